@@ -2,9 +2,9 @@ public import CairnText
 
 /// The number of captures made on each day of a year.
 public struct ActivityCalendar: Hashable, Sendable {
-  /// The days shown: at most a year, however odd the dates of captures are.
+  /// The days shown; never more than a year, even if captures have dates far apart.
   public let period: ClosedRange<CalendarDate>
-  /// The number of captures of each day that has any.
+  /// The number of captures made on each day, keyed by day; days without captures are left out.
   public let counts: [CalendarDate: Int]
   /// The number of captures in the period.
   public let total: Int
@@ -12,13 +12,13 @@ public struct ActivityCalendar: Hashable, Sendable {
   public let earlier: Int
   /// The number of captures made after the period.
   public let later: Int
-  /// The smallest count of each level, ascending: at most four, empty if there are no captures.
+  /// The smallest count of each level, ascending: at most four; empty if there are no captures.
   public let levels: [Int]
 
   /// The maximum number of levels.
   static let mostLevels = 4
 
-  /// Creates the calendar of a period from the number of captures by day since 1970.
+  /// Creates the calendar of a period from the numbers of captures keyed by day since 1970.
   init(_ days: [Int: Int], over period: ClosedRange<CalendarDate>) {
     let range = period.lowerBound.daysSinceEpoch...period.upperBound.daysSinceEpoch
     var counts: [CalendarDate: Int] = [:]
@@ -40,25 +40,25 @@ public struct ActivityCalendar: Hashable, Sendable {
     levels = Self.levels(of: counts.values)
   }
 
-  /// Returns the levels of counts: the distinct counts if there are at most four, otherwise their
-  /// quartiles, so that one very busy day does not make all others pale.
+  /// Returns the smallest count of each level: the distinct counts if there are at most four,
+  /// otherwise their quartiles, so that one very busy day does not make all others pale.
   private static func levels(of counts: some Sequence<Int>) -> [Int] {
     let different = Set(counts).sorted()
     guard different.count > mostLevels else { return different }
     return (0..<mostLevels).map { different[different.count * $0 / mostLevels] }
   }
 
-  /// Returns the level of a day with `count` captures: 1 or higher, or 0 if there are none.
+  /// Returns the level of a day with `count` captures: 0 if there are none, otherwise 1 or higher.
   public func level(of count: Int) -> Int { levels.count { $0 <= count } }
 
-  /// Returns the shade of a level, from 1 to 4 for the highest level. Level 0 has shade 0; if there
-  /// is only one level, it has shade 3.
+  /// Returns the shade of a level, from 0 for level 0 to 4 for the highest level. If there is only
+  /// one level, its shade is 3.
   func strength(of level: Int) -> Int {
     guard levels.count > 1 else { return level == 0 ? 0 : Self.mostLevels - 1 }
     return level == 0 ? 0 : 1 + (level - 1) * (Self.mostLevels - 1) / (levels.count - 1)
   }
 
-  /// Returns the range of counts of a level: `3`, `3–5`, `6+`.
+  /// Returns the counts that belong to a level as text, for example `3`, `3–5` or `6+`.
   func name(of level: Int, dash: String) -> String {
     let low = levels[level - 1]
     guard level < levels.count else {
@@ -76,11 +76,11 @@ extension ActivityCalendar {
   struct Week: Hashable {
     let days: [CalendarDate?]
 
-    /// The month whose first day is in the week, if any.
+    /// The month whose first day is in the week; nil if no month begins in it.
     let month: Int?
   }
 
-  /// The weeks of the period.
+  /// The weeks of the period, in order.
   var weeks: [Week] {
     let first = period.lowerBound.daysSinceEpoch - (period.lowerBound.weekday - 1)
     let last = period.upperBound.daysSinceEpoch

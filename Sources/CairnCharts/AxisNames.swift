@@ -2,15 +2,15 @@ import CairnText
 
 /// The names of days and months on charts.
 enum AxisNames {
-  /// The days of the week, starting with `Mon`.
+  /// The names of the days of the week, starting with `Mon`.
   static let weekdays = CalendarNames.weekdays.map { String($0.prefix(3)) }
-  /// The months, starting with `Jan`.
+  /// The names of the months, starting with `Jan`.
   private static let months = CalendarNames.months.map { String($0.prefix(3)) }
-  /// The number of weeks that the name of a month spans.
+  /// The width of a month's name, in weeks of the calendar.
   private static let weeksOfName = 3
 
-  /// Returns the month names above weeks and the index of the week each one starts at: where a
-  /// month begins, and above the first week if there is room before the next name.
+  /// Returns the month names above a row of weeks, each with the index of its week. A name stands
+  /// where its month begins, and above the first week if there is room before the next name.
   static func months(
     above weeks: ArraySlice<ActivityCalendar.Week>
   ) -> [(place: Int, name: String)] {
@@ -27,8 +27,8 @@ enum AxisNames {
     return names.filter { $0.place + weeksOfName - 1 <= weeks.count }
   }
 
-  /// Returns the labels below an axis: at most `limit`, evenly spaced. On an axis of months,
-  /// January shows the year.
+  /// Returns the labels below an axis, each with the index of its span: at most `limit`, evenly
+  /// spaced. On an axis of months, January is labeled with the year.
   static func labels(below axis: TimeAxis, limit: Int) -> [(place: Int, name: String)] {
     switch axis.unit {
     case .year: return spaced(axis, limit: limit) { String($0.year) }

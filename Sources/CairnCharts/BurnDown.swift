@@ -2,7 +2,7 @@ import CairnText
 
 /// The numbers of open, done and cancelled actions over time.
 public struct BurnDown: Hashable, Sendable {
-  /// The numbers at the end of a span of the axis.
+  /// The numbers of actions at the end of one span of the axis.
   public struct Point: Hashable, Sendable {
     /// The number of open actions.
     public let open: Int
@@ -11,11 +11,11 @@ public struct BurnDown: Hashable, Sendable {
     /// The number of actions cancelled since the axis began.
     public let cancelled: Int
 
-    /// The sum of all three.
+    /// The number of open, done and cancelled actions together.
     public var total: Int { open + done + cancelled }
   }
 
-  /// The days, weeks, months or years.
+  /// The axis, whose spans are days, weeks, months or years.
   public let axis: TimeAxis
   /// The points, one per span of the axis.
   public let points: [Point]
@@ -24,18 +24,18 @@ public struct BurnDown: Hashable, Sendable {
   /// The number of actions done or cancelled on an unknown date; no point includes them.
   public let undated: Int
 
-  /// The numbers at the end of the axis.
+  /// The numbers of actions at the end of the axis.
   public var last: Point { points[points.count - 1] }
 
   /// An action to be counted; dates are days since 1970.
   struct Action {
     let created: Int
-    /// The day it was closed; nil if it is open.
+    /// The day on which the action was done or cancelled; nil if it is open.
     let closed: Int?
     let isCancelled: Bool
   }
 
-  /// Creates the curve of a period.
+  /// Creates the curves of a period.
   ///
   /// An action closed before it was created counts as closed on the day it was created. Anything
   /// created or closed after the period is not counted.
@@ -65,7 +65,7 @@ public struct BurnDown: Hashable, Sendable {
   }
 }
 
-/// The number of events in each span of an axis, and before it.
+/// The number of events in each span of an axis, and the number before the axis.
 private struct Steps {
   private(set) var before = 0
   private var counts: [Int]
@@ -80,7 +80,7 @@ private struct Steps {
     }
   }
 
-  /// The running totals, from the first span to each span.
+  /// For each span, the number of events from the first span to the end of that span.
   var sums: [Int] {
     var sum = 0
     return counts.map { count in

@@ -3,7 +3,7 @@ package import CairnText
 
 /// The figures of a chart in words and as a table, for people who cannot see it.
 extension Chart {
-  /// Returns the title.
+  /// Returns the title of the chart.
   func title(_ statistics: Statistics) -> String {
     switch self {
     case .calendar: "Captures per day"
@@ -27,7 +27,7 @@ extension Chart {
     }
   }
 
-  /// Returns the figures in sentences.
+  /// Returns the figures of the chart in sentences.
   func words(_ statistics: Statistics) -> [String] {
     switch self {
     case .calendar: Self.words(statistics.calendar)
@@ -109,7 +109,7 @@ extension Chart {
 // MARK: - Tables
 
 extension Chart {
-  /// Returns the figures as a table; nil if there are none.
+  /// Returns the figures of the chart as a table; nil if there are none.
   func table(_ statistics: Statistics) -> FigureTable? {
     guard hasFigures(statistics) else { return nil }
     switch self {
@@ -145,7 +145,7 @@ extension Chart {
 }
 
 extension String {
-  /// The word with its first letter capitalized. For the ASCII words of this module only.
+  /// This word with its first letter capitalized. For the ASCII words of this module only.
   fileprivate var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
 }
 
@@ -159,7 +159,7 @@ struct FigureTable {
     self.rows = rows.map { (name: $0.0, numbers: $0.1) }
   }
 
-  /// The table as HTML, with header cells.
+  /// The table as an HTML `<table>` with header cells.
   var html: String {
     var html = "<table>\n<thead><tr>"
     for column in columns { html += "<th scope=\"col\">\(SVGText.escaped(column))</th>" }

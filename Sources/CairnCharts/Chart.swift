@@ -19,11 +19,11 @@ public enum Chart: String, CaseIterable, Sendable {
 extension Chart {
   /// Returns the chart as an `<svg>` element for an HTML page; nil if there is nothing to draw.
   ///
-  /// It fills the available width and is designed for about 20 rem, so that a page shows two side
-  /// by side and a phone one. It contains no scripts, style sheets or addresses, and takes its font
-  /// and colors from the page (`currentColor`, `--accent`, `--accent-1` … `--accent-6`). It has the
-  /// role of an image, with a name and a description that gives its figures in words. Ids begin
-  /// with `chart-`, so a page can show each chart only once. The same figures give the same bytes.
+  /// The element fills the available width and is designed for about 20 rem, so that a page shows
+  /// two side by side and a phone one. It has no scripts, style sheets or addresses, and takes its
+  /// font and colors from the page (`currentColor`, `--accent`, `--accent-1` … `--accent-6`). It
+  /// has the role of an image, with a name and a description that gives the figures in words. Ids
+  /// begin with `chart-`, so a page can show each chart only once. Equal figures give equal bytes.
   public func svg(_ statistics: Statistics) -> String? {
     guard let drawing = drawing(statistics) else { return nil }
     let name = "chart-\(rawValue)"
@@ -64,7 +64,7 @@ extension Chart {
     return drawing
   }
 
-  /// Returns whether there is anything to show.
+  /// Returns whether the chart has anything to show.
   func hasFigures(_ statistics: Statistics) -> Bool {
     switch self {
     case .calendar: statistics.calendar.total > 0
@@ -77,16 +77,16 @@ extension Chart {
 
 /// A chart being drawn.
 struct Drawing {
-  /// The width, in SVG user units like all lengths.
+  /// The width of the chart. All lengths are in SVG user units.
   static let width = 360.0
   /// The top of the plot, below the title.
   static let top = 34.0
 
   var svg = SVGText()
-  /// The height so far.
+  /// The height of what has been drawn so far.
   var height = Drawing.top
 
-  /// Starts with a title, and a note in small print on its right.
+  /// Starts a drawing with a title, and a note in small print at the right of the title.
   init(title: String, note: String) {
     svg.text(title, x: 0, y: 13, size: 13, weight: 600, .ink(1))
     svg.text(note, x: Self.width, y: 13, anchor: .end)

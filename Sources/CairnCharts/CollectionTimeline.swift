@@ -4,11 +4,11 @@ public import CairnText
 public struct CollectionTimeline: Hashable, Sendable {
   /// The captures of one collection over time.
   public struct Series: Hashable, Sendable {
-    /// The folder; nil for several collections combined.
+    /// The folder of the collection; nil for several collections combined.
     public let collection: NotePath?
-    /// The name shown.
+    /// The name shown for the collection.
     public let name: String
-    /// The number of captures in each span of the axis.
+    /// The number of captures added in each span of the axis, in order.
     public let counts: [Int]
     /// The sum of ``counts``.
     public let total: Int
@@ -16,7 +16,7 @@ public struct CollectionTimeline: Hashable, Sendable {
 
   /// The axis, whose spans are months or years.
   public let axis: TimeAxis
-  /// The collections that have captures in the period, largest first, then by path.
+  /// The collections with captures in the period, ordered by size (largest first), then by path.
   public let series: [Series]
   /// The number of captures made before the first span.
   public let earlier: Int
@@ -26,7 +26,7 @@ public struct CollectionTimeline: Hashable, Sendable {
   /// The number of captures in all spans.
   public var total: Int { series.reduce(0) { $0 + $1.total } }
 
-  /// Creates the timeline from captures by collection and month (year × 12 + month − 1).
+  /// Creates the timeline from captures counted by collection and month (year × 12 + month − 1).
   init(
     _ months: [NotePath: [Int: Int]], over period: ClosedRange<CalendarDate>, limit: Int,
     name: (NotePath) -> String

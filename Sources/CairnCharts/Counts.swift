@@ -2,7 +2,7 @@ public import CairnCapture
 
 /// The number of captures with each score.
 public struct ScoreCounts: Hashable, Sendable {
-  /// The counts, indexed by the score's number, 0 … 3.
+  /// The number of captures with each score, indexed by the score's number, 0 … 3.
   public private(set) var counts = [0, 0, 0, 0]
   /// The number of captures without a score.
   public private(set) var without = 0
@@ -13,7 +13,7 @@ public struct ScoreCounts: Hashable, Sendable {
   /// The number of captures with a score.
   public subscript(score: Score) -> Int { counts[score.rawValue] }
 
-  /// Counts one more capture.
+  /// Counts one more capture; `score` is nil if it has none.
   mutating func add(_ score: Score?) {
     if let score { counts[score.rawValue] += 1 } else { without += 1 }
   }
@@ -23,29 +23,29 @@ public struct ScoreCounts: Hashable, Sendable {
 public struct NamedCount: Hashable, Sendable {
   /// The name as first written; nil for captures without one.
   public let name: String?
-  /// The number of captures.
+  /// The number of captures with this name.
   public internal(set) var count: Int
 }
 
 /// The days of the week and hours of the day on which captures were made.
 public struct Rhythm: Hashable, Sendable {
-  /// The counts by day of the week, Monday first.
+  /// The number of captures made on each day of the week, Monday first.
   public private(set) var weekdays = [Int](repeating: 0, count: 7)
-  /// The counts by hour of the user's clock, 0 … 23, of captures that have a time.
+  /// The number of captures made in each hour of the user's clock, 0 … 23, if they have a time.
   public private(set) var hours = [Int](repeating: 0, count: 24)
   /// The number of captures that have only a date.
   public private(set) var untimed = 0
 
-  /// Counts one more capture, made on a day of the week (Monday 1 … Sunday 7) in an hour.
+  /// Counts a capture made on a weekday (Monday 1 … Sunday 7); `hour` is nil if it has no time.
   mutating func add(weekday: Int, hour: Int?) {
     weekdays[weekday - 1] += 1
     if let hour { hours[hour] += 1 } else { untimed += 1 }
   }
 }
 
-/// Runs of consecutive days with captures.
+/// The number and the lengths of runs of consecutive days on which captures were made.
 public struct Streaks: Hashable, Sendable {
-  /// The number of days with a capture.
+  /// The number of days on which captures were made.
   public private(set) var days = 0
   /// The length of the longest run, in days.
   public private(set) var longest = 0
@@ -67,8 +67,8 @@ public struct Streaks: Hashable, Sendable {
 }
 
 extension Int {
-  /// Returns this part of a whole as a rounded percentage: `<1 %` for a part that is not 0, and
-  /// `>99 %` for one that is not the whole.
+  /// Returns this number as a rounded percentage of `whole`: `<1 %` if it is small but not 0, and
+  /// `>99 %` if it is almost `whole`.
   func percent(of whole: Int) -> String {
     guard whole > 0 else { return "0 %" }
     let percent = (self * 200 + whole) / (whole * 2)

@@ -13,9 +13,9 @@ public import CairnText
 public struct Statistics: Sendable {
   /// The number of captures.
   public let total: Int
-  /// The first day requested, if any.
+  /// The first day requested; nil if the period has no requested start.
   public let since: CalendarDate?
-  /// The last day requested, if any.
+  /// The last day requested; nil if the period has no requested end.
   public let until: CalendarDate?
   /// The first and last day with a capture; nil if there are no captures.
   public let extent: ClosedRange<CalendarDate>?
@@ -23,16 +23,16 @@ public struct Statistics: Sendable {
   public let calendar: ActivityCalendar
   /// The runs of consecutive days with captures.
   public let streaks: Streaks
-  /// The captures by day of the week and by hour.
+  /// The number of captures by day of the week and by hour.
   public let rhythm: Rhythm
-  /// The captures by score.
+  /// The number of captures with each score.
   public let scores: ScoreCounts
-  /// The captures by type, most frequent first, then by name. Among equal counts, captures without
-  /// a type come last.
+  /// The number of captures of each type, most frequent first, then by name. Among equal counts,
+  /// captures without a type come last.
   public let types: [NamedCount]
-  /// The captures of each collection over time.
+  /// The number of captures added to each collection over time.
   public let collections: CollectionTimeline
-  /// The actions over time; nil if there are none.
+  /// The numbers of open, done and cancelled actions over time; nil if there are no actions.
   public let actions: BurnDown?
 
   /// Computes the statistics of captures.
@@ -42,7 +42,7 @@ public struct Statistics: Sendable {
   ///     show that period as far as they can. Actions created before `since` count if they were
   ///     still open.
   ///   - clock: Determines today and the local day of each event.
-  ///   - name: Returns the name of a collection; by default its path, and Inbox for the root.
+  ///   - name: Returns the name of a collection; by default its path, or Inbox for the root.
   public init(
     _ captures: some Sequence<CaptureFacts>, since: CalendarDate? = nil,
     until: CalendarDate? = nil, clock: LocalClock,
@@ -70,21 +70,21 @@ public struct Statistics: Sendable {
 
 /// The periods that the charts show.
 struct ChartWindow {
-  /// The maximum number of bars, one per month or year.
+  /// The maximum number of bars; a bar is a month or a year.
   static let mostMonths = 36
   /// The maximum number of points of a curve.
   static let mostPoints = 60
-  /// The number of months shown by default.
+  /// The maximum number of months shown if no period is requested.
   private static let months = 24
 
   /// The last day shown.
   let end: CalendarDate
-  /// The first and last day with a capture.
+  /// The first and last day with a capture; nil if there are no captures.
   let extent: ClosedRange<CalendarDate>?
   private let since: CalendarDate?
 
-  /// Creates a window that by default ends today, or on the last day with a capture if that is a
-  /// year ago or more.
+  /// Creates a window. By default it ends today, or on the last day with a capture if that day is
+  /// at least a year ago.
   init(
     since: CalendarDate?, until: CalendarDate?, days: some Collection<Int>, today: CalendarDate
   ) {
@@ -100,21 +100,21 @@ struct ChartWindow {
     self.since = since.map { [end] in min($0, end) }
   }
 
-  /// The last year, or the part of it that was requested.
+  /// The year up to ``end``, or the part of it that was requested.
   var year: ClosedRange<CalendarDate> {
     let first = end.adding(months: -12).adding(days: 1)
     return min(max(since ?? first, first), end)...end
   }
 
-  /// The period of the bars: the requested period, or by default one to two years.
+  /// The period of the bars: the requested period or, by default, one to two years up to ``end``.
   var months: ClosedRange<CalendarDate> {
     if let since { return since...end }
     let longest = end.adding(months: 1 - Self.months)
     return min(max(extent?.lowerBound ?? end, longest), end.adding(months: -11))...end
   }
 
-  /// Returns the period of a curve whose data begins on `first`: the requested period, or by
-  /// default 30 days to two years.
+  /// Returns the period of a curve whose data begins on `first`: the requested period or, by
+  /// default, 30 days to two years up to ``end``.
   func curve(from first: CalendarDate) -> ClosedRange<CalendarDate> {
     if let since { return since...end }
     let longest = end.adding(months: -Self.months).adding(days: 1)
@@ -127,9 +127,9 @@ private struct Tally {
   let since: CalendarDate?
   let until: CalendarDate?
   let clock: LocalClock
-  /// The counts by day since 1970.
+  /// The number of captures made on each day, keyed by day since 1970.
   private(set) var days: [Int: Int] = [:]
-  /// The counts by collection and month (year × 12 + month − 1).
+  /// The number of captures, keyed by collection and then by month (year × 12 + month − 1).
   private(set) var months: [NotePath: [Int: Int]] = [:]
   private(set) var rhythm = Rhythm()
   private(set) var scores = ScoreCounts()

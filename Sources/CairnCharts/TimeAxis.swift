@@ -23,8 +23,8 @@ public struct TimeAxis: Hashable, Sendable {
     end = unit.end(of: last)
   }
 
-  /// Creates an axis of the finest unit that needs at most `limit` spans to cover a period. If none
-  /// does, uses the last spans of the coarsest unit.
+  /// Creates an axis with the finest of `units` that needs at most `limit` spans to cover a period.
+  /// If none does, uses the last `limit` spans of the coarsest unit.
   init(_ units: [Unit], over period: ClosedRange<CalendarDate>, limit: Int) {
     let unit = units.first { unit in
       unit.number(of: period.upperBound) - unit.number(of: period.lowerBound) < limit
@@ -54,7 +54,7 @@ public struct TimeAxis: Hashable, Sendable {
 }
 
 extension TimeAxis.Unit {
-  /// Returns the number of the span that contains a day; the next span has the next number.
+  /// Returns the number of the span that contains a day. The next span has the next number.
   func number(of day: CalendarDate) -> Int {
     switch self {
     case .day: day.daysSinceEpoch
@@ -65,7 +65,7 @@ extension TimeAxis.Unit {
     }
   }
 
-  /// Returns the first day of a span.
+  /// Returns the first day of the span with a number.
   func start(of number: Int) -> CalendarDate {
     switch self {
     case .day: CalendarDate(daysSinceEpoch: number)
@@ -75,7 +75,7 @@ extension TimeAxis.Unit {
     }
   }
 
-  /// Returns the last day of a span.
+  /// Returns the last day of the span with a number.
   func end(of number: Int) -> CalendarDate {
     switch self {
     case .day: return CalendarDate(daysSinceEpoch: number)
@@ -87,7 +87,7 @@ extension TimeAxis.Unit {
     }
   }
 
-  /// Returns a date that is expected to be valid; the calendar's first day if it is not.
+  /// Returns a date that should be valid; the calendar's first day if it is not.
   private static func day(_ year: Int, _ month: Int, _ day: Int) -> CalendarDate {
     CalendarDate(year: year, month: month, day: day) ?? CalendarDate(daysSinceEpoch: -719_528)
   }

@@ -24,13 +24,13 @@ private struct NoteTextReader {
   private var depth = (aside: 0, unread: 0)
   /// The text of the open paragraph; nil outside of one.
   private var text: String?
-  /// The number of characters of its last line so far.
+  /// The number of characters so far in the last line of ``text``.
   private var lineLength = 0
-  /// Whether a line has ended and the text after it has not arrived yet.
+  /// Whether a line has ended and no text has followed it yet.
   private var isBroken = false
 
-  /// The minimum length in characters of a line that was wrapped, so that its sentence continues on
-  /// the next line. A sentence also continues if the next line begins with a lowercase letter.
+  /// The minimum length, in characters, at which a line counts as wrapped, so that its sentence
+  /// continues on the next line. A sentence also continues if the next line begins in lowercase.
   private static let fullLine = 45
 
   mutating func take(_ event: MarkupEvent) {

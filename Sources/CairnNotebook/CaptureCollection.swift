@@ -3,16 +3,16 @@ public import CairnText
 
 /// A folder of captures.
 public struct CaptureCollection: Sendable {
-  /// The folder.
+  /// The path of the folder.
   public let path: NotePath
   /// The collection's page; nil if it has none.
   public let page: CollectionPage?
-  /// The number of captures directly in the folder.
+  /// The number of captures directly in the folder, not in folders below it.
   public let count: Int
-  /// The number of captures in the folder and below.
+  /// The number of captures in the folder and all folders below it.
   public let total: Int
 
-  /// The name on the page, or else the folder's name; `Inbox` for the root without a named page.
+  /// The name on the page or, without one, of the folder; for the root, without one, `Inbox`.
   public var name: String { page?.name ?? (path.isRoot ? "Inbox" : path.name) }
 }
 
@@ -42,7 +42,7 @@ extension CaptureCollection {
 }
 
 extension [NotePath: CollectionPage] {
-  /// The choices in schemas by field. If several schemas have the field, the first by path wins.
+  /// The choices of fields in schemas, keyed by field. Of several schemas, the first by path wins.
   var choices: [String: [String]] {
     var choices: [String: [String]] = [:]
     for (_, page) in sorted(by: { $0.key < $1.key }) {

@@ -19,7 +19,7 @@ public struct CaptureTemplate: Sendable {
   /// The placeholders that every template has; `text` is only for bodies.
   public static let places = ["text", "title", "date", "time", "collection", "type"]
 
-  /// Placeholders whose values are not replaced by the expanded field of the same name.
+  /// Placeholders that keep their own values even if the template has a field of the same name.
   private static let moments = ["text", "date", "time", "collection"]
 
   /// Returns the template with its placeholders filled in, in the body and in text fields.

@@ -6,13 +6,13 @@ public struct ChangeReport: Sendable {
   public struct Changed: Hashable, Sendable {
     /// The capture's id, if it has one.
     public let id: String?
-    /// The current path.
+    /// The path of the file after the change.
     public let path: NotePath
-    /// The previous path; nil if it did not change.
+    /// The path of the file before the change; nil if the path did not change.
     public let from: NotePath?
-    /// The bytes before; empty if the file is new.
+    /// The bytes of the file before the change; empty if the file is new.
     public let before: [UInt8]
-    /// The bytes after; empty if the file was removed.
+    /// The bytes of the file after the change; empty if the file was removed.
     public let after: [UInt8]
 
     /// Creates a change of the file at `path`.
@@ -32,11 +32,11 @@ public struct ChangeReport: Sendable {
   public var operation: String?
   /// The changes, in the order in which they were made.
   public var changed: [Changed] = []
-  /// Requested changes that failed or may not survive a crash, each with a path.
+  /// Requested changes that failed, or that may not survive a crash; each has a path.
   public var refused: [Diagnostic] = []
-  /// Things that were not changed and need attention, each with a path.
+  /// Things that were not changed and need attention; each has a path.
   public var warnings: [Diagnostic] = []
-  /// The paths that were already as requested.
+  /// The paths of files that already were as requested.
   public var unchanged: [NotePath] = []
 
   /// Creates a report of one change.

@@ -1,7 +1,7 @@
 import CairnCapture
 import CairnText
 
-/// A collection that `collection defaults` creates.
+/// A collection that the command `collection defaults` creates.
 struct DefaultCollection: Sendable {
   let folder: NotePath
   /// The text of its `_collection.md`.

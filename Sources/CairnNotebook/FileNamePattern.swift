@@ -6,7 +6,7 @@
 struct FileNamePattern {
   private let head: Substring
   private let tail: Substring
-  /// A placeholder for any digit.
+  /// A character that stands for any digit in the text before or after the slug.
   private static let digit: Character = "\u{0}"
   private static let date = "\u{0}\u{0}\u{0}\u{0}-\u{0}\u{0}-\u{0}\u{0}"
 

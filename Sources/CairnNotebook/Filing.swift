@@ -4,7 +4,7 @@ import CairnText
 
 /// The result of classifying a new capture that was added without a type.
 public enum Filing: Sendable {
-  /// The type as determined by `maker`, and the fields found in the text.
+  /// The type that the classifier `maker` determined, and the fields found in the text.
   case found(type: String, maker: String, fields: [(key: String, text: String)])
   /// Several types are possible; the capture stays unclassified until a person sets one.
   case unsure
@@ -28,7 +28,7 @@ public struct FoundTime: Hashable, Sendable {
 public struct TextToFile: Hashable, Sendable {
   /// The title, if there is one, and the body.
   public let text: String
-  /// The given type, or the default of its collection's page or the settings; nil for none.
+  /// The type that was given, or else the default of the page or the settings; nil if none.
   public let type: String?
 }
 
@@ -50,11 +50,11 @@ extension Notebook {
 
 /// The text of a new capture with a known type, from which to read fields.
 public struct TypedText: Sendable {
-  /// The text, trimmed.
+  /// The text to read fields from, trimmed.
   public let text: String
-  /// The type.
+  /// The type of the capture.
   public let type: String
-  /// The fields of its collection's page, or else of its type; nil if neither lists any.
+  /// The fields on the collection's page or, if it has none, those of the type; nil without any.
   public let schema: Schema?
 }
 
@@ -102,7 +102,7 @@ extension Document {
 }
 
 extension FieldChange {
-  /// Returns the changes that set a field to a value found by a machine, with the mark for `text`.
+  /// Returns the changes that set a field to a machine's `value` (as text, `text`) and mark it.
   public static func marked(_ key: String, _ value: NewValue, _ text: String) -> [FieldChange] {
     let mark = MachineMark(maker: "cairn", value: text)
     return [.set(key, value), .set(MachineMark.key(for: key), .text(mark.text))]

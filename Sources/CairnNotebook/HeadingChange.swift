@@ -4,7 +4,7 @@ import CairnText
 
 /// A change of a heading, which also affects the fragments of links to it.
 struct HeadingChange: Sendable {
-  /// The path of the capture that contains it, before any move.
+  /// The path that the capture with the heading has before any move.
   let path: NotePath
   /// The heading before the change.
   let old: Markup.Heading
@@ -38,7 +38,7 @@ extension LinkRepair {
 }
 
 extension Markup.Link {
-  /// Returns the bytes of the fragment after the target; nil if the source spells it differently.
+  /// Returns the bytes of the fragment in the source; nil if the source spells it differently.
   fileprivate func fragmentRange(in bytes: [UInt8]) -> Range<Int>? {
     guard let fragment, !fragment.isEmpty, let targetRange else { return nil }
     let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }

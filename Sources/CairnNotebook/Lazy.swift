@@ -9,7 +9,7 @@ package final class Lazy<Value: Sendable>: Sendable {
     self.make = make
   }
 
-  /// The value.
+  /// The value, computed on first access.
   package var value: Value {
     made.withLock { made in
       if let made { return made }

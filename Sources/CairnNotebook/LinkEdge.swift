@@ -25,11 +25,11 @@ public enum LinkResolution: Hashable, Sendable {
 
 /// A link and its destination.
 public struct LinkEdge: Hashable, Sendable {
-  /// The path of the capture that contains it.
+  /// The path of the capture that contains the link.
   public let source: NotePath
-  /// The link as written.
+  /// The link as written in the capture.
   public let link: Markup.Link
-  /// The destination.
+  /// The destination of the link.
   public let resolution: LinkResolution
 
   /// Returns a warning that the link is ambiguous and was not changed; nil if it is not ambiguous.

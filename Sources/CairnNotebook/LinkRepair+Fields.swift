@@ -4,8 +4,8 @@ import CairnMarkup
 import CairnText
 
 extension LinkRepair {
-  /// Returns the file that was at `path` with the links in its front matter rewritten: only the
-  /// target within a value if its quoting allows that, else the whole value.
+  /// Returns the file that was at `path` with the links in its front matter rewritten. Only a
+  /// link's target is rewritten if the quoting of its value allows that, otherwise the whole value.
   func fieldsRepaired(_ document: Document, at path: NotePath) -> Repaired {
     let folder = relocation(path).parent
     let links = document.fieldLinks
@@ -47,11 +47,11 @@ extension LinkRepair {
 }
 
 extension Document {
-  /// Applies numbered changes to the document, as many at once as possible. Returns the changed
-  /// document and the numbers of the changes that failed.
+  /// Applies changes to the document, as many at once as possible. The changes are identified by
+  /// number. Returns the changed document and the numbers of the changes that failed.
   /// If a group of changes fails, each half is tried separately. After 64 attempts, or about 16 MB
   /// of parsing if that is more, the remaining changes count as failed.
-  /// - Parameter make: Returns the document with the given changes; nil if one of them fails.
+  /// - Parameter make: Returns the document with the changes of some numbers; nil if one fails.
   func changing(
     _ changes: [Int], _ make: (Document, [Int]) -> Document?
   ) -> (Document, failed: [Int]) {

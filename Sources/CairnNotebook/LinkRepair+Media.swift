@@ -3,8 +3,8 @@ import CairnDocument
 import CairnText
 
 extension LinkRepair {
-  /// Returns the file that was at `path` with the paths of its pictures and files rewritten if they
-  /// would lead elsewhere from its new folder or their files have moved.
+  /// Returns the file that was at `path` with the paths of its pictures and files rewritten: those
+  /// that would lead elsewhere from its new folder, and those whose files have moved.
   func mediaRepaired(_ document: Document, at path: NotePath) -> Repaired {
     let (folder, newFolder) = (path.parent, relocation(path).parent)
     let texts = document.mediaTexts

@@ -19,10 +19,10 @@ struct LinkRepair: Sendable {
   private let edited: Set<NotePath>
   private let namesBefore: [NotePath: LinkNames]
   private let namesAfter: [NotePath: LinkNames]
-  /// The folded names that more than `many` files share and that the relocation or the edits
-  /// affect.
+  /// The folded names that the relocation or the edits affect and that more than ``many`` files
+  /// share.
   private let touched: Set<String>
-  /// Returns whether there is a file or folder at a path.
+  /// Returns whether anything, a file or a folder, is at a path before or after the relocation.
   let isThere: @Sendable (NotePath) -> Bool
 
   /// Creates a repair for a notebook whose files move as `relocation` says.
@@ -74,7 +74,7 @@ extension LinkRepair {
   }
 
   /// Returns the file that was at `path`, adapted to its new path. Links that would lead to another
-  /// file from there, or whose destinations have moved, are rewritten.
+  /// file from the new path, or whose destinations have moved, are rewritten.
   func repaired(_ document: Document, at path: NotePath) -> Repaired {
     let links = Markup(document.bytes, body: document.body).links
     let body = bodyRepaired(document, links, at: path)
@@ -86,8 +86,8 @@ extension LinkRepair {
         + ambiguities(document, links, at: path))
   }
 
-  /// Returns warnings for ambiguous links if one of the files that they match moves or changes its
-  /// names, or if they would match different files afterwards.
+  /// Returns warnings for ambiguous links if one of the files that a link matches moves or changes
+  /// its names, or if the link would match different files afterwards.
   private func ambiguities(
     _ document: Document, _ links: [Markup.Link], at path: NotePath
   ) -> [Diagnostic] {
@@ -162,7 +162,7 @@ extension LinkRepair {
     }
   }
 
-  /// Returns errors for lost links, each with its former destination. Costs one pass.
+  /// Returns an error for each lost link, with its former destination. Costs one pass.
   func warnings(
     of lost: [(link: Markup.Link, target: NotePath)], in document: Document
   ) -> [Diagnostic] {
@@ -180,9 +180,9 @@ extension LinkRepair {
 // MARK: - Destinations
 
 extension LinkRepair {
-  /// Returns the path to which a link in the file that was at `path` must lead afterwards. Returns
-  /// nil if the link is external, ambiguous or dead, or if it names a path that scans exclude and
-  /// neither that path nor the file's folder changes.
+  /// Returns the path to which a link in the file that was at `path` must lead afterwards. Nil if
+  /// the link is external, ambiguous or dead, or if it names a path that scans exclude and neither
+  /// that path nor the file's folder changes.
   func newTarget(of link: Markup.Link, at path: NotePath) -> NotePath? {
     switch oldResolution(of: link, at: path) {
     case .external, .ambiguous: return nil
@@ -222,8 +222,8 @@ extension LinkRepair {
     return link.isWiki ? NotePath(text) : NotePath.resolving(text, from: folder)
   }
 
-  /// Returns the destination that a link in the file that was at `path` has after the moves if its
-  /// target is `text`.
+  /// Returns the destination that a link with the target `text` has after the moves, if it is in
+  /// the file that was at `path`.
   func resolution(
     of link: Markup.Link, saying text: String? = nil, at path: NotePath
   ) -> LinkResolution {
@@ -255,7 +255,7 @@ extension LinkRepair {
 }
 
 extension LinkResolution {
-  /// Returns this resolution, without `own` if it is ambiguous and has at most `many` paths.
+  /// Returns this resolution; if it is ambiguous with at most `many` paths, `own` is left out.
   fileprivate func leavingOut(_ own: NotePath) -> LinkResolution {
     guard case .ambiguous(let paths) = self, paths.count <= LinkRepair.many else { return self }
     let others = paths.filter { $0 != own }

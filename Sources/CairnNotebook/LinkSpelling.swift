@@ -40,7 +40,7 @@ extension LinkSpelling {
   }
 
   /// Returns whether a link names a capture by its title rather than its file name. If the link
-  /// matches both, the one with the same case as the link counts.
+  /// matches both, the one that it matches without folding case counts.
   private static func isTitle(_ target: String, of names: LinkNames?) -> Bool {
     guard let names, target != names.path.stem else { return false }
     if target == names.title { return true }
@@ -80,7 +80,7 @@ extension LinkSpelling {
     let isPointed: Bool
     let encodesSpaces: Bool
     let encodesLetters: Bool
-    /// The original bytes of each path component, by its decoded text.
+    /// The original bytes of each path component, keyed by its decoded text.
     private var written: [String: [UInt8]] = [:]
 
     init?(_ link: Markup.Link, _ range: Range<Int>, in source: [UInt8]) {
@@ -123,9 +123,9 @@ extension LinkSpelling {
         target: start + said + end, bytes: Array(start.utf8) + spelled + Array(end.utf8))
     }
 
-    /// Returns a path component as the original link writes it, if it occurs there. Otherwise
-    /// percent-encodes the characters that CommonMark (§6.5) or a URI (RFC 3986 §3.3) would read
-    /// differently.
+    /// Returns a path component as the original link writes it, if it occurs in that link.
+    /// Otherwise percent-encodes the characters that CommonMark (§6.5) or a URI (RFC 3986 §3.3)
+    /// would read differently.
     private func encoded(_ part: [UInt8]) -> [UInt8] {
       if let same = written[String(decoding: part, as: UTF8.self)] { return same }
       let parenthesesBalance = part.parenthesesBalance

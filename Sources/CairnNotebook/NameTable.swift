@@ -43,9 +43,9 @@ struct LinkNames: Sendable {
 ///
 /// A wikilink names a capture by, in this order: path, id, file name (path and file name with or
 /// without extension), title, or alias. A Markdown link names a file by a path relative to the
-/// folder of its capture, or to the root if it begins with `/`. Names are compared folded. If a
-/// name matches several captures at the same rank, the one in the same folder is used, else the
-/// first by path, and the result is ``LinkResolution/ambiguous(_:)``.
+/// folder of its capture, or to the root if it begins with `/`. Names are compared folded. Of
+/// several captures at the same rank, the link uses the one in the folder of its own capture,
+/// otherwise the first by path, and the result is ``LinkResolution/ambiguous(_:)``.
 struct NameTable: Sendable {
   /// The first match of a folded name. `order` is the index of its group in ``LinkNames/inOrder``.
   private struct Named {
@@ -56,7 +56,7 @@ struct NameTable: Sendable {
   /// The files that share a name.
   private struct Shared {
     var all: [NotePath]
-    /// The same files by folder; set when the table is complete.
+    /// The same files, keyed by folder; set when the table is complete.
     var inFolder: [NotePath: [NotePath]] = [:]
   }
 

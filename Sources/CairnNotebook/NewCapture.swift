@@ -10,7 +10,7 @@ public struct NewCapture: Sendable {
   public var template: String?
   /// Whether the user wrote the text in an editor that was opened with a template.
   public var wasOffered = false
-  /// The target folder. If nil, the folder that the template names is used, otherwise the inbox.
+  /// The target folder; if nil, the folder that the template names, or the inbox without one.
   public var collection: NotePath?
   /// Whether to create the folder if it does not exist.
   public var createsCollection = false
@@ -22,7 +22,7 @@ public struct NewCapture: Sendable {
   public var filing: Filing?
   /// The meaning found by a machine; used only if no meaning is given.
   public var meaning: FoundMeaning?
-  /// The due time found in the text; used only if none is given.
+  /// The due time found in the text; used only if no due time is given.
   public var time: FoundTime?
   /// The pictures and other files of the capture, in order.
   public var media: [NewMedia] = []
@@ -32,7 +32,7 @@ public struct NewCapture: Sendable {
     self.text = text
   }
 
-  /// Returns the value given for a field; the last one if there are several.
+  /// Returns the value given for a field; the last one if there are several, nil if there is none.
   public func field(_ key: String) -> String? { fields.last { $0.key == key }?.value.text }
 }
 

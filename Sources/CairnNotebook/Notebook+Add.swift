@@ -7,12 +7,12 @@ public import CairnText
 extension Notebook {
   /// Writes a new capture. Reads only its collection's page, and the index if it has an id.
   ///
-  /// The files that come with it are copied first, and removed if the capture cannot be written.
-  /// The report lists the capture first. The body is trimmed. Given fields override the template,
-  /// which overrides the defaults of the collection's page. `generator` draws the id.
+  /// The files that come with the capture are copied first; they are removed if it cannot be
+  /// written. The report lists the capture first. The body is trimmed. Given fields override the
+  /// template, which overrides the defaults of the collection's page. `generator` draws the id.
   ///
-  /// - Throws: A ``CaptureRefusal`` if the text is refused, a ``MediaRefusal`` if a file is, a
-  ///   `Diagnostic` if a field is, `FileError` if writing fails. Then nothing was written.
+  /// - Throws: ``CaptureRefusal`` if the text is refused, ``MediaRefusal`` if a file is refused,
+  ///   `Diagnostic` if a field is refused, `FileError` if writing fails. Then nothing was written.
   public func add(
     _ new: NewCapture, _ mode: Mode = .write, using generator: inout some RandomNumberGenerator
   ) throws -> ChangeReport {
@@ -45,9 +45,9 @@ struct CheckedCapture {
   let new: NewCapture
   let notebook: Notebook
   let base: Document
-  /// Whether the text has its own front matter.
+  /// Whether the text is a whole file, with its own front matter.
   let isWhole: Bool
-  /// The privacy according to front matter in the text that cannot be read.
+  /// The privacy that unreadable front matter in the text asks for.
   private let privacy: Privacy
   let body: String
   let collection: NotePath
@@ -114,7 +114,7 @@ struct CheckedCapture {
       ?? notebook.settings["capture.type"]?.text
   }
 
-  /// The schema of its collection's page, or else of its type.
+  /// The fields of the collection's page or, without them, of the type; nil without either.
   var schema: Schema? { page?.schema ?? type.flatMap(notebook.settings.schema(ofType:)) }
 
   /// Returns the complete file.
@@ -226,7 +226,7 @@ struct CheckedCapture {
 }
 
 extension NotePath {
-  /// The folder's name, as displayed.
+  /// The path of the folder as displayed; `/` for the root.
   fileprivate var shown: String { isRoot ? "/" : description }
 }
 

@@ -5,11 +5,11 @@ import CairnText
 extension Notebook {
   /// Adds an id and the fields that go with it to captures that lack them.
   ///
-  /// - `id`: A new one, unless the file has any: an id of another tool is kept.
+  /// - `id`: A new one, unless the file already has one, even if another tool made it.
   /// - `type`: The default type of the collection's page, if any. It is never guessed.
   /// - `collection`: The folder, except in the inbox.
-  /// - `created`: What ``Capture/created`` derives from the file's name or its modification time,
-  ///   unless a field has it. Renaming would lose the former, and this write the latter.
+  /// - `created`: The time that ``Capture/created`` derives from the file's name or modification
+  ///   time, unless a field has it. Renaming or this write would otherwise lose that time.
   ///
   /// Existing values are kept, even if they disagree with the folder. Nothing else in the file
   /// changes. `generator` draws the ids.

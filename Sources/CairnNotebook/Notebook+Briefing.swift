@@ -20,14 +20,14 @@ extension Notebook {
     return found
   }
 
-  /// Writes the text of a day's briefing between the marks of the existing capture, or to a new one
-  /// such as `briefings/2026-11-21.md`.
+  /// Writes the text of a day's briefing. In an existing capture, the text is put between its
+  /// marks; otherwise, a new capture is created, such as `briefings/2026-11-21.md`.
   ///
-  /// If there are several, because two machines created them at different paths, the others are
-  /// merged into the first: it receives the text that people wrote in them, and their files are
-  /// moved to the trash.
+  /// If there are several captures because two machines created them at different paths, they are
+  /// merged into the first: it receives the text that people wrote in the others, and the files of
+  /// the others are moved to the trash.
   ///
-  /// - Parameter known: The day's briefings; one created since by another command is found.
+  /// - Parameter known: The day's briefings that are known; one created since is found as well.
   /// - Throws: A `Diagnostic` if the first of `known` has no marks or another file is at the path;
   ///   `FileError` if writing fails.
   public func keepBriefing(

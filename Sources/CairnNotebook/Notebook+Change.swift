@@ -89,8 +89,8 @@ extension Notebook {
     return try document.setting(key, to: .literal(clock.timestamp))
   }
 
-  /// Returns the field of a document with the time of the last change; nil if there is none or the
-  /// settings do not request updating it.
+  /// Returns the name of the field with the time of a document's last change. Nil if the document
+  /// has no such field or the settings do not request updating it.
   func updatedKey(of document: Document) -> String? {
     guard settings.isOn("edit.updated") else { return nil }
     return ["updated", "modified", "lastmod"].first { document[$0] != nil }
@@ -105,8 +105,8 @@ public struct SchemaReader {
   /// Creates a reader for a notebook.
   public init(notebook: Notebook) { self.notebook = notebook }
 
-  /// Returns the schema of a capture: its collection's, or else its type's. A page that cannot be
-  /// read has no effect.
+  /// Returns the schema of a capture: that of its collection or, without one, that of its type. A
+  /// page that cannot be read has no effect.
   public mutating func schema(for capture: Capture) -> Schema? {
     let folder = capture.collection
     if pages[folder] == nil {
@@ -145,7 +145,7 @@ extension LocalClock {
   /// The start time of the command, as written into files.
   var timestamp: String { timestamp(now) }
 
-  /// Returns a time as written into files: in seconds, with the zone's offset.
+  /// Returns a time as written into files: precise to the second, with the time zone's offset.
   func timestamp(_ instant: Instant) -> String {
     let time = dateTime(instant)
     return DateTime(date: time.date, secondOfDay: time.secondOfDay, offset: time.offset).description

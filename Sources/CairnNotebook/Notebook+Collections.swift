@@ -6,11 +6,11 @@ public import CairnText
 /// Changes to the fields of a collection's page. Nil leaves a field unchanged; an empty text
 /// removes it.
 public struct CollectionDetails: Hashable, Sendable {
-  /// The name, if it differs from the folder's.
+  /// The name of the collection, if it differs from the folder's.
   public var name: String?
-  /// An emoji or another short symbol.
+  /// The icon: an emoji or another short symbol.
   public var icon: String?
-  /// The description, in a sentence.
+  /// The description of the collection, in a sentence.
   public var description: String?
   /// The default type of captures added to the collection.
   public var defaultType: String?
@@ -32,7 +32,7 @@ public struct CollectionDetails: Hashable, Sendable {
   /// Whether nothing changes.
   public var isEmpty: Bool { self == CollectionDetails() }
 
-  /// The keys in the front matter of a page, in their order.
+  /// The keys of the fields in the front matter of a page, in their order.
   private static let keys = ["name", "icon", "description", "type", "template"]
 
   /// Returns a page with these changes. New fields are inserted in the order of `keys`.
@@ -192,11 +192,11 @@ extension Notebook {
   ///
   /// The whole folder moves, with everything in it. The report lists its captures first, and their
   /// `collection` fields are updated. A capture whose field cannot be changed still moves and is
-  /// reported, because the folder takes precedence. Costs a look at all names in the index, and a
-  /// parse of each capture in the folder or whose links may lead there.
+  /// reported, because the folder takes precedence. Costs a look at all names in the index, and
+  /// parsing each capture that is in the folder or has links that may lead there.
   ///
   /// - Parameters:
-  ///   - details: Changes of its page.
+  ///   - details: Changes to the fields of the collection's page.
   ///   - creating: Whether to create missing folders above the new path.
   ///   - catalog: The current catalog, with attachments.
   /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)``; a `Diagnostic` if the new path is

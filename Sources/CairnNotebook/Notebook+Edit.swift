@@ -5,9 +5,9 @@ public import CairnText
 
 /// Captures opened in an editor, with their content before editing.
 public struct OpenedCaptures: Sendable {
-  /// Their files.
+  /// The opened files.
   public let files: [OpenedFile]
-  /// The number of the last operation before they were opened.
+  /// The number of the last operation before the captures were opened.
   let last: Int
 }
 
@@ -15,28 +15,28 @@ public struct OpenedCaptures: Sendable {
 public struct EditorReport: Sendable {
   /// An event that happened to a file besides being saved.
   public enum Note: Sendable {
-    /// The editor left its body empty.
+    /// The editor left the body of the file empty.
     case emptied
     /// The file's previous bytes were restored.
     case restored
     /// The editor removed the file.
     case removed
-    /// These commands changed it in the meantime; their changes are kept.
+    /// These commands changed the file while it was open; their changes are kept.
     case merged([Operation])
-    /// These commands changed it in the meantime, and the editor's text wins where both changed the
-    /// same: in these fields, and in this number of places in the body.
+    /// These commands changed the file while it was open. Where both changed the same, the editor's
+    /// text wins: in these fields and in this number of places in the body.
     case overwritten([Operation], fields: [String], places: Int)
-    /// A command moved it from here in the meantime.
+    /// A command moved the file from this path while it was open.
     case moved(from: NotePath, Operation)
-    /// A command removed it in the meantime. `isBack` is set if the editor saved it again.
+    /// A command removed the file while it was open. `isBack`: whether the editor saved it again.
     case trashed(Operation, isBack: Bool)
-    /// A command put another file there in the meantime, which the editor overwrote.
+    /// A command put another file at the path, which the editor then overwrote.
     case replaced(Operation)
   }
 
-  /// The changes.
+  /// The changes to files.
   public var report = ChangeReport()
-  /// Other events, with the paths.
+  /// The other events, each with the path of its file.
   public fileprivate(set) var notes: [(path: NotePath, note: Note)] = []
 }
 
@@ -60,9 +60,10 @@ extension Notebook {
   /// Records the changes that an editor made to captures as one operation in the journal.
   ///
   /// Changes made by commands in the meantime are merged in: front matter by field, bodies by line.
-  /// Where both changed the same, the editor's text is kept, and the journal stores the other
-  /// version as the previous bytes, so that undo restores it. A capture moved in the meantime
-  /// becomes one file at its new path, with the text that the editor saved at the old one.
+  /// Where both changed the same thing, the editor's text is kept, and the journal stores the
+  /// commands' version as the previous bytes, so that undo restores it. A capture moved in the
+  /// meantime becomes one file at its new path, with the text that the editor saved at the old
+  /// path.
   ///
   /// - Parameter restoring: The files to restore to their previous bytes.
   /// - Throws: `FileError` if the notebook cannot be locked or the journal cannot be written. Then
@@ -87,7 +88,7 @@ extension Notebook {
 
 /// Records in the journal the changes to files that an editor has closed.
 private struct Closing {
-  /// An existing file and its versions.
+  /// A file that exists, and its versions.
   private struct File {
     let path: NotePath
     let versions: EditorVersions
@@ -128,7 +129,7 @@ private struct Closing {
         isRestored: restoring.contains(file.path)))
   }
 
-  /// Records all files that are at their known paths.
+  /// Records all files that were neither moved nor removed.
   mutating func finish() throws {
     var merges: [CaptureMerge?] = Array(repeating: nil, count: files.count)
     let outcomes = try transaction.editAll(
@@ -198,7 +199,7 @@ private struct Closing {
     result.report.changed.append(ChangeReport.Changed(id: nil, path: file.path, after: saved))
   }
 
-  /// Records that a file was changed, and adds notes about it.
+  /// Records that a file was changed, and adds notes about the change.
   private mutating func note(
     _ path: NotePath, _ versions: EditorVersions, _ merge: CaptureMerge?,
     _ changes: MeanwhileChanges
@@ -232,9 +233,9 @@ private struct Closing {
 
 /// The versions of a file that commands change while an editor has it open.
 private struct EditorVersions {
-  /// The result of the commands' changes alone.
+  /// The bytes of the file with only the commands' changes.
   private(set) var without: [UInt8]
-  /// The last known bytes in the file.
+  /// The last known bytes of the file.
   private(set) var known: [UInt8]
   /// The bytes on which the editor's text is based.
   private var base: [UInt8]

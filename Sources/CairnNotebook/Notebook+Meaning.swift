@@ -7,12 +7,12 @@ public struct FoundMeaning: Hashable, Sendable {
   /// The maker name of the built-in method.
   public static let builtInMaker = "cairn"
 
-  /// The sentence, on one line.
+  /// The meaning: a sentence on one line.
   public let text: String
-  /// The name of the program that found it.
+  /// The name of the program that found the meaning.
   public let maker: String
 
-  /// Creates a sentence found by `maker`.
+  /// Creates a meaning found by `maker`.
   public init(_ text: String, maker: String) {
     self.text = text
     self.maker = maker
@@ -29,9 +29,9 @@ public struct FoundMeaning: Hashable, Sendable {
 
 /// A machine's answer to the question of what a capture means.
 public enum MeaningAnswer: Hashable, Sendable {
-  /// A sentence.
+  /// A meaning was found.
   case found(FoundMeaning)
-  /// No sentence fits.
+  /// No sentence fits the capture.
   case none(maker: String)
 
   /// Returns the changes that write the answer. If there is no meaning, only the mark is written,
@@ -53,7 +53,7 @@ extension Notebook {
   /// A meaning written by a person is kept, even if it was added since in an editor; the capture is
   /// then reported as unchanged.
   ///
-  /// - Parameter again: Whether to replace meanings written by machines.
+  /// - Parameter again: Whether to replace meanings that were written by machines.
   /// - Throws: `FileError` if the notebook cannot be locked.
   public func keep(
     _ meanings: [(capture: Capture, meaning: MeaningAnswer)], again: Bool, _ mode: Mode = .write

@@ -11,13 +11,13 @@ extension Notebook {
   ///
   /// An existing `collection` field is updated, or removed for the inbox. Links in any file that
   /// would resolve to another file are rewritten: only their targets, in the original style. A
-  /// capture is refused and stays if its name is taken in the collection or its field cannot be
-  /// changed; the others move. Pictures and files in the folder `media` move with their captures,
-  /// unless a file that stays mentions them. If a file cannot be moved or written, for example
-  /// because the disk is full, nothing is done.
+  /// capture is not moved if its name is taken in the collection or its field cannot be changed;
+  /// the others move. Pictures and files in the folder `media` move with their captures, unless a
+  /// file that stays mentions them. If a file cannot be moved or written, for example because the
+  /// disk is full, nothing is done.
   ///
-  /// Costs a look at all names in the index, and a parse of each capture whose links may lead to a
-  /// moved file; of all captures if one that moves has files in `media`.
+  /// Costs a look at all names in the index, and parsing each capture whose links may lead to a
+  /// moved file. If a moved capture has files in `media`, all captures are parsed.
   ///
   /// - Parameters:
   ///   - creating: Whether to create the collection if it does not exist.
@@ -87,10 +87,10 @@ extension Notebook {
 // MARK: - Checks
 
 extension Notebook {
-  /// Returns whether a collection must be created.
+  /// Returns whether a collection does not exist yet and must be created.
   ///
-  /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)`` if it must but `creating` is false,
-  ///   a `Diagnostic` if its name is invalid.
+  /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)`` if it must be created but
+  ///   `creating` is false; a `Diagnostic` if its name is invalid.
   func needsFolder(_ collection: NotePath, creating: Bool) throws -> Bool {
     try checkNames(of: collection)
     if try store.kind(collection) == .folder { return false }
@@ -101,8 +101,8 @@ extension Notebook {
     return true
   }
 
-  /// The maximum number of nested folders to create at once. Each costs a sync, on a longer path
-  /// than the one before.
+  /// The maximum number of nested folders to create at once. Each folder costs a sync, and its path
+  /// is longer than the one before.
   private static let mostNewLevels = 100
 
   /// Checks that files in a folder are not hidden from listings, that missing folders on its path
@@ -147,8 +147,8 @@ extension Notebook {
     throw Diagnostic(.error, problem.code, "\(problem.text); choose another")
   }
 
-  /// Returns the reason why a capture or a collection must not have this name: the name is invalid
-  /// on some system, or reserved for a collection's page. Nil if the name is acceptable.
+  /// Returns the reason why a capture or a collection must not have a name: it is invalid on some
+  /// system, or reserved for a collection's page. Nil if the name is acceptable.
   static func nameProblem(_ name: some Collection<UInt8>) -> (code: String, text: String)? {
     if let complaint = FileName.complaint(about: name) { return ("name-invalid", complaint) }
     let text = String(decoding: name, as: UTF8.self)

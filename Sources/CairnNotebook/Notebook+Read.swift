@@ -13,8 +13,8 @@ extension Notebook {
       path: path, document: Document(contents.bytes), modified: contents.stamp.modified)
   }
 
-  /// Reads the page of a collection. Returns nil if there is none: folders, and symbolic links that
-  /// scans do not follow, are not pages.
+  /// Reads the page of a collection. Returns nil if there is none; a folder, or a symbolic link
+  /// that scans do not follow, does not count as a page.
   ///
   /// - Throws: `FileError` if it exists but cannot be read.
   public func page(of collection: NotePath) throws(FileError) -> CollectionPage? {
@@ -43,8 +43,8 @@ extension Notebook {
     }
   }
 
-  /// Returns the captures at some paths, in this order and without missing files, and the errors of
-  /// files that cannot be read. Reads on several threads.
+  /// Returns the captures at some paths, in the order of the paths and without missing files, and
+  /// the errors of files that cannot be read. Reads on several threads.
   func captures(at paths: [NotePath]) -> (captures: [Capture], problems: [FileError]) {
     let outcomes = Parallel.map(paths.chunked(into: 128)) { part in
       part.map { path in Result { () throws(FileError) in try capture(at: path) } }
@@ -59,7 +59,7 @@ extension Notebook {
     return (captures, problems)
   }
 
-  /// Returns the captures at some paths, in this order and without missing files.
+  /// Returns the captures at some paths, in the order of the paths and without missing files.
   ///
   /// - Throws: `FileError` if a file cannot be read.
   func presentCaptures(at paths: [NotePath]) throws(FileError) -> [Capture] {

@@ -5,15 +5,15 @@ import CairnMarkup
 import CairnText
 
 extension Notebook {
-  /// Changes the title of a capture, renames its file to match, and updates every link to it.
-  /// The new title replaces the old one in the field `title` or, if there is no such field, in the
+  /// Changes the title of a capture, renames its file to match, and updates every link to it. The
+  /// new title replaces the old one in the field `title` or, if there is no such field, in the
   /// first heading. A capture with neither gets the field. The file name follows the setting
-  /// `capture.file_name` and keeps
-  /// its date and id; a name that does not follow the setting becomes the title alone. A link that
-  /// uses the title gets the new title if that resolves to the capture, else the file name. A link
-  /// that names the replaced heading gets the new heading. Aliases are not changed.
+  /// `capture.file_name` and keeps its date and id; a name that does not follow the setting becomes
+  /// the title alone. A link that uses the title gets the new title if this resolves to the
+  /// capture, otherwise the file name. A link that names the replaced heading gets the new heading.
+  /// Aliases are not changed.
   ///
-  /// Costs the same as ``move(_:to:creating:_:in:)``; the file moves first, as there.
+  /// Costs the same as ``move(_:to:creating:_:in:)``; here too, the file is moved first.
   ///
   /// - Parameters:
   ///   - fileName: The file's new name, with or without extension, instead of the generated one.
@@ -86,7 +86,7 @@ extension Notebook {
 }
 
 extension HeadingChange {
-  /// Creates the change of the heading that is the title of both captures; nil if there is none.
+  /// Creates the change of the title heading; nil if it did not change or a title is no heading.
   fileprivate init?(of capture: Capture, in edited: Capture) {
     let isTitle = { (heading: Markup.Heading) in !heading.text.isEmpty }
     guard capture.text("title") == nil, edited.text("title") == nil,
@@ -119,8 +119,8 @@ extension Document {
 }
 
 extension Markup.Heading {
-  /// Returns the bytes of its text as written, without the marks of an ATX heading (CommonMark
-  /// §4.2) or the underline of a setext heading (§4.3).
+  /// Returns the bytes of the heading's text as written, without the marks of an ATX heading
+  /// (CommonMark §4.2) or the underline of a setext heading (§4.3).
   fileprivate func textRange(in bytes: [UInt8]) -> Range<Int> {
     let mark = UInt8(ascii: "#")
     var text = bytes[range].trimmingBlanks

@@ -25,8 +25,8 @@ extension Notebook {
 
   /// Resolves differences between two copies in one transaction, which is undone as a whole.
   ///
-  /// - Parameter groups: Steps that belong together: after one is refused, the rest of its group is
-  ///   skipped. Errors are in the report.
+  /// - Parameter groups: Groups of steps that belong together. If a step is refused, the rest of
+  ///   its group is skipped. Errors are in the report.
   /// - Throws: `FileError` if the notebook cannot be locked.
   public func settle(_ groups: [[SettlingStep]], _ mode: Mode = .write) throws -> ChangeReport {
     guard mode == .write else {

@@ -12,7 +12,7 @@ extension Notebook {
   /// - Parameters:
   ///   - pieces: The new captures, without pictures and files.
   ///   - origin: The original capture, if it is to be removed.
-  ///   - catalog: The catalog with attachments; evaluated only if `origin` has pictures or files.
+  ///   - catalog: The catalog with attachments. Evaluated only if `origin` has pictures or files.
   /// - Throws: What ``add(_:_:using:)`` throws. Then nothing was written.
   public func add(
     _ pieces: [NewCapture], removing origin: Capture? = nil, _ mode: Mode = .write,

@@ -33,7 +33,7 @@ extension Notebook {
     }
   }
 
-  /// Moves a capture and these files to the trash, as part of a transaction.
+  /// Moves a capture and `media`, its pictures and files, to the trash, as part of a transaction.
   ///
   /// Throws `FileError` if the capture cannot be moved.
   func trash(

@@ -6,14 +6,14 @@ import CairnText
 extension Notebook {
   /// The result of an undo, or of its dry run.
   public struct Undoing: Sendable {
-    /// The report, as of any command that writes.
+    /// The report of the changes, like that of any command that writes.
     public let report: ChangeReport
     /// The same changes, with details of each file.
     public let changes: [OperationChange]
   }
 
-  /// Undoes all of the operations or none. If a file has changed since, nothing is undone or, with
-  /// `isPartial`, only the changes of the other files are.
+  /// Undoes all of the operations or none. If a file has changed since, nothing is undone; with
+  /// `isPartial`, the changes of the other files are undone.
   ///
   /// - Throws: ``UndoFailure`` if a file or the journal cannot be written; ``FileError`` if a
   ///   journal cannot be read or the notebook cannot be locked.

@@ -13,7 +13,7 @@ public import SystemPackage
 /// are authoritative. Opening a notebook reads no captures, so commands that need none cost the
 /// same in a notebook of any size.
 public struct Notebook: Sendable {
-  /// The files.
+  /// The files of the notebook.
   public let store: Store
   /// The folder of the notebook's lock, journal, trash and drafts.
   public let state: StateFolder

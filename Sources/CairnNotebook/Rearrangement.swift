@@ -9,17 +9,17 @@ import CairnText
 /// rolled back. Files are moved first and edited afterwards, because the folder is authoritative
 /// and fields and links only repeat it.
 struct Rearrangement {
-  /// The moves, in order.
+  /// The moves of files and folders, in the order in which they are made.
   var moves: [Relocation.Move] = []
-  /// The moves of files that belong to moved captures, made after `moves`.
+  /// The moves of media files that follow moved captures; they are made after ``moves``.
   var media: [Relocation.Move] = []
-  /// A folder to create first.
+  /// A folder to create before all moves; nil if none is needed.
   var newFolder: NotePath?
-  /// A file to create after all moves.
+  /// A file to create after all moves; nil if none is needed.
   var newFile: (path: NotePath, bytes: [UInt8])?
   /// The old paths of the captures to which `edit` applies, in the order of the report.
   var edited: [NotePath] = []
-  /// A heading that one of these edits replaces.
+  /// A heading that one of the edits replaces; nil if none does.
   var heading: HeadingChange?
   /// The errors found while planning.
   var refused: [Diagnostic] = []
@@ -39,7 +39,7 @@ struct LinkedContents {
 }
 
 extension Rearrangement {
-  /// Returns those captures to which `edit` applies, in their new form, by old path.
+  /// Returns the edited forms of those captures to which `edit` applies, keyed by old path.
   func edited(among captures: [Capture], _ relocation: Relocation) -> [NotePath: Capture] {
     let paths = Set(edited)
     return captures.reduce(into: [:]) { edited, capture in
@@ -161,7 +161,7 @@ private struct Rewriting: Sendable {
   private var after: [UInt8]
   private var warnings: [Diagnostic] = []
 
-  /// Determines the new content of the file as it was read.
+  /// Determines the new content from the content of the file when it was read.
   init(
     _ source: Capture, _ edit: (@Sendable (Capture) throws(Diagnostic) -> Document)?,
     _ repair: LinkRepair
@@ -182,7 +182,7 @@ private struct Rewriting: Sendable {
 
   private var isMoved: Bool { place != source.path }
 
-  /// Whether the file on disk has to be read.
+  /// Whether the file must be read again from disk, because it moves or changes.
   var isWanted: Bool { isMoved || after != source.document.bytes }
 
   /// Returns the new bytes. Called again with newer bytes if an editor saves in the meantime.

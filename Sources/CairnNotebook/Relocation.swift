@@ -26,6 +26,6 @@ struct Relocation: Sendable {
     return path
   }
 
-  /// Returns whether the path of a file changes.
+  /// Returns whether the path of a file changes because the file or a folder above it moves.
   func moves(_ path: NotePath) -> Bool { self(path) != path }
 }

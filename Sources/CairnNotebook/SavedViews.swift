@@ -6,7 +6,7 @@ public import CairnText
 public struct SavedView: Hashable, Sendable {
   /// The name, without the `@`.
   public let name: String
-  /// The query, as one argument.
+  /// The query, as the text of one argument.
   public let query: String
   /// The source of the view: the notebook or the user.
   public let origin: Settings.Origin
@@ -20,7 +20,7 @@ public struct SavedViews: Sendable {
   /// The problems found in the files.
   public private(set) var diagnostics: [Diagnostic] = []
   private var views: [String: SavedView] = [:]
-  /// The queries of views read from files, as written there.
+  /// Where the queries of views are written in files, keyed by the views' names.
   private var places: [String: (file: ConfigText, node: YAMLNode)] = [:]
 
   /// Creates an empty set of views.
@@ -29,10 +29,10 @@ public struct SavedViews: Sendable {
   /// The path of a notebook's views.
   public static let path = NotePath(".cairn/views.yml") ?? .root
 
-  /// All views, by name.
+  /// All views, sorted by name.
   public var all: [SavedView] { views.values.sorted { $0.name < $1.name } }
 
-  /// The queries, by name.
+  /// The queries of all views, keyed by the views' names.
   public var texts: [String: String] { views.mapValues(\.query) }
 
   /// Returns the view with a name.
@@ -79,10 +79,10 @@ public struct SavedViews: Sendable {
 // MARK: - Checking
 
 extension SavedViews {
-  /// Returns errors, by name, for the views in files whose query is invalid or, in views of the
-  /// notebook, fails `check`. The user's views skip `check`: they may be meant for other notebooks.
-  /// A view that is invalid only because it names an invalid view is excluded. A view that nests
-  /// too many views is included.
+  /// Returns errors, sorted by name, for the views in files whose query is invalid, and for views
+  /// of the notebook that fail `check`. The user's views skip `check`: they may be meant for other
+  /// notebooks. A view that is invalid only because it names an invalid view is excluded. A view
+  /// that nests too many views is included.
   func brokenQueries(check: (Query) throws(Diagnostic) -> Void) -> [Diagnostic] {
     var broken: [Diagnostic] = []
     for (name, place) in places.sorted(by: { $0.key < $1.key }) {
@@ -104,7 +104,7 @@ extension SavedViews {
 
 extension ConfigText {
   /// Returns the bytes that an error in a scalar's text refers to, if the text is written
-  /// literally, with or without quotes; else the start of the scalar.
+  /// literally, with or without quotes; otherwise the start of the scalar.
   fileprivate func range(of complaint: Diagnostic, in node: YAMLNode) -> Range<Int> {
     let start = node.range.lowerBound
     guard let place = complaint.location, place.line == 1, let text = node.text else {

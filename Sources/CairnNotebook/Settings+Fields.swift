@@ -3,7 +3,7 @@ public import CairnCapture
 extension Settings {
   /// Returns the fields listed in the setting `fields.TYPE`; nil if it is not set or not valid.
   ///
-  /// They apply to captures of this type if their collection's page lists no fields.
+  /// The fields apply to captures of this type if their collection's page lists no fields.
   public func schema(ofType type: String) -> Schema? {
     self[Self.fieldsPrefix + type].flatMap { try? Schema(listed: $0.text) }
   }

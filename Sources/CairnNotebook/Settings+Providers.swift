@@ -6,8 +6,8 @@ extension Settings {
     ("timeout", .count, "how long its answer may take, in seconds"),
   ]
 
-  /// Returns the key of the form `providers.NAME.command` and the like; nil for other names. NAME
-  /// has letters, digits, `_` and `-`. Only the user can set it, because it runs a program.
+  /// Returns the key with a name such as `providers.NAME.command`; nil for other names. NAME has
+  /// letters, digits, `_` and `-`. Only the user can set the key, because it runs a program.
   static func providerKey(_ name: String) -> Key? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == "providers", isProviderName(parts[1]),
@@ -17,7 +17,7 @@ extension Settings {
       name: name, kind: key.kind, defaultValue: nil, isUserOnly: true, summary: key.summary)
   }
 
-  /// The name `cairn` is reserved for the built-in methods.
+  /// Whether a text is valid as a provider's name. `cairn` is reserved for the built-in methods.
   private static func isProviderName(_ name: Substring) -> Bool {
     !name.isEmpty && name != "cairn"
       && name.utf8.allSatisfy {
@@ -26,7 +26,7 @@ extension Settings {
       }
   }
 
-  /// The names of the providers with a command, sorted.
+  /// The names of the providers whose command is set, sorted.
   public var providerNames: [String] {
     setNames.compactMap { name in
       let parts = name.split(separator: ".")

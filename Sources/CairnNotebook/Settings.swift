@@ -23,7 +23,7 @@ public struct Settings: Sendable {
 
   /// The definition of a setting.
   public struct Key: Sendable {
-    /// The kind of values.
+    /// The kind of values that a setting accepts.
     public enum Kind: Hashable, Sendable {
       /// Any text.
       case text
@@ -43,23 +43,23 @@ public struct Settings: Sendable {
       case fields
     }
 
-    /// The name, with dots between its parts.
+    /// The name of the setting, with dots between its parts.
     public let name: String
-    /// The kind of values.
+    /// The kind of values that the setting accepts.
     public let kind: Kind
-    /// The default; nil for none.
+    /// The default value; nil if there is none.
     public let defaultValue: String?
-    /// Whether only the user can set it, because it runs a program or points outside the notebook.
+    /// Whether only the user can set it; true if it runs a program or points outside the notebook.
     public let isUserOnly: Bool
-    /// The description, as a phrase.
+    /// The description of the setting, as a phrase.
     public let summary: String
   }
 
-  /// A value and its source.
+  /// The value of a setting and its source.
   public struct Value: Hashable, Sendable {
     /// The value as text.
     public let text: String
-    /// The layer that sets it.
+    /// The layer that sets the value.
     public let origin: Origin
   }
 
@@ -150,8 +150,8 @@ extension Settings {
     Key("trash.days", "30", kind: .count, "how long removed captures lie in the trash"),
   ]
 
-  /// All keys with fixed names, then the keys of the form `template.TYPE`, `fields.TYPE` and
-  /// `providers.NAME.…` that are set, by name.
+  /// All keys with fixed names, followed by those keys of the form `template.TYPE`, `fields.TYPE`
+  /// and `providers.NAME.…` that are set, sorted by name.
   public var listedKeys: [Key] {
     let named = values.keys.filter { Self.typeKey($0) != nil || Self.providerKey($0) != nil }
       .sorted()
@@ -163,7 +163,7 @@ extension Settings {
     values[Self.templatePrefix + type]?.text
   }
 
-  /// The keys of the form `template.TYPE` that are set, by name.
+  /// The keys of the form `template.TYPE` that are set, sorted by name.
   public var templateKeys: [Key] { listedKeys.filter { $0.name.hasPrefix(Self.templatePrefix) } }
 
   private static let templatePrefix = "template."
@@ -203,12 +203,12 @@ extension Settings {
       ?? Self.keys.first { $0.name == name }?.defaultValue.map { Value(text: $0, origin: .default) }
   }
 
-  /// Returns the value of a key as a whole number from 0 to 10^12.
+  /// Returns the value of a key as a whole number from 0 to 10^12; nil if unset or not one.
   public func count(_ name: String) -> Int? {
     self[name].flatMap { Int($0.text) }.flatMap { Key.counts.contains($0) ? $0 : nil }
   }
 
-  /// Returns the value of a key as a number from 0 to 1.
+  /// Returns the value of a key as a number from 0 to 1; nil if unset or not one.
   public func share(_ name: String) -> Double? {
     self[name].flatMap { Double($0.text) }.flatMap { (0...1).contains($0) ? $0 : nil }
   }
@@ -309,7 +309,7 @@ extension Settings {
   /// The maximum number of keys read from a file; an alias may expand to a thousand of them.
   private static let mostEntries = 1000
 
-  /// Returns the scalars of a mapping, with their full names.
+  /// Returns the scalars of a mapping and of mappings in it, each with its full name.
   private static func flatten(
     _ mapping: [YAMLNode.Entry], prefix: String, _ budget: inout Int
   ) -> [Entry] {

@@ -7,7 +7,7 @@ public struct SettingsFile: Sendable {
   /// The file's bytes.
   public let bytes: [UInt8]
 
-  /// Creates a file with these bytes; empty if it does not exist yet.
+  /// Creates a settings file; `bytes` is empty if the file does not exist yet.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
@@ -32,7 +32,7 @@ public struct SettingsFile: Sendable {
     }
   }
 
-  /// Returns the file with the text of a key that is not a setting, or without it if `text` is nil.
+  /// Returns the file with a key that is not a setting set to a text, or removed if `text` is nil.
   ///
   /// - Throws: A `Diagnostic` if the file cannot be edited safely.
   func setting(_ name: String, toText text: String?) throws(Diagnostic) -> SettingsFile {

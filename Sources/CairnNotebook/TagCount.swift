@@ -1,15 +1,15 @@
 import CairnText
 
-/// A tag with the number of captures that have it, and its nested tags, such as `work/acme` in
-/// `work`.
+/// A tag with the number of captures that have it, and with the tags nested in it, as `work/acme`
+/// is nested in `work`.
 public struct TagCount: Hashable, Sendable {
-  /// The full name, as first written.
+  /// The full name of the tag, as first written.
   public let name: String
   /// The number of captures with exactly this tag; 0 if it is only a prefix of others.
   public let count: Int
   /// The number of captures with this tag or one nested in it.
   public let total: Int
-  /// The tags nested in it.
+  /// The tags nested in this tag.
   public let nested: [TagCount]
 
   /// The order of tags on a level.
@@ -58,7 +58,7 @@ private final class Tree {
   private var all = Captures()
   private var nested: [String: Tree] = [:]
 
-  /// Returns the levels from here down to a tag, and creates missing ones.
+  /// Returns the levels from below this one down to a tag, and creates missing ones.
   func path(to tag: String) -> [Tree] {
     var path: [Tree] = []
     var node = self
@@ -75,7 +75,7 @@ private final class Tree {
     return path
   }
 
-  /// Counts the tag at the end of a path for a capture. Numbers must not decrease.
+  /// Counts a capture for the last tag of a path. Capture numbers must not decrease between calls.
   func add(_ path: [Tree], of capture: Int) {
     for node in path { node.all.insert(capture) }
     (path.last ?? self).own.insert(capture)

@@ -2,8 +2,8 @@ import CairnText
 
 /// Breaks styled text into lines no wider than a number of cells.
 ///
-/// Lines break at spaces, which are dropped, and around wide characters (UAX #14, ID); a word wider
-/// than a line is cut between characters. Costs one pass.
+/// Lines break at spaces, which are dropped, and before and after wide characters (UAX #14, ID); a
+/// word wider than a line is cut between characters. Costs one pass.
 struct LineBreaker {
   private let width: Int
   private var lines: [[StyledText]] = []
@@ -17,7 +17,7 @@ struct LineBreaker {
 
   private init(width: Int) { self.width = max(width, 1) }
 
-  /// Returns the lines of `text`. Nil in `text` stands for a forced line break.
+  /// Returns the lines of `text`. A nil element of `text` stands for a forced line break.
   static func lines(_ text: [StyledText?], width: Int) -> [[StyledText]] {
     var breaker = LineBreaker(width: width)
     for piece in text {
@@ -87,7 +87,7 @@ struct LineBreaker {
     flush(&self, upTo: index)
   }
 
-  /// Adds the word to this line or the next.
+  /// Appends the word to the current line if it fits, otherwise to a new line.
   private mutating func endWord() {
     guard !word.isEmpty else { return }
     let gap = line.isEmpty || blank == nil ? 0 : 1

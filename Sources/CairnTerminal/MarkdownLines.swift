@@ -31,7 +31,7 @@ public struct MarkdownLines {
   private var wantsBlankLine = false
   private var hasFootnotes = false
 
-  /// The prefix of a block's lines.
+  /// The text that a quote, list item or footnote puts before each of its lines.
   private struct Frame {
     let first: [StyledText]
     let rest: [StyledText]
@@ -46,9 +46,9 @@ public struct MarkdownLines {
   ///   - isColored: Whether the terminal shows colors and other styles.
   ///   - hasLinks: Whether the terminal makes links clickable (OSC 8).
   ///   - signs: The characters for tables, lists and rules.
-  /// - address: Returns the absolute address for a relative one; nil to show no link.
-  /// - wikilink: Returns the address of a wikilink's target; nil to show no link.
-  /// - name: Returns the text to show for a wikilink; nil to show its own text.
+  ///   - address: Returns the absolute address for a relative one, or nil to show no link.
+  ///   - wikilink: Returns the address of a wikilink's target, or nil to show no link.
+  ///   - name: Returns the text to show for a wikilink, or nil to show its own text.
   public init(
     width: Int, isColored: Bool, hasLinks: Bool, signs: DrawingSigns = .blocks,
     address: @escaping (String) -> String? = { _ in nil },
@@ -124,7 +124,7 @@ extension MarkdownLines {
     styles.removeLast()
   }
 
-  /// Links the text added since `start` to an address.
+  /// Makes the text added since the index `start` a link to an address.
   private mutating func follow(_ address: String?, from start: Int) {
     guard hasLinks, let address else { return }
     for index in start..<max(start, inlines.count) { inlines[index]?.address = address }
@@ -271,10 +271,10 @@ extension MarkdownLines {
 // MARK: - Lines
 
 extension MarkdownLines {
-  /// The number of cells left beside the frames.
+  /// The number of cells that the frames leave for text.
   private var room: Int { width - frames.reduce(0) { $0 + $1.rest.width } }
 
-  /// Writes the pending blank line between two blocks.
+  /// Writes the blank line between two blocks if one is pending.
   private mutating func beginBlock() {
     guard wantsBlankLine else { return }
     wantsBlankLine = false
@@ -292,7 +292,7 @@ extension MarkdownLines {
     inlines = []
   }
 
-  /// Writes a line after the marks of its frames.
+  /// Writes a line after the prefixes of its frames.
   private mutating func emit(_ line: [StyledText]) {
     beginBlock()
     var whole: [StyledText] = []

@@ -1,6 +1,6 @@
 import CairnText
 
-/// A table of a body, drawn with borders and fitted to a width.
+/// A table in the body of a capture, drawn with borders and fitted to a width.
 struct MarkdownTable {
   private let alignments: [UInt8]
   private let signs: DrawingSigns
@@ -8,10 +8,10 @@ struct MarkdownTable {
 
   /// The minimum column width when wrapping, in cells.
   private static let narrowest = 4
-  /// The longest word that is never cut, in cells.
+  /// The maximum width of a word that is never cut, in cells.
   private static let longestWhole = 16
 
-  /// Creates a table from the alignment of each column: `l`, `c`, `r` or NUL.
+  /// Creates a table from the alignment of each column: `l`, `c`, `r`, or NUL for none.
   init(alignments: [UInt8], signs: DrawingSigns = .blocks) {
     self.alignments = alignments
     self.signs = signs

@@ -4,7 +4,7 @@ import CairnText
 struct StyledText {
   /// The text, already escaped.
   let text: String
-  /// The style.
+  /// The style of the text, such as bold.
   let style: TextStyle
   /// The address that the text links to (OSC 8); nil if the text is not a link.
   var address: String?
@@ -20,14 +20,14 @@ struct StyledText {
     self.address = address
   }
 
-  /// Creates a part of a run whose text is already escaped.
+  /// Creates a part of the run `whole`, whose text is already escaped.
   init(part text: some StringProtocol, of whole: StyledText) {
     self.text = String(text)
     style = whole.style
     address = whole.address
   }
 
-  /// The width in cells.
+  /// The width of the text in cells.
   var width: Int { TerminalText.width(of: text) }
 }
 
@@ -43,13 +43,13 @@ struct TextStyle: OptionSet {
   static let code = TextStyle(rawValue: 32)
   static let link = TextStyle(rawValue: 64)
 
-  /// The SGR parameters (ECMA-48 §8.3.117).
+  /// Each style with its SGR parameter (ECMA-48 §8.3.117).
   private static let parameters: [(TextStyle, String)] = [
     (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underlined, "4"), (.struck, "9"), (.code, "36"),
     (.link, "34"),
   ]
 
-  /// The parameters of this style, as in `1;36`; empty for plain text.
+  /// The SGR parameters of this style, as in `1;36`; empty for plain text.
   var parameters: String {
     Self.parameters.filter { contains($0.0) }.map(\.1).joined(separator: ";")
   }
@@ -59,7 +59,7 @@ struct TextStyle: OptionSet {
 private let longestAddress = 2083
 
 extension [StyledText] {
-  /// The width in cells.
+  /// The width of all runs together, in cells.
   var width: Int { reduce(0) { $0 + $1.width } }
 
   /// Returns the line with its escape sequences, without trailing spaces.

@@ -12,7 +12,7 @@ import CairnText
 /// columns are left out, the last one first; then the widest shrinkable columns are narrowed. Cells
 /// cannot control the terminal: see ``/CairnText/TerminalText/line(_:)``.
 public struct Table: Sendable {
-  /// One column.
+  /// A column of the table.
   public struct Column: Sendable {
     /// The title above the column.
     public var title: String
@@ -37,13 +37,13 @@ public struct Table: Sendable {
 
   /// The alignment of a column's cells; use `right` for numbers.
   public enum Alignment: Sendable {
-    /// Left-aligned.
+    /// Aligned to the left edge of the column.
     case left
-    /// Right-aligned.
+    /// Aligned to the right edge of the column.
     case right
   }
 
-  /// A cell about to be shown.
+  /// A cell of the table, passed to a function that styles it.
   public struct Cell: Sendable {
     /// The text, cut to the column's width.
     public let text: String
@@ -66,7 +66,7 @@ public struct Table: Sendable {
   /// Returns the table as lines without ends or trailing spaces. Costs two passes over the cells.
   ///
   /// - Parameters:
-  ///   - rows: The cells of each row; missing ones are empty, surplus ones ignored.
+  ///   - rows: The cells of each row. Missing cells are empty; surplus cells are ignored.
   ///   - width: The maximum line width in cells; nil for no limit.
   ///   - hasTitles: Whether the first line shows the column titles.
   ///   - style: Returns what to print for a cell; may add color but must keep the width.
@@ -84,7 +84,7 @@ public struct Table: Sendable {
 // MARK: - Layout
 
 extension Table {
-  /// Returns the width of each column, 0 for one left out.
+  /// Returns the width of each column; 0 for a column that is left out.
   private func widths(_ rows: [[String]], within limit: Int?) -> [Int] {
     var widths = columns.indices.map { column in
       rows.reduce(0) { widest, row in

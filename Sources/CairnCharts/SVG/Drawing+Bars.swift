@@ -27,14 +27,14 @@ extension Drawing {
 }
 
 extension Score {
-  /// The name, capitalized.
+  /// The name of the score, capitalized.
   var title: String { name.prefix(1).uppercased() + name.dropFirst() }
 }
 
 // MARK: - Collections
 
 extension Drawing {
-  /// The left edge of the plot, which is to the right of the scale, and the plot's height.
+  /// The left edge of the plot, which is to the right of the scale.
   private static let plotLeft = 30.0
   private static let plotHeight = 124.0
 
@@ -95,7 +95,7 @@ extension Drawing {
     height += 22
   }
 
-  /// Draws the key to the colors in two columns, with totals.
+  /// Draws the key to the colors in two columns, each entry with its total.
   private mutating func drawKey(_ items: [(paint: SVGText.Paint, name: String, number: String)]) {
     let column = Self.width / 2
     height += 8
@@ -145,9 +145,9 @@ extension Drawing {
 
 // MARK: - Scale
 
-/// The scale of an axis of whole numbers from 0.
+/// A scale of whole numbers from 0, with grid lines.
 struct ChartScale {
-  /// The values with a grid line, at most four steps of 1, 2 or 5 times a power of ten.
+  /// The values with a grid line, at most four steps above 0; a step is 1, 2 or 5 × a power of ten.
   let ticks: [Int]
 
   /// Creates a scale that includes 0 and `most`.
@@ -162,6 +162,6 @@ struct ChartScale {
     ticks = (0...steps).map { $0 * step }
   }
 
-  /// Returns the height of a number on the scale, 0 … 1.
+  /// Returns the height of a number on the scale, as a share of the plot's height, 0 … 1.
   func share(of number: Int) -> Double { Double(number) / Double(ticks[ticks.count - 1]) }
 }

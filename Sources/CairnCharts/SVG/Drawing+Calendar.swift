@@ -7,7 +7,7 @@ extension Drawing {
   private static let left = 32.0
   /// The number of weeks above which the calendar takes two rows.
   private static let weeksInRow = 27
-  /// The opacity of the accent color for each shade, starting with shade 1.
+  /// The opacity of the accent color for each shade of a day, starting with shade 1.
   private static let strengths = [0.28, 0.5, 0.74, 1]
 
   /// Draws a square for each day: weeks from left to right, Monday at the top. A full year takes
@@ -52,7 +52,7 @@ extension Drawing {
     level == 0 ? .ink(0.07) : .accent(strengths[calendar.strength(of: level) - 1])
   }
 
-  /// Draws the key to the squares, at the bottom right.
+  /// Draws the key to the shades of the squares, at the bottom right.
   private mutating func drawKey(of calendar: ActivityCalendar) {
     let names =
       ["0"] + calendar.levels.indices.map { calendar.name(of: $0 + 1, dash: "–") }

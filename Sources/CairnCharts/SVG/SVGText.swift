@@ -7,15 +7,15 @@ import CairnText
 /// Colors are attributes, so they work under a Content-Security-Policy that forbids style sheets.
 /// Lengths have at most one decimal place and are written the same everywhere.
 struct SVGText {
-  /// The color of a shape.
+  /// The color of a shape or a text.
   enum Paint: Hashable {
-    /// The page's accent with this opacity, 0 … 1.
+    /// The page's accent color with this opacity, 0 … 1.
     case accent(Double)
-    /// The color of the series at this index.
+    /// The color of the data series at this index.
     case series(Int)
-    /// The color of anything outside the series.
+    /// The color of all data outside the series that have their own color.
     case others
-    /// The text color with this opacity, 0 … 1.
+    /// The page's text color with this opacity, 0 … 1.
     case ink(Double)
   }
 
@@ -28,9 +28,9 @@ struct SVGText {
 
   /// The font size of labels on axes and keys.
   static let small = 10.5
-  /// The approximate width of a character at that size.
+  /// The approximate width of a character at the size ``small``.
   static let cell = 6.0
-  /// The ink of labels: a contrast of at least 4.5 : 1 on white (WCAG 2.2 §1.4.3).
+  /// The color of labels: a contrast of at least 4.5 : 1 on white (WCAG 2.2 §1.4.3).
   static let label = Paint.ink(0.72)
 
   /// The number of series that have their own color.
@@ -58,7 +58,7 @@ extension SVGText {
     }
   }
 
-  /// Adds a faint horizontal line.
+  /// Adds a faint horizontal line from `x` to `end`; `strength` is its opacity.
   mutating func rule(from x: Double, to end: Double, y: Double, strength: Double) {
     markup += "<path d=\"M\(Self.number(x)) \(Self.number(y))H\(Self.number(end))\""
     markup += " stroke=\"currentColor\" stroke-opacity=\"\(Self.number(strength, places: 2))\"/>\n"
@@ -116,8 +116,8 @@ extension SVGText {
     return (scaled < 0 ? "-" : "") + String(whole) + (fraction.isEmpty ? "" : "." + fraction)
   }
 
-  /// Returns text escaped for both XML and HTML. Characters that XML does not allow (XML 1.0 §2.2)
-  /// or that would reorder the surrounding text become visible or a space, as on a terminal.
+  /// Returns text escaped for both XML and HTML. As on a terminal, characters that XML does not
+  /// allow (XML 1.0 §2.2) or that would reorder the surrounding text become visible or a space.
   static func escaped(_ text: String) -> String {
     let line = TerminalText.line(text).unicodeScalars.map { scalar in
       scalar.value & 0xFFFE == 0xFFFE && scalar.value < 0x10000 ? "\u{FFFD}" : scalar

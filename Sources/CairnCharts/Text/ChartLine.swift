@@ -2,11 +2,11 @@ import CairnText
 
 /// A line of a text chart: pieces, each with a role.
 public struct ChartLine: Hashable, Sendable {
-  /// A piece of text with one role. It cannot control a terminal.
+  /// A piece of a line: text with one role. It cannot control a terminal.
   public struct Piece: Hashable, Sendable {
-    /// The text.
+    /// The text of the piece.
     public let text: String
-    /// The role.
+    /// The role of the text.
     public let role: Role
   }
 
@@ -18,17 +18,17 @@ public struct ChartLine: Hashable, Sendable {
     case title
     /// A label, or a placeholder for a missing value.
     case label
-    /// A part of the drawing.
+    /// A part of the drawing, such as a bar.
     case mark
   }
 
   /// The pieces from left to right.
   public private(set) var pieces: [Piece] = []
 
-  /// An empty line.
+  /// Creates an empty line.
   init() {}
 
-  /// A line of one piece.
+  /// Creates a line of one piece.
   init(_ text: String, _ role: Role = .plain) { append(text, role) }
 
   /// Appends text to the line.
@@ -41,12 +41,12 @@ public struct ChartLine: Hashable, Sendable {
     }
   }
 
-  /// Appends spaces up to a column.
+  /// Appends spaces until the line is `column` cells wide.
   mutating func pad(to column: Int) {
     append(String(repeating: " ", count: max(0, column - width)))
   }
 
-  /// The width in cells.
+  /// The width of the line in cells.
   var width: Int { pieces.reduce(0) { $0 + TerminalText.width(of: $1.text) } }
 
   /// Returns the line without trailing spaces, its pieces rendered by `style`.
@@ -66,9 +66,9 @@ public struct ChartLine: Hashable, Sendable {
 // MARK: - Signs
 
 extension DrawingSigns {
-  /// A day without a capture.
+  /// The character for a day without a capture.
   var nothing: String { self == .blocks ? "·" : "." }
-  /// The characters for the shades of days, starting with shade 1.
+  /// The characters for days with captures, from shade 1 to shade 4.
   var shades: [String] {
     self == .blocks ? ["░", "▒", "▓", "█"] : ["-", "+", "*", "#"]
   }
@@ -80,14 +80,14 @@ extension DrawingSigns {
   /// The dash between two numbers of a range.
   var dash: String { self == .blocks ? "–" : "-" }
 
-  /// Returns a bar of this many eighths of a cell, rounded up to whole cells in ASCII.
+  /// Returns a bar of this many eighths of a cell; in ASCII, rounded up to whole cells.
   func bar(eighths: Int) -> String {
     let ends = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
     guard self == .blocks else { return String(repeating: "#", count: (eighths + 7) / 8) }
     return String(repeating: "█", count: eighths / 8) + ends[eighths % 8]
   }
 
-  /// Returns text on one line, cut to a width.
+  /// Returns text made a single line and cut to a width.
   func cut(_ text: String, to width: Int) -> String {
     let line = TerminalText.line(text)
     let cut = TerminalText.truncated(line, to: width)

@@ -56,7 +56,7 @@ struct TextDrawing {
 
   mutating func add(_ line: ChartLine) { lines.append(line) }
 
-  /// Adds a heading, with a note after it, or below it if it does not fit.
+  /// Adds a heading, with a note after it, or below it if the note does not fit on the line.
   mutating func addTitle(_ title: String, _ note: String = "") {
     var line = ChartLine(signs.cut(title, to: width), .title)
     if line.width + 2 + note.count <= width {
@@ -110,7 +110,7 @@ extension TextDrawing {
   /// The number of types shown by name.
   private static let mostTypes = 12
 
-  /// Adds bars with their names and numbers on the left.
+  /// Adds bars, each with its name and its number on the left.
   mutating func add(_ bars: [Bar], shareOf total: Int? = nil) {
     let names = bars.map { signs.cut($0.name, to: max(6, width / 3)) }
     let left = names.map { TerminalText.width(of: $0) }.max() ?? 0
@@ -186,8 +186,8 @@ extension TextDrawing {
 // MARK: - Sparklines
 
 extension TextDrawing {
-  /// Appends a character for each number. Its height is relative to `most`; the lowest stands only
-  /// for 0.
+  /// Appends a character for each number, whose height is relative to `most`. The lowest character
+  /// is used only for 0.
   func append(_ counts: some Sequence<Int>, most: Int, cells: Int = 1, to line: inout ChartLine) {
     let steps = signs.heights.count - 1
     for count in counts {
@@ -205,7 +205,7 @@ extension TextDrawing {
     var isQuiet = false
   }
 
-  /// Adds a sparkline for each row on a common scale, with the last spans of the axis that fit.
+  /// Adds a sparkline for each row, on a common scale. Shows as many of the last spans as fit.
   mutating func add(_ sparks: [Spark], over axis: TimeAxis) {
     let names = sparks.map { signs.cut($0.name, to: max(6, width / 3)) }
     let left = names.map { TerminalText.width(of: $0) }.max() ?? 0

@@ -1,5 +1,5 @@
 extension TextDrawing {
-  /// The column of the first week, right of the day names.
+  /// The column of the first week, to the right of the day names.
   private static let left = 4
 
   /// Draws one or two signs for each day: weeks from left to right, Monday at the top.
@@ -45,7 +45,7 @@ extension TextDrawing {
     add(line)
   }
 
-  /// Adds the key to the signs, on as many lines as needed.
+  /// Adds the key to the signs of days, on as many lines as needed.
   private mutating func addKey(of calendar: ActivityCalendar) {
     var line = ChartLine()
     line.pad(to: Self.left)

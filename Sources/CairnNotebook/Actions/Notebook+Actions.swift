@@ -5,34 +5,34 @@ import CairnInsight
 import CairnMarkup
 public import CairnText
 
-/// The result of changing the status of actions.
+/// The result of changing the status of one or more actions.
 public struct SettledActions: Sendable {
-  /// A new action, created because the previous one repeats.
+  /// A new action, created because the action before it repeats.
   public struct Next: Sendable {
-    /// The id.
+    /// The id of the new action.
     public let id: String
-    /// The path of its file.
+    /// The path of the new action's file.
     public let path: NotePath
-    /// The due time.
+    /// The time at which the new action is due.
     public let due: FieldTime
   }
 
-  /// The changes; new actions are last.
+  /// The changes to files; those that create new actions are last.
   public var report: ChangeReport
   /// The new actions.
   public var next: [Next] = []
 }
 
 extension Notebook {
-  /// Marks actions as done, cancelled or open, independently, in one operation.
+  /// Marks actions as done, cancelled or open, each independently of the others, in one operation.
   ///
   /// `completed` is set to now for done and cancelled actions, and removed from open ones. Actions
   /// that already have the status are unchanged. If an action with the field `repeat` is done, the
   /// field moves to a new capture in the same folder: a copy with a new id, due time and creation
-  /// time, and with no boxes ticked. The copy is written first, so that the rule is never lost.
+  /// time, and with no boxes ticked. The copy is written first, so that the field is never lost.
   ///
-  /// - Throws: `FileError` if the notebook cannot be locked or a new capture cannot be written.
-  ///   Then nothing is changed. Errors of single actions are in the report.
+  /// - Throws: `FileError` if the notebook cannot be locked or a new capture cannot be written;
+  ///   then nothing is changed. Errors of single actions are in the report.
   public func settle(
     _ captures: [Capture], as outcome: ActionOutcome, _ mode: Mode = .write,
     using generator: inout some RandomNumberGenerator
@@ -64,7 +64,7 @@ extension Notebook {
     }
   }
 
-  /// Creates the next action of each action that will be changed and repeats.
+  /// Creates the next action for each repeating action that will be marked as done.
   private func makeNext(
     of captures: [Capture], _ outcome: ActionOutcome,
     using generator: inout some RandomNumberGenerator,
@@ -122,14 +122,14 @@ extension SettledActions {
 
 // MARK: - One action
 
-/// The action that follows a repeating one, before an id is assigned.
+/// The action that follows a repeating action, before it has an id.
 private struct NextAction {
   let document: Document
   let due: FieldTime
 }
 
 extension Notebook {
-  /// Returns the new document of a capture, and the next action if it repeats.
+  /// Returns the new document of a capture, and the next action if the capture repeats.
   private func settled(
     _ capture: Capture, as outcome: ActionOutcome
   ) throws(Diagnostic) -> (document: Document, next: NextAction?) {
@@ -200,8 +200,8 @@ extension Capture {
 extension LocalClock {
   /// Returns the same local time on another day, regardless of clock changes in between.
   ///
-  /// A time that is skipped when clocks go forward keeps the old offset, `02:30+01:00` for
-  /// 03:30+02:00, so that it is 02:30 again on the next day.
+  /// A time that is skipped when clocks go forward keeps the old offset (`02:30+01:00`, the same
+  /// instant as `03:30+02:00`), so that it is 02:30 again on the next day.
   fileprivate func sameTime(as last: DateTime, on day: CalendarDate) -> DateTime {
     let moment = instant(last)
     let asWritten = DateTime(date: last.date, secondOfDay: last.secondOfDay)
@@ -215,7 +215,7 @@ extension LocalClock {
 }
 
 extension Document {
-  /// Returns this document with no box of a task in its body ticked.
+  /// Returns this document with the boxes of all tasks in its body cleared.
   fileprivate func withEmptyBoxes() -> Document {
     var bytes = bytes
     for task in Markup(bytes, body: body).tasks where task.isDone {

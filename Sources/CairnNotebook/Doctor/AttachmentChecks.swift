@@ -4,10 +4,10 @@ import CairnFiles
 import CairnText
 
 extension Examination {
-  /// Finds files that are not captures and that no capture mentions, as `Mentions` determines.
+  /// Finds files that are not captures and that no document mentions, as ``Mentions`` determines.
   ///
-  /// The fix moves a file that Cairn copied in, recognized by its name, into the trash, unless a
-  /// file that may mention it could not be read.
+  /// The fix moves an orphaned file into the trash, but only if its name shows that Cairn copied it
+  /// into the notebook, and if every file that may mention it could be read.
   func orphanedAttachments() -> [Finding] {
     guard !scan.attachments.isEmpty else { return [] }
     let files = Set(scan.attachments)
@@ -51,7 +51,7 @@ extension Examination {
     }
   }
 
-  /// Returns the mentions of captures and pages, by file name.
+  /// Returns the mentions in captures and pages, keyed by the name of the mentioned file.
   private func mentions() -> [String: [Mentions]] {
     let captures = zip(captures, links.value).map { capture, links in
       Mentions(in: capture.document, links: links.map(\.link), folder: capture.collection)
@@ -74,7 +74,7 @@ extension NotePath {
       || parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8)
   }
 
-  /// Whether a file has the folder and the name of a copied one: 32 hexadecimal digits.
+  /// Whether a file has the folder and the name of one that Cairn copied: 32 hexadecimal digits.
   fileprivate var isCopiedMedia: Bool {
     parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8) && stemBytes.count == 32
       && stemBytes.allSatisfy { "0123456789abcdef".utf8.contains($0) }

@@ -3,11 +3,11 @@ import CairnDocument
 import CairnText
 
 extension Examination {
-  /// Finds fields `collection` that name another folder than the one that contains the file.
+  /// Finds captures whose field `collection` names another folder than the one they are in.
   ///
-  /// The folder is authoritative. The fix changes the field only if Cairn wrote it: in a file with
-  /// an id made by Cairn, or if it names a folder of this notebook. Otherwise it may belong to
-  /// another program and have another meaning.
+  /// The folder is authoritative. The fix changes the field only if Cairn wrote it: if the file has
+  /// an id made by Cairn, or the field names a folder of this notebook. Otherwise the field may
+  /// belong to another program and have another meaning.
   func collectionFieldsThatDisagree() -> [Finding] {
     let folders = Set(collections.map(\.path))
     return captures.compactMap { capture in
@@ -61,7 +61,7 @@ extension Examination {
 }
 
 extension Capture {
-  /// The change that sets the field `collection` to the folder; nil if it is right or missing.
+  /// The change that sets the field `collection` to the folder; nil if none is needed.
   var collectionChange: FieldChange? {
     guard let value = self["collection"], value != .null else { return nil }
     if let name = value.text, NotePath(name) == collection { return nil }

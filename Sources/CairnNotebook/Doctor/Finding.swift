@@ -4,9 +4,9 @@ import SystemPackage
 
 /// A problem in a notebook.
 public struct Finding: Hashable, Sendable {
-  /// The problem, its place and a remedy. The code is the kind of the finding.
+  /// The description of the problem, with its place and a remedy. Its code is the finding's kind.
   public let diagnostic: Diagnostic
-  /// Other files concerned.
+  /// The paths of other files that the problem concerns.
   public let related: [NotePath]
   /// The fix that ``Notebook/repair(_:_:)`` applies; nil if a person has to decide.
   let fix: Fix?
@@ -62,7 +62,7 @@ public struct Finding: Hashable, Sendable {
 }
 
 extension Finding: Comparable {
-  /// Orders by file, then by place in it; findings without a file of the notebook come first.
+  /// Orders by file, then by place in the file. Findings outside the notebook's files come first.
   public static func < (left: Finding, right: Finding) -> Bool {
     let (left, right) = (left.diagnostic, right.diagnostic)
     if left.path != right.path { return (left.path ?? .root) < (right.path ?? .root) }

@@ -53,8 +53,8 @@ extension Examination {
     }
   }
 
-  /// Returns the findings of `check` for each link, placed at the link's target. Skips a reference
-  /// whose target is in a definition, because the definition is a link too.
+  /// Returns the findings of `check` for all links, each placed at the link's target. Skips a
+  /// reference whose target is in a definition, because the definition itself is checked as a link.
   private func edges(
     _ check: (LinkEdge) -> (code: String, message: String, related: [NotePath])?
   ) -> [Finding] {
@@ -85,7 +85,7 @@ extension Examination {
 
 /// Suggests names for dead links.
 private struct LinkSuggestions {
-  /// The maximum number of names looked up; more dead links are unlikely to be typos.
+  /// The maximum number of names to look up. If more links are dead, typos are an unlikely cause.
   private static let most = 200
 
   private let names: [String]
@@ -130,8 +130,8 @@ private struct HeadingAnchors {
     source = String(decoding: capture.body, as: UTF8.self)
   }
 
-  /// Returns whether a fragment names a heading, by text or slug (for `#Outer#Inner` the last one),
-  /// a block (`#^id`), the top of the page, or an anchor written in the text.
+  /// Returns whether a fragment names a heading by text or slug (in `#Outer#Inner`, the last one),
+  /// a block (`#^id`), the top of the page, or an anchor in the text.
   func contain(_ fragment: String) -> Bool {
     let last = fragment.split(separator: "#").last.map(String.init) ?? ""
     return last.isEmpty || last.hasPrefix("^") || last == "top"

@@ -4,11 +4,11 @@ import CairnFiles
 public import CairnText
 
 extension Notebook {
-  /// Returns the problems of the notebook, by file and position, the number of captures, and the
-  /// folders that are never entered.
+  /// Returns three things: the problems of the notebook, sorted by file and position; the number of
+  /// captures; and the folders that scans never enter.
   ///
-  /// Changes nothing. `views` are the views available here. Reads every file and every byte of the
-  /// journal and the index, on several threads. Does not rely on the index, which may be damaged.
+  /// Changes nothing. `views` are the views of the notebook. Reads every file and every byte of the
+  /// journal and the index, on several threads. Does not rely on the index: it may be damaged.
   public func diagnose(
     views: SavedViews = SavedViews()
   ) -> (findings: [Finding], captures: Int, hidden: [NotePath]) {
@@ -52,19 +52,19 @@ struct Examination: Sendable {
   let views: SavedViews
   /// The files and folders of the notebook.
   let scan: Scan
-  /// The captures, by path.
+  /// The captures, sorted by path.
   let captures: [Capture]
-  /// The folders, the root first, by path.
+  /// The folders, sorted by path; the root is first.
   let collections: [CaptureCollection]
   /// Markdown files that `.cairnignore` excludes: they are not captures, but may mention files.
   let ignored: [Capture]
   /// Folders and files that could not be read.
   let problems: [FileError]
-  /// The links of each capture, in the order of its text.
+  /// The links of each capture, in the order of ``captures`` and of the links in its text.
   let links: Lazy<[[LinkEdge]]>
-  /// The pages of collections, by their own paths.
+  /// The pages of collections, each with the path of its own file.
   let pages: [(path: NotePath, page: CollectionPage)]
-  /// The schema that applies in each folder.
+  /// The schema that applies to captures in a folder, keyed by folder.
   let schemas: [NotePath: Schema]
 
   init(_ notebook: Notebook, _ views: SavedViews = SavedViews()) {

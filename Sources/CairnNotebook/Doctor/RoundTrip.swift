@@ -19,7 +19,7 @@ public struct RoundTrip: Sendable {
   /// The number of values restored in a different spelling, because Cairn does not write the
   /// original one: `0x1F`, a list over several lines, `12:30` without quotes.
   public private(set) var respelled = 0
-  /// The number of refused edits, by the code of the reason.
+  /// The number of refused edits, keyed by the code of the reason.
   public private(set) var refused: [String: Int] = [:]
   /// The violations of the laws, each of which is a bug in Cairn.
   public private(set) var violations: [Diagnostic] = []
@@ -130,7 +130,7 @@ extension RoundTrip {
 // MARK: - Values and bytes
 
 extension FieldValue {
-  /// Another value of the same kind.
+  /// Another value of the same kind as this one.
   fileprivate var other: NewValue {
     switch self {
     case .boolean(let value): .literal(String(!value))
@@ -145,7 +145,7 @@ extension FieldValue {
 }
 
 extension NewValue {
-  /// Creates the value that restores a field; nil for maps and for lists of anything but scalars.
+  /// Creates the value that restores a field; nil for a map, or a list with other than scalars.
   fileprivate init?(_ value: FieldValue) {
     switch value {
     case .null: self = .empty
@@ -166,14 +166,14 @@ extension NewValue {
 }
 
 extension Document {
-  /// Returns whether this is `original` without its front matter, which had at most one field.
+  /// Returns whether this document is `original` without front matter that had at most one field.
   fileprivate func isWithoutFrontMatter(of original: Document) -> Bool {
     original.fields.count <= 1 && frontMatter.kind == .none
       && bytes[body].elementsEqual(original.bytes[original.body])
       && bytes[..<body.lowerBound].elementsEqual(original.bytes.prefix(body.lowerBound))
   }
 
-  /// Returns whether the bytes before and after `range` of the original are unchanged.
+  /// Returns whether this document has the bytes of `original` before and after `range`.
   fileprivate func differs(from original: Document, onlyIn range: Range<Int>?) -> Bool {
     guard let range else { return bytes == original.bytes }
     let behind = original.bytes.count - range.upperBound

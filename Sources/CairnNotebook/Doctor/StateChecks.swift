@@ -42,7 +42,7 @@ extension Examination {
 }
 
 extension StateProblem {
-  /// The code of the finding.
+  /// The code of the finding that reports this problem.
   fileprivate var code: String {
     switch kind {
     case .journalDamaged: "journal-damaged"
@@ -54,7 +54,7 @@ extension StateProblem {
     }
   }
 
-  /// The problem and its remedy.
+  /// The description of the problem, with its remedy.
   fileprivate var message: String {
     switch kind {
     case .journalDamaged:

@@ -4,22 +4,22 @@ public import CairnText
 
 /// The facts that a list shows about a capture. The index contains all of them.
 public struct CaptureRow: Sendable {
-  /// The path of the file.
+  /// The path of the capture's file.
   public let path: NotePath
-  /// The id.
+  /// The capture's id; nil if it has none.
   public let id: String?
-  /// The type.
+  /// The capture's type; nil if it has none.
   public let type: String?
-  /// The rating in the field `score`, if it is valid.
+  /// The rating in the field `score`; nil if it is missing or invalid.
   public let score: Score?
-  /// The time of creation; its original offset may be lost.
+  /// The time of creation; its original time zone offset may be lost.
   public let created: FieldTime
-  /// The title.
+  /// The capture's title.
   public let title: String
-  /// The tags, as written.
+  /// The tags, as written in the capture.
   public let tags: [String]
 
-  /// The folder that contains it.
+  /// The folder that contains the capture.
   public var collection: NotePath { path.parent }
 
   /// Creates the row of a capture that has been read.

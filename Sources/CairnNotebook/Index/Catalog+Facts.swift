@@ -43,8 +43,8 @@ private struct FactColumns {
       for number in 0..<column.valueCount { values.append(try column.value(number)) }
     }
 
-    /// Returns the value of a document: `.some(nil)` if it has none, nil if only its file contains
-    /// it.
+    /// Returns the value of a document: `.some(nil)` if the document has no value, nil if only its
+    /// file contains the value.
     func value(of document: Int) -> FieldValue?? {
       guard document < numbers.count, numbers[document] > 0 else { return .some(nil) }
       return values[Int(numbers[document]) - 1].map { .some($0) }
@@ -55,8 +55,8 @@ private struct FactColumns {
   private var fields: [String: Field] = [:]
   private var folders: [NotePath] = []
   private var updates: [Int: FieldTime] = [:]
-  /// The documents with a field that differs from one of ``names`` only in case. Its value does not
-  /// count as the fact.
+  /// The documents with a field whose name differs from one of ``names`` only in case. The value of
+  /// such a field is not used as a fact.
   private var odd: DocumentSet?
 
   private static let names = ["type", "status", "score", "completed"]

@@ -12,8 +12,8 @@ extension Catalog {
 
   /// Returns the content of the notebook that a rearrangement needs.
   ///
-  /// Reads the captures that move or are edited, those with a link whose key may refer to a moved
-  /// file or to a name that is added or removed, and those with fields for pictures and files.
+  /// Reads three kinds of captures: those that move or are edited; those with a link that may refer
+  /// to a moved file or to a name that is added or removed; those with fields for media files.
   ///
   /// - Throws: `FileError` if an existing file cannot be read; `IndexDamage`, as
   ///   ``select(_:in:order:limit:among:)`` does.
@@ -62,7 +62,7 @@ extension Catalog {
       sources: sources.sorted { $0.path < $1.path } + pageCaptures)
   }
 
-  /// Returns the moved paths and all paths below them; nil if links may reach these by other paths.
+  /// Returns the moved paths and all paths below them; nil if links may reach them by other paths.
   private func places(in moves: [Relocation.Move]) -> [NotePath]? {
     var places: [NotePath] = []
     for move in moves {

@@ -40,7 +40,7 @@ extension Catalog {
   }
 
   /// Returns the files whose paths end in the target of a link, or match it relative to the link's
-  /// folder. `named` has the files by folded name.
+  /// folder. `named` contains the files, keyed by folded name.
   private static func files(
     _ named: [String: [NotePath]], endingIn target: String, from capture: Capture
   ) -> [NotePath] {

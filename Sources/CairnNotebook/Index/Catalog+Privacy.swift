@@ -5,11 +5,11 @@ import CairnQuery
 public import CairnText
 
 extension Catalog {
-  /// Returns the captures excluded from publishing: by their own fields, as ``Privacy`` reads them;
-  /// by the page of a collection around them; and briefings that link to one of these, because they
-  /// show its title.
+  /// Returns the captures excluded from publishing. These are captures excluded by their own fields
+  /// (see ``Privacy``) or by the page of a collection around them, and briefings that link to one
+  /// of those, because they show its title.
   ///
-  /// Costs a pass over the names of fields, and reading the captures of these three kinds.
+  /// Costs a pass over the names of fields, and reading the captures that may be excluded.
   public func unpublished(_ clock: LocalClock) throws -> Set<Snapshot.Entry> {
     var found = Set(try candidates(clock).filter { capture($0)?.privacy.isUnpublished ?? false })
     let folders = collections.filter {

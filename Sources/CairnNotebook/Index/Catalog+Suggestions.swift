@@ -5,7 +5,7 @@ import CairnText
 
 /// A tag, type or status in a query that no capture has.
 public struct UnknownValue: Sendable {
-  /// The attribute.
+  /// The attribute: tag, type or status.
   public let attribute: Attribute
   /// The name in the query.
   public let name: String

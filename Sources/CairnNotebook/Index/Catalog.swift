@@ -17,7 +17,7 @@ public final class Catalog {
   public let notebook: Notebook
   /// The folders, and the entries in them that are not captures.
   public let walk: Walk
-  /// The files that are not captures, by path, if requested.
+  /// The files that are not captures, sorted by path; empty unless they were requested.
   public let attachments: [NotePath]
   /// Folders and files that could not be read. Their content is missing here but not deleted.
   public let problems: [FileError]
@@ -30,7 +30,7 @@ public final class Catalog {
   private var isRebuilt = false
   private var isAbandoned = false
   /// Whether the index was in the cache when this catalog was made. Other commands may have updated
-  /// it since.
+  /// the cached index since.
   private(set) var isKept: Bool
 
   init(_ notebook: Notebook, _ result: Indexer.Result) {
@@ -44,7 +44,7 @@ public final class Catalog {
     isKept = result.isKept
   }
 
-  /// The folders, the root first, by path, each with its captures counted.
+  /// The folders, sorted by path with the root first, each with the number of its captures.
   public private(set) lazy var collections: [CaptureCollection] = {
     var counts: [NotePath: Int] = [:]
     for layer in snapshot.layers {
@@ -62,12 +62,12 @@ public final class Catalog {
 extension Notebook {
   /// Updates the index from the files and opens it.
   ///
-  /// Costs a look at each file and reading those that changed, or all files if there is no index.
+  /// Costs a look at each file, and reading the files that changed, or all if there is no index.
   ///
   /// - Parameters:
   ///   - listsAttachments: Whether to list files that are not captures, too.
   ///   - isFresh: Whether to read all files, ignoring the existing index.
-  ///   - keepsAll: Whether to write every change to the index, even if reading it again costs less.
+  ///   - keepsAll: Whether to write every change to the index, even if rereading it is cheaper.
   ///   - progress: Called with the number of files read.
   public func catalog(
     listsAttachments: Bool = false, isFresh: Bool = false, keepsAll: Bool = false,
@@ -202,8 +202,8 @@ extension Catalog {
   /// Returns all links to the file at `path`. Reads the captures that may contain one.
   public func links(to path: NotePath) -> Backlinks { links.links(to: path) }
 
-  /// Returns a diagnostic for each link that matches several captures, if one of `captures` is
-  /// among them.
+  /// Returns a diagnostic for each link that matches several captures, at least one of which is in
+  /// `captures`.
   public func ambiguities(of captures: [Capture]) -> [Diagnostic] {
     let found = links.ambiguousLinks(to: Set(captures.map(\.path)))
     let documents = Dictionary(
@@ -262,7 +262,7 @@ extension Catalog {
     snapshot.presentCaptures(entries, of: notebook)
   }
 
-  /// Returns the facts of a capture for a list.
+  /// Returns the facts that a list shows about a capture; nil if the capture no longer exists.
   public func row(_ entry: Snapshot.Entry) -> CaptureRow? {
     if case .document(let layer, let document) = entry {
       do throws(IndexDamage) {
@@ -287,7 +287,7 @@ extension Catalog {
     }
   }
 
-  /// Returns the capture at a path.
+  /// Returns the capture at a path; nil if there is none.
   public func entry(at path: NotePath) -> Snapshot.Entry? { snapshot.entry(at: path) }
 
   /// Returns the captures with exactly this id.
@@ -296,7 +296,7 @@ extension Catalog {
   }
 
   /// Returns the captures that may have this name as id, path without extension, file name, title
-  /// or alias: all that have it, and possibly others.
+  /// or alias. The result contains all that have it, and possibly others.
   public func entries(named name: String) -> [Snapshot.Entry] {
     let found = try? asking { (snapshot) throws(IndexDamage) in
       var found: [Snapshot.Entry] = []
@@ -377,12 +377,12 @@ extension Catalog {
     }
   }
 
-  /// The collection at a path.
+  /// The collection at a path; nil if there is none.
   public func collection(_ path: NotePath) -> CaptureCollection? {
     collections.first { $0.path == path }
   }
 
-  /// The length of an id prefix that distinguishes all captures, or a little more; at least 4.
+  /// The length of an id prefix that distinguishes all captures; at least 4, perhaps too long.
   public var idWidth: Int {
     let segments = snapshot.layers.map(\.segment)
     let known = segments.map(\.summary.idWidth).max() ?? 0

@@ -5,13 +5,13 @@ import CairnText
 
 /// A group of related captures with a name.
 public struct Circle: Sendable {
-  /// The name given by a person, otherwise its words.
+  /// The name that a person gave to the circle; otherwise its typical words.
   public let name: String
-  /// The words most typical of it, as written in its captures.
+  /// The words most typical of the circle, as written in its captures.
   public let words: [String]
-  /// Whether a person assigned captures to it.
+  /// Whether a person assigned captures to the circle.
   public let isNamed: Bool
-  /// Its captures, the most central first.
+  /// The captures in the circle, the most central first.
   public let entries: [Snapshot.Entry]
 
   /// Returns whether a name in the field `circle` means that a capture is in no circle.
@@ -62,9 +62,9 @@ extension Catalog {
 
 /// The circles to which people assigned captures. If a capture names several, the first one counts.
 private struct CirclePins {
-  /// The index of each capture's circle in `names`; nil if the capture is assigned to none.
+  /// For each capture, the index of its circle in ``names``; nil if it is assigned to none.
   private(set) var numbers: [Int?] = []
-  /// The names of the circles, as first written.
+  /// The names of the circles, as first written. ``numbers`` refers to them.
   private(set) var names: [String] = []
 
   init(_ snapshot: Snapshot, _ entries: [Snapshot.Entry]) throws(IndexDamage) {

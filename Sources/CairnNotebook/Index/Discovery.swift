@@ -21,7 +21,7 @@ public struct Discovery: Sendable {
   public let years: Int?
   /// The day of the last change if the capture is forgotten, otherwise nil.
   public let unchangedSince: CalendarDate?
-  /// The number of captures that link to it.
+  /// The number of captures that link to the capture.
   public let links: Int
 
   /// The reasons, at least one.
@@ -102,11 +102,11 @@ private struct Candidate {
   let entry: Snapshot.Entry
   let path: NotePath
   let links: Int
-  /// The number of years since its creation, if that was on the same day of the year.
+  /// The number of years since the capture was created, if that was on this day of the year.
   let years: Int?
-  /// The day of its last change, if it is forgotten.
+  /// The day of the capture's last change; nil unless the capture is forgotten.
   let since: CalendarDate?
-  /// Its value for ordering forgotten captures, from its score and links.
+  /// The value for ordering forgotten captures, computed from score and links.
   let worth: Int
   /// A pseudorandom number that differs each day.
   private let lot: UInt64
@@ -142,7 +142,7 @@ private struct Candidate {
     lot = generator.next()
   }
 
-  /// Returns the `limit` × 10 best candidates by `worth`, in the random order of the day.
+  /// Returns the `limit` × 10 best candidates by `worth`, in a random order that differs each day.
   static func drawn(
     _ candidates: [Candidate], _ limit: Int, by worth: (Candidate) -> Int
   ) -> [Candidate] {

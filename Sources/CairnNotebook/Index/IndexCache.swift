@@ -1,11 +1,11 @@
 import CairnFiles
 import CairnIndex
 
-/// The storage of a notebook's index between commands: a segment of all captures and one of those
-/// changed since.
+/// The storage of a notebook's index between commands. It has two segments: one of all captures,
+/// and one of the captures changed since the first was written.
 ///
-/// Nothing depends on it. A segment that is missing, damaged, of another version or of another
-/// notebook is ignored; one that cannot be written is made again the next time. Either is noted.
+/// Nothing depends on the cache. A segment that is missing, damaged, of another version or of
+/// another notebook is ignored; one that cannot be written is made again later. Both are noted.
 struct IndexCache {
   private static let baseName = "captures"
   private static let changesName = "changes"
@@ -38,8 +38,8 @@ struct IndexCache {
     return contents
   }
 
-  /// Returns the classifier's lessons from the intact segments. Reads no other part of the
-  /// segments.
+  /// Returns the lessons for the classifier from those segments that are intact. Reads no other
+  /// part of the segments.
   func lessons() -> [LessonReader] {
     guard let folder else { return [] }
     let readers = [Self.baseName, Self.changesName].compactMap { name -> LessonReader? in
@@ -85,7 +85,7 @@ struct IndexCache {
   /// A function that passes a segment to `sink`, piece by piece.
   typealias Making = (_ sink: @escaping ([UInt8]) -> Void) -> Void
 
-  /// Returns what `make` writes, in memory only.
+  /// Returns the bytes of the segment that `make` writes; keeps them in memory only.
   private static func bytes(_ make: Making) -> IndexBytes {
     var pieces: [[UInt8]] = []
     make { pieces.append($0) }

@@ -13,17 +13,17 @@ public struct IndexCheck: Sendable {
       case missing
       /// The index has a capture that does not exist.
       case surplus
-      /// The words or their positions differ.
+      /// The words of the capture or their positions differ.
       case words
-      /// The fields, title, tags or aliases differ.
+      /// The fields, title, tags or aliases of the capture differ.
       case fields
-      /// The times, links, tasks or the presence of a body differ.
+      /// The times, links, tasks or the presence of a body of the capture differ.
       case facts
     }
 
     /// The path of the capture.
     public let path: NotePath
-    /// The kind of the difference.
+    /// The kind of the difference: what differs, or which of the two lacks the capture.
     public let kind: Kind
   }
 
@@ -31,9 +31,9 @@ public struct IndexCheck: Sendable {
   public var exists = true
   /// The number of captures compared.
   public var captures = 0
-  /// The damage in the index's own files.
+  /// Descriptions of the damage in the index's own files.
   public var damage: [String] = []
-  /// The differences between the index and the files, by path.
+  /// The differences between the index and the files, sorted by path.
   public var differences: [Difference] = []
 
   /// Whether there is an index without damage or differences.
@@ -93,7 +93,7 @@ extension Notebook {
 }
 
 extension IndexCheck {
-  /// Returns the differences between two snapshots, by path.
+  /// Returns the differences between two snapshots, sorted by path.
   static func differences(
     _ kept: Snapshot, _ fresh: Snapshot
   ) throws(IndexDamage) -> [Difference] {

@@ -8,7 +8,7 @@ public import SystemPackage
 public struct IndexStatus: Sendable {
   /// The number of captures.
   public let captures: Int
-  /// The number of distinct words, including those of replaced versions.
+  /// The number of distinct words, including words in replaced versions of captures.
   public let words: Int
   /// The size of the index in bytes.
   public let byteCount: Int

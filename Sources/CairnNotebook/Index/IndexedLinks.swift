@@ -8,8 +8,7 @@ import CairnText
 /// The links between the captures of a snapshot.
 /// To find the links to a capture, reads the captures that may contain one according to the index.
 /// If the index is damaged, reads all captures. Only ``isOrphan(_:)`` is thread-safe, after its
-/// first
-/// call. Tests compare the results with `LinkGraph`, which reads all captures.
+/// first call. Tests compare the results with `LinkGraph`, which reads all captures.
 struct IndexedLinks: Sendable {
   private let notebook: Notebook
   private let names: IndexedNames
@@ -135,8 +134,8 @@ extension IndexedLinks {
     }
   }
 
-  /// Returns the captures that may link to one of these files by path or by its name from one of
-  /// these folders, or that have a field for pictures and files.
+  /// Returns the captures that may link to one of `files`, by its path or, from a folder in
+  /// `folders`, by its name; and the captures that have a field for pictures and files.
   func captures(thatMayName files: Set<NotePath>, in folders: [NotePath]) -> [Capture] {
     var keys: Set<LinkKey> = []
     for path in files {
@@ -156,7 +155,7 @@ extension IndexedLinks {
       })
   }
 
-  /// Returns the links of some captures that pass `isInQuestion` and whose target is wanted.
+  /// Returns the links of some captures that pass `isInQuestion` and lead to a wanted file.
   private func backlinks(
     _ sources: [Capture], _ isInQuestion: (Markup.Link, NotePath) -> Bool,
     leadingTo isWanted: (LinkResolution) -> Bool
@@ -189,7 +188,7 @@ extension IndexedLinks {
     return snapshot.captures(snapshot.byPath(entries), of: notebook)
   }
 
-  /// Returns the table that resolves the names in some links.
+  /// Returns a table that resolves the names in some links.
   func table(
     for links: [(link: Markup.Link, folder: NotePath)], names: [String] = []
   ) -> NameTable {

@@ -7,7 +7,7 @@ import CairnText
 /// links may lead to, which resolves these links like the table of all captures.
 struct IndexedNames: Sendable {
   let snapshot: Snapshot
-  /// Other files that links may lead to, by path.
+  /// The files that are not captures and that links may lead to, sorted by path.
   let attachments: [NotePath]
 
   /// Returns the table that resolves the given links, each with the folder of its capture, and the
@@ -48,7 +48,7 @@ struct IndexedNames: Sendable {
     NameTable(try names(of: entries), attachments: attachments)
   }
 
-  /// Returns the names of captures, by path.
+  /// Returns the names of captures, sorted by the captures' paths.
   func names(of entries: Set<Snapshot.Entry>) throws(IndexDamage) -> [LinkNames] {
     var found: [LinkNames] = []
     for entry in snapshot.byPath(entries) { found.append(try names(of: entry)) }
@@ -64,7 +64,7 @@ struct IndexedNames: Sendable {
     }
   }
 
-  /// Returns whether `key` is the key of a capture's file name or title, according to its segment.
+  /// Returns whether `key` is the key of a capture's file name or title, according to the index.
   func isCalled(_ key: LinkKey, _ entry: Snapshot.Entry) throws(IndexDamage) -> Bool {
     guard case .document(let layer, let document) = entry else { return false }
     let segment = snapshot.layers[layer].segment
@@ -106,7 +106,7 @@ extension LinkNames {
 }
 
 extension Snapshot {
-  /// Returns the capture at a path.
+  /// Returns the capture at a path; nil if there is none.
   func entry(at path: NotePath) -> Entry? {
     for (index, layer) in layers.enumerated() where !layer.isSpent {
       if let document = layer.segment.document(at: path), layer.live.contains(document) {
@@ -130,7 +130,7 @@ extension Snapshot {
     return entries
   }
 
-  /// Returns captures, ordered by path.
+  /// Returns captures, sorted by path.
   func byPath(_ entries: Set<Entry>) -> [Entry] {
     entries.map { (entry: $0, path: path($0)) }.sorted { $0.path < $1.path }.map(\.entry)
   }

@@ -17,7 +17,7 @@ struct Indexer {
   /// The current state of the files.
   struct Result {
     var snapshot: Snapshot
-    /// The pages of collections.
+    /// The pages of collections, keyed by collection.
     var pages: [NotePath: CollectionPage]
     var walk: Walk
     var attachments: [NotePath]
@@ -61,9 +61,9 @@ public typealias IndexProgress = @Sendable (_ done: Int, _ total: Int) -> Void
 // MARK: - Refreshing
 
 extension Indexer {
-  /// Up to this many changed files are read each time, which costs less than writing them.
+  /// At most this many changed files are reread by every command, rather than written to the cache.
   private static let fewChanges = 8
-  /// If more than one in this many captures has changed, the whole index is rebuilt.
+  /// The whole index is rebuilt if more than about one in this many captures has changed.
   private static let largestShare = 8
 
   /// Returns `contents` updated from the files. If there is a cache, writes the changes.
@@ -221,7 +221,7 @@ extension Indexer {
   private struct Tree {
     var files: [Scan.File] = []
     var folders: [IndexedFolder] = []
-    /// The other files, if requested.
+    /// The files that are not captures, if requested.
     var attachments: [NotePath] = []
 
     func sorted() -> Tree {

@@ -12,14 +12,14 @@ import CairnText
 struct LinkedCaptures {
   private let names: IndexedNames
   private let notebook: Notebook
-  /// The captures that others link to, each with the captures that do so if these are counted.
+  /// The captures that others link to, each with those others if they are counted.
   private var linked: [Snapshot.Entry: Set<Snapshot.Entry>] = [:]
   private let isCounting: Bool
   /// Captures whose links must be read from their files.
   private var doubtful: Set<Snapshot.Entry> = []
   /// Captures whose links do not count.
   private let others: Set<Snapshot.Entry>
-  /// The indices of changed captures by the keys of their names.
+  /// The indices of changed captures, keyed by the keys of their names.
   private var changed: [LinkKey: [Int]] = [:]
 
   private var snapshot: Snapshot { names.snapshot }
@@ -202,7 +202,7 @@ extension LinkedCaptures {
 }
 
 extension LinkNames {
-  /// Returns the rank, from 0, of the name with a key; nil if no name has the key.
+  /// Returns the rank, from 0, of the name that has a key; nil if no name has it.
   fileprivate func order(of key: LinkKey) -> Int? {
     inOrder.firstIndex { $0.contains { LinkKey(name: $0) == key } }
   }

@@ -39,7 +39,7 @@ public struct NotebookHabits {
 
     var captures: KindCounts { readers.reduce(.zero) { $0 &+ $1.captures } }
 
-    /// Returns zero for damaged segments; the next command that reads the index rebuilds it.
+    /// Returns the counts of a word. Damaged segments count as zero until the index is rebuilt.
     func counts(_ word: UInt32) -> KindCounts {
       readers.reduce(.zero) { $0 &+ ((try? $1.counts(of: word)) ?? .zero) }
     }

@@ -3,8 +3,8 @@ import CairnIndex
 import CairnText
 
 extension Notebook {
-  /// Returns the card of the first of several names that exactly one card has: a capture of the
-  /// type `person` with the name as its title, file name without extension, or alias, in any case.
+  /// Returns the card of the first of several names that exactly one card has. A card is a capture
+  /// of type `person`; its names are its title, file name and aliases, compared in any case.
   ///
   /// Searches the index as last written and reads only the files that may match, so newer cards are
   /// not found.

@@ -10,22 +10,22 @@ import Synchronization
 /// Files in folders that cannot be listed are unknown, but not considered deleted.
 struct Refresh {
   private let layers: [Segment]
-  /// The documents of each layer that later layers replace.
+  /// For each layer, the documents that later layers replace.
   private let replaced: [DocumentSet]
 
   /// The result of a walk.
   struct Findings: Sendable {
-    /// The unchanged documents of each layer, including pages of collections.
+    /// For each layer, the unchanged documents, including pages of collections.
     var live: [DocumentSet]
     /// Files whose current version is in no layer.
     var unknown: [Scan.File] = []
-    /// The documents of each layer that are gone or changed.
+    /// For each layer, the documents whose files are gone or changed.
     var gone: [DocumentSet]
     /// The walk itself.
     var walk: Walk
     /// Whether some documents count as gone only because their folder could not be listed.
     var hidesDocuments = false
-    /// The other files, if requested.
+    /// The files that are not captures, if requested.
     var attachments: [NotePath] = []
   }
 
@@ -48,7 +48,7 @@ struct Refresh {
     self.replaced = replaced
   }
 
-  /// Walks over the store and compares.
+  /// Walks over the store and compares the files found with the segments.
   func run(_ store: Store, listsAttachments: Bool = false) -> Findings {
     let found = Mutex(Found(layers))
     let walk = store.walk { listing in
@@ -69,10 +69,10 @@ struct Refresh {
 extension Refresh {
   /// The findings in one folder.
   fileprivate struct FolderFindings {
-    /// The number of the folder in each layer.
+    /// The number of the folder in each layer; nil for a layer without the folder.
     var numbers: [Int?]
     var unknown: [Scan.File] = []
-    /// The folder's documents in each layer that are gone or changed.
+    /// For each layer, the folder's documents that are gone or changed.
     var gone: [[Int]]
     /// Whether the whole folder was listed.
     var isComplete: Bool
@@ -143,7 +143,7 @@ extension Refresh {
     for (layer, document) in known.values { folder.gone[layer].append(document) }
   }
 
-  /// Returns the unreplaced documents of a folder, by name, in the layers from `first` on.
+  /// Returns the folder's unreplaced documents in the layers from `first` on, keyed by name.
   private func known(
     _ numbers: [Int?], from first: Int
   ) -> [[UInt8]: (layer: Int, document: Int)] {
@@ -163,12 +163,12 @@ extension Refresh {
 // MARK: - All folders
 
 extension Refresh {
-  /// The findings so far.
+  /// The findings of the walk so far.
   fileprivate struct Found {
     var gone: [DocumentSet]
     var unknown: [Scan.File] = []
     var attachments: [NotePath] = []
-    /// Which folders of each layer were listed.
+    /// For each layer and folder number, whether the folder was listed.
     var seen: [[Bool]]
     /// Whether a folder that was listed only in part lacks documents.
     var lacksDocuments = false

@@ -7,7 +7,7 @@ import CairnText
 public struct RelatedCapture: Sendable {
   /// The capture.
   public let entry: Snapshot.Entry
-  /// The closeness, from 0 to 1.
+  /// How close the two captures are, from 0 to 1.
   public let closeness: Double
   /// What the two captures have in common, words first; never empty.
   public let bonds: [Bond]
@@ -18,8 +18,8 @@ extension Catalog {
   /// direction, or with the same tag, person or circle; closest first, then by path. Briefings are
   /// excluded, because they name unrelated captures.
   ///
-  /// Costs the postings of its most distinctive words, one pass over the tags, and reading the
-  /// captures that may link to it.
+  /// Costs the postings of the capture's most distinctive words, one pass over the tags, and
+  /// reading the captures that may link to the capture.
   ///
   /// - Parameter limit: The maximum number to return; `total` counts all.
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
@@ -69,7 +69,7 @@ private struct RelatedFinder {
   private let others: Set<Snapshot.Entry>
   private var bonds: [Snapshot.Entry: [Bond]] = [:]
 
-  /// The minimum closeness. A common word in a long text gives less than this.
+  /// The minimum closeness. One common word in a long text gives less than this.
   private static let least = 0.05
 
   init(_ snapshot: Snapshot, _ entry: Snapshot.Entry, leavingOut others: Set<Snapshot.Entry>) {
@@ -145,7 +145,7 @@ extension RelatedFinder {
     }
   }
 
-  /// Adds the captures that have one of some names, given by their folded form.
+  /// Adds the captures that have one of the names in `wanted`, which is keyed by the folded name.
   private mutating func addShared(
     _ wanted: [String: String], upTo most: Int,
     named: (Segment) throws(IndexDamage) -> (column: Column, names: [[String]])?,
@@ -178,7 +178,7 @@ extension RelatedFinder {
 }
 
 extension Segment {
-  /// Returns the tags, by the numbers of their values.
+  /// Returns the column of tags, and the tags in each of its values, indexed by value number.
   fileprivate func tagNames() throws(IndexDamage) -> (column: Column, names: [[String]])? {
     guard let column = try tags() else { return nil }
     var names: [[String]] = []
@@ -186,7 +186,7 @@ extension Segment {
     return (column, names)
   }
 
-  /// Returns the names in the values of a field, by the numbers of the values.
+  /// Returns the column of a field, and the names in each of its values, indexed by value number.
   func names(
     inField key: String
   ) throws(IndexDamage) -> (column: Column, names: [[String]])? {

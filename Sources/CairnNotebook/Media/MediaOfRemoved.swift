@@ -3,7 +3,7 @@ import CairnDocument
 import CairnFiles
 import CairnText
 
-/// A picture or another file that is not needed once some captures are removed.
+/// A media file that is no longer needed once certain captures are removed.
 struct MediaOfRemoved {
   let path: NotePath
   /// The captures that mention the file.
@@ -40,8 +40,8 @@ extension Notebook {
     }
   }
 
-  /// Returns whether the file of a trash entry is still or again at its path, in a folder `media`,
-  /// where file names are derived from contents.
+  /// Returns whether the path of a trash entry is in a folder `media` and, again or still, has a
+  /// file with the same bytes as the entry.
   func holdsSame(as entry: TrashEntry) -> Bool {
     guard !entry.isFolder, entry.path.parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8),
       let there = try? store.read(entry.path).bytes, let kept = try? state.contents(of: entry).bytes

@@ -9,7 +9,7 @@ struct MediaShelf {
   let collection: NotePath
   let store: Store
 
-  /// Returns the path of a file, new or existing.
+  /// Returns the path of a file, whether it is new or already in the notebook.
   func place(of media: NewMedia) -> NotePath {
     media.home
       ?? collection.appending(listed: Capture.mediaFolder.utf8).appending(listed: media.name.utf8)
@@ -22,10 +22,10 @@ struct MediaShelf {
       originalName: media.home == nil ? media.originalName.trimmingControls : nil)
   }
 
-  /// Returns the files that are not stored yet, each once.
+  /// Returns the files that are not stored yet, without duplicates.
   ///
-  /// - Throws: ``MediaRefusal/nameTaken(_:)`` if a path holds other bytes; `FileError` if it cannot
-  ///   be read.
+  /// - Throws: ``MediaRefusal/nameTaken(_:)`` if a file with other bytes is at one of the paths;
+  ///   `FileError` if that file cannot be read.
   func missing(_ media: [NewMedia]) throws -> [NewMedia] {
     var seen: Set<NotePath> = []
     return try media.filter { media in
@@ -64,7 +64,7 @@ struct MediaShelf {
     }
   }
 
-  /// Returns the changes of a capture's fields that add references to the files.
+  /// Returns the changes that add references to the files to a capture's fields.
   ///
   /// - Throws: ``MediaRefusal/tooManyImages(count:limit:)``.
   func changes(

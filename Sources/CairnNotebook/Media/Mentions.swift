@@ -8,11 +8,11 @@ public import CairnText
 /// The files that one document mentions.
 ///
 /// A mention is a link's target, or a text in a field or between quotes, whose last component is a
-/// file name: also `images: [media/x.png]`, `<img src="x.png">` and links to pages of a web site. A
-/// needed file must not be reported as orphaned, so anything but a path to another file of that
-/// name is a mention.
+/// file name: for example `images: [media/x.png]`, `<img src="x.png">` and links to pages of a web
+/// site. A needed file must not be reported as orphaned, so a text is a mention of a file unless it
+/// is the path of another file of that name.
 struct Mentions {
-  /// The possible targets of each mention, by lowercase file name; empty for a name without a path.
+  /// The possible paths of each mention, keyed by lowercase file name; none for a bare name.
   private(set) var places: [String: Set<[NotePath]>] = [:]
 
   /// Collects the mentions of a document in `folder` with these links.

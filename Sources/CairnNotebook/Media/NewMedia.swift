@@ -13,15 +13,15 @@ public struct NewMedia: Sendable {
     case file = "files"
   }
 
-  /// How the capture refers to it.
+  /// How the capture refers to the file.
   public let role: Role
-  /// The path that it is copied from.
+  /// The path that the file is copied from.
   public let source: FilePath
-  /// The original file name.
+  /// The original name of the file.
   public let originalName: String
-  /// The path of a file that is already in the notebook; nil for one to be copied.
+  /// The path in the notebook of a file that is already there; nil for a file to be copied.
   let home: NotePath?
-  /// The content; empty for a file that is not copied.
+  /// The content of the file; empty if the file is not copied.
   let bytes: [UInt8]
   /// The name of the copy: the hash of its bytes, with the extension of its type.
   let name: String
@@ -77,8 +77,8 @@ extension Notebook {
     }
   }
 
-  /// Returns the extension for a copy of unknown type: its own if short and plain. A copy never
-  /// gets the extension of a capture.
+  /// Returns the extension for a copy of unknown type: that of the original if it is short and
+  /// plain. A copy never gets the extension of a capture.
   private static func ending(of name: String) -> String {
     let ending = NotePath(name)?.fileExtension ?? ""
     if ["md", "markdown"].contains(ending) { return "txt" }
@@ -91,19 +91,19 @@ extension Notebook {
 
 /// The reason why a file cannot be added to a capture.
 public enum MediaRefusal: Error, Hashable, Sendable {
-  /// The file is empty.
+  /// The named file is empty.
   case empty(String)
-  /// The file has `size` bytes, more than `limit`.
+  /// The named file has `size` bytes, more than `limit`.
   case tooLarge(String, size: Int, limit: Int)
-  /// The file is not a picture; the second value is its kind.
+  /// The named file is not a picture; the second value says what it is.
   case noImage(String, String)
-  /// The file begins like a picture of this type but does not state its size.
+  /// The named file begins like a picture of the type in the second value, but states no size.
   case damagedImage(String, String)
-  /// The file is a picture of this type that is cut off; the third value is the missing part.
+  /// The named picture, of the type in the second value, is cut off; the third is the missing part.
   case cutOffImage(String, String, String)
   /// The capture would have `count` pictures, more than `limit`.
   case tooManyImages(count: Int, limit: Int)
-  /// A file with the name for these bytes exists and has other bytes.
+  /// A file with other bytes is already at the path that is derived from the hash of these bytes.
   case nameTaken(NotePath)
 }
 

@@ -6,8 +6,8 @@ public import CairnText
 /// These methods throw `FileError` if the notebook cannot be locked or a file cannot be copied.
 /// Then nothing was done. If the capture cannot be changed, that is in the report.
 extension Notebook {
-  /// Copies files into the notebook and adds them to a capture's fields, after the existing ones;
-  /// with `asCover`, puts the first picture before all others.
+  /// Copies files into the notebook and adds them to a capture's fields, after the existing files.
+  /// If `asCover` is true, the first picture is put before all others.
   ///
   /// - Throws: Also a ``MediaRefusal``.
   public func addMedia(
@@ -50,8 +50,8 @@ extension Notebook {
     }
   }
 
-  /// Reorders a capture's pictures. `order` receives the texts in the field and returns them
-  /// reordered.
+  /// Reorders a capture's pictures. `order` receives the texts in the field `images` and returns
+  /// them in the new order.
   public func arrangeImages(
     of capture: Capture, _ mode: Mode = .write, _ order: ([String]) -> [String]
   ) throws -> ChangeReport {
@@ -109,8 +109,8 @@ extension Notebook {
     }
   }
 
-  /// Returns whether a capture's current file names none of the files. A write that failed only in
-  /// making it durable may have succeeded.
+  /// Returns whether a capture's current file names none of the files. A write may have succeeded
+  /// although it failed when making the data durable.
   private func isUnnamed(_ media: [NewMedia], by capture: Capture, _ shelf: MediaShelf) -> Bool {
     guard let now = try? self.capture(at: capture.path) else { return false }
     return Set((now.images + now.files).compactMap(\.path)).isDisjoint(with: media.map(shelf.place))
@@ -134,9 +134,9 @@ extension Notebook {
 public struct ImageFacts: Hashable, Sendable {
   /// The type according to its bytes; nil if it is unknown.
   public let type: MediaType?
-  /// The size in pixels, if the file states it.
+  /// The size in pixels; nil if the file does not state it.
   public let size: PixelSize?
-  /// The size in bytes.
+  /// The size of the file in bytes.
   public let byteCount: Int
 }
 
