@@ -57,8 +57,8 @@ extension JSONDocument {
 
   /// Returns the document of a named capture.
   ///
-  /// - Parameter novelty: How much the capture differs from all others. The outer nil means that it
-  ///   was not requested, an inner nil that it is unknown.
+  /// - Parameter novelty: How much the capture differs from all others. The outer nil means that
+  ///   the novelty was not requested, an inner nil that it is unknown.
   public static func capture(
     _ capture: Capture, novelty: Double??, _ clock: LocalClock
   ) -> JSONDocument {
@@ -183,7 +183,7 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the document of captures to look at again on a day.
+  /// Returns the document of the captures to look at again on a given day.
   public static func discoveries(
     _ found: DiscoveriesResult, _ clock: LocalClock
   ) -> JSONDocument {
@@ -200,7 +200,7 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the document of captures that answer a question, and the provider's answer if any.
+  /// Returns the document of captures that answer a question, and of any answer from a provider.
   public static func answers(_ result: AskResult, _ clock: LocalClock) -> JSONDocument {
     let found = result.found
     let document: JSONValue = [

@@ -37,7 +37,7 @@ extension JSONDocument {
     changes(setup.report, ["settings": .texts(setup.settings)])
   }
 
-  /// Returns the document of files in which conflicts were resolved, and of those that were kept.
+  /// Returns the document of files with resolved conflicts, and of files that were kept unchanged.
   public static func resolved(_ result: ResolveResult) -> JSONDocument {
     changes(result.report, ["kept": .list(result.kept) { .path($0) }])
   }
@@ -115,14 +115,14 @@ extension JSONDocument {
 }
 
 extension JSONValue {
-  /// Returns the member for a request that was or would be sent to a provider; empty for nil.
+  /// Returns an object with the provider that was or would be asked; empty if `asked` is nil.
   static func provider(_ asked: AskedProvider?) -> JSONValue {
     guard let asked else { return [:] }
     return asked.isSent
       ? ["provider": provider(asked.provider.name, asked.failure)] : sent([asked])
   }
 
-  /// Returns a provider's name and the reason why it did not answer, null if it did.
+  /// Returns a provider's name and the reason why it did not answer; the reason is null if it did.
   fileprivate static func provider(_ name: String, _ failure: ProviderFailure?) -> JSONValue {
     [
       "name": .string(name), "failure": JSONValue(failure?.kind.rawValue),

@@ -75,7 +75,7 @@ extension JSONDocument {
 // MARK: - git
 
 extension JSONDocument {
-  /// Returns the document of what was committed and exchanged, or in a dry run would be committed.
+  /// Returns the document of a sync's commit and exchange, or in a dry run of the planned commit.
   public static func sync(_ plan: SyncPlan, _ done: Repository.Exchange) -> JSONDocument {
     JSONDocument([
       "committed": .list(plan.files.changes) { JSONValue(bytes: $0.path) },

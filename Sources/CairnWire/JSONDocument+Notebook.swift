@@ -95,7 +95,7 @@ extension JSONDocument {
 // MARK: - The doctor
 
 extension JSONDocument {
-  /// Returns the document of findings and, if repairs were requested, of the changes they made.
+  /// Returns the document of findings and, if repairs were requested, of the resulting changes.
   public static func diagnosis(_ result: DoctorResult, _ request: DoctorRequest) -> JSONDocument {
     let findings: JSONValue = ["findings": .list(result.findings, record)]
     guard request.repairs != nil else { return JSONDocument(findings) }
@@ -114,7 +114,7 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the document for a notebook that was moved: the old root, whose state was adopted.
+  /// Returns the document for a moved notebook. `root` is the old root, whose state was adopted.
   public static func takenOver(_ root: FilePath) -> JSONDocument {
     JSONDocument(["taken_over": JSONValue(bytes: Array(root.description.utf8))])
   }

@@ -45,7 +45,7 @@ extension JSONValue {
 // MARK: - Parts of documents
 
 extension JSONValue {
-  /// The members of an object; empty for any other value.
+  /// The members of this object; empty if the value is not an object.
   var members: [Member] { if case .object(let members) = self { members } else { [] } }
 
   /// Returns this object followed by the members of another one.

@@ -16,7 +16,7 @@ public import CairnText
 /// `request-field-unknown`, `request-field-missing` and `request-fields-conflict`.
 public struct RequestReader: Sendable {
   private let members: [JSONValue.Member]
-  /// The prefix of field names in messages: `fields.` in an inner object.
+  /// The prefix of field names in messages: empty, or `fields.` in an inner object `fields`.
   private let place: String
   /// The names of the fields that were read.
   private var known: [String] = []
@@ -166,7 +166,7 @@ extension JSONValue {
     return texts.count == elements.count ? texts : Optional.none
   }
 
-  /// The values of a list, or a single value, as a person would type them; nil otherwise.
+  /// The values of a list, or a single value as a list of one, as typed; nil for any other value.
   fileprivate var typed: [String]? {
     switch self {
     case .string(let text): [text]

@@ -12,7 +12,7 @@ public import CairnWork
 // MARK: - Selecting captures
 
 extension SelectRequest {
-  /// Reads `{"query": "type:action", "sort": "-score", "limit": 20}`; `query` can be a list.
+  /// Reads `{"query": "type:action", "sort": "-score", "limit": 20}`; `query` can also be a list.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
       try SelectRequest(&reader)
@@ -29,7 +29,7 @@ extension SelectRequest {
 }
 
 extension RequestReader {
-  /// Reads a request to change the captures of `query`: if `all` is true, even all captures.
+  /// Reads a request to change the captures of `query`. If `all` is true, all captures may match.
   fileprivate static func write<Request>(
     _ json: JSONValue,
     _ body: (inout RequestReader, SelectRequest, Bool) throws(Diagnostic) -> Request
@@ -81,8 +81,8 @@ extension AddRequest {
 
 extension ChangeRequest {
   /// Reads `{"query": "id:k7x2", "fields": {"due": "fri"}, "add": {"tags": "q4"}, "remove": {…}}`.
-  /// Instead, `unset` takes a list of fields, or `tags` takes `{"add": […], "remove": […]}`. With
-  /// `texts: true`, all values are texts, whatever they look like.
+  /// Instead, `unset` can list fields to remove, or `tags` can be `{"add": […], "remove": […]}`.
+  /// With `texts: true`, all values are texts, whatever they look like.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.write(json) { reader, selection, all throws(Diagnostic) in
       var changes: [Change] = []
@@ -120,7 +120,7 @@ extension ChangeRequest {
 }
 
 extension SettleRequest {
-  /// Reads `{"query": "k7x2", "outcome": "done"}`: `done`, `cancelled` or `open`.
+  /// Reads `{"query": "k7x2", "outcome": "done"}`. The outcome is `done`, `cancelled` or `open`.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.write(json) { reader, selection, all throws(Diagnostic) in
       var outcome: ActionOutcome?

@@ -27,9 +27,9 @@ public struct AddPlan: Sendable {
 public enum AddQuestion: Sendable {
   /// Which type the text has; the value contains the likely types.
   case type(Classification)
-  /// Whether the fields read from the text are right. The schema is that of its collection.
+  /// Whether the fields read from the text are right. The schema is the collection's.
   case details(NewDetails, Schema?)
-  /// The value of a required field; `whose` names in messages whatever requires the field.
+  /// The value of a required field; `whose` describes, for messages, what requires the field.
   case field(Schema.Field, whose: String)
   /// Which of the pieces to keep as captures.
   case pieces([ProposedPiece], TextSplitter)
@@ -64,7 +64,7 @@ public struct AddResult: Sendable {
   public var hasUnclassified: Bool { captures.contains(where: \.isUnclassified) }
 }
 
-/// Why a text was not added, and where it was saved.
+/// An error that says why a text was not added and where the text was saved.
 public struct AddFailure: Error {
   /// What went wrong.
   public let reason: any Error

@@ -18,8 +18,8 @@ public struct AddRequest: Sendable {
 
   /// The text to add.
   public var text: Text
-  /// Why the text is incomplete; nil if it is complete. An incomplete text is saved as a draft and
-  /// not added.
+  /// The error that left the text incomplete; nil if the text is complete. An incomplete text is
+  /// saved as a draft and not added.
   public var shortfall: (any Error)?
   /// The type: one of ``TypeWord/all``, or any other word.
   public var type: String?
@@ -65,7 +65,7 @@ public struct AddRequest: Sendable {
       || isSplit || [tags, fields, images, files].contains { !$0.isEmpty }
   }
 
-  /// Whether the text is to be typed and has no words yet, so that a template can be offered.
+  /// Whether the text is typed and still has no words, so that a template can be offered.
   public var isEmpty: Bool {
     if case .typed(let words) = text { words.isEmpty } else { false }
   }

@@ -4,7 +4,7 @@ import CairnText
 import SystemPackage
 
 extension NewCapture {
-  /// The values of the capture besides its text, by key, for saving them in a draft.
+  /// The values of the capture besides its text, as the notes that a draft stores, keyed by name.
   var notes: [String: String] {
     var notes: [String: String] = [:]
     for (index, field) in fields.enumerated() {

@@ -7,8 +7,8 @@ extension PendingCapture {
   /// If the type is gift or entry and the text is one line, reads the fields of that type from the
   /// text. Fields that are already known keep their values.
   ///
-  /// - Returns: The details to ask a person about; nil if there are none, or they were applied at
-  ///   once.
+  /// - Returns: The details to ask a person about; nil if there are none, or if they were applied
+  ///   without asking.
   mutating func findDetails(_ work: Workspace) throws -> (NewDetails, Schema?)? {
     guard work.notebook.settings["classify.add"]?.text != "off",
       let typed = try work.notebook.typedText(new), Self.isLine(typed.text),

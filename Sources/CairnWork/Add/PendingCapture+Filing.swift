@@ -4,7 +4,7 @@ import CairnNotebook
 import CairnProvider
 
 extension PendingCapture {
-  /// The maximum characters of a text to classify; the classifier was trained on shorter texts.
+  /// The maximum number of characters to classify; the classifier was trained on shorter texts.
   private static let longest = 400
 
   /// Whether the capture is saved without a type because its type is uncertain.

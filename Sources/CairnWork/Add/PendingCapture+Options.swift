@@ -8,8 +8,8 @@ import CairnText
 import SystemPackage
 
 extension PendingCapture {
-  /// Reads the fields that were typed. All valid fields are set, so that a draft contains them too,
-  /// before the first error is thrown.
+  /// Reads the fields that were typed. Throws the first error only after all valid fields are set,
+  /// so that a draft contains these, too.
   mutating func readFields(_ work: Workspace) throws {
     var problem: (any Error)?
     func attempt(_ step: () throws -> Void) {
@@ -53,7 +53,7 @@ extension PendingCapture {
     if let problem { throw problem }
   }
 
-  /// Returns the named files without the invalid ones, whose errors `attempt` handles.
+  /// Reads the named files. Skips invalid files, whose errors `attempt` handles.
   private func media(
     _ names: [String], as role: NewMedia.Role, _ work: Workspace,
     _ attempt: (() throws -> Void) -> Void
@@ -117,8 +117,8 @@ extension PendingCapture {
 // MARK: - Templates
 
 extension PendingCapture {
-  /// Returns the template of the request, or else the collection, or else the type; nil if none is
-  /// set.
+  /// Returns the template that the request names. Without one, returns the collection's; without
+  /// that, the type's. Returns nil if none is set.
   private func template(_ work: Workspace) throws -> String? {
     if let name = request.template { return try template(named: name, work) }
     // A draft's notes name its template, if it has one.
@@ -135,15 +135,15 @@ extension PendingCapture {
     return try defaultTemplate(name, of: "the setting `template.\(type)`", work)
   }
 
-  /// Returns the passed type, or else the default type of the collection, or else of the settings.
+  /// Returns the first type that is set: in the request, in the collection's page, in the settings.
   private func type(_ work: Workspace) -> String? {
     new.field("type")
       ?? (try? work.notebook.nearestPage(of: new.collection ?? .root))?.defaultType
       ?? work.notebook.settings["capture.type"]?.text
   }
 
-  /// Returns the template named after the type, to open in an editor by default; nil if none
-  /// exists.
+  /// Returns the template with the name of the type, which is opened in an editor by default; nil
+  /// if there is none.
   func builtInTemplate(_ work: Workspace) -> String? {
     work.templates.captureTemplate(type(work) ?? "note")
   }

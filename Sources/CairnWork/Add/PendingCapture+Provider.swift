@@ -5,8 +5,8 @@ import CairnProvider
 import CairnText
 
 extension PendingCapture {
-  /// Asks the provider, if there is one, for the type and the meaning that are missing. If it
-  /// fails, the caller is told and the capture is added without them.
+  /// Asks the provider, if there is one, for a missing type and meaning. If the provider fails, the
+  /// caller is told and the capture is added without these.
   ///
   /// Throws `CancellationError` if the caller ended the wait.
   mutating func askProvider(_ work: Workspace) async throws {
@@ -31,8 +31,8 @@ extension PendingCapture {
     }
   }
 
-  /// Returns the providers that may see the text: none if the text, its collection or its original
-  /// capture is private. In that case, tells the caller if a provider would have been asked.
+  /// Returns the providers that may see the text: none if the text, its collection or the capture
+  /// being split is private. In that case, tells the caller if a provider would have been asked.
   func openProviders(_ work: Workspace, for tasks: [ProviderTask]) -> Providers {
     let all = work.providers(request.provider)
     let notebook = work.notebook
@@ -47,8 +47,8 @@ extension PendingCapture {
     return all.withoutAny
   }
 
-  /// Returns the task for the provider: `classify` also returns the meaning. Nil if there is
-  /// nothing to ask.
+  /// Returns the task for the provider; nil if there is nothing to ask. The task `classify` also
+  /// returns the meaning.
   private func task(
     _ said: TextToFile, _ providers: Providers, _ settings: Settings
   ) -> ProviderTask? {

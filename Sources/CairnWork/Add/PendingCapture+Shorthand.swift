@@ -63,7 +63,7 @@ extension PendingCapture {
       parts.reverse()
     }
 
-    /// Sets the field of a mark; returns false if it is not understood or the field is already set.
+    /// Sets the field of a mark. Returns false if the mark is not understood or the field is set.
     mutating func take(_ mark: Shorthand.Mark) -> Bool {
       switch mark {
       case .great: return take("score", TypedValue("3"), shownAs: "score great")
@@ -83,7 +83,7 @@ extension PendingCapture {
       }
     }
 
-    /// Returns a field mark as text if its value is not understood; nil for any other mark.
+    /// Returns a field mark as it was typed if its value is not understood; nil for other marks.
     func unreadText(of mark: Shorthand.Mark) -> String? {
       guard case .field(let key, let text) = mark else { return nil }
       let isUnread =
@@ -103,7 +103,7 @@ extension PendingCapture {
       return (try? value.value(for: key, existing: nil, schema: schema)) != nil
     }
 
-    /// Sets the field `created` if the words name a time in the past; returns false if they do not.
+    /// Sets the field `created` if the words name a time in the past. Returns whether it was set.
     mutating func takeMoment(_ words: String) -> Bool {
       let reader = work.timeReader
       guard let next = reader.read(words) else { return false }

@@ -6,7 +6,7 @@ import CairnText
 
 /// A text that is being added, with everything that was detected in it.
 public struct PendingCapture: Sendable {
-  /// The request to add it.
+  /// The request to add the text.
   public let request: AddRequest
   /// The capture to write.
   public internal(set) var new = NewCapture(text: "")
@@ -187,7 +187,7 @@ extension PendingCapture {
   /// The bytes to save in a draft.
   private var bytes: [UInt8] { unreadable ?? Array(new.text.utf8) }
 
-  /// What to save in a draft besides the text.
+  /// The values to save in a draft besides the text.
   public var notes: [String: String] {
     new.notes.merging(isSplit ? [Self.splitNote: "true"] : [:]) { $1 }
   }

@@ -9,8 +9,8 @@ extension Workspace {
     return max(characters * 32, 1 << 20)
   }
 
-  /// Reads the values of a request; ``PendingCapture/problem`` is the error of the first invalid
-  /// one.
+  /// Reads the values of a request. If values are invalid, ``PendingCapture/problem`` is the error
+  /// of the first one.
   ///
   /// Throws `FileError` if the text of a draft, or a file that belongs to it, cannot be read.
   public func read(_ request: AddRequest) throws -> PendingCapture {

@@ -50,8 +50,8 @@ extension Workspace {
       isThere ? ["diff", "-u", draft.file.string, note] : ["cp", "-n", draft.file.string, note])
   }
 
-  /// Returns the named drafts of new captures; without names, all, oldest first, or only the
-  /// newest.
+  /// Returns the named drafts of new captures. Without names, returns all of them, oldest first, or
+  /// only the newest if `onlyLast`.
   ///
   /// Throws a ``Refusal`` if there are none.
   public func captureDrafts(named names: [String], onlyLast: Bool) throws -> [Draft] {

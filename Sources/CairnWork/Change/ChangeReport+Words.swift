@@ -4,7 +4,7 @@ public import CairnNotebook
 import CairnText
 
 extension ChangeReport.Changed {
-  /// What happened to the file: a media file can be added or removed.
+  /// A verb for what happened to the file. A media file can be added or removed.
   public var verb: String {
     let isMedia = path.parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8)
     guard isMedia, !path.isMarkdown, before.isEmpty != after.isEmpty else { return "Changed" }

@@ -214,7 +214,7 @@ extension Workspace {
     }
   }
 
-  /// Returns a note if one value replaces a longer list, as `+=` may have been intended; else nil.
+  /// Returns a note if one value replaces a longer list (`+=` may have been meant); otherwise nil.
   private func replacedLists(by change: Change, in captures: [Capture], _ mode: Mode) -> String? {
     guard change.operation == .set, !change.value.isEmpty, !change.value.contains(",") else {
       return nil
@@ -241,8 +241,8 @@ extension Workspace {
 }
 
 extension Capture {
-  /// Returns the field before the dot of a name such as `map.key`, if that field is a map; nil
-  /// otherwise, or if a field has the whole name.
+  /// Returns the field before the dot of a name such as `map.key` if that field is a map. Returns
+  /// nil if it is not, or if a field has the whole name.
   fileprivate func mapAround(_ name: String) -> String? {
     guard self[name] == nil, let dot = name.firstIndex(of: "."),
       case let field = String(name[..<dot]), case .map? = self[field]

@@ -13,8 +13,8 @@ public struct EditFailure: Error {
 }
 
 extension Workspace {
-  /// Runs `editor` on the files of captures, and records what it saved. During the edit, copies of
-  /// the captures are kept as drafts. Returns the editor's exit code and a report of the changes.
+  /// Runs `editor` on the files of captures, and records the changes that the editor saved. During
+  /// the edit, the earlier texts are kept as drafts. Returns the editor's exit code and a report.
   ///
   /// Throws `FileError` if no file could be opened, or ``EditFailure`` if a later step failed.
   ///
@@ -43,7 +43,7 @@ extension Workspace {
     }
   }
 
-  /// Returns the capture that a single word names, or else the captures that the request selects.
+  /// Returns the capture that a single word names. Otherwise, returns the selected captures.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   public func capturesToEdit(_ request: SelectRequest, all: Bool) throws -> [Capture] {

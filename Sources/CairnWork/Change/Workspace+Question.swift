@@ -2,12 +2,12 @@ public import CairnCapture
 public import CairnText
 
 extension Workspace {
-  /// Returns the question to ask before captures are written. Returns nil if there is at most one
-  /// and it was not found by text.
+  /// Returns the question to ask before captures are written. Returns nil if there are no captures,
+  /// or only one that was not found by text.
   ///
   /// - Parameters:
-  ///   - verb: The start of the question: what will be done.
-  ///   - end: What follows the number of captures, starting with a blank.
+  ///   - verb: The start of the question, which says what will be done.
+  ///   - end: The text after the number of captures; begins with a blank.
   public func question(
     _ verb: String, _ captures: [Capture], by means: CaptureSelection.Means, end: String = ""
   ) -> Confirmation? {

@@ -79,8 +79,8 @@ extension Workspace {
 // MARK: - Showing times
 
 extension Workspace {
-  /// Returns the field with the value understood from the text; nil if the value is the text
-  /// itself.
+  /// Returns the field with the value understood from the text; nil if the value is the same as the
+  /// text.
   public func understanding(of text: String, for field: String) -> String? {
     guard let value = try? typed(text, for: field).text, value != text else { return nil }
     return "\(field): \(spelled(value))"

@@ -7,13 +7,13 @@ public struct DetailExtraction: Sendable {
     case action, idea, fact, person, gift, entry
   }
 
-  /// The details by type.
+  /// The details that were read, depending on the type.
   public enum Details: Sendable {
     /// The details of a gift, and the gift's day if the text names one in the future.
     case gift(GiftDetails, day: String?)
     /// The details of an entry.
     case entry(EntryDetails)
-    /// The details of any other type, with a sentence that sums up a text of several sentences.
+    /// The details of any other type, and a summary, which is nil for a text of one sentence.
     case capture(Classification, summary: String?)
   }
 

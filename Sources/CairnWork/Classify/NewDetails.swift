@@ -99,8 +99,8 @@ extension NewDetails {
 }
 
 extension NewDetails {
-  /// Returns whether to ask for the recipient of a gift. The answer is no if the line names one, or
-  /// if the collection's page requires one, because required fields are asked for anyway.
+  /// Returns whether to ask for the recipient of a gift. False if the line names a recipient, or if
+  /// the collection's page requires one, because required fields are asked for anyway.
   public func asksRecipient(_ schema: Schema?) -> Bool {
     unsaid.contains("recipient") && schema?.field("recipient")?.isRequired != true
   }
@@ -142,7 +142,7 @@ extension NewDetails.Field {
 }
 
 extension TimeReader {
-  /// Returns the only day that words name, as a field's value; nil if there is none, or it is past.
+  /// Returns the only day that words name, as a field's value; nil if it is past or there is none.
   func day(_ words: String) -> String? {
     guard let phrase = due(saidAs: words), phrase.rule == nil,
       phrase.days.lowerBound == phrase.days.upperBound

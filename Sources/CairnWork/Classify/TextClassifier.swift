@@ -5,8 +5,8 @@ public import CairnNotebook
 import CairnProvider
 public import CairnText
 
-/// Detects the types of texts with a provider, or with the built-in rules if none is set or it
-/// fails.
+/// Detects the types of texts with a provider, or with the built-in rules if no provider is set or
+/// the provider fails.
 ///
 /// A provider that keeps failing is no longer asked. This type stores nothing. It needs no
 /// notebook, but if there is one, the notebook's captures train the classifier.
@@ -21,7 +21,7 @@ public struct TextClassifier: Sendable {
   private var patience = ProviderPatience()
 
   /// Creates a classifier with the settings and habits of a notebook, or with the user's settings
-  /// if there is none. Reports problems of the settings to the caller.
+  /// if there is no notebook. Reports problems of the settings to the caller.
   ///
   /// Throws `FileError` if the notebook is required and cannot be opened, and a ``Refusal`` if
   /// there is no provider with the requested name.
@@ -95,8 +95,8 @@ extension TextClassifier {
     return [await provider.ask(.classify(text), dryRun: true).asked]
   }
 
-  /// Returns whether a text may be sent to a provider. A file with the field `private: true` may
-  /// not be sent; in that case, the caller is told.
+  /// Returns whether a text may be sent to a provider. If the text is a file with the field
+  /// `private: true`, it may not be sent, and the caller is told.
   private func mayBeSent(_ text: String) -> Bool {
     guard Privacy(of: Document(Array(text.utf8))).isPrivate else { return true }
     let warning = Diagnostic(
@@ -113,7 +113,7 @@ extension Settings {
 }
 
 extension TextClassifier {
-  /// Returns those of person, time and summary that a text has, as names and values for people.
+  /// Returns the person, the time and the summary of a text, as far as it has them, for people.
   public func facts(of classified: ClassifiedText) -> [(name: String, value: String)] {
     let due = classified.found.due.map { due in
       let time = timeReader.due(saidAs: due).flatMap { FieldTime($0.due) }

@@ -18,7 +18,7 @@ extension Workspace {
     "\(MachineMark.key(for: "type")):=\(MachineMark.unsure) is:untyped"
 
   /// Returns the captures that still lack a type because it was uncertain when they were added.
-  /// Also returns how many characters are enough to make every id unique.
+  /// Also returns how many characters of an id are needed to make every id unique.
   public func unclassified() throws -> (captures: [UnclassifiedCapture], idWidth: Int) {
     let catalog = catalog()
     let found = try catalog.select(Query(Self.unclassifiedQuery), in: catalog.context(clock))

@@ -2,8 +2,8 @@ import CairnCharts
 public import CairnDigest
 import SystemPackage
 
-/// The contents and the look of a digest. Text values are as typed. If a value is nil, the
-/// template's value applies, or else the value in the settings.
+/// The contents and the look of a digest. Text values are as typed. If a value is nil, the value of
+/// the template applies; if that is not set either, the value in the settings.
 public struct DigestRequest: Sendable {
   /// A file format.
   public enum Format: String, CaseIterable, Sendable {
@@ -27,7 +27,7 @@ public struct DigestRequest: Sendable {
 
   /// The captures to include. The template's query can narrow the selection.
   public var selection: SelectRequest
-  /// The format; if nil, it follows from the extension of the output, or else is Markdown.
+  /// The format; nil to derive it from the output's extension, or for Markdown without an output.
   public var format: Format?
   /// What to group by, separated by commas: `month,type`.
   public var grouping: String?
@@ -72,9 +72,9 @@ public struct DigestRequest: Sendable {
 
 /// How an HTML digest or a site shows pictures.
 public struct PictureRequest: Sendable {
-  /// The maximum bytes of a picture to embed; nil means 1 MiB, or 0 if there is a folder.
+  /// The maximum size of a picture to embed, in bytes; nil means 1 MiB, or 0 if ``folder`` is set.
   public var embedLimit: Int?
-  /// The path of the folder to copy pictures to that are not embedded; nil to link to them instead.
+  /// The path of the folder for copies of pictures that are not embedded; nil to link to them.
   public var folder: String?
   /// Whether readers load pictures from other servers.
   public var loadsRemote = false

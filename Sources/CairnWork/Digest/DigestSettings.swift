@@ -41,9 +41,9 @@ struct DigestSettings {
     }
   }
 
-  /// Returns the parsed value of an option, which is taken from the request or else the template.
+  /// Returns the parsed value of an option: the request's value if it has one, or the template's.
   ///
-  /// Throws the error of `read`. For a value of the template, it is a `Diagnostic` with a position.
+  /// Throws the error of `read`; for a value of the template, as a `Diagnostic` with a position.
   private static func reading<Value>(
     _ option: String, _ typed: String?, _ preset: DigestPreset,
     _ read: (String?) throws -> Value
@@ -198,7 +198,7 @@ extension Refusal {
 }
 
 extension DigestSettings {
-  /// Returns a clock that always shows noon UTC of a day, or always a time with its offset.
+  /// Returns a clock that always shows the same time: noon UTC of a day, or a time with its offset.
   private static func clock(_ text: String) throws -> LocalClock {
     let time =
       switch FieldTime(text) {
@@ -236,7 +236,7 @@ extension DigestSettings {
       until: last.map { clock.dateTime(Instant(seconds: $0.seconds - 1)).date })
   }
 
-  /// Returns the query for captures of which any of the fields `dates` is in a period.
+  /// Returns the query for captures with a date in a period in at least one of the fields `dates`.
   private static func narrowing(
     _ since: String?, _ until: String?, dates: String
   ) throws -> Query? {

@@ -30,8 +30,8 @@ extension Workspace {
   /// - Parameters:
   ///   - count: The number of captures whose bodies are in the digest.
   ///   - hidden: The captures that must not be revealed to readers.
-  ///   - most: The most captures in a notebook for which all names are kept in memory, at a few
-  ///     hundred bytes each.
+  ///   - most: The maximum number of captures in a notebook for which all names are kept in memory,
+  ///     at a few hundred bytes each.
   func digestSurroundings(
     _ catalog: Catalog, bodies count: Int, hidden: Set<NotePath>, most: Int = 20_000,
     folder: FilePath, pictures: DigestPictures = DigestPictures()
@@ -91,7 +91,7 @@ private final class CaptureNames: Sendable {
     }
   }
 
-  /// Returns the name of the person that a capture is about; nil if there is none.
+  /// Returns the title of a capture of the type `person`; nil for any other capture.
   func person(at path: NotePath) -> String? {
     let type = catalog.withLock { catalog in
       catalog.entry(at: path).flatMap { catalog.row($0) }?.type
@@ -122,7 +122,7 @@ private struct CollectionTitles {
 }
 
 extension FilePath {
-  /// Returns the relative path from `folder`; both are absolute. Empty if they are the same.
+  /// Returns this path relative to `folder`; both are absolute. Empty if they are the same.
   func relative(to folder: FilePath) -> String {
     let (to, from) = (Array(components), Array(folder.components))
     let shared = zip(to, from).prefix { $0 == $1 }.count

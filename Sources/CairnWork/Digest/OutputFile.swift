@@ -26,7 +26,7 @@ struct OutputFile {
 
   /// Resolves the name that the caller passed.
   ///
-  /// Throws a ``Refusal`` if it is a folder or a socket.
+  /// Throws a ``Refusal`` if the path leads to a folder or a socket.
   init(_ name: String, isForced: Bool, _ work: Workspace) throws(Refusal) {
     self.name = name
     notebook = work.notebook
@@ -46,8 +46,8 @@ struct OutputFile {
   /// The folder of the file.
   var folder: FilePath { path.removingLastComponent() }
 
-  /// Returns the path of a file in the notebook; nil if the file is elsewhere. A path through a
-  /// link inside the notebook to another folder is elsewhere.
+  /// Returns the path of a file in the notebook; nil if the file is elsewhere. A path that leads
+  /// through a link in the notebook to another folder counts as elsewhere.
   private static func pathInNotebook(_ path: FilePath, _ notebook: Notebook) -> NotePath? {
     guard let below = notebook.path(below: path) else { return nil }
     guard let root = real(notebook.store.root),

@@ -11,7 +11,7 @@ struct PictureFolder: Sendable {
 
   /// Opens the folder at an absolute path, or creates it.
   ///
-  /// Throws a ``Refusal`` if it is not a folder or cannot be created.
+  /// Throws a ``Refusal`` if the path is not a folder or the folder cannot be created.
   init(_ path: FilePath, name: String) throws(Refusal) {
     self.path = path
     do {
@@ -28,8 +28,8 @@ struct PictureFolder: Sendable {
     }
   }
 
-  /// Copies a picture into the folder, unless the folder already has it, and returns its file name;
-  /// nil if copying failed or another file has that name.
+  /// Copies a picture into the folder, unless the folder already has it. Returns the file name, or
+  /// nil if copying failed or a different file has that name.
   func copy(_ bytes: [UInt8], _ type: MediaType) -> String? {
     let name = "\(Checksum.digits(of: bytes)).\(type.fileEnding)"
     let target = path.appending(name)
@@ -52,7 +52,7 @@ struct PictureFolder: Sendable {
     }
   }
 
-  /// Returns the first `limit` bytes of a file; nil if it cannot be opened or is a link.
+  /// Returns the first `limit` bytes of a file; nil if the file cannot be opened or is a link.
   private func contents(of target: FilePath, upTo limit: Int) -> [UInt8]? {
     guard
       let file = try? FileDescriptor.open(target, .readOnly, options: [.closeOnExec, .noFollow])

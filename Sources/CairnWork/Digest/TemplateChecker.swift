@@ -8,9 +8,9 @@ public import CairnText
 import SystemPackage
 
 extension Workspace {
-  /// Returns the problems of the template with a name, or of the template file with that path. If
-  /// the name is nil, checks all templates that are not built in, and the pages and settings that
-  /// name one.
+  /// Returns the problems of the template with this name, or of the template file at this path. If
+  /// `name` is nil, checks all templates that are not built in, and the pages and settings that
+  /// name a template.
   ///
   /// Throws a ``Refusal`` if there is neither a template nor a file with this name.
   public func templateProblems(_ name: String?) throws -> [Diagnostic] {

@@ -11,7 +11,7 @@ public import SystemPackage
 public struct TemplateCopyRequest: Sendable {
   /// The name of the copy, such as `weekly` or `capture/walk`.
   public var name: String
-  /// The template to copy; if nil, the template with the name of the copy, or else the default one.
+  /// The template to copy; nil for the one named like the copy or, if none is, the default one.
   public var model: String?
   /// Whether to add the copy to the user's own templates instead of the notebook's.
   public var isUser: Bool
@@ -124,7 +124,7 @@ extension TemplateLibrary {
       .invalid)
   }
 
-  /// Returns a sentence on the purpose of a template; nil if it has none or cannot be read.
+  /// Returns a sentence on the purpose of a template; nil if there is none or it is unreadable.
   public func summary(of entry: Entry) -> String? {
     switch entry.kind {
     case .capture: captureSummary(of: entry)

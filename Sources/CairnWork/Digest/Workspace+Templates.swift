@@ -41,7 +41,7 @@ extension Workspace {
       })
   }
 
-  /// Returns the digest template with this name or at this path; if nil, the default template.
+  /// Returns the digest template with this name or at this path; nil means the default template.
   ///
   /// Throws a ``Refusal`` if there is no such template.
   func digestTemplate(_ name: String?) throws -> ChosenTemplate {
@@ -124,7 +124,7 @@ struct ChosenTemplate {
 
   /// Returns the template's parts for a format, with default parts in place of missing ones.
   ///
-  /// Throws a `Diagnostic` if one is malformed.
+  /// Throws a `Diagnostic` if a part is malformed.
   func templates(_ format: DigestFormat) throws -> DigestTemplates {
     try DigestTemplates(format, named: name, in: library) { part($0, format) }
   }

@@ -42,7 +42,7 @@ extension IndexCheck.Difference.Kind {
 }
 
 extension RoundTrip {
-  /// Sentences on the trial: which edits were tried and how they ended, one per line.
+  /// Sentences on the trial, one per line: which edits were tried, and with what results.
   public var lines: [String] {
     let reasons = refused.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     return [
@@ -58,7 +58,7 @@ extension RoundTrip {
 }
 
 extension [Finding] {
-  /// The findings by kind, starting with the most frequent.
+  /// The findings grouped by kind, starting with the most frequent kind.
   public var byKind: [(kind: String, findings: [Finding])] {
     Dictionary(grouping: self, by: \.diagnostic.code)
       .map { (kind: $0.key, findings: $0.value) }

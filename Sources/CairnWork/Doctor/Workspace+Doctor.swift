@@ -35,7 +35,7 @@ public struct DoctorResult: Sendable {
   public let findings: [Finding]
   /// The changes that repairs made in the notebook, or in a dry run would make.
   public let report: ChangeReport
-  /// The findings outside the notebook, in its state, that were repaired or in a dry run would be.
+  /// The repaired findings in the notebook's state folder; in a dry run, those to repair.
   public let repaired: [Finding]
   /// The number of captures.
   public let captures: Int

@@ -9,7 +9,7 @@ public struct AskRequest: Sendable {
   public var question: String
   /// The maximum number of passages to return.
   public var limit: Int
-  /// The provider to ask for an answer. It gets the passages.
+  /// The provider to ask for an answer. The passages are sent to the provider.
   public var provider: ProviderChoice
   /// Whether to ask the provider; a dry run does not.
   public var mode: Mode
@@ -27,7 +27,7 @@ public struct AskRequest: Sendable {
 public struct AskResult {
   /// The captures with the best passages.
   public let found: AnswersResult
-  /// The captures that were sent to the provider. Its answer refers to them by their position here.
+  /// The captures that were sent to the provider. The answer refers to a capture by its index here.
   public let sent: [Capture]
   /// The provider that was asked, or in a dry run would be; nil if there is none.
   public let asked: AskedProvider?
@@ -50,8 +50,8 @@ public struct AnswersResult {
 }
 
 extension Workspace {
-  /// Finds the passages that answer a question best. If a provider is set, sends it the passages of
-  /// captures that are not private, for an answer.
+  /// Finds the passages that answer a question best. If a provider is set, asks it for an answer,
+  /// and sends it the passages of captures that are not private.
   ///
   /// Throws a ``Refusal`` if the question has no words, and `CancellationError` if the caller ended
   /// the wait for the provider.

@@ -30,7 +30,7 @@ extension Workspace {
   /// Saves a briefing as a capture.
   ///
   /// Throws a `Diagnostic` if a person changed today's briefing and it cannot be replaced, or if
-  /// its path is taken by another file. Throws `FileError` if it cannot be written.
+  /// another file is at its path. Throws `FileError` if the briefing cannot be written.
   public func apply(_ plan: BriefingPlan, _ mode: Mode) throws -> ChangeReport {
     try notebook.keepBriefing(
       plan.text, of: plan.briefing.day, in: plan.known, mode, using: &ids)

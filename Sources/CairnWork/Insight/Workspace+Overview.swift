@@ -12,7 +12,7 @@ public struct Overview {
     public let heading: String
     /// The captures, up to the limit.
     public let entries: [Snapshot.Entry]
-    /// The number of all these captures, including those beyond the limit.
+    /// The number of captures of this list, including those beyond the limit.
     public let total: Int
   }
 
@@ -41,7 +41,7 @@ extension Workspace {
 
   /// Returns the captures that matter today.
   ///
-  /// - Parameter limit: The most captures of each list; nil for all.
+  /// - Parameter limit: The maximum number of captures in each list; nil for all.
   public func overview(limit: Int?) throws -> Overview {
     let catalog = catalog()
     let context = catalog.context(clock)

@@ -6,7 +6,7 @@ public import CairnText
 
 /// The captures that are related to another one.
 public struct RelatedResult {
-  /// The capture.
+  /// The capture to which the others are related.
   public let capture: Capture
   /// The notebook's captures.
   public let catalog: Catalog
@@ -27,7 +27,7 @@ public struct CirclesResult {
 }
 
 extension Workspace {
-  /// Returns the captures related to one, which is named by its id, the start of it, path or title.
+  /// Returns the captures related to the one with this id, start of an id, path or title.
   ///
   /// Throws a ``Refusal`` if there is not exactly one capture with this name.
   public func related(to name: String, limit: Int) throws -> RelatedResult {

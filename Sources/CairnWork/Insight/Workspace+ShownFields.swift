@@ -52,7 +52,7 @@ extension Workspace {
 }
 
 extension Capture {
-  /// Returns the pictures or files of the field `key` on one line; nil for other fields or none.
+  /// Returns the pictures or files of the field `key` on one line; nil if the field has none.
   fileprivate func mediaShown(_ key: String) -> String? {
     guard ["images", "files"].contains(key), case let media = media(key), !media.isEmpty else {
       return nil

@@ -9,7 +9,7 @@ public struct StatisticsRequest: Sendable {
   public var selection: SelectRequest
   /// The start of the period, as typed: `2026-11`, `-30d`.
   public var since: String?
-  /// The end of the period, as typed; it includes the whole day, month or other span.
+  /// The end of the period, as typed; the whole day, month or other span belongs to the period.
   public var until: String?
 
   /// Creates a request to count the captures of `selection`.

@@ -9,7 +9,7 @@ struct MeaningMaker: Sendable {
   /// The provider; nil to use the built-in rules.
   let provider: Provider?
 
-  /// Returns the sentence that sums a capture up, and the provider that was asked; each can be nil.
+  /// Returns the meaning that was found and the provider that was asked; nil if there is none.
   func meaning(
     of capture: Capture, dryRun: Bool = false
   ) async -> (found: FoundMeaning?, asked: AskedProvider?) {

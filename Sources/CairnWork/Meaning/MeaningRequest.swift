@@ -30,7 +30,7 @@ public struct MeaningRequest: Sendable {
     (self.selection, self.all, self.edit, self.mode) = (selection, all, edit, mode)
   }
 
-  /// The condition in addition to the selection: captures that the edit can change.
+  /// A condition that reduces the selection to captures that the edit can change.
   fileprivate var condition: String {
     let marked = "has:\(MachineMark.key(for: "meaning"))"
     return switch edit {
@@ -57,7 +57,7 @@ public struct MeaningPlan {
 public enum MeaningCaptures {
   /// The only capture, which the request names.
   case one(Capture)
-  /// The captures of a query; empty if all that match already have a meaning.
+  /// The captures of a query that the edit can change; can be empty.
   case many(CaptureSelection)
 }
 
@@ -124,8 +124,8 @@ extension Workspace {
     return try notebook.clearMeanings(of: captures, plan.request.mode)
   }
 
-  /// Returns the text that a person starts from when editing a capture's meaning: the current one,
-  /// or else one made with the built-in rules, or else an empty text.
+  /// Returns the text that a person starts from when editing a capture's meaning: the current
+  /// meaning, or one made with the built-in rules if there is none, or an empty text.
   public func meaningToEdit(_ capture: Capture) async -> String {
     let found = await MeaningMaker(provider: nil).meaning(of: capture).found
     return capture.meaning ?? found?.text ?? ""

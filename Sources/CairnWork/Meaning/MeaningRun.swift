@@ -10,7 +10,7 @@ public struct MeaningResult: Sendable {
   public struct Found: Sendable {
     /// The capture.
     public let capture: Capture
-    /// The capture's meaning; nil if it has none.
+    /// The meaning of ``capture``; nil if it has none.
     public let meaning: String?
     /// The machine that wrote the meaning; nil if a person wrote it or there is none.
     public let maker: String?
@@ -41,7 +41,7 @@ extension MeaningResult {
     return found.filter { $0.meaning != nil && paths.contains($0.capture.path) }
   }
 
-  /// A sentence with the number of meanings that were written.
+  /// A sentence that says how many meanings were written.
   public var summary: String {
     let without = found.count { $0.meaning == nil }
     return "\(written.count.of("meaning")) written"
@@ -57,8 +57,8 @@ extension MeaningResult {
 }
 
 extension Workspace {
-  /// Determines the meanings of a plan's captures, and writes them in batches. A run that stops
-  /// early has written its meanings so far, and the next run continues with the other captures.
+  /// Determines the meanings of a plan's captures, and writes them in batches. If the run stops
+  /// early, meanings found so far are written, and the next run continues with the rest.
   ///
   /// Throws `FileError` if the notebook cannot be locked, and `CancellationError` if the caller
   /// cancelled a run for a single capture.
@@ -127,8 +127,8 @@ private struct MeaningRun {
     }
   }
 
-  /// Returns whether the provider already found no meaning for this text. Only providers are
-  /// recorded, because the built-in rules cost nothing.
+  /// Returns whether the provider already found no meaning for this text. Such results are recorded
+  /// only for providers, because the built-in rules cost nothing.
   private func isKnownToHaveNone(_ capture: Capture) -> Bool {
     maker.provider.map { capture.makerWithoutMeaning == $0.name } ?? false
   }

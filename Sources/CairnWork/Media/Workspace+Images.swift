@@ -32,7 +32,7 @@ public struct ImagesRequest: Sendable {
 public struct ListedImage: Sendable {
   /// The reference to the picture in the capture.
   public let reference: MediaReference
-  /// The facts about its file; nil for an address, or if the file cannot be read.
+  /// The facts about the picture's file; nil for a web address, or if the file cannot be read.
   public let facts: ImageFacts?
 }
 
@@ -128,9 +128,9 @@ extension Workspace {
 }
 
 extension [MediaReference] {
-  /// Returns the pictures that a word names. Tries these in order, and returns the first matches:
-  /// number, original name, text of the field, file name, start of the file name (at least 4
-  /// characters).
+  /// Returns the pictures that a word names. Compares the word with the following in this order,
+  /// and stops at the first with a match: number, original name, text of the field, file name, and
+  /// start of the file name (at least 4 characters).
   fileprivate func named(_ word: String) -> [MediaReference] {
     if let number = Int(word), indices.contains(number - 1) { return [self[number - 1]] }
     let ways: [(MediaReference) -> Bool] = [

@@ -1,7 +1,7 @@
 public import CairnFiles
 
 extension CairnFiles.Operation {
-  /// The state of the operation; nil if it is neither interrupted nor undone.
+  /// The state of the operation: `interrupted` or `undone`; nil if it is neither.
   public var state: String? { isTakenBack ? "interrupted" : isUndone ? "undone" : nil }
 }
 

@@ -71,13 +71,13 @@ extension Workspace {
 
 // MARK: - Renaming
 
-/// A new path or a new name for a collection.
+/// A request to give a collection a new path or a new name.
 public struct CollectionRenameRequest: Sendable {
   /// The collection's path.
   public var collection: String
   /// The new path; nil to keep the old one.
   public var path: String?
-  /// The new name on its page; nil to keep the old one.
+  /// The new name for the collection's page; nil to keep the old one.
   public var name: String?
   /// Whether to create missing parents of the new path.
   public var creates: Bool
@@ -110,7 +110,7 @@ public struct CollectionPlan: Sendable {
 extension Workspace {
   /// Determines the effect of renaming a collection.
   ///
-  /// Throws a ``Refusal``, a `Diagnostic` or `FileError` if it cannot be renamed.
+  /// Throws a ``Refusal``, a `Diagnostic` or `FileError` if the collection cannot be renamed.
   public func plan(_ request: CollectionRenameRequest) throws -> CollectionPlan {
     guard request.path != nil || request.name != nil else {
       throw Refusal("change-missing", "say its new path, or --name NAME", .invalid)
@@ -196,7 +196,7 @@ extension CaptureCollection {
 }
 
 extension Schema.Field {
-  /// The field as a phrase: `author (text, required)`.
+  /// The page's field as a phrase: `author (text, required)`.
   fileprivate var shown: String {
     let kind = choices.isEmpty ? kind.rawValue : "one of \(choices.joined(separator: ", "))"
     return "\(name) (\(kind)\(isRequired ? ", required" : ""))"

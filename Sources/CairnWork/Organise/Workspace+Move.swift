@@ -26,7 +26,7 @@ public struct MoveRequest: Sendable {
   }
 }
 
-/// A new title for one capture.
+/// A request to give one capture a new title.
 public struct RenameRequest: Sendable {
   /// The capture: its id, the start of its id, its path or its title.
   public var capture: String

@@ -69,7 +69,7 @@ public struct EmptyTrashPlan: Sendable {
 }
 
 extension Workspace {
-  /// Selects the entries older than `days`, or if nil, than the setting `trash.days` (default 30).
+  /// Selects the entries older than `days` days; nil means the setting `trash.days`, or else 30.
   public func planToEmptyTrash(olderThan days: Int?) throws -> EmptyTrashPlan {
     let days = days ?? notebook.settings.count("trash.days") ?? 30
     let limit = clock.now.minus(days: days)

@@ -7,7 +7,7 @@ import CairnText
 public struct UndoRequest: Sendable {
   /// Short or full ids of operations; if empty, the last one that can be undone.
   public var ids: [String]
-  /// Whether to skip files that changed since and undo the rest.
+  /// Whether to skip files that changed after the operation and undo the rest.
   public var isPartial: Bool
 
   /// Creates a request to undo operations.

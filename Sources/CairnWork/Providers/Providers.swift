@@ -13,7 +13,7 @@ public enum ProviderChoice: Hashable, Sendable {
   case none
 }
 
-/// The providers in the user's settings, and the choice of the one to use.
+/// The providers in the user's settings, with the one that a request chose.
 public struct Providers: Sendable {
   private let settings: Settings
   let context: RequestContext

@@ -11,7 +11,7 @@ public struct NotebookRoot: Hashable, Sendable {
   public init(_ path: FilePath) { self.path = path }
 
   /// Uses the named folder. Without a name, uses the nearest notebook at or above the working
-  /// folder, or else the notebook in the user's settings, or else the working folder.
+  /// folder, then the notebook in the user's settings, then the working folder itself.
   ///
   /// Throws a ``Refusal`` if the name is empty.
   ///

@@ -20,7 +20,7 @@ public struct RequestContext: Sendable {
   public var temporaryFolder: FilePath = "/tmp"
   /// Whether the caller can answer questions before something is written.
   public var canAsk = false
-  /// The settings that environment variables of the caller make, such as `editor` from `EDITOR`.
+  /// The settings from the caller's environment variables, such as `editor` from `EDITOR`.
   public var environmentSettings: [(key: String, value: String)] = []
   /// The functions with which the caller ends a wait for another program.
   public var cancellation = Cancellation()
@@ -54,7 +54,7 @@ extension RequestContext {
 public struct Cancellation: Sendable {
   /// Returns whether the caller wants the wait to end.
   public var isRequested: @Sendable () -> Bool = { false }
-  /// Receives `true` when a wait begins, during which `isRequested` is called, and `false` after.
+  /// Receives `true` when a wait begins, and `false` when it ends; `isRequested` is called between.
   public var setsWaiting: @Sendable (Bool) -> Void = { _ in }
 
   /// Creates a cancellation that is never requested.
@@ -98,11 +98,11 @@ public enum Remark: Sendable {
 
 /// The progress of a long run.
 public enum Progress: Hashable, Sendable {
-  /// The files of a notebook that were read, and their total.
+  /// The number of files of a notebook that were read, and the total number of files.
   case reading(done: Int, total: Int)
-  /// The steps of writing a digest or a site that were done, and their total.
+  /// The number of finished steps of writing a digest or a site, and the total number of steps.
   case making(done: Int, total: Int)
-  /// The captures whose meanings were determined, and their total.
+  /// The number of captures whose meanings were determined, and the total number of captures.
   case meanings(done: Int, total: Int)
   /// The end of the run.
   case ended

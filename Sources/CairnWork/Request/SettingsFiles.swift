@@ -4,7 +4,7 @@ import CairnText
 public import SystemPackage
 
 /// The sources of settings and views. The environment takes precedence over the notebook's files,
-/// and these over the user's own files.
+/// which take precedence over the user's own files.
 public struct SettingsFiles: Sendable {
   private let config: FilePath
   private let environment: [(key: String, value: String)]
@@ -64,7 +64,7 @@ public struct SettingsFiles: Sendable {
     return try? store.readText(path).bytes
   }
 
-  /// Returns where settings with an origin are set, as a phrase for people.
+  /// Returns a phrase that says where settings with this origin are set.
   public func place(of origin: Settings.Origin) -> String {
     switch origin {
     case .environment: "the environment"

@@ -16,7 +16,7 @@ public final class CaptureSelection {
   public let entries: [Snapshot.Entry]
   /// The number of matching captures, including those beyond the limit.
   public let total: Int
-  /// Whether the query also matched text inside words, because no word begins with its text.
+  /// Whether the query also matched text inside words, because no word begins with the text.
   public let isWidened: Bool
   /// How the captures were chosen.
   public let means: Means

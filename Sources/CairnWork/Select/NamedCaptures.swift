@@ -18,7 +18,7 @@ final class NamedCaptures {
     typed = TypedPaths(workspace)
   }
 
-  /// Returns the paths of the captures that an argument names; empty if it is part of a query.
+  /// Returns the paths of the captures that a word names; empty if the word is part of a query.
   func paths(named word: String) -> [NotePath] {
     let isPath = Selector.isPath(word) || store.isNote(word.utf8)
     if isPath, let path = path(Array(word.utf8)) { return [path] }
@@ -26,8 +26,8 @@ final class NamedCaptures {
     return catalog.entries(withID: word).map { catalog.snapshot.path($0) }
   }
 
-  /// Returns the capture's path in the notebook for a typed path, which is relative to the working
-  /// folder or else to the root; nil if neither leads to a capture.
+  /// Returns the capture's path in the notebook for a typed path. The typed path is relative to the
+  /// working folder or else to the root; nil if neither leads to a capture.
   func path(_ bytes: [UInt8]) -> NotePath? {
     typed.candidates(bytes).first { catalog.entry(at: $0) != nil }
   }
@@ -43,8 +43,8 @@ final class NamedCaptures {
     return nil
   }
 
-  /// Returns two captures if a typed path leads to one relative to the working folder and to
-  /// another relative to the root; otherwise nil. A path that begins with `.` or `/` is never
+  /// Returns two captures if a typed path leads to one capture relative to the working folder and
+  /// to another relative to the root; otherwise nil. A path that begins with `.` or `/` is never
   /// ambiguous.
   func ambiguous(_ name: String) -> (near: NotePath, far: NotePath)? {
     guard let first = name.first, first != ".", first != "/",

@@ -3,8 +3,8 @@ public import CairnText
 
 /// The captures to select, as typed.
 public struct SelectRequest: Sendable {
-  /// Full ids, paths of captures, and parts of a query. A capture must match all parts of the query
-  /// and, if there are ids or paths, have one of them.
+  /// Full ids, paths of captures, and parts of a query. A capture must match all parts of the
+  /// query. If there are ids or paths, it must also have one of these.
   public var words: [String]
   /// More paths of captures, relative to the working folder or the root; nil if none were passed.
   public var paths: [[UInt8]]?

@@ -6,7 +6,7 @@ import CairnQuery
 import CairnText
 
 extension Workspace {
-  /// Returns the captures of a request that only reads.
+  /// Returns the captures that a read-only request selects.
   ///
   /// If the text of a query is not the start of any word, runs the query again to find the text
   /// inside words, and adds a note.
@@ -23,11 +23,11 @@ extension Workspace {
     return try select(request, widens: true)
   }
 
-  /// Returns the captures of a request that writes. The query is never widened. It must contain a
-  /// condition, unless `all` is true.
+  /// Returns the captures that a writing request selects. The query is never widened to text inside
+  /// words. It must contain a condition, unless `all` is true.
   ///
-  /// - Parameter takesTitles: Whether each word can also be the start of an id, or a title; other
-  ///   text is searched for in titles only.
+  /// - Parameter takesTitles: Whether each word can also be a title or the start of an id. If so,
+  ///   other text is searched for in titles only.
   public func selectToWrite(
     _ request: SelectRequest, all: Bool, takesTitles: Bool = false
   ) throws -> CaptureSelection {
@@ -47,11 +47,11 @@ extension Workspace {
   }
 
   /// Returns the captures that the words name, if each word is also a title or the start of an id
-  /// as shown in lists. Otherwise, returns the selection, for which the words were searched as
-  /// text.
+  /// as shown in lists. Otherwise, returns `selection`, which is the result of a search for the
+  /// words as text.
   ///
-  /// Throws a ``Refusal`` if the text finds other captures, which must not be changed by mistake.
-  /// Does not throw if the text also finds the named captures and a person can be asked.
+  /// Throws a ``Refusal`` if the text search finds other captures, which must not be changed by
+  /// mistake. Does not throw if it also finds the named captures and a person can be asked.
   private func meant(by request: SelectRequest, _ selection: CaptureSelection) throws
     -> CaptureSelection
   {
@@ -92,7 +92,7 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - handles: The arguments that would select only these captures.
-  ///   - found: The number of captures with all words as text; for one word, of other captures.
+  ///   - found: The number of captures that contain all words; for one word, of other captures.
   private static func ambiguous(
     _ words: [String], paths: [NotePath], handles: [String], isID: Bool, found: Int
   ) -> Refusal {
@@ -164,7 +164,7 @@ extension Workspace {
     return CaptureSelection(catalog, query, context, first, means: means)
   }
 
-  /// Throws a ``Refusal`` if no title contains the text but captures do; the message lists these.
+  /// Throws a ``Refusal`` that lists the captures that contain the text, if no title contains it.
   private func refuseText(
     _ found: IndexedSelection, _ words: [String], _ catalog: Catalog
   ) throws {
@@ -179,7 +179,7 @@ extension Workspace {
         + TerminalText.escaped(list, keepingLines: true), .invalid)
   }
 
-  /// Reports captures for which a regular expression took too long to know whether they match.
+  /// Reports captures that could not be checked because a regular expression took too long.
   ///
   /// Throws a ``Refusal`` if no other captures were found, or if the request writes.
   private func report(_ found: IndexedSelection, isToWrite: Bool) throws {

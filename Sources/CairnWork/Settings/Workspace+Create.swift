@@ -10,7 +10,7 @@ extension Workspace {
     """.utf8)
 
   /// Makes the folder a notebook. Also creates an index, so that the classifier learns from the
-  /// first capture on. Changes nothing if the folder is already a notebook.
+  /// first capture onwards. Changes nothing if the folder is already a notebook.
   ///
   /// Throws `FileError` if the settings file cannot be written.
   public func createNotebook(_ mode: Mode) throws -> ChangeReport {
@@ -95,6 +95,6 @@ extension Workspace {
 }
 
 extension String {
-  /// The name of a view without the optional `@` at the start.
+  /// The name of a view without the optional `@` sign at its start.
   fileprivate var withoutSign: String { hasPrefix("@") ? String(dropFirst()) : self }
 }

@@ -3,10 +3,10 @@ public import CairnNotebook
 import CairnQuery
 import CairnText
 
-/// A request to complete, cancel or reopen actions, or to tick or clear boxes.
+/// A request to complete, cancel or reopen actions, or to tick or clear checkboxes.
 public struct SettleRequest: Sendable {
-  /// The actions, which can also be named by title or start of an id; or boxes of one file, such as
-  /// `garden/beds.md:12`.
+  /// The actions, which can also be named by title or by the start of an id; or checkboxes of one
+  /// file, named by line, such as `garden/beds.md:12`.
   public var selection: SelectRequest
   /// Whether all captures may be selected.
   public var all: Bool
@@ -21,16 +21,16 @@ public struct SettleRequest: Sendable {
   }
 }
 
-/// The actions or boxes to change, and the question to ask first.
+/// The actions or checkboxes to change, and the question to ask first.
 public struct SettlePlan: Sendable {
   /// The request.
   public let request: SettleRequest
-  /// The captures to change; empty if nothing matches, or if all that match are already closed with
-  /// another outcome.
+  /// The captures to change; empty if nothing matches, or if all matching captures are already
+  /// closed with another outcome.
   public let captures: [Capture]
   /// Whether anything matches.
   public let hasMatches: Bool
-  /// The lines of the boxes to change, all in the same capture; empty to change actions.
+  /// The lines of the checkboxes to change, all in the same capture; empty if actions are changed.
   let boxes: [Int]
   /// The question to ask first; nil if there is none.
   public let question: Confirmation?
@@ -42,14 +42,14 @@ public struct SettleResult: Sendable {
   public let report: ChangeReport
   /// The next actions, which were created because a completed action repeats.
   public let next: [SettledActions.Next]
-  /// The number of boxes that changed; nil if the request was for actions.
+  /// The number of checkboxes that changed; nil if the request was for actions.
   public let boxes: Int?
 }
 
 // MARK: - Settling
 
 extension Workspace {
-  /// Selects the actions or boxes of a request.
+  /// Selects the actions or checkboxes of a request.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   public func plan(_ request: SettleRequest) throws -> SettlePlan {
@@ -205,7 +205,7 @@ private struct BoxName {
 }
 
 extension Workspace {
-  /// Returns the capture that contains the boxes, which must all be in one file.
+  /// Returns the capture that contains the checkboxes, which must all be in one file.
   private func capture(with boxes: [BoxName], _ outcome: ActionOutcome) throws -> Capture {
     guard outcome != .cancelled else {
       throw Refusal(

@@ -68,8 +68,8 @@ extension Workspace {
       + (rule.map { FieldChange.marked("repeat", .text($0), $0) } ?? [])
   }
 
-  /// Returns the changes that set the person named in the text. There are none if the type has no
-  /// person or the field `person` exists.
+  /// Returns the changes that set the person named in the text. There are none if captures of the
+  /// type have no person, or if the field `person` exists.
   private func person(of capture: Capture, as type: String) -> [FieldChange] {
     guard let kind = CaptureKind(rawValue: type), capture["person"] == nil,
       let name = Classifier().classify(capture.textToClassify, as: kind).person
@@ -134,7 +134,7 @@ extension Workspace {
   /// Updates the index, so that the classifier learns from changes.
   public func learn() { _ = withReadingProgress { notebook.catalog(keepsAll: true, progress: $0) } }
 
-  /// Calls ``learn()`` if it is as fast as adding a capture: in notebooks of up to 3,000 captures.
+  /// Calls ``learn()`` in notebooks of up to 3,000 captures, where it is as fast as adding one.
   public func learnIfSmall() {
     if let captures = notebook.habits.captures, captures <= 3_000 { learn() }
   }

@@ -67,7 +67,7 @@ extension Workspace {
 struct SiteBuild {
   let site: Site
   let folder: SiteFolder
-  /// Whether the whole notebook could be read. If not, pages of captures that were not found stay.
+  /// Whether the whole notebook could be read. If not, the pages of captures not found are kept.
   let isComplete: Bool
   /// References in pages to files that are missing from the site.
   private(set) var broken: [String] = []

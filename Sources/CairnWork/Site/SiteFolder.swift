@@ -26,8 +26,8 @@ final class SiteFolder: Sendable {
     var removed = 0
     /// The paths of foreign files that exist where files of the site would be written.
     var strangers: [String] = []
-    /// The files that an earlier run wrote and somebody changed since, which makes them foreign.
-    /// They stay in the manifest, so that the next run reports them again.
+    /// The files that an earlier run wrote and that somebody changed since, which makes them
+    /// foreign. They stay in the manifest, so that the next run reports them again.
     var changed: [String: SiteManifest.Entry] = [:]
     /// The files that could not be written or removed.
     var failures: [FileError] = []
@@ -191,7 +191,7 @@ extension SiteFolder {
     try folder.write(Self.manifestPath, bytes)
   }
 
-  /// Reads the manifest of a folder; empty if the folder is empty, or if `isForced`.
+  /// Reads the manifest of a folder. Returns an empty one if the folder is empty or `isForced`.
   ///
   /// Throws a ``Refusal`` if the folder has other files, or the manifest cannot be read.
   static func manifest(

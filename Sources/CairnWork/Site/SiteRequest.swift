@@ -12,9 +12,9 @@ public struct SiteRequest: Sendable {
   public var digest: DigestRequest
   /// The path of the folder to write.
   public var folder: String
-  /// The address at which the site will be published; a site without one has no feed.
+  /// The address at which the site will be published; if nil, the site has no feed.
   public var baseURL: String?
-  /// The version of the program. If it differs from the last run's, the pages are made again.
+  /// The version of the program. If the last run had another version, all pages are made again.
   public var version: String
 
   /// Creates a request for a site in `folder`.
@@ -40,7 +40,7 @@ public struct SiteResult: Sendable {
   public let written: Int
   /// The number of files of earlier runs that were removed.
   public let removed: Int
-  /// The paths at which files that somebody else made or changed block files of the site, in order.
+  /// The paths of site files that were not written because a foreign file is there, in order.
   public let strangers: [String]
   /// Links in the captures that lead to captures, files or headings that do not exist.
   public let deadLinks: [Diagnostic]
@@ -123,7 +123,7 @@ extension SiteRequest {
 }
 
 extension SiteResult {
-  /// Returns a sentence with the result, not escaped for a terminal.
+  /// Returns a sentence that states the result, not escaped for a terminal.
   public func sentence(in folder: String) -> String {
     let removed = removed > 0 ? ", \(removed) removed" : ""
     let text = "\(folder): \(count.of("capture")), \(files) files; \(written) written\(removed)."

@@ -7,7 +7,7 @@ import CairnProvider
 public struct ProposedPiece: Sendable {
   /// The text of the piece.
   public private(set) var text: String
-  /// The line that describes the piece and its neighbors, above them in the text; nil if none.
+  /// The line above the piece that describes this piece and its neighbors; nil if there is none.
   public let heading: String?
   /// The range of the piece in the text; nil after the piece was edited.
   private var range: Range<String.Index>?
@@ -32,8 +32,8 @@ public struct ProposedPiece: Sendable {
     return piece
   }
 
-  /// Merges neighboring pieces of `text`. If they are on one line, their text is as in `text`;
-  /// otherwise, each has a line. Returns nil if there are no pieces.
+  /// Merges neighboring pieces of `text`. Pieces on one line keep the text between them; otherwise,
+  /// each piece gets a line of its own. Returns nil if there are no pieces.
   public init?(merging pieces: ArraySlice<ProposedPiece>, of text: String) {
     guard let first = pieces.first, let last = pieces.last else { return nil }
     self = first
@@ -52,7 +52,7 @@ public struct ProposedPiece: Sendable {
 }
 
 /// Splits texts into pieces with a provider, or with the built-in rules if there is no provider or
-/// it fails. Also detects the types of the pieces.
+/// the provider fails. Also detects the types of the pieces.
 ///
 /// A provider that keeps failing is not asked again.
 public struct TextSplitter: Sendable {
@@ -70,7 +70,7 @@ public struct TextSplitter: Sendable {
     provider = try providers.provider(for: .split)
   }
 
-  /// Returns the pieces of a text, and the provider that was asked. Tells the caller if it failed.
+  /// Returns the pieces of a text and the provider that was asked. Reports a failure to the caller.
   ///
   /// Throws `CancellationError` if the caller ended the wait for the provider.
   public mutating func pieces(

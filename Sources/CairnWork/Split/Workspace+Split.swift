@@ -14,7 +14,7 @@ extension Workspace {
   }
 
   /// Splits the body of a note that is not in the notebook. A note with the field `private: true`
-  /// is not sent to a provider; if one would have been asked, the caller is told.
+  /// is not sent to a provider; the caller is told if a provider would otherwise have been asked.
   ///
   /// Throws a ``Refusal`` if there is no text, or no provider with the requested name.
   public func pieces(
@@ -41,7 +41,7 @@ extension Workspace {
 extension Workspace {
   /// Plans to split a capture. The pieces get the collection, the tags and the date of the capture.
   ///
-  /// Throws an ``AddFailure`` if they cannot be added, or a ``Refusal`` if no capture has the name.
+  /// Throws an ``AddFailure`` if the pieces cannot be added, or a ``Refusal`` if nothing is found.
   public func plan(_ request: SplitRequest) async throws -> AddPlan {
     let (capture, _) = try capture(named: request.capture)
     var add = AddRequest(.plain(String(decoding: capture.body, as: UTF8.self)))

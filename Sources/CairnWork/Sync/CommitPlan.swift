@@ -36,12 +36,12 @@ public struct CommitPlan: Sendable {
   /// The maximum number of lines in a list of files.
   private static let mostLines = 20
 
-  /// The files not to commit, one per line with the reason; only the first 20 if there are more.
+  /// The first 20 files not to commit, one per line with the reason; then a count of the others.
   public var leftLines: [String] {
     Self.shortened(left.map { "\($0.change.line)  (\($0.reason.words))" })
   }
 
-  /// Returns the first 20 lines, and a line with the number of the others.
+  /// Returns the first 20 lines, followed by a line that counts the others if there are any.
   static func shortened(_ lines: [String]) -> [String] {
     let rest = lines.count - mostLines
     let end = rest > 0 ? ["… and \(rest) more; `git status` lists all"] : []
@@ -80,7 +80,7 @@ private struct CommitJudge {
   private let attachments: Set<NotePath>
   private let mostBytes: Int
 
-  /// The folders for attached files: Cairn's, and the one that most other programs use.
+  /// The folders for attached files: Cairn's, and the folder that most other programs use.
   private static let mediaFolders = [Capture.mediaFolder, "attachments"]
   /// The names of other files that configure how a notebook is read.
   private static let ownNames = [".cairnignore", ".gitattributes", ".gitignore"]
@@ -92,7 +92,7 @@ private struct CommitJudge {
     mostBytes = notebook.settings.count("git.max_file_bytes") ?? .max
   }
 
-  /// Returns the path of a file that belongs to the notebook only if a capture links to it.
+  /// Returns the file's path if the file belongs to the notebook only if a capture links to it.
   func fileInQuestion(_ change: Repository.Change) -> NotePath? {
     guard change.kind != .removed, let path = NotePath(bytes: change.path),
       !store.isNote(path.nameBytes), attachments.contains(path),

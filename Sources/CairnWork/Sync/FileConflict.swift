@@ -20,9 +20,9 @@ public struct FileConflict: Sendable {
     case movedHere = "moved-here"
     /// Changed here; moved in the other copy.
     case movedThere = "moved-there"
-    /// Moved to a different path in each copy; ``other`` is at theirs.
+    /// Moved to a different path in each copy; ``other`` is the file at their path.
     case movedApart = "moved-apart"
-    /// Only one copy has the file, and git could not determine its path in the other.
+    /// Only one copy has the file, and git could not determine the file's path in the other copy.
     case unplaced
   }
 
@@ -38,7 +38,7 @@ public struct FileConflict: Sendable {
   public internal(set) var marks = Conflicts([])
   /// The bytes of the common ancestor of both copies; nil if unknown.
   var base: [UInt8]?
-  /// The version that is being merged into the checked-out one: its bytes, and git's id of them.
+  /// The version that is being merged into the checked-out one: its bytes, and their id in git.
   var theirs: (blob: String, bytes: [UInt8])?
   /// Whether the checked-out version is the remote's, as in a rebase. If so, ``marks`` and git call
   /// our version theirs, and the other way round.
@@ -62,12 +62,12 @@ public struct FileConflict: Sendable {
     return marks.fields.filter { settled[$0.key] == nil }
   }
 
-  /// The side whose value of the field `collection` matches the file's folder. The only key is
+  /// The side whose value of the field `collection` matches the file's folder, keyed by the name
   /// `collection`; empty if neither side matches.
   var collectionSide: [String: Conflicts.Side] { Self.collectionSide(of: marks, in: capture) }
 
-  /// Returns the side of the field `collection` that matches a capture's folder, by the name of the
-  /// field; empty if neither side matches.
+  /// Returns the side whose value of the field `collection` matches a capture's folder, keyed by
+  /// the name `collection`; empty if neither side matches.
   static func collectionSide(
     of marks: Conflicts, in capture: Capture
   ) -> [String: Conflicts.Side] {
@@ -85,7 +85,7 @@ extension FileConflict {
   public struct Field: Sendable {
     /// The name of the field.
     public let key: String
-    /// The line of the mark, from 1.
+    /// The line of the field's conflict mark, from 1.
     public let line: Int
     /// The value here; nil if it is not set.
     public let ours: FieldValue?
@@ -148,7 +148,7 @@ extension FileConflict {
     return CaptureDifference(from: base, to: capture.document.bytes).parts
   }
 
-  /// A phrase on what the two copies did with the file; nil if marks in the file show that.
+  /// A phrase on what the two copies did with the file; nil if marks in the file show the changes.
   public var words: String? {
     let other = other.map { "`\($0.path)`" } ?? ""
     let isMoved = base == capture.document.bytes
@@ -201,7 +201,7 @@ extension FileConflict.Field {
     "\(key): ours \(ours?.shown ?? "nothing"), theirs \(theirs?.shown ?? "nothing")"
   }
 
-  /// The sides that a person can choose. A field has only one value, so both is not possible.
+  /// The sides that a person can choose: not both, because a field has only one value.
   public var sides: [Conflicts.Side] { [.ours, .theirs] }
 }
 
@@ -209,7 +209,7 @@ extension FileConflict.Passage {
   /// The sides that a person can choose.
   public var sides: [Conflicts.Side] { Conflicts.Side.allCases }
 
-  /// The numbers of lines in both versions, as a phrase.
+  /// A phrase that says how many lines the passage has in each version.
   public var words: String {
     "text: ours \(lines.ours.count.of("line")), theirs \(lines.theirs.count.of("line"))"
   }

@@ -11,7 +11,7 @@ struct Resolution {
   var steps: [[Notebook.SettlingStep]] = []
   /// The files that stay although one copy removed them.
   var kept: [NotePath] = []
-  /// The paths at which files are created or removed, of which git must be told.
+  /// The paths at which files are created or removed; git must be told of these.
   var touched: [NotePath] = []
   /// The files that remain in conflict.
   var open: Set<NotePath> = []
@@ -61,7 +61,7 @@ extension Workspace {
     }
   }
 
-  /// Returns the steps that resolve the marks in a file; `collection` is set to the folder's name.
+  /// Returns the steps that resolve the marks in a file. `collection` is set to the folder's name.
   private func marksSettled(
     _ answer: ConflictAnswer, in capture: Capture
   ) -> [Notebook.SettlingStep] {
@@ -79,7 +79,7 @@ extension Workspace {
   }
 
   /// Resolves a conflict in a file without marks: keeps our version, replaces it with theirs, or
-  /// keeps both. To keep both, captures are merged; of another file, theirs is added beside ours.
+  /// keeps both. For both, merges two versions of a note, or adds their file beside ours.
   private func settleUnmerged(
     _ answer: ConflictAnswer, _ repository: Repository?, _ resolution: inout Resolution
   ) async throws {
@@ -131,7 +131,7 @@ extension Workspace {
       of: kept, from: isTheirs ? repository.joined ?? "HEAD" : "HEAD", repository, &resolution)
   }
 
-  /// Resolves a conflict in which one copy removed or moved a file, or only one copy has the file.
+  /// Resolves a conflict in a file that one copy removed or moved, or that only one copy has.
   private func keep(
     _ answer: ConflictAnswer, _ repository: Repository, _ resolution: inout Resolution
   ) async throws {
@@ -207,7 +207,7 @@ extension Workspace {
     }
   }
 
-  /// Returns an unused path that resembles this one but ends in a number: `gate-2.jpg`.
+  /// Returns an unused path that resembles `path` but whose name ends in a number: `gate-2.jpg`.
   private func freeName(like path: NotePath, _ resolution: Resolution) -> NotePath {
     let name = path.name
     let dot = name.lastIndex(of: ".") ?? name.endIndex

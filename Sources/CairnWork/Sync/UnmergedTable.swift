@@ -16,8 +16,8 @@ struct UnmergedTable {
   /// Reads the unmerged files that exist in the notebook.
   ///
   /// - Parameters:
-  ///   - contents: The bytes of all versions of the files, by the id that git gives them.
-  ///   - isReplaying: Whether our commits are being reapplied on the remote's, as in a rebase.
+  ///   - contents: The bytes of all versions of the files, keyed by the id that git gives them.
+  ///   - isReplaying: Whether our commits are being reapplied onto the remote's, as in a rebase.
   ///   - catalog: The captures of the notebook.
   init(
     _ files: [Repository.Unmerged], _ contents: [String: [UInt8]], isReplaying: Bool,

@@ -24,7 +24,7 @@ public struct ResolveRequest: Sendable {
     self.keeps = keeps
   }
 
-  /// Parses the choice of a side for a field, such as `score=theirs`; nil for any other word.
+  /// Parses the choice of a side for a field, such as `score=theirs`. Nil for any other word.
   public static func choice(_ word: String) -> (field: String, side: Conflicts.Side)? {
     guard let sign = word.lastIndex(of: "="),
       let side = Conflicts.Side(rawValue: String(word[word.index(after: sign)...]))
@@ -58,7 +58,7 @@ public struct ResolvePlan: Sendable {
   public let request: ResolveRequest
   /// The conflicts, at least one.
   public let conflicts: [FileConflict]
-  /// The question to ask first; nil for a single file, or if a person is asked about each conflict.
+  /// The question to ask first; nil for a single file, or if a person decides each conflict.
   public let question: Confirmation?
 }
 
@@ -66,21 +66,21 @@ public struct ResolvePlan: Sendable {
 public struct ConflictAnswer: Sendable {
   /// The file.
   public let conflict: FileConflict
-  /// The side for everything that has no choice of its own; nil leaves it in conflict.
+  /// The side for every difference without a choice of its own; nil leaves these in conflict.
   public var side: Conflicts.Side?
   /// For a file that both copies moved, the side whose path to keep; nil to use ``side``.
   public var place: Conflicts.Side?
-  /// The sides chosen for fields, by the field's name.
+  /// The sides chosen for fields, keyed by field name.
   public var fields: [String: Conflicts.Side] = [:]
-  /// The sides chosen for passages, by ``FileConflict/Passage/bytes``.
+  /// The sides chosen for passages, keyed by ``FileConflict/Passage/bytes``.
   public var passages: [[UInt8]: Conflicts.Side] = [:]
-  /// Whether to keep a file that one copy removed; nil leaves it in conflict.
+  /// Whether to keep a file that one copy removed; nil leaves the file in conflict.
   public var keeps: Bool?
 
   /// Creates an answer that leaves the file in conflict.
   public init(_ conflict: FileConflict) { self.conflict = conflict }
 
-  /// This answer with the meanings of ours and theirs that the marks and git use.
+  /// This answer with the sides as git and the marks call them, which swap in a rebase.
   var asGitHasIt: ConflictAnswer {
     guard conflict.isReplaying else { return self }
     var answer = self
@@ -102,7 +102,7 @@ extension Conflicts.Side {
   }
 }
 
-/// The result of resolving conflicts; in a dry run, the result that it would have.
+/// The result of resolving conflicts; in a dry run, the result that resolving them would have.
 public struct ResolveResult: Sendable {
   /// The changed files.
   public let report: ChangeReport

@@ -30,8 +30,8 @@ public struct SyncPlan: Sendable {
   public let files: CommitPlan
   /// The commit message; its first line is the subject.
   public let message: String
-  /// The question whether sync may commit here from now on. It is asked once in each clone. Nil in
-  /// a dry run, if there is nothing to commit, or if somebody already agreed.
+  /// The question whether sync may commit here from now on, which is asked once in each clone. Nil
+  /// in a dry run, if there is nothing to commit, or if somebody already agreed.
   public let question: Confirmation?
   let repository: Repository
 }
@@ -64,7 +64,7 @@ extension Workspace {
       repository: repository)
   }
 
-  /// Commits the files of a plan, and records that the person agreed if asked. Git hooks run.
+  /// Commits the files of a plan. If the plan had a question, records the consent. Git hooks run.
   ///
   /// Throws `GitFailure` if nothing could be committed.
   public func commit(_ plan: SyncPlan) async throws {
