@@ -32,7 +32,7 @@ final class SiteCapture: Sendable {
   let links: [NotePath]
   /// The pictures and files that the capture's fields refer to.
   let media: [NotePath]
-  /// Wikilinks whose target does not exist.
+  /// Diagnostics of wikilinks whose target does not exist.
   let deadLinks: [Diagnostic]
   /// Links that can be checked only when all captures are known: links by path or to a heading.
   let doubtfulLinks: [DoubtfulLink]

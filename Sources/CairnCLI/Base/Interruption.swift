@@ -9,7 +9,7 @@ import Synchronization
 /// Signals within the next two seconds are ignored, because closing a terminal sends several. Any
 /// later signal writes the line passed to ``say(_:)`` and ends the process.
 enum Interruption {
-  /// A cancellation that cancels waiting requests once a signal was received.
+  /// A cancellation that ends waiting requests once a signal has been received.
   static var cancellation: Cancellation {
     var cancellation = Cancellation()
     cancellation.isRequested = { code != nil }
