@@ -83,7 +83,7 @@ public final class Site: Sendable {
 // MARK: - Making
 
 extension Site {
-  /// The number of files to make at a time. Each needs memory for its capture and its page.
+  /// The number of files to make at a time, limited because captures and pages take memory.
   public static let step = DigestSource.step
 
   /// Makes some of the files in several threads. Skips the page of a capture that no longer exists.

@@ -58,8 +58,8 @@ struct SiteHeadings: Sendable {
 // MARK: - Dead links
 
 extension SitePlan {
-  /// Returns diagnostics of dead links by path or to a heading, keyed by capture index. Reads the
-  /// captures that contain dead links again.
+  /// Returns diagnostics of the dead links among the captures' ``SiteCapture/doubtfulLinks``, keyed
+  /// by capture index. Reads the captures that contain dead links again.
   ///
   /// - Parameter exists: Returns whether the notebook has a file at a path.
   static func deadLinks(

@@ -31,8 +31,8 @@ enum SiteNames {
 
   /// Returns unique names for texts in one folder.
   ///
-  /// If several texts have the same name, the text spelled exactly like the name gets it. If there
-  /// is none, the text with the first key does. The others get a hyphen and digits derived from
+  /// If several texts have the same name, the text spelled exactly like the name gets it. If no
+  /// text is, the text with the first key gets it. The others get a hyphen and digits derived from
   /// their keys, as does a text whose name is in `taken`. So names change only in a collision.
   ///
   /// - Parameters:

@@ -127,7 +127,7 @@ extension SitePlan {
   /// Returns the path of a capture's page.
   func page(_ number: Int) -> String { addresses.pages[captures[number].path] ?? "" }
 
-  /// Returns the capture before (`step` −1) or after (1) a capture in its collection; nil if none.
+  /// Returns the previous (`step` −1) or next (1) capture in the same collection; nil if none.
   func neighbour(of number: Int, _ step: Int) -> Int? {
     let all = collections[homes[number]].captures
     let place = places[number] + step

@@ -49,7 +49,7 @@ enum Interruption {
     return number == 0 ? nil : 128 + number
   }
 
-  /// The exit code to throw after a signal ended a wait; that of SIGINT if none was recorded.
+  /// The exit code to throw after a signal ended a wait. If no signal was recorded, that of SIGINT.
   static var exitCode: ExitCode { ExitCode(code ?? 128 + SIGINT) }
 
   /// Installs the handler, which only uses async-signal-safe calls (POSIX.1-2017 XSH §2.4.3).

@@ -54,7 +54,7 @@ public struct TemplateLibrary: Sendable {
   /// The name of the template that supplies any parts that another template lacks.
   public static let defaultName = "default"
 
-  /// Returns the file at a path on the first shelf that has it; nil if none does.
+  /// Returns the file at a path from the first shelf that has one; nil if no shelf does.
   public func file(_ path: String) -> (source: TemplateSource, origin: Shelf.Origin)? {
     for shelf in shelves {
       if let source = shelf.source(path) { return (source, shelf.origin) }
