@@ -10,8 +10,8 @@ struct Cairn: AsyncParsableCommand {
     return configuration
   }
 
-  /// Whether to tell the argument parser that this is part of another program. If so, it does not
-  /// search for `--generate-completion-script`, which takes as long as all other parsing.
+  /// Whether to tell the argument parser that this is part of another program, so that it skips
+  /// the search for `--generate-completion-script`, which takes as long as all other parsing.
   @TaskLocal static var isPartOfAnother = false
 
   private static let whole = CommandConfiguration(

@@ -24,20 +24,20 @@ public final class Site: Sendable {
 
   /// A file of the site with its content.
   public struct Made: Sendable {
-    /// The index in ``Site/files``.
+    /// The index of the file in ``Site/files``.
     public let number: Int
     /// The content.
     public let bytes: [UInt8]
     /// The paths in the site of the pictures and files that this file refers to.
     public let media: [String]
-    /// The paths in the site that this file refers to but do not exist, because of a bug in Cairn.
+    /// The paths that this file refers to but the site lacks. Not empty only if Cairn has a bug.
     public let broken: [String]
   }
 
   /// The files, except pictures.
   public let files: [File]
-  /// Diagnostics of links to captures, files, pictures and headings that do not exist, by capture
-  /// in the order of the selection.
+  /// Diagnostics of links to captures, files, pictures and headings that do not exist, in the order
+  /// of the captures in the selection.
   public var deadLinks: [Diagnostic] { plan.deadLinks }
   /// The number of links to captures outside the site, which become text.
   public var outsideLinks: Int { plan.outsideLinks }
@@ -83,7 +83,7 @@ public final class Site: Sendable {
 // MARK: - Making
 
 extension Site {
-  /// The number of files to make at a time. Each needs memory for its capture and its page.
+  /// The number of files to make at a time, limited because captures and pages take memory.
   public static let step = DigestSource.step
 
   /// Makes some of the files in several threads. Skips the page of a capture that no longer exists.
@@ -137,7 +137,7 @@ extension Site {
       broken: links.filter { !$0.hasPrefix(SiteMedia.folder) && !paths.contains($0) })
   }
 
-  /// Makes the search index at an index in ``files``, and stores the files that the index lists.
+  /// Makes the search index, whose place in ``files`` is `number`, and stores the files it lists.
   private func makeSearch(_ number: Int) -> Made {
     let shown = plan.captures.enumerated().map { number, capture in
       SiteSearch.Page(

@@ -5,9 +5,9 @@ import CairnText
 /// ``SiteNames`` converts each component of a path: `work/acme/pay.md` becomes
 /// `work/acme/pay.html`. Other captures change a path only if names collide, to keep links valid.
 struct SiteAddresses: Sendable {
-  /// The path of each collection's folder in the site, ending in a slash; empty for the root.
+  /// The folders in the site, keyed by collection. Each ends in a slash; the root's is empty.
   private(set) var folders: [NotePath: String] = [.root: ""]
-  /// The path of each capture's page.
+  /// The paths of the captures' pages in the site, keyed by the capture's path.
   private(set) var pages: [NotePath: String] = [:]
 
   /// The name of a folder's own page.

@@ -32,9 +32,9 @@ final class SiteCapture: Sendable {
   let links: [NotePath]
   /// The pictures and files that the capture's fields refer to.
   let media: [NotePath]
-  /// Wikilinks whose target does not exist.
+  /// Diagnostics of wikilinks whose target does not exist.
   let deadLinks: [Diagnostic]
-  /// Links that can be checked only when all captures are known: links by path or to a heading.
+  /// Links that give a path or name a heading, checked only when all captures are known.
   let doubtfulLinks: [DoubtfulLink]
 
   /// A link whose target may not exist.
@@ -47,7 +47,7 @@ final class SiteCapture: Sendable {
     let path: NotePath?
     let fragment: String?
     let isPicture: Bool
-    /// Whether the target is known to exist because it was found by name.
+    /// Whether the target is known to exist, because the link gives a name that was found.
     let isFound: Bool
   }
 

@@ -60,8 +60,8 @@ struct SiteFeed {
     return xml + "</entry>\n"
   }
 
-  /// Returns a tag URI (RFC 4151) of the site's host and the capture's day and id, which stays the
-  /// same if the file moves. Nil if the capture has no id or the host is not a domain name.
+  /// Returns a tag URI (RFC 4151) made of the site's host and the capture's day and id. The URI is
+  /// unchanged if the file moves. Nil if the capture has no id or the host is not a domain name.
   private func id(of entry: Entry) -> String? {
     let rest = base.split(separator: "/", maxSplits: 1).last ?? ""
     let host = rest.drop { $0 == "/" }.prefix { $0 != "/" && $0 != ":" }.lowercased()

@@ -8,7 +8,7 @@ struct SiteGroup: Sendable {
   let page: String
   let name: String
   var icon: String?
-  /// A sentence about the group.
+  /// A sentence about the group; nil if there is none.
   var about: String?
   /// The captures, as indices in the plan.
   var captures: [Int]
@@ -18,7 +18,7 @@ struct SiteGroup: Sendable {
   var parent: Int?
   /// The number of captures, including those in nested collections.
   var total: Int
-  /// For a person, the path of the capture about them.
+  /// For a person, the path of the capture about that person.
   var subject: NotePath?
 }
 

@@ -4,7 +4,7 @@ import CairnDocument
 import CairnMarkup
 import CairnText
 
-/// The headings of each capture of a site that has a heading which a link names.
+/// The headings of the captures that links to headings lead to.
 struct SiteHeadings: Sendable {
   private var headings: [NotePath: HeadingTable] = [:]
 
@@ -37,7 +37,7 @@ struct SiteHeadings: Sendable {
     }
   }
 
-  /// The headings that pages do not show because they repeat the page's title.
+  /// The headings that pages leave out because they repeat the title, keyed by capture path.
   private var titles: [NotePath: HeadingTable] = [:]
 
   /// Returns the anchor of a heading on the page of its capture; nil if the page shows no heading
@@ -48,7 +48,7 @@ struct SiteHeadings: Sendable {
     }
   }
 
-  /// Returns whether a capture has the heading that a fragment names; true if it was not read.
+  /// Returns whether a capture has the heading that a fragment names; true for unread captures.
   func has(_ fragment: String, in path: NotePath) -> Bool {
     guard headings[path] != nil else { return true }
     return heading(fragment, of: path) != nil || titles[path]?.number(named: fragment) != nil
@@ -58,7 +58,8 @@ struct SiteHeadings: Sendable {
 // MARK: - Dead links
 
 extension SitePlan {
-  /// Finds dead links by path or to a heading. Reads the captures that contain dead links again.
+  /// Returns diagnostics of the dead links among the captures' ``SiteCapture/doubtfulLinks``, keyed
+  /// by capture index. Reads the captures that contain dead links again.
   ///
   /// - Parameter exists: Returns whether the notebook has a file at a path.
   static func deadLinks(

@@ -25,7 +25,7 @@ struct SiteList {
   let title: String
   var icon: String?
   var about: String?
-  /// For the page of a person, the path of the page of the capture about them.
+  /// For a person, the path of the page of the capture about that person.
   var subject: String?
   var total: Int
   /// The names and paths of the pages that contain this one.
@@ -34,7 +34,7 @@ struct SiteList {
 }
 
 extension SiteList {
-  /// Returns the hash of the page's content; `shown` contains the hash of each capture.
+  /// Returns the hash of the page's content. `shown` has a hash for each capture in the plan.
   func inputs(_ shown: [String]) -> String {
     var inputs = SiteInputs(title, icon, about, subject, String(total))
     for step in trail { inputs.add([step.name, step.page]) }
@@ -56,7 +56,7 @@ extension SiteList {
 extension SitePlan {
   /// The maximum number of newest captures on the first page.
   private static let recent = 12
-  /// The maximum number of most frequent tags on the first page, and of people mentioned most.
+  /// The maximum number of tags on the first page, and of people; the most frequent are shown.
   private static let frequent = 40
 
   /// Returns the content of a kind of page; nil if that kind is not a list.
@@ -124,7 +124,7 @@ extension SitePlan {
     return list
   }
 
-  /// Returns the names and pages of collections, the root first, which is named like the site.
+  /// Returns the names and pages of collections. The root is first and is named after the site.
   func trail(_ collections: [SiteGroup], _ title: String) -> [(name: String, page: String)] {
     collections.enumerated().map { ($0 == 0 ? title : $1.name, $1.page) }
   }

@@ -1,8 +1,8 @@
 import CairnJSON
 import CairnText
 
-/// The record of the files that Cairn made in a site's folder, with a hash of the inputs and of the
-/// bytes of each. Only files in this record are ever replaced or removed.
+/// The record of the files that Cairn made in a site's folder, each with a hash of its inputs and a
+/// hash of its bytes. Only files in this record are ever replaced or removed.
 ///
 ///     {"schema":1,"files":[
 ///     ["index.html","8f…","0c…",5120,["site/media/3f….jpg"]]
@@ -33,7 +33,7 @@ public struct SiteManifest: Hashable, Sendable {
     }
   }
 
-  /// The files by path in the site.
+  /// The files, keyed by path in the site.
   public var files: [String: Entry] = [:]
   /// The paths of the files that a run is about to make. If the run was interrupted, each file may
   /// be missing, old or new.
@@ -65,7 +65,7 @@ extension SiteManifest {
     self.unfinished = Set(paths)
   }
 
-  /// Returns a path if it is normalized and within the site, else nil, because it may be forged.
+  /// Returns a path. Nil if not normalized or outside the site, because the path may be forged.
   private static func path(_ value: JSONValue) -> String? {
     value.text.flatMap { text in NotePath(text)?.description == text && !text.isEmpty ? text : nil }
   }

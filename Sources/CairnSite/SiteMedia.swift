@@ -7,13 +7,13 @@ import Synchronization
 /// name derived from its content. Thread-safe.
 ///
 /// The bytes of a file determine its type. Only pictures, videos, audio and PDF documents are
-/// stored. SVG drawings are not: if opened on its own, one could run scripts on the site's server.
+/// stored. SVG drawings are not: opened on their own, they could run scripts on the site's server.
 final class SiteMedia: Sendable {
   let read: DigestPictures.Reader
   let store: @Sendable (String, [UInt8]) -> Bool
 
   private struct State {
-    /// The path in the site of each file requested so far; `.some(nil)` if the file is left out.
+    /// The paths in the site of files requested so far, keyed by file; `.some(nil)` if left out.
     var files: [NotePath: String?] = [:]
     var stored: Set<String> = []
   }

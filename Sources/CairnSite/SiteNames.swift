@@ -31,9 +31,9 @@ enum SiteNames {
 
   /// Returns unique names for texts in one folder.
   ///
-  /// If several texts have the same name, the text spelled exactly like the name gets it, otherwise
-  /// the text with the first key. The others get a hyphen and digits derived from their keys, and
-  /// so does a text whose name is in `taken`. So a name depends on other texts only in a collision.
+  /// If several texts have the same name, the text spelled exactly like the name gets it. If no
+  /// text is, the text with the first key gets it. The others get a hyphen and digits derived from
+  /// their keys, as does a text whose name is in `taken`. So names change only in a collision.
   ///
   /// - Parameters:
   ///   - texts: The texts to be named, each with a unique and permanent key.

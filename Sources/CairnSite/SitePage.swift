@@ -7,19 +7,19 @@ struct SitePage: Sendable {
   enum Kind: Hashable, Sendable {
     /// The first page.
     case home
-    /// A collection, by index in the plan.
+    /// A collection, given by its index in the plan.
     case collection(Int)
     /// The captures in the notebook's root.
     case loose
     /// All tags.
     case tags
-    /// The captures with a tag.
+    /// The captures with a tag, given by the tag's index in the plan.
     case tag(Int)
     /// All people.
     case people
-    /// The captures that mention a person.
+    /// The captures that link to a person, given by the person's index in the plan.
     case person(Int)
-    /// A capture.
+    /// A capture, given by its index in the plan.
     case capture(Int)
     /// The style sheet.
     case style
@@ -66,7 +66,7 @@ extension SitePlan {
     return pages
   }
 
-  /// Returns the captures in the feed: the most recently changed ones, newest first.
+  /// Returns the indices of the captures in the feed: the most recently changed, newest first.
   func newest(_ clock: LocalClock) -> [Int] {
     let times = captures.map { $0.changed.instant(clock) }
     let inOrder = captures.indices.sorted {

@@ -9,7 +9,7 @@ struct SitePageInputs: Sendable {
   private let state: @Sendable (NotePath) -> String?
   /// The hash of the inputs of every page: Cairn's version, templates, style sheet and options.
   private let frame: String
-  /// For each capture, the hash of everything that lists show of it.
+  /// For each capture, the hash of everything that a list shows of that capture.
   private let shown: [String]
 
   init(

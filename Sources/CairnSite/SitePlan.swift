@@ -15,21 +15,21 @@ struct SitePlan: Sendable {
   let people: [SiteGroup]
   /// The words for searching, in parts for consecutive captures.
   let words: [SiteWords.Part]
-  /// For each capture, the captures that link to it.
+  /// For each capture, the indices of the captures that link to that capture.
   private(set) var backlinks: [[Int]]
   /// For each capture, the index of its collection.
   private(set) var homes: [Int]
-  /// For each capture, its index in the captures of its collection.
+  /// For each capture, its position among the captures of its collection, from 0.
   private(set) var places: [Int]
-  /// The path of the page of each tag, by folded tag.
+  /// The paths of the pages of tags, keyed by folded tag.
   let tagPages: [String: String]
   /// The number of links to captures outside the selection, which become text.
   let outsideLinks: Int
-  /// The title of each capture, by path.
+  /// The titles of the captures, keyed by path.
   let titles: [NotePath: String]
   /// The headings that links lead to.
   let headings: SiteHeadings
-  /// Diagnostics of dead links, by capture, in the order of the capture's text.
+  /// Diagnostics of dead links, in the order of the captures and then of each capture's text.
   let deadLinks: [Diagnostic]
 
   /// Reads all captures in several threads.
@@ -127,7 +127,7 @@ extension SitePlan {
   /// Returns the path of a capture's page.
   func page(_ number: Int) -> String { addresses.pages[captures[number].path] ?? "" }
 
-  /// Returns the capture before (`step` −1) or after (1) a capture in its collection; nil if none.
+  /// Returns the previous (`step` −1) or next (1) capture in the same collection; nil if none.
   func neighbour(of number: Int, _ step: Int) -> Int? {
     let all = collections[homes[number]].captures
     let place = places[number] + step

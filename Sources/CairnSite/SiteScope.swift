@@ -1,7 +1,7 @@
 import CairnTemplates
 
-/// The values of a page's template: the page's own, then those values of its capture that are
-/// listed here. So a field of a note is never mistaken for a value of the page.
+/// The values for a page's template: the page's own values, then the values of its capture that
+/// `captureNames` lists. So a field of a capture is never mistaken for a value of the page.
 struct SiteScope: TemplateValue {
   private let values: TemplateScope.Values
   private let capture: CaptureScope?
@@ -22,8 +22,8 @@ struct SiteScope: TemplateValue {
   }
 }
 
-/// Named values within a page. A name whose value is nil is false instead of missing, so that it is
-/// not looked up in the page around it.
+/// Named values for a part of a page. A name whose value is nil counts as false, so that it is not
+/// looked up among the values of the whole page.
 struct SitePart: TemplateValue {
   private let values: TemplateScope.Values
 

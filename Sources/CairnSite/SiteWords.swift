@@ -66,7 +66,7 @@ extension SiteWords {
     /// The words of each page: the word's number in this shard × 2, plus 1 if the word is in the
     /// page's title, tags or aliases.
     fileprivate(set) var entries: [UInt32] = []
-    /// For each page, the end of its words in `entries`.
+    /// For each page, the index in `entries` after the page's last word.
     fileprivate(set) var ends: [Int] = []
 
     /// Adds a word and returns its number.
@@ -80,7 +80,7 @@ extension SiteWords {
 
     fileprivate mutating func endPage() { ends.append(entries.count) }
 
-    /// Returns the number of each word in a table. Adds words that the table lacks.
+    /// Returns the number that a table gives each word. Adds words that the table lacks.
     fileprivate func numbers(in table: inout KeyTable) -> [Int] {
       words.withUnsafeBytes { bytes in
         var start = 0

@@ -84,9 +84,9 @@ private struct TemplateCompiler {
   let escaping: Template.Escaping
   let source: (String) -> TemplateSource?
   private(set) var program = TemplateProgram()
-  /// The nesting depth of sections and parts in each compiled part.
+  /// The nesting depth of sections and parts in each compiled part, keyed by the part's name.
   private var heights: [String: Int] = [:]
-  /// The parts that are being compiled; each is included by the previous one.
+  /// The names of the parts being compiled. Each part is included by the part before it.
   private var chain: [String] = []
 
   init(escaping: Template.Escaping, source: @escaping (String) -> TemplateSource?) {

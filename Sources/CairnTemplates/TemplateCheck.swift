@@ -28,7 +28,7 @@ public struct TemplateCheck: Sendable {
     self.part = part
   }
 
-  /// Returns the problems of a template in source order. If it is malformed, returns only that.
+  /// Returns the problems of a template in source order; only the first one if it is malformed.
   ///
   /// - Parameters:
   ///   - name: The name of the part, if the template is a part.

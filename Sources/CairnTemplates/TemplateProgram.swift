@@ -37,7 +37,7 @@ struct TemplateProgram: Sendable {
   private(set) var steps: [Step] = []
   private(set) var text: [UInt8] = []
   private(set) var words: [String] = []
-  /// The steps of each part added so far.
+  /// The range of steps of each part added so far, keyed by the part's name.
   private var parts: [String: Range<Int>] = [:]
 }
 
@@ -108,7 +108,7 @@ extension TemplateProgram {
     return first..<steps.count
   }
 
-  /// Adds steps for the text between tags: one step, or in a part one for each line.
+  /// Adds the steps for the text between two tags: in a part one for each line, otherwise one.
   private mutating func addText(_ source: [UInt8], _ range: Range<Int>, _ isPart: Bool) {
     var rest = source[range]
     while !rest.isEmpty {
@@ -133,8 +133,8 @@ extension TemplateProgram {
 }
 
 extension TemplateTag {
-  /// Returns the line of a tag, with its newline, if nothing else is on that line; otherwise nil.
-  /// Such a line is omitted from the output (Mustache 1.4, "standalone"). Nil for all variables.
+  /// Returns the line of a tag, with its newline; nil for a variable or if the line contains other
+  /// text. The returned line is omitted from the output (Mustache 1.4, "standalone").
   fileprivate func standaloneLine(in source: [UInt8]) -> Range<Int>? {
     if case .variable = kind { return nil }
     let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }

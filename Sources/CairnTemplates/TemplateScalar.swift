@@ -2,13 +2,13 @@ package import CairnCapture
 package import CairnMarkup
 package import CairnText
 
-/// A text, number or time in a template. Its text is escaped only when shown, so that a
-/// ``TemplateTransform`` works on the original.
+/// A text, number or time in a template. The value is escaped only when it is shown, so that a
+/// ``TemplateTransform`` works on the unescaped value.
 package struct TemplateScalar: TemplateValue {
   enum Content {
     case text(String)
     case number(Int)
-    /// A time and the text shown for it; a transform replaces that text.
+    /// A time and the text that is shown if no function is applied to the time.
     case time(FieldTime, shown: String)
   }
 
@@ -25,7 +25,7 @@ package struct TemplateScalar: TemplateValue {
     self.setting = setting
   }
 
-  /// Creates a time shown as `text`, by default as its day in the digest's time zone.
+  /// Creates a time shown as `text`, by default as its day in the time zone of `setting`.
   package init(_ time: FieldTime, shown text: String? = nil, _ setting: TemplateSetting) {
     content = .time(time, shown: text ?? time.localDay(setting.clock).description)
     self.setting = setting

@@ -1,7 +1,7 @@
 /// A tag of a template and its place in the source: `{{#tags}}`.
 package struct TemplateTag {
   package enum Kind: Equatable {
-    /// `{{name}}`; not escaped: `{{{name}}}`, `{{&name}}`
+    /// `{{name}}`, or without escaping `{{{name}}}` or `{{&name}}`
     case variable(isEscaped: Bool)
     /// `{{#name}}`
     case section
@@ -18,7 +18,7 @@ package struct TemplateTag {
   }
 
   package let kind: Kind
-  /// The content without the braces and the sign: `month(created)`.
+  /// The content without the braces and a sign such as `#`: `month(created)`.
   package let text: String
   /// The functions around the name, the outermost first: `["month"]`.
   let transforms: [String]
@@ -29,7 +29,7 @@ package struct TemplateTag {
   let range: Range<Int>
   /// The bytes of ``text``.
   let textRange: Range<Int>
-  /// Whether templates do not support this form of tag: `{{##a}}`, `{{{{a}}}}`, `{{a(b}}`.
+  /// Whether the tag has an unsupported form, such as `{{##a}}`, `{{{{a}}}}` or `{{a(b}}`.
   let isUnknown: Bool
   /// The number of sections that contain the tag.
   private(set) var depth = 0
@@ -176,7 +176,7 @@ extension TemplateTag {
     return (transforms, String(rest))
   }
 
-  /// Returns whether the text ends with all of its `)`, one for each `(`, as `a(b(c))` does.
+  /// Returns whether the text has one `)` for each `(`, all at its end, as in `a(b(c))`.
   private static func areClosed(_ text: String) -> Bool {
     let depth = text.utf8.count { $0 == UInt8(ascii: "(") }
     let closing = UInt8(ascii: ")")

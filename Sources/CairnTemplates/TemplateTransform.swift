@@ -4,14 +4,14 @@ import CairnText
 
 /// A function that templates apply to a value: `{{month(created)}}`.
 ///
-/// ``all`` lists the functions; docs/templates.md prints that table, and a test runs every sample.
+/// ``all`` lists the functions; docs/templates.md prints this list, and a test runs every sample.
 struct TemplateTransform: Sendable {
   /// The kind of value that a function takes. For a value of another kind, the result is nil.
   enum Operand: String, Sendable {
     case time, text, number, list
   }
 
-  /// The name. The name `cut80` stands for `cut` with any number.
+  /// The name as written in templates. In ``all``, `cut80` stands for `cut` with any number.
   let name: String
   /// The kind of value that the function takes.
   let takes: Operand
@@ -183,7 +183,7 @@ extension TemplateTransform {
 // MARK: - Words
 
 extension CalendarDate {
-  /// The number of the week and its year: the year of its Thursday (ISO 8601-1:2019 §3.1.1.23).
+  /// The ISO week number, and the year that the week's Thursday is in (ISO 8601-1:2019 §3.1.1.23).
   package var week: (year: Int, number: Int) {
     let thursday = adding(days: 4 - weekday)
     let newYear = CalendarDate(year: thursday.year, month: 1, day: 1) ?? thursday
@@ -192,7 +192,7 @@ extension CalendarDate {
 }
 
 extension String {
-  /// The text in lowercase, with one hyphen for each run that is neither letters nor digits.
+  /// The runs of letters and digits in the text, in lowercase and joined with hyphens.
   var slug: String {
     let words = lowercased().unicodeScalars.split { scalar in
       let properties = scalar.properties
@@ -202,7 +202,7 @@ extension String {
     return words.map { String($0) }.joined(separator: "-")
   }
 
-  /// Returns the text, or its first `length` characters, if possible cut between words, and `…`.
+  /// Cuts a text longer than `length` characters, if possible between words, and adds `…`.
   package func cut(to length: Int) -> String {
     guard let limit = index(startIndex, offsetBy: length, limitedBy: endIndex), limit < endIndex
     else { return self }

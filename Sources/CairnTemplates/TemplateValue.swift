@@ -95,9 +95,9 @@ struct TemplateMap: TemplateValue {
   }
 }
 
-/// Named values.
+/// Values that templates look up by name.
 package struct TemplateScope: TemplateValue {
-  /// Values by name; nil for a name that has no value.
+  /// Values keyed by name; nil for a name that has no value.
   package typealias Values = [String: (any TemplateValue)?]
 
   private let values: Values

@@ -75,8 +75,8 @@ final class Console {
     }
   }
 
-  /// Writes all bytes. If that fails on standard error, drops the rest; on any other file, ends the
-  /// process: with success if the reader of a pipe closed it, otherwise with exit code 2.
+  /// Writes all bytes. If writing to standard error fails, drops the rest. For any other file, ends
+  /// the process: with success if the reader of a pipe closed it, otherwise with exit code 2.
   static func writeAll(_ file: Int32, _ bytes: [UInt8]) {
     var start = 0
     while start < bytes.count {
@@ -112,7 +112,7 @@ extension Console {
 
 extension Console {
   /// Reads an open file, by default standard input, up to `limit` bytes. After each 250 ms without
-  /// input, calls `goesOn` with the number of such pauses in a row; if it returns false, stops.
+  /// input, calls `goesOn` with the number of such pauses in a row; stops if that returns false.
   static func readAll(
     _ file: Int32 = STDIN_FILENO, limit: Int = .max, while goesOn: ((Int) -> Bool)? = nil
   ) throws(InputFailure) -> [UInt8] {

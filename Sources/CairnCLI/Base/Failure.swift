@@ -90,7 +90,7 @@ extension Console {
 }
 
 extension Failure {
-  /// The message for people; if the error has a position, with the source line and a caret.
+  /// The message for people. If the error has a position, includes the source line and a caret.
   private var text: String {
     guard let diagnostic, diagnostic.path != nil || diagnostic.location != nil else {
       let text = status == .nothingFound ? "cairn: \(message)" : "cairn: error: \(message)"
@@ -99,7 +99,7 @@ extension Failure {
     return TerminalText.escaped(diagnostic, source: source)
   }
 
-  /// Prints the error, also as JSON on standard output if requested, and returns the exit code.
+  /// Prints the error and returns the exit code. If `json`, also prints JSON to standard output.
   func report(_ console: Console, json: Bool) -> ExitCode {
     if isQuiet {
       console.flush()

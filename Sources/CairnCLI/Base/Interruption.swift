@@ -9,7 +9,7 @@ import Synchronization
 /// Signals within the next two seconds are ignored, because closing a terminal sends several. Any
 /// later signal writes the line passed to ``say(_:)`` and ends the process.
 enum Interruption {
-  /// A cancellation that cancels waiting requests once a signal was received.
+  /// A cancellation that ends waiting requests once a signal has been received.
   static var cancellation: Cancellation {
     var cancellation = Cancellation()
     cancellation.isRequested = { code != nil }
@@ -49,7 +49,7 @@ enum Interruption {
     return number == 0 ? nil : 128 + number
   }
 
-  /// The exit code to throw after a signal ended a wait; that of SIGINT if none was recorded.
+  /// The exit code to throw after a signal ended a wait. If no signal was recorded, that of SIGINT.
   static var exitCode: ExitCode { ExitCode(code ?? 128 + SIGINT) }
 
   /// Installs the handler, which only uses async-signal-safe calls (POSIX.1-2017 XSH §2.4.3).

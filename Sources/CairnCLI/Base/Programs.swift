@@ -27,8 +27,8 @@ enum Programs {
       output: .currentStandardOutput, error: .currentStandardError)
   }
 
-  /// Runs a program with `input` as its standard input, and returns its output, or nothing if the
-  /// program fails. Throws if it could not be started.
+  /// Runs a program with `input` as its standard input. Returns the output, or no bytes if the
+  /// program fails. Throws if the program could not be started.
   static func output(
     of program: FilePath, _ arguments: [String], reading input: [UInt8], in folder: FilePath
   ) async throws -> [UInt8] {

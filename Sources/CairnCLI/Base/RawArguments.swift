@@ -2,7 +2,7 @@ import CairnText
 import Glibc
 
 /// The arguments of this process as bytes. `CommandLine.arguments` replaces invalid UTF-8 with
-/// U+FFFD, which would then be searched for, or written.
+/// U+FFFD, which a command would then search for or write.
 enum RawArguments {
   /// Throws a ``Failure`` for the first argument that is not UTF-8. Skips the merge driver, which
   /// git calls with file names that are only shown.

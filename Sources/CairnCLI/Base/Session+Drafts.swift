@@ -19,7 +19,7 @@ extension Session {
 }
 
 extension RescuedText {
-  /// Returns a sentence that says where the text is. If it could not be saved, prints it.
+  /// Returns a sentence that says where the text is. If the text could not be saved, prints it.
   func shown() -> String {
     switch self {
     case .draft(let draft): return draft.sentence
@@ -51,7 +51,7 @@ enum TextToRescue {
     }
   }
 
-  /// Saves a text as a draft. Returns a sentence that says where, or nil if the text is blank.
+  /// Saves a text as a draft. Returns a sentence that names the place; nil if the text is blank.
   static func save(_ text: [UInt8], _ surroundings: Surroundings) -> String? {
     RescuedText(saving: text, in: surroundings.folders, at: surroundings.clock.now)?.shown()
   }

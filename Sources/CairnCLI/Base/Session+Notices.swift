@@ -48,7 +48,7 @@ extension RequestContext {
 }
 
 extension NotebookRoot {
-  /// Opens the folder that `--notebook` or `CAIRN_NOTEBOOK` names, or else searches for one.
+  /// Opens the notebook that `--notebook` or `CAIRN_NOTEBOOK` names; if unset, searches for one.
   init(_ options: CommonOptions, _ surroundings: Surroundings) throws(Refusal) {
     try self.init(
       named: options.notebook ?? surroundings.variable("CAIRN_NOTEBOOK"),

@@ -24,8 +24,8 @@ extension Session {
     }
   }
 
-  /// Lets the person pick captures with fzf if it is installed, else by number. Throws exit code 1
-  /// if nothing was picked.
+  /// Lets the person pick captures: with fzf if it is installed, otherwise by number. Throws exit
+  /// code 1 if nothing was picked.
   func pick(from chosen: CaptureSelection) async throws -> CaptureSelection {
     guard !chosen.entries.isEmpty else { throw nothingFound(isShown: false) }
     let rows = chosen.entries.compactMap { entry in

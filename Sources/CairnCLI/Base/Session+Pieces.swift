@@ -3,7 +3,7 @@ import CairnText
 import CairnWork
 
 extension Session {
-  /// Asks which pieces of `text` to keep; returns nil if none. With `--yes`, returns all.
+  /// Returns the pieces of `text` that the person keeps; nil if none. With `--yes`, returns all.
   ///
   /// Throws a ``Failure`` with the status `usage` if nobody can be asked.
   func approve(

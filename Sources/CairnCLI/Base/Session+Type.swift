@@ -4,7 +4,7 @@ import CairnText
 import CairnWork
 
 extension Session {
-  /// Asks for the type of a capture and suggests likely types; returns nil if none was given.
+  /// Asks for the type of a capture and suggests likely types. Returns nil if no type was given.
   func askType(_ found: Classification) -> String? {
     if case .type(let type) = askType(found, mayQuit: false) { return type }
     return nil

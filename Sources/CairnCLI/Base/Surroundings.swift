@@ -36,7 +36,7 @@ struct Surroundings: Sendable {
   /// Whether the terminal is unknown, or has neither colors nor cursor movement.
   var terminalIsDumb: Bool { (variable("TERM") ?? "dumb") == "dumb" }
 
-  /// The characters to draw with: ASCII unless the locale is UTF-8 and the output is not dumb.
+  /// The characters to draw with: ASCII if the locale is not UTF-8 or the output is dumb.
   /// Without `TERM`, a terminal is dumb and a pipe is not.
   var drawingSigns: DrawingSigns {
     let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") ?? ""
@@ -61,7 +61,7 @@ struct Surroundings: Sendable {
       || terminals.contains { (variable("TERM") ?? "").hasPrefix($0) }
   }
 
-  /// The user's home folder: `HOME`, or else the one in the user database.
+  /// The user's home folder: `HOME` if set, otherwise the one in the user database.
   var home: FilePath {
     if let home = variable("HOME"), !home.isEmpty { return FilePath(home) }
     guard let user = getpwuid(getuid()), let folder = user.pointee.pw_dir else { return "/" }
@@ -69,7 +69,7 @@ struct Surroundings: Sendable {
   }
 
   /// Returns a folder of the XDG base directory specification: the variable if it is an absolute
-  /// path, or else the default in the home folder.
+  /// path, otherwise the default in the home folder.
   private func folder(_ variable: String, _ fallback: String) -> FilePath {
     if let path = self.variable(variable).map({ FilePath($0) }), path.isAbsolute { return path }
     return home.pushing(FilePath(fallback))
@@ -89,15 +89,15 @@ struct Surroundings: Sendable {
     return editors.map { ("editor", $0) } + pagers.map { ("pager", $0) }
   }
 
-  /// The folder for temporary files: `TMPDIR` if it is an absolute path, else `/tmp` (POSIX.1-2017
-  /// §8.3).
+  /// The folder for temporary files: `TMPDIR` if it is an absolute path, otherwise `/tmp`
+  /// (POSIX.1-2017 §8.3).
   var temporaryFolder: FilePath {
     variable("TMPDIR").map { FilePath($0) }.flatMap { $0.isAbsolute ? $0 : nil } ?? "/tmp"
   }
 
   /// Returns the bytes of a file, whose name is relative to the working folder.
   ///
-  /// Throws a ``Failure`` if it cannot be read.
+  /// Throws a ``Failure`` if the file cannot be read.
   func bytes(ofFile name: String) throws -> [UInt8] {
     do {
       let file = try FileDescriptor.open(
@@ -148,7 +148,7 @@ extension Surroundings {
     return "cairn \(terminal) \(leader) \(start)"
   }
 
-  /// Returns the fields of a process after its name.
+  /// Returns the fields that follow the name in the status of a process (proc_pid_stat(5)).
   private static func processFields(_ process: String) -> [String]? {
     guard let file = fopen("/proc/\(process)/stat", "r") else { return nil }
     defer { fclose(file) }
@@ -186,7 +186,7 @@ extension Surroundings {
     return FilePath(platformString: path)
   }
 
-  /// Returns the system's clock and zone, stopped at `fixed` if that is a time (RFC 3339).
+  /// Returns the system's clock and zone. If `fixed` is a time (RFC 3339), the clock stops there.
   private static func systemClock(_ fixed: String?) -> LocalClock {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

@@ -36,7 +36,7 @@ enum UsageFailure {
     return TextToRescue.save(TextToRescue.fromInput(), surroundings)
   }
 
-  /// Returns whether the command is `add`, or unknown and perhaps a misspelled `add`.
+  /// Returns whether the command is `add` or an unknown word that may be a misspelled `add`.
   private static func isMeantToAdd(_ arguments: [String]) -> Bool {
     do {
       return try LongCommandLine(arguments).parse(as: Cairn.self) is AddCommand

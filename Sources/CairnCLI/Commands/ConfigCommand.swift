@@ -55,7 +55,7 @@ struct ConfigCommand: WritingCommand {
 }
 
 extension ConfigCommand {
-  /// Shows one setting's value; throws exit code 1 if it has none.
+  /// Shows the value of a setting. Throws exit code 1 if the setting has no value.
   private func show(_ key: Settings.Key, of settings: Settings, _ session: Session) throws {
     let value = settings[key.name]
     let none = value == nil ? "`\(TerminalText.escaped(key.name))` is not set." : nil

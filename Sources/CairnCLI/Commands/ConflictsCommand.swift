@@ -59,7 +59,7 @@ extension Session {
     showLines(lines.after.prefix(Self.context), " ")
   }
 
-  /// The most lines to show before and after a conflict, and the most of each version.
+  /// The most lines to show on each side of a conflict, and the most lines of each version.
   private static let (context, most) = (3, 20)
 
   private func showLines(

@@ -3,8 +3,8 @@ import CairnText
 import CairnWork
 
 extension Session {
-  /// Shows the detected fields, and lets the person change them. Returns true to keep them or if
-  /// there are none, false to discard them, nil at the end of input.
+  /// Shows the detected fields, and lets the person change them. Returns true if the person keeps
+  /// them or there are none, false if the person discards them, nil at the end of input.
   func approve(_ details: inout NewDetails, _ schema: Schema?) -> Bool? {
     guard !details.fields.isEmpty else { return true }
     show(details)
@@ -45,7 +45,7 @@ extension Session {
     }
   }
 
-  /// Sets a field to the text that the person typed. If invalid, shows why and returns false.
+  /// Sets a field to the text that was typed. If the text is invalid, says why and returns false.
   private func set(
     _ key: String, _ text: String, in details: inout NewDetails, _ schema: Schema?
   ) -> Bool {

@@ -79,7 +79,7 @@ struct DoctorCommand: NotebookCommand {
 }
 
 extension DoctorCommand {
-  /// Shows what was repaired, or would be: in the notebook and in its state.
+  /// Shows what was repaired in the notebook and in its state; in a dry run, what would be.
   private func show(_ report: ChangeReport, _ repaired: [Finding], _ session: Session) {
     session.show(report, dryRun ? .dryRun : .write, verb: "Put right")
     for finding in repaired where !common.quiet {
@@ -88,7 +88,7 @@ extension DoctorCommand {
     }
   }
 
-  /// Shows findings: few in full and in file order; many by kind, one per line.
+  /// Shows up to `most` findings in full, in file order. Shows more findings by kind, one per line.
   private func show(_ findings: [Finding], _ session: Session) {
     let console = session.console
     guard findings.count > Self.most else {

@@ -121,7 +121,7 @@ extension GitCommand {
       }
     }
 
-    /// Overwrites a temporary file of git's, which git discards if this fails.
+    /// Overwrites a temporary file made by git. Git discards the file if writing fails.
     private func write(_ bytes: [UInt8], to name: String, _ surroundings: Surroundings) throws {
       let path = surroundings.workingFolder.pushing(FilePath(name))
       do {

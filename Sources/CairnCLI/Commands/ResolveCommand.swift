@@ -107,7 +107,7 @@ extension Session {
     ask("\(what)?", sides.map { ($0.rawValue, $0) } + [("leave it", nil)], default: nil)
   }
 
-  /// Asks until the answer is one of `words` or its beginning, and returns that word's value. An
+  /// Asks until the answer is one of `words` or a prefix of one. Returns that word's value. An
   /// empty answer returns the default; the end of input returns nil.
   private func ask<Value: Equatable>(
     _ question: String, _ words: [(word: String, value: Value?)], default preset: Value?

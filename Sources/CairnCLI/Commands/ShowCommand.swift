@@ -57,7 +57,7 @@ struct ShowCommand: NotebookCommand {
 
 extension Session {
   /// Shows a capture. On a terminal, its body is styled and may have clickable links. `edges` are
-  /// its links; `title` returns the title of the capture at a path.
+  /// the capture's links; `title` returns the title of the capture at a path.
   func show(
     _ capture: Capture, _ edges: [LinkEdge] = [],
     title: (NotePath) -> String? = { _ in nil }, novelty: Double? = nil
@@ -90,7 +90,7 @@ extension Session {
     }
   }
 
-  /// Returns a field of addresses, pictures or files as clickable parts; nil if there are none.
+  /// Returns the addresses, pictures or files in a field as clickable text; nil if none.
   private func linkedParts(of field: String, in capture: Capture) -> String? {
     guard showsLinks else { return nil }
     if field == "url" { return capture.url.map { linked($0, to: $0) } }

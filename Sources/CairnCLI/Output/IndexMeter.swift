@@ -18,7 +18,7 @@ final class IndexMeter: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates a meter for a terminal of `width` columns; `things` names the items it counts.
+  /// Creates a meter for a terminal of `width` columns. `things` is the noun for the items counted.
   init(
     _ work: String = "Reading the notebook", _ things: String = "files", width: Int
   ) {

@@ -11,8 +11,8 @@ extension Session {
   /// The most columns of a line that is easy to read.
   private static let widest = 100
 
-  /// Returns the lines of a capture's body, without its title. `edges` are its links; `title`
-  /// returns the title of the capture at a path.
+  /// Returns the lines of a capture's body, without its title. `edges` are the capture's links;
+  /// `title` returns the title of the capture at a path.
   func lines(
     of markup: Markup, in capture: Capture, _ edges: [LinkEdge],
     title: (NotePath) -> String?
@@ -41,7 +41,7 @@ extension Session {
   /// Whether to make links clickable: with colors, on terminals known to support it.
   var showsLinks: Bool { console.isColored && surroundings.terminalShowsLinks }
 
-  /// Returns a text, clickable if the terminal supports links and the address is safe.
+  /// Returns a text, made clickable if the terminal supports links and the address is safe.
   func linked(_ text: String, to address: String?) -> String {
     let shown = TerminalText.escaped(text)
     guard showsLinks, let address, address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),

@@ -51,7 +51,7 @@ extension Session {
     }
   }
 
-  /// Prints a path: escaped on a terminal, else unchanged.
+  /// Prints a path, escaped if the output is a terminal.
   private func showPath(_ path: NotePath, _ list: ListOptions) {
     if surroundings.outputIsTerminal, !list.nul {
       console.line(TerminalText.escaped(path.description))
@@ -60,7 +60,7 @@ extension Session {
     }
   }
 
-  /// Returns the maximum number of captures to show: `--limit`, or on a terminal the setting.
+  /// Returns the most captures to show: `--limit`, or by default, on a terminal, `list.limit`.
   func limit(_ list: ListOptions) throws -> Int? {
     let setting =
       surroundings.outputIsTerminal && isForPeople(list)
@@ -84,7 +84,7 @@ extension Session {
 }
 
 extension Session {
-  /// Shows the first captures of `total` below a heading; nothing if there are none.
+  /// Shows `rows`, the first of `total` captures, below a heading. Shows nothing without rows.
   func show(_ rows: [CaptureRow], of total: Int, below heading: String, idWidth: Int) {
     guard !rows.isEmpty else { return }
     console.line(console.styled(heading, .bold))
@@ -95,8 +95,8 @@ extension Session {
     console.line()
   }
 
-  /// The most columns of a title. The title of a note without one is its first line, which may be a
-  /// whole paragraph.
+  /// The maximum width of a title in columns. An untitled note is listed by its first line, which
+  /// may be a whole paragraph.
   private static let titleWidth = 60
 
   /// Shows one line per capture.
@@ -104,13 +104,13 @@ extension Session {
     for line in lines(of: captures, idWidth: idWidth, isStyled: true) { console.line(line) }
   }
 
-  /// Returns an id as shown in lists: shortened if it is one of Cairn's own, otherwise in full.
+  /// Returns an id as shown in lists. Shortens the ids that Cairn made; shows any other in full.
   private static func listed(_ id: String?, _ width: Int) -> String {
     guard let id else { return "" }
     return CaptureID(id) == nil ? id : String(id.prefix(width))
   }
 
-  /// Returns a short name of a capture: its id as shown in lists, or else its path.
+  /// Returns a capture's id as shown in lists; its path if the capture has no id.
   func named(_ capture: Capture, idWidth: Int) -> String {
     capture.id.map { Self.listed($0, idWidth) } ?? capture.path.description
   }

@@ -2,7 +2,7 @@ import CairnTerminal
 import CairnWire
 
 extension Session {
-  /// Prints a document with `--json`, else calls `text`.
+  /// Prints a document as JSON with `--json`; otherwise calls `text`.
   func show(
     _ document: @autoclosure () throws -> JSONDocument, _ text: () throws -> Void
   ) rethrows {

@@ -51,12 +51,12 @@ public struct ActionList: Sendable {
     public let task: BodyTask
   }
 
-  /// The sorted actions of each group.
+  /// The actions, keyed by group.
   ///
   /// Open actions are sorted by due date, earliest first; done and cancelled ones by completion
   /// date, latest first. Actions with equal or no dates keep their original order.
   public private(set) var groups: [Group: [Capture]] = [:]
-  /// The open tasks, by path and line, in captures that are not done or cancelled actions.
+  /// The open tasks, sorted by path and line. Tasks of done and cancelled actions are left out.
   public private(set) var tasks: [Task] = []
   /// The numbers of actions, including actions that are not listed.
   public let counts: ActionCounts

@@ -25,13 +25,13 @@ public struct Briefing: Sendable {
   public struct Entry: Sendable {
     /// The capture.
     public let capture: Capture
-    /// The due date, or the day of the occasion; nil in an entry that has neither.
+    /// The due date, or the day of the occasion; nil if the entry has neither.
     public var day: CalendarDate?
-    /// The name of the occasion on that day, such as `birthday`.
+    /// The name of the occasion, such as `birthday`; nil outside ``Section/dates``.
     public var occasion: String?
     /// The number of years since the first occasion; nil if unknown or 0.
     public var years: Int?
-    /// The reason why the capture is worth another look.
+    /// The reason why the capture is worth another look; nil outside ``Section/look``.
     public var reason: String?
 
     /// Creates an entry for a capture.
@@ -49,7 +49,7 @@ public struct Briefing: Sendable {
 
   /// The day of the briefing.
   public let day: CalendarDate
-  /// The entries of each section.
+  /// The entries, keyed by section. Empty sections are absent.
   public private(set) var entries: [Section: [Entry]] = [:]
 
   /// The number of days after today that the briefing covers.

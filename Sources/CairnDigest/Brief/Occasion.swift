@@ -2,7 +2,7 @@ import CairnCapture
 import CairnDocument
 import CairnText
 
-/// A day that recurs each year: a birthday, an anniversary.
+/// A day that recurs each year, such as a birthday or an anniversary.
 public struct Occasion {
   /// The name of the field that holds the occasion.
   let name: String
@@ -11,7 +11,7 @@ public struct Occasion {
   let month: Int
   let day: Int
 
-  /// The fields that hold occasions.
+  /// The names of the fields that hold occasions.
   public static let fields = ["birthday", "anniversary"]
 
   /// Returns the occasions of a capture.
@@ -21,7 +21,7 @@ public struct Occasion {
     }
   }
 
-  /// Reads a date: `1984-11-24`, or `11-24` or `--11-24` (ISO 8601:2000) if the year is unknown.
+  /// Reads `1984-11-24`, or without a year `11-24` or `--11-24` (ISO 8601:2000); nil if invalid.
   init?(name: String, written: String) {
     let text = written.prefix { $0 != "T" && $0 != " " }
     let hasNoYear = text.hasPrefix("--")
@@ -40,8 +40,8 @@ public struct Occasion {
     self.day = day
   }
 
-  /// Returns an entry for the occasion's first date from `first` to `last`, both included; nil if
-  /// there is none since its first year. In common years, 29 February becomes the 28th.
+  /// Returns an entry for the earliest recurrence from `first` to `last`, both included; nil if
+  /// there is none. Ignores years before ``year``. In common years, 29 February becomes the 28th.
   func entry(of capture: Capture, from first: CalendarDate, to last: CalendarDate)
     -> Briefing.Entry?
   {

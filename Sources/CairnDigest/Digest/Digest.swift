@@ -3,7 +3,7 @@ import CairnCharts
 import CairnTemplates
 import CairnText
 
-/// Combines many captures into one document: a head, the captures in groups, a foot.
+/// Combines many captures into one document: a head, the captures in groups, and a foot.
 ///
 ///     let digest = Digest(options, templates: templates, surroundings: surroundings)
 ///     try digest.write(DigestSource(selection.captures)) { bytes in try file.write(bytes) }
@@ -32,7 +32,7 @@ public struct Digest: Sendable {
   /// few hundred captures in memory at a time and renders them in several threads.
   ///
   /// - Parameters:
-  ///   - progress: Called with the number of steps done and of all steps, two per capture.
+  ///   - progress: Called with the steps done and the total number of steps, two per capture.
   ///   - sink: Receives the bytes, a part at a time.
   /// - Throws: The error that `sink` throws.
   public func write<Failure: Error>(
@@ -63,7 +63,7 @@ public struct Digest: Sendable {
     try sink(templates.render(.foot, self.frame(plan, endings: open[...])))
   }
 
-  /// Captures of a section that one thread renders.
+  /// Consecutive captures of a section, rendered by one thread.
   private struct Part {
     let section: DigestPlan.Section
     let items: ArraySlice<DigestItem>
@@ -126,7 +126,7 @@ extension Digest {
     return TemplateScope(values)
   }
 
-  /// Returns the charts of an HTML digest, without empty ones; nil if none is left.
+  /// Returns the charts of an HTML digest that are not empty, as HTML; nil if there are none.
   private func figures(_ plan: DigestPlan) -> String? {
     if options.charts.isEmpty { return nil }
     let statistics = Statistics(

@@ -15,7 +15,7 @@ package struct DigestBody {
   private let writer: ItemWriter
   private let bytes: [UInt8]
   private var edits: [(range: Range<Int>, text: [UInt8])] = []
-  /// The headings of the body; nil if no link leads to any of them.
+  /// The headings of the body; nil if no link in the same body names a heading.
   private let headings: HeadingTable?
 
   /// The level of the body's highest heading, one below the capture's title.
@@ -32,7 +32,7 @@ package struct DigestBody {
       ? HeadingTable(capture.shownHeadings(in: markup)) : nil
   }
 
-  /// The body in the digest's format, without surrounding blank lines; nil if that is empty.
+  /// The body in the digest's format, without surrounding blank lines; nil if nothing remains.
   package var text: String? {
     var copy = self
     return copy.make()
@@ -60,7 +60,7 @@ package struct DigestBody {
       String(decoding: MarkdownText.closed(edited), as: UTF8.self))
   }
 
-  /// Returns the source with links replaced by text; external addresses follow in parentheses.
+  /// Returns the source with each link as text; an external address follows in parentheses.
   private mutating func plainText() -> String? {
     for link in markup.links where link.kind != .autolink {
       edits.append((link.range, Array(plainText(of: link).utf8)))
@@ -189,8 +189,8 @@ extension DigestBody {
 // MARK: - Links
 
 extension DigestBody {
-  /// Returns the address of a link relative to the digest. If nil, a wikilink becomes text, and any
-  /// other link stays as written.
+  /// Returns the address of a link relative to the digest. Nil means that a wikilink becomes text
+  /// and any other link stays as written.
   private func address(_ link: Markup.Link) -> String? {
     if link.isExternal { return writer.format == .html ? link.target : nil }
     if link.target.isEmpty {
@@ -200,7 +200,7 @@ extension DigestBody {
     return writer.address(of: link, in: capture)
   }
 
-  /// Returns the anchor of the heading named `fragment`, otherwise of the capture; nil if none.
+  /// Returns the anchor of the heading named `fragment`; without one, that of the capture, if any.
   private func place(_ fragment: String?) -> String? {
     guard let headings, let known = fragment.flatMap({ headings.number(named: $0) }) else {
       return item.anchor
@@ -304,7 +304,7 @@ extension DigestBody {
     edits.append((link.range.upperBound..<link.range.upperBound, text))
   }
 
-  /// Replaces a wikilink with a Markdown link, or with its text if it has no address.
+  /// Replaces a wikilink with a Markdown link, or with its text if nothing can be linked to.
   private mutating func replaceWikilink(_ link: Markup.Link) {
     edits.append(
       (link.range, Array(MarkdownText.link(link, shownText(of: link), to: address(link)).utf8)))
@@ -314,8 +314,8 @@ extension DigestBody {
 // MARK: - Footnotes
 
 extension DigestBody {
-  /// Prevents a dangling footnote mark from matching another capture's footnote: gives an unused
-  /// definition a unique label, like all others, and escapes a reference without a definition.
+  /// Prevents an unmatched footnote mark from matching another capture's footnote. An unused
+  /// definition gets a label unique to this capture; a reference without a definition is escaped.
   private mutating func settle(_ mark: Markup.FootnoteMark) {
     if beginsDefinition(mark) {
       insert("\(item.key)-", at: mark.range.lowerBound + 2)
@@ -324,7 +324,7 @@ extension DigestBody {
     }
   }
 
-  /// Returns whether a mark is at the start of a line or list item and followed by a colon.
+  /// Returns whether a footnote mark starts a line or list item and is followed by a colon.
   private func beginsDefinition(_ mark: Markup.FootnoteMark) -> Bool {
     guard mark.range.upperBound < bytes.count, bytes[mark.range.upperBound] == UInt8(ascii: ":")
     else { return false }

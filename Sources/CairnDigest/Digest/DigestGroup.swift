@@ -6,21 +6,21 @@ import CairnText
 
 /// A group of captures in a digest.
 struct DigestGroup {
-  /// The heading of the group.
+  /// The label that the captures of the group share.
   let label: GroupLabel
-  /// The number of groups around it.
+  /// The number of groups that contain this group.
   let depth: Int
   /// The number of captures in this group and in the groups nested in it.
   let count: Int
-  /// The captures directly in this group, as indices into the selection.
+  /// The captures directly in this group, as indices in the selection.
   let captures: [Int]
   /// The nested groups; if there are any, `captures` is empty.
   let groups: [DigestGroup]
 
-  /// Returns the groups of a selection in their order; no group is empty.
+  /// Returns the outermost groups of a selection, sorted by label. No group is empty.
   ///
-  /// - Parameter labels: For each capture, a list of its labels at each level of grouping; nil if
-  ///   the capture no longer exists.
+  /// - Parameter labels: For each capture, a list of labels for each level of grouping; nil if the
+  ///   capture no longer exists.
   static func groups(_ labels: [[[GroupLabel]]?], levels: Int) -> [DigestGroup] {
     groups(of: labels.indices.filter { labels[$0] != nil }, labels, level: 0, levels)
   }
@@ -80,7 +80,7 @@ struct GroupLabel {
     }
   }
 
-  /// Returns a label named as written; names that differ only in case or accents are one group.
+  /// Returns the label for a name. Names that differ only in case or accents share one group.
   fileprivate static func named(_ name: String) -> GroupLabel {
     let folded = FoldedText(name).text
     return GroupLabel(name, .text(folded), identity: folded)
@@ -98,7 +98,7 @@ struct GroupLabeler {
   let options: DigestOptions
   let surroundings: DigestSurroundings
 
-  /// Returns, for each capture, a list of its labels at each level of grouping.
+  /// Returns, for each capture, a list of labels for each level of grouping.
   func labels(of captures: [Capture]) -> [[[GroupLabel]]] {
     var target: DigestSurroundings.Target = { _, _ in nil }
     if options.grouping.contains(.person) { target = surroundings.targets(captures) }

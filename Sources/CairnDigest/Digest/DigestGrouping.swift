@@ -2,13 +2,13 @@ public import CairnText
 
 /// A property by which the captures of a digest are grouped.
 public enum DigestGrouping: Hashable, Sendable {
-  /// The folder, by path.
+  /// The collection, sorted by path.
   case collection
-  /// The type, by name.
+  /// The type, sorted by name.
   case type
-  /// Each tag, by name; a capture is in the group of every tag it has.
+  /// Each tag, sorted by name. A capture is in the group of each of its tags.
   case tag
-  /// Each person that the capture links to, by name.
+  /// Each person that the capture links to, sorted by name.
   case person
   /// The status, open statuses first.
   case status
@@ -16,7 +16,7 @@ public enum DigestGrouping: Hashable, Sendable {
   case score
   /// The day, week, month or year of creation, latest first.
   case day, week, month, year
-  /// Captured, completed or changed in the digest's period; these groups can overlap.
+  /// The event in the digest's period: captured, completed or changed. These groups can overlap.
   case event
   /// The values of a field, in numeric, date or text order. Each element of a list is a group.
   case field(String)
@@ -33,7 +33,7 @@ public enum DigestGrouping: Hashable, Sendable {
   /// All groupings except ``field(_:)``.
   public static var all: [DigestGrouping] { named.map(\.1) }
 
-  /// Reads up to four names, each nested in the one before, such as `month,type`; or `none`.
+  /// Reads `none`, or up to four names separated by commas: `month,type` groups months by type.
   ///
   /// - Throws: A diagnostic `grouping-invalid` for a missing name or too many names.
   public static func list(_ text: String) throws(Diagnostic) -> [DigestGrouping] {

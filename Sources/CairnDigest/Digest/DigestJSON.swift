@@ -32,7 +32,7 @@ extension Digest {
   }
 }
 
-/// Writes the document piece by piece.
+/// Makes the bytes of the JSON document, group by group and capture by capture.
 private struct JSONWriter {
   private let options: DigestOptions
   /// The number of open groups, and whether the innermost list already has an element.

@@ -43,7 +43,7 @@ public struct DigestOptions: Sendable {
       self.until = until
     }
 
-    /// The period for people: `2026-11-16 to 2026-11-22`, `from 2026-11-16`; nil without any day.
+    /// The period as shown: `2026-11-16 to 2026-11-22` or `from 2026-11-16`; nil if it has no days.
     public var text: String? {
       guard let since else { return until.map { "until \($0)" } }
       return until.map { "\(since) to \($0)" } ?? "from \(since)"

@@ -12,13 +12,13 @@ struct DigestPlaces: Sendable {
     let anchors: [String]
   }
 
-  /// The anchor of each capture at its first occurrence, if it has one.
+  /// The anchors of captures at their first occurrence, keyed by path.
   var captures: [NotePath: String] = [:]
-  /// The headings of each capture with headings that links may lead to.
+  /// The headings that links may lead to, keyed by the path of their capture.
   var headings: [NotePath: Headings] = [:]
 
-  /// Returns the anchor of the heading that a fragment names; without such a heading, the anchor of
-  /// the capture, or nil if that has none.
+  /// Returns the anchor of the heading that a fragment names, or of the capture if there is no such
+  /// heading; nil if the capture has no anchor.
   func anchor(of path: NotePath, _ fragment: String?) -> String? {
     guard let fragment, let headings = headings[path],
       let number = headings.table.number(named: fragment)
@@ -28,7 +28,7 @@ struct DigestPlaces: Sendable {
 }
 
 extension Capture {
-  /// Returns the headings that a digest shows: all except a first one that repeats the title.
+  /// Returns the headings that a digest shows. Leaves out a first heading that repeats the title.
   package func shownHeadings(in body: some BodyFacts) -> [HeadingName] {
     Array(body.headingNames.dropFirst(repeatsTitle(in: body) ? 1 : 0))
   }
@@ -72,7 +72,7 @@ extension Capture {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Returns the offset of the first occurrence of a byte from `start` on.
+  /// Returns the offset of the first occurrence of a byte at or after `start`; nil if none.
   fileprivate func offset(of byte: UInt8, from start: Int) -> Int? {
     guard let baseAddress, start < count,
       let found = memchr(baseAddress + start, Int32(byte), count - start)
@@ -84,7 +84,7 @@ extension UnsafeRawBufferPointer {
 // MARK: - In HTML
 
 extension DigestPlaces {
-  /// Adds the headings that a digest shows of a capture, with the anchors of their HTML elements.
+  /// Adds the shown headings of a capture, with the anchors of their HTML elements.
   mutating func addHeadings(of capture: Capture) {
     guard let anchor = captures[capture.path] else { return }
     let table = HeadingTable(capture.shownHeadings(in: capture.bodyText))

@@ -5,11 +5,11 @@ import CairnText
 extension DigestPlan {
   /// The titles and headings that planning a digest collects from captures.
   struct Look {
-    /// The titles, by capture number; empty if the digest does not need them.
+    /// The titles, keyed by capture index; empty if the digest does not need them.
     private(set) var titles: [Int: String] = [:]
-    /// The headings in bodies, by capture number; empty if the digest does not need all of them.
+    /// The headings in bodies, keyed by capture index; empty if the digest does not need them.
     private(set) var headings: [Int: Headings] = [:]
-    /// The captures with a heading that some link leads to.
+    /// The paths of the captures with a heading that some link leads to.
     private var wanted: Set<NotePath> = []
     private let wantsTitles: Bool
     private let wantsHeadings: Bool
@@ -96,8 +96,8 @@ extension DigestPlan {
   /// Computes the anchors of all headings of a Markdown digest from their texts, in order. Stores
   /// the anchors of the headings in a capture's body only if the capture is `wanted`.
   ///
-  /// - Parameter wanted: For each capture number, whether any link leads to a heading of that
-  ///   capture.
+  /// - Parameter wanted: Whether any link leads to a heading of a capture, indexed by the
+  ///   capture's place in the selection.
   mutating func nameHeadings(
     _ look: Look, _ options: DigestOptions, _ anchoring: DigestAnchoring, wanted: [Bool]
   ) {

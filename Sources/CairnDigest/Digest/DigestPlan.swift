@@ -21,7 +21,7 @@ struct DigestPlan {
   var places = DigestPlaces()
   /// The number of captures.
   let total: Int
-  /// The titles, by capture number; empty if the digest does not need them.
+  /// The titles, keyed by capture index; empty if the digest does not need them.
   private(set) var titles: [Int: String] = [:]
   /// The facts of the captures; empty if the digest has no charts.
   private(set) var facts: [CaptureFacts] = []

@@ -29,7 +29,7 @@ public struct DigestSeal {
     self.style = style
   }
 
-  /// Creates the seal for a digest in a format of templates; nil for a digest in JSON.
+  /// Creates the seal for a digest in a format; nil stands for JSON.
   public init(_ format: DigestFormat?) {
     self.init(format.map { $0 == .text ? .text : .markup } ?? .json)
   }
@@ -74,7 +74,7 @@ extension DigestSeal.Style {
     parts.before.utf8.count + DigestSeal.digitCount + parts.behind.utf8.count
   }
 
-  /// Returns the digits of the seal at the end of `bytes`, or nil if they do not end with one.
+  /// Returns the checksum digits of the seal that ends `bytes`; nil if no seal is at the end.
   fileprivate func digits(in bytes: [UInt8]) -> String? {
     guard bytes.count >= length else { return nil }
     let seal = bytes[(bytes.count - length)...]
@@ -92,7 +92,7 @@ extension DigestSeal {
   /// The number of bytes at the end of a file that ``isSealed(_:)`` needs.
   public static let endLength = 4096
 
-  /// Returns whether a file is an unmodified digest: whether it ends with a seal that matches.
+  /// Returns whether a file is an unmodified digest, that is, ends with a seal that matches it.
   public static func closes(_ file: [UInt8]) -> Bool {
     closes(file.count) { Array(file[$0]) }
   }
@@ -116,7 +116,7 @@ extension DigestSeal {
     return false
   }
 
-  /// Returns whether a file has a seal in its last ``endLength`` bytes, matching or not.
+  /// Returns whether the last ``endLength`` bytes contain a seal, even if its checksum is wrong.
   public static func isSealed(_ file: [UInt8]) -> Bool {
     let end = String(decoding: file.suffix(endLength), as: UTF8.self)
     return Style.allCases.contains { style in

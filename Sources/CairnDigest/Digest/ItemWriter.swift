@@ -112,7 +112,7 @@ package struct ItemWriter {
     return scope
   }
 
-  /// Returns the title. A title that is only the text's first line is cut to ``titleLength``.
+  /// Returns the title of a capture, cut to ``titleLength`` if it is only the text's first line.
   package static func title(of capture: Capture, _ body: some BodyFacts) -> String {
     let title = capture.title(in: body)
     guard capture.text("title") == nil, body.firstHeading == nil else { return title }
@@ -145,8 +145,8 @@ extension ItemWriter {
   /// A picture of a capture; the path is nil for a remote picture.
   private typealias Picture = (path: NotePath?, address: String, name: String)
 
-  /// Returns the pictures that the capture's fields name and that can be reached, in order. If there
-  /// are none, returns the picture files in `body`, which callers pass only for the cover.
+  /// Returns the reachable pictures that the capture's fields name, in order. If there are none,
+  /// returns the picture files in `body`, which callers pass only to find a cover picture.
   private func pictures(_ capture: Capture, _ body: Markup?) -> [Picture] {
     let own = capture.images.compactMap { image -> Picture? in
       if let address = remoteAddress(of: image) { return (nil, address, image.name) }
@@ -168,7 +168,7 @@ extension ItemWriter {
     }
   }
 
-  /// Returns the web address of a picture, escaped for Markdown; nil for any other picture.
+  /// Returns the address of a remote picture, escaped for Markdown; nil for a picture in a file.
   private func remoteAddress(of image: MediaReference) -> String? {
     guard case .address(let address) = image.place, address.isBareAddress else { return nil }
     return address.replacing("(", with: "%28").replacing(")", with: "%29")
@@ -206,7 +206,7 @@ extension ItemWriter {
     !link.isExternal && target(capture, link).map(isHidden) ?? false
   }
 
-  /// Returns the title that a wikilink shows instead of its own text; nil if it keeps its text.
+  /// Returns the title that replaces a wikilink's own text; nil if the text is kept.
   func shownText(of link: Markup.Link, in capture: Capture) -> String? {
     link.shownText({ target(capture, $0) }, titled: title)
   }
@@ -226,12 +226,12 @@ extension ItemWriter {
     return setting
   }
 
-  /// Returns the text between the links of a value, escaped for the format.
+  /// Returns text from between the links of a field's value, escaped for the format.
   private func plain(_ text: String) -> String {
     format == .html ? HTMLEscaping.escaped(format.escape(text)) : format.escape(text)
   }
 
-  /// Returns a web address that is the whole value of a field as a link in the format.
+  /// Returns a link in the format to a web address that is the whole value of a field.
   private func webLink(_ address: String) -> String {
     switch format {
     case .html: Markup.html(linkTo: address)

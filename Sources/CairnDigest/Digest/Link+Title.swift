@@ -2,9 +2,9 @@ package import CairnMarkup
 package import CairnText
 
 extension Markup.Link {
-  /// Returns the text that a link shows instead of its own. For a wikilink that names its target by
-  /// file name and has no label, that is the target's title. Nil for any other link: a title or
-  /// alias was written to be read.
+  /// Returns the text to show instead of a link's own text. For a wikilink that names its target by
+  /// file name and has no label, this is the target's title. Nil for any other link, because its
+  /// text was written to be read.
   ///
   /// - Parameters:
   ///   - find: Returns the file that a link leads to.
@@ -18,8 +18,8 @@ extension Markup.Link {
     return shown(titled: title)
   }
 
-  /// Returns the fragment for the link's address. For a wikilink to a heading of a capture, that is
-  /// the anchor that GitHub and others give the heading; otherwise the fragment as written.
+  /// Returns the fragment for the link's address. For a wikilink to a heading of a capture, this is
+  /// the anchor that GitHub gives the heading. For any other link, it is the fragment as written.
   func fragment(in path: NotePath) -> String? {
     guard let fragment, kind == .wiki || kind == .wikiEmbed,
       ["md", "markdown"].contains(path.fileExtension), !fragment.hasPrefix("^")

@@ -15,7 +15,7 @@ enum MarkdownText {
     return String(escaped)
   }
 
-  /// Returns `text` on one line, as a reader of the rendered ``escaped(_:)`` sees it.
+  /// Returns `text` on one line, as readers see the result of ``escaped(_:)`` after rendering.
   static func line(_ text: String) -> String {
     TerminalText.escaped(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
   }
@@ -77,7 +77,7 @@ enum MarkdownText {
       || longestRun(of: UInt8(ascii: "~"), body) >= 3
   }
 
-  /// Returns whether a heading after `body` would be recognized as a heading.
+  /// Returns whether no markup is left open, so that a heading after `body` would be recognized.
   private static func isClosed(_ body: [UInt8]) -> Bool {
     let whole = body + Array("\n\n# x".utf8)
     return Markup(whole, body: 0..<whole.count).headings.last?.range.lowerBound == whole.count - 3
@@ -89,7 +89,7 @@ enum MarkdownText {
 }
 
 extension Substring.UnicodeScalarView {
-  /// Whether the text is a number of up to nine digits, as before the `.` of a list item.
+  /// Whether the text is one to nine digits, like the number of an ordered list item.
   fileprivate var isNumber: Bool {
     !isEmpty && prefix(10).count < 10 && allSatisfy { ("0"..."9").contains($0) }
   }

@@ -19,7 +19,7 @@ public struct DigestPictures: Sendable {
     case missing
   }
 
-  /// Reads a file, unless it is larger than a number of bytes. Must be thread-safe.
+  /// Reads a file unless it is larger than the given number of bytes. Must be thread-safe.
   public typealias Reader = @Sendable (NotePath, Int) -> Content
   /// Copies a picture of a media type beside the digest. Returns the relative address of the copy,
   /// or nil if copying failed. Must be thread-safe.
@@ -89,7 +89,7 @@ extension DigestPictures {
     return .link(address, note: "")
   }
 
-  /// Returns a size in bytes for people: `3.4 MB`.
+  /// Returns a number of bytes as a readable size: `3.4 MB`.
   private static func shown(_ size: Int) -> String {
     if size < 1_000_000 { return "\((size + 500) / 1000) kB" }
     let tenths = (size + 50_000) / 100_000

@@ -32,7 +32,7 @@ public struct CaptureRecord: Sendable {
     self.clock = clock
   }
 
-  /// The JSON: the capture's facts, its other fields and the passage. Parses the body once.
+  /// The record as JSON. Parses the body once.
   public var json: JSONValue {
     let markup = capture.markup
     let facts: [JSONValue.Member] = [
@@ -53,7 +53,7 @@ public struct CaptureRecord: Sendable {
         + (shownNovelty.map { [.init("novelty", $0 ?? .null)] } ?? []))
   }
 
-  /// The kind of content, pictures and files; empty for a capture that is only text.
+  /// The members `content`, `images` and `files`; empty for a capture that is only text.
   private var media: [JSONValue.Member] {
     guard capture.content != .text || !capture.files.isEmpty else { return [] }
     return [
@@ -70,7 +70,7 @@ public struct CaptureRecord: Sendable {
     ]
   }
 
-  /// Returns the text of a field, as bytes if it is not UTF-8; `otherwise` if there is no text.
+  /// Returns the text of a field, or its bytes if not UTF-8; `otherwise` if the field has no text.
   private func text(_ key: String, otherwise: String? = nil) -> JSONValue {
     guard capture.text(key) != nil, let field = capture.document.field(key) else {
       return JSONValue(otherwise)
@@ -105,7 +105,7 @@ extension CaptureRecord {
 }
 
 extension Document {
-  /// Returns a field's value; if not UTF-8, as `{"bytes": …}` with the bytes as written.
+  /// Returns a field's value as JSON. A value that is not UTF-8 becomes `{"bytes": …}`.
   fileprivate func json(of field: Field) -> JSONValue {
     if let written = written(field), String(validating: written, as: UTF8.self) == nil {
       return JSONValue(bytes: written)

@@ -6,23 +6,23 @@ public import CairnText
 /// The options that a digest template sets in its `template.yml`, under the names that they have on
 /// the command line. Options on the command line take precedence.
 public struct DigestPreset: Hashable, Sendable {
-  /// The file's name.
+  /// The name of the file that contains the options.
   public static let fileName = "template.yml"
 
   /// The purpose of the template, in a phrase.
   public private(set) var description: String?
-  /// The problems of the file. An option whose value is invalid is not set.
+  /// The problems found in the file. An option whose value is invalid is not set.
   public private(set) var problems: [Diagnostic] = []
-  /// The values of the options as written; the elements of a list are joined with commas.
+  /// The values as written, keyed by option; the elements of a list are joined with commas.
   private var texts: [String: String] = [:]
-  /// The positions of these values in the file.
+  /// The byte ranges of the values in the file, keyed by option.
   private var places: [String: Range<Int>] = [:]
   private let source: TemplateSource
 
   /// Creates a preset that sets nothing.
   public init() { source = TemplateSource("") }
 
-  /// The options that can be set.
+  /// The names of the options that can be set.
   public static let options = [
     "query", "since", "until", "dates", "group-by", "sort", "title", "theme", "toc", "bodies",
     "charts",
@@ -31,7 +31,7 @@ public struct DigestPreset: Hashable, Sendable {
   /// Returns the value of an option as text; nil if the option is not set.
   public subscript(option: String) -> String? { texts[option] }
 
-  /// Returns whether an option is on; nil if it is not set.
+  /// Returns whether an option is `true`; nil if it is not set.
   public func flag(_ option: String) -> Bool? { texts[option].map { $0 == "true" } }
 
   /// Whether the title only fits the preset's own period, because it names one end of the period
@@ -44,7 +44,7 @@ public struct DigestPreset: Hashable, Sendable {
     return Set(tags.map(\.name)).intersection(["since", "until"]).count == 1
   }
 
-  /// Returns a diagnostic for the value of an option.
+  /// Returns a diagnostic with the place of an option's value in the file.
   public func diagnostic(
     _ message: String, in option: String, code: String = "template-options"
   ) -> Diagnostic {
@@ -65,7 +65,7 @@ public struct DigestPreset: Hashable, Sendable {
 // MARK: - Reading
 
 extension DigestPreset {
-  /// Reads a file.
+  /// Reads the options from a file.
   ///
   /// - Throws: The first of ``problems``: a diagnostic `template-options` with its place.
   public init(_ source: TemplateSource) throws(Diagnostic) {

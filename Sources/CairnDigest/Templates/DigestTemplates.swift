@@ -16,7 +16,7 @@ public struct DigestTemplates: Sendable {
     /// Rendered once, after everything else.
     case foot
 
-    /// The place of the names that the template can use.
+    /// The place that determines which names the template can use.
     public var place: TemplateVariable.Place {
       switch self {
       case .head, .foot: .frame
@@ -29,14 +29,14 @@ public struct DigestTemplates: Sendable {
   /// The format that the templates are written for.
   public let format: DigestFormat
   private let parts: [Part: Template]
-  /// The text of each part, followed by the texts of the parts that it includes.
+  /// The text of each part, followed by the texts of all parts that the part includes.
   private let sources: [Part: String]
 
   /// Compiles the parts of a named template in one format.
   ///
   /// - Parameters:
   ///   - name: A template of the library; parts that it lacks are taken from the default template.
-  ///   - source: Returns a replacement for a part or an included part by its name; nil if none.
+  ///   - source: Returns a replacement for the part with a name; nil to use the template's own.
   /// - Throws: A diagnostic with a code `template-…`, the name of the part and the place in it.
   public init(
     _ format: DigestFormat, named name: String = TemplateLibrary.defaultName,
@@ -56,7 +56,7 @@ public struct DigestTemplates: Sendable {
       uniqueKeysWithValues: Part.allCases.map { ($0, Self.text(of: $0.rawValue, find)) })
   }
 
-  /// Returns the text of a part, followed by the text of each part that it includes, once.
+  /// Returns the text of a part, followed by the text of each included part, without duplicates.
   private static func text(of part: String, _ find: (String) -> TemplateSource?) -> String {
     var texts: [String] = []
     var known: Set = [part]

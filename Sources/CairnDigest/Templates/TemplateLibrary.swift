@@ -4,7 +4,7 @@ public import CairnTemplates
 ///
 /// The template of a digest is a folder `digests/NAME` with settings in `template.yml` and parts in
 /// a folder for each format; a template for captures is a file `capture/NAME.md`; the briefing
-/// template is the file ``Briefing/template``. The first shelf that has a file takes precedence.
+/// template is the file ``Briefing/template``. Files are taken from the first shelf that has them.
 public struct TemplateLibrary: Sendable {
   /// One source of templates.
   public struct Shelf: Sendable {
@@ -54,7 +54,7 @@ public struct TemplateLibrary: Sendable {
   /// The name of the template that supplies any parts that another template lacks.
   public static let defaultName = "default"
 
-  /// Returns the file at a path on the first shelf that has it; nil if none does.
+  /// Returns the file at a path from the first shelf that has one; nil if no shelf does.
   public func file(_ path: String) -> (source: TemplateSource, origin: Shelf.Origin)? {
     for shelf in shelves {
       if let source = shelf.source(path) { return (source, shelf.origin) }
@@ -62,7 +62,7 @@ public struct TemplateLibrary: Sendable {
     return nil
   }
 
-  /// Returns a part of a digest template, or of the default template if the former lacks it.
+  /// Returns a part of a digest template; if the template lacks the part, that of the default one.
   public func part(_ part: String, of name: String, _ format: DigestFormat) -> TemplateSource? {
     let names = name == Self.defaultName ? [name] : [name, Self.defaultName]
     return names.lazy.compactMap { file("digests/\($0)/\(format)/\(part).mustache")?.source }.first
@@ -79,20 +79,20 @@ extension TemplateLibrary {
       case digest, capture, briefing
     }
 
-    /// The kind of document.
+    /// The kind of document that the template makes.
     public let kind: Kind
-    /// The name.
+    /// The name without the kind: `weekly`.
     public let name: String
     /// The owners of the template's files, in order of precedence.
     public let origins: [Shelf.Origin]
-    /// The paths of its files, the same on every shelf: `digests/weekly/template.yml`.
+    /// The paths of the template's files on their shelves: `digests/weekly/template.yml`.
     public let files: [String]
 
     /// The path of the template's folder or file: `digests/weekly` or `capture/gift.md`.
     public var path: String { kind.path(of: name) }
   }
 
-  /// All templates, for digests, captures and briefings in that order, sorted by name.
+  /// All templates: those for digests, then captures, then briefings, each kind sorted by name.
   public var entries: [Entry] {
     var found: [String: (kind: Entry.Kind, origins: [Shelf.Origin], files: Set<String>)] = [:]
     for shelf in shelves {
@@ -111,7 +111,7 @@ extension TemplateLibrary {
     }.sorted { ($0.kind.place, $0.name) < ($1.kind.place, $1.name) }
   }
 
-  /// The names of built-in templates, by alias.
+  /// The names of built-in templates, keyed by alias.
   private static let otherNames = ["monthly-review": "monthly"]
 
   /// Returns the template with this name; nil if there is none. The name may include the kind, as
@@ -128,7 +128,7 @@ extension TemplateLibrary {
     }.first
   }
 
-  /// Returns the kind and name of the template that a file belongs to; nil if none.
+  /// Returns the kind and name of the template that a file belongs to; nil for any other file.
   private static func template(of path: String) -> (Entry.Kind, String)? {
     if path == Briefing.template { return (.briefing, "brief") }
     let parts = path.split(separator: "/").map(String.init)
