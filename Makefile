@@ -9,7 +9,7 @@ RELEASE = -c release --static-swift-stdlib --product cairn
 SOURCES = Sources Tests Fuzz Benchmarks Training Package.swift
 
 # Tests of whole programs, of every failing call, of long texts, and against slow oracles.
-UNSHARED = CairnCLITests|FaultMatrix|Crash|PowerCut|MergeLaw|Corpus|MoveFault|ScaleLaw|TextScale|SlowWay
+UNSHARED = CairnCLITests|FaultMatrix|Crash|PowerCut|MergeLaw|Corpus|MoveFault|ScaleLaw|TextScale|SlowWay|UndoTests/damage
 
 bin = $(DESTDIR)$(PREFIX)/bin
 man = $(DESTDIR)$(PREFIX)/share/man/man1
