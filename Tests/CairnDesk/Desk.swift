@@ -25,14 +25,17 @@ public final class Desk {
   public init(_ files: [(path: String, text: String)] = []) throws {
     base = FilePath(
       FileManager.default.temporaryDirectory.appending(path: "cairn-work-\(UUID())").path)
-    for (path, text) in files {
-      let file = absolute(path)
-      try file.removingLastComponent().makeFolders()
-      let handle = try FileDescriptor.open(
-        file, .writeOnly, options: [.create, .truncate], permissions: [.ownerReadWrite])
-      try handle.closeAfter { _ = try handle.writeAll(Array(text.utf8)) }
-    }
+    for (path, text) in files { try write(text, to: path) }
     try absolute("").makeFolders()
+  }
+
+  /// Writes a file as an editor does, without Cairn.
+  public func write(_ text: String, to path: String) throws {
+    let file = absolute(path)
+    try file.removingLastComponent().makeFolders()
+    let handle = try FileDescriptor.open(
+      file, .writeOnly, options: [.create, .truncate], permissions: [.ownerReadWrite])
+    try handle.closeAfter { _ = try handle.writeAll(Array(text.utf8)) }
   }
 
   deinit { try? FileManager.default.removeItem(atPath: base.string) }

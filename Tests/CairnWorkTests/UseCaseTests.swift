@@ -111,6 +111,30 @@ import Testing
     }
   }
 
+  @Test("A link that an editor adds while a question is open follows what moves")
+  func linksAddedMeanwhile() async throws {
+    let desk = try desk()
+    let linking = "See [wool](wool.md).\n"
+    try await desk.work { work in
+      let move = try work.plan(
+        MoveRequest(SelectRequest(["buy"]), to: "shop", creates: true))
+      #expect(move.captures.map(\.path.description) == ["wool.md"])
+      #expect(!move.questions.isEmpty)
+      try desk.write(linking, to: "new.md")
+      _ = try work.apply(move, .write)
+    }
+    #expect(try desk.text("new.md") == "See [wool](shop/wool.md).\n")
+    try await desk.work { work in
+      let request = CollectionRenameRequest("shop", path: "store", name: nil)
+      try desk.write("[[car]]\n", to: "shop/more.md")
+      let plan = try work.plan(request)
+      #expect(plan.question != nil)
+      try desk.write(linking.replacing("wool.md", with: "shop/wool.md"), to: "newer.md")
+      _ = try work.apply(plan, of: request, .write)
+    }
+    #expect(try desk.text("newer.md") == "See [wool](store/wool.md).\n")
+  }
+
   @Test("Emptying the trash deletes what is older, and says what that was")
   func emptyTrash() async throws {
     let desk = try desk()

@@ -147,7 +147,7 @@ extension Workspace {
     }
     return try notebook.renameCollection(
       plan.path, to: plan.place, details: details, creating: request.creates, mode,
-      in: lastCatalog(attachments: true))
+      in: catalogToApply(attachments: true, hasAsked: plan.question != nil))
   }
 }
 
@@ -168,7 +168,8 @@ extension Workspace {
 
   /// Moves a collection with all its contents to the trash.
   public func removeCollection(_ plan: CollectionPlan) throws -> ChangeReport {
-    try notebook.removeCollection(plan.path, in: lastCatalog(attachments: false))
+    try notebook.removeCollection(
+      plan.path, in: catalogToApply(attachments: false, hasAsked: plan.question != nil))
   }
 }
 

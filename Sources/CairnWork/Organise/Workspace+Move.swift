@@ -78,7 +78,7 @@ extension Workspace {
   public func apply(_ plan: WritePlan<MoveRequest>, _ mode: Mode) throws -> ChangeReport {
     try notebook.move(
       plan.captures, to: collectionPath(plan.request.collection), creating: plan.request.creates,
-      mode, in: lastCatalog(attachments: true))
+      mode, in: catalogToApply(attachments: true, hasAsked: !plan.questions.isEmpty))
   }
 
   /// Changes the title of a capture and the name of its file, and updates links.
@@ -116,7 +116,7 @@ extension Workspace {
   ///
   /// Throws `FileError` if nothing could be removed.
   public func apply(_ plan: WritePlan<RemoveRequest>, _ mode: Mode) throws -> ChangeReport {
-    let catalog = lastCatalog(attachments: true)
+    let catalog = catalogToApply(attachments: true, hasAsked: !plan.questions.isEmpty)
     let warnings = catalog.ambiguities(of: plan.captures)
     var report = try notebook.trash(plan.captures, mode, in: catalog)
     report.warnings = warnings

@@ -99,9 +99,10 @@ extension Workspace {
     return catalog
   }
 
-  /// Returns the catalog of the last update, or updates the index if there is no suitable catalog.
-  func lastCatalog(attachments: Bool) -> Catalog {
-    if let catalog = catalogs.last?.catalog, catalogHasAttachments || !attachments {
+  /// Returns the catalog for carrying out a plan: that of the last update, unless it lacks the
+  /// attachments or the plan had a question. While a question is open, files may change.
+  func catalogToApply(attachments: Bool, hasAsked: Bool) -> Catalog {
+    if !hasAsked, let catalog = catalogs.last?.catalog, catalogHasAttachments || !attachments {
       return catalog
     }
     return catalog(attachments: attachments)
