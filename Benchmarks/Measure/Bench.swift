@@ -57,12 +57,14 @@ struct Bench {
     String(decoding: readFile(output(name)) ?? [], as: UTF8.self).split(separator: "\n")
   }
 
-  /// Runs all cases in turn, again and again, so that what disturbs the machine disturbs all of
+  /// Runs all cases in turn, `runs` times `factor`, so that what disturbs the machine disturbs all of
   /// them. Each is run once before, to warm up; one that takes minutes is run three times.
-  func measure(_ cases: [Case], warmUp: Bool = true) throws(BenchFailure) -> [String: Sample] {
+  func measure(
+    _ cases: [Case], warmUp: Bool = true, factor: Int = 1
+  ) throws(BenchFailure) -> [String: Sample] {
     var samples: [String: Sample] = [:]
     var spent: [String: Double] = [:]
-    for round in (warmUp ? 0 : 1)...runs {
+    for round in (warmUp ? 0 : 1)...runs * factor {
       for item in cases where (spent[item.name] ?? 0) < 60_000 || round <= 3 {
         // What cannot be run is not tried again.
         if let sample = samples[item.name], !sample.isGood { continue }

@@ -1,7 +1,7 @@
 import CairnCapture
 public import CairnCharts
-public import CairnDigest
-public import CairnJSON
+import CairnDigest
+import CairnJSON
 import CairnText
 
 extension JSONDocument {

@@ -1,4 +1,4 @@
-public import CairnDigest
+import CairnDigest
 public import CairnJSON
 public import CairnText
 

@@ -1,5 +1,5 @@
 import CairnCapture
-public import CairnDigest
+import CairnDigest
 public import CairnJSON
 import CairnNotebook
 import CairnQuery

@@ -17,7 +17,7 @@ struct OverviewCommand: NotebookCommand {
   func run(_ session: Session) async throws {
     let overview = try session.work.overview(limit: common.json ? nil : Self.limit)
     let catalog = overview.catalog
-    try session.show(.overview(overview, session.clock)) {
+    session.show(.overview(overview, session.clock)) {
       if overview.captures == 0 { return }
       for part in overview.parts {
         session.show(

@@ -1,6 +1,4 @@
 public import ArgumentParser
-import ArgumentParser
-import CairnNotebook
 public import CairnNotebook
 import CairnText
 import CairnWire

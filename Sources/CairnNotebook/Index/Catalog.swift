@@ -4,15 +4,17 @@ public import CairnFiles
 public import CairnIndex
 public import CairnQuery
 public import CairnText
+import Synchronization
 
 /// The content of a notebook, from its index. Captures are read only if the index lacks facts.
 ///
 ///     let catalog = notebook.catalog()
 ///     let found = try catalog.select(query, in: catalog.context(clock), limit: 20)
 ///     let titles = found.entries.map { catalog.row($0)?.title }
+///
 /// A catalog shows the files as they were when it was created. Tests compare it with `Library`,
-/// which reads all files. Not thread-safe.
-public final class Catalog {
+/// which reads all files. Thread-safe.
+public final class Catalog: Sendable {
   /// The notebook.
   public let notebook: Notebook
   /// The folders, and the entries in them that are not captures.
@@ -21,42 +23,66 @@ public final class Catalog {
   public let attachments: [NotePath]
   /// Folders and files that could not be read. Their content is missing here but not deleted.
   public let problems: [FileError]
-  /// The problems found in the index, to be shown on request.
-  public private(set) var notes: [String]
-
-  /// The captures.
-  public private(set) var snapshot: Snapshot
   private let pages: [NotePath: CollectionPage]
-  private var isRebuilt = false
-  private var isAbandoned = false
-  /// Whether the index was in the cache when this catalog was made. Other commands may have updated
-  /// the cached index since.
-  private(set) var isKept: Bool
+  private let state: Mutex<State>
+
+  /// What changes if the index turns out to be damaged.
+  private struct State: Sendable {
+    var snapshot: Snapshot
+    var notes: [String]
+    var isRebuilt = false
+    var isAbandoned = false
+    var isKept: Bool
+    /// The folders; nil until they are requested.
+    var collections: [CaptureCollection]?
+  }
 
   init(_ notebook: Notebook, _ result: Indexer.Result) {
     self.notebook = notebook
-    snapshot = result.snapshot
     pages = result.pages
     walk = result.walk
     attachments = result.attachments
     problems = result.walk.problems + result.problems
-    notes = result.notes
-    isKept = result.isKept
+    state = Mutex(
+      State(snapshot: result.snapshot, notes: result.notes, isKept: result.isKept))
   }
 
+  /// The captures.
+  public var snapshot: Snapshot { state.withLock(\.snapshot) }
+
+  /// The problems found in the index, to be shown on request.
+  public var notes: [String] { state.withLock(\.notes) }
+
+  /// Whether the index was in the cache when this catalog was made. Other commands may have updated
+  /// the cached index since.
+  var isKept: Bool { state.withLock(\.isKept) }
+
   /// The folders, sorted by path with the root first, each with the number of its captures.
-  public private(set) lazy var collections: [CaptureCollection] = {
+  public var collections: [CaptureCollection] {
+    state.withLock { state in
+      if let collections = state.collections { return collections }
+      let collections = CaptureCollection.all(
+        walk.folders, pages, state.snapshot.countsByCollection)
+      state.collections = collections
+      return collections
+    }
+  }
+}
+
+extension Snapshot {
+  /// The number of captures in each folder that has any.
+  fileprivate var countsByCollection: [NotePath: Int] {
     var counts: [NotePath: Int] = [:]
-    for layer in snapshot.layers {
+    for layer in layers {
       var numbers = [Int](repeating: 0, count: layer.segment.folderCount)
       layer.live.forEach { numbers[layer.segment.folder($0)] += 1 }
       for (folder, count) in numbers.enumerated() where count > 0 {
         counts[layer.segment.folderPath(folder), default: 0] += count
       }
     }
-    for capture in snapshot.changed { counts[capture.collection, default: 0] += 1 }
-    return CaptureCollection.all(walk.folders, pages, counts)
-  }()
+    for capture in changed { counts[capture.collection, default: 0] += 1 }
+    return counts
+  }
 }
 
 extension Notebook {
@@ -87,29 +113,40 @@ extension Catalog {
   func asking<Result>(
     _ body: (Snapshot) throws(IndexDamage) -> Result
   ) throws(IndexDamage) -> Result {
+    let (asked, wasRebuilt) = state.withLock { ($0.snapshot, $0.isRebuilt) }
     do throws(IndexDamage) {
-      return try body(snapshot)
+      return try body(asked)
     } catch {
-      guard !isRebuilt else { throw error }
-      isRebuilt = true
-      notes.append("the index is made anew: \(error.reason)")
+      guard !wasRebuilt else { throw error }
+      return try body(rebuilt(because: error))
+    }
+  }
+
+  /// Rebuilds the index, unless another thread has, and returns its captures.
+  private func rebuilt(because damage: IndexDamage) -> Snapshot {
+    state.withLock { state in
+      guard !state.isRebuilt else { return state.snapshot }
+      state.isRebuilt = true
+      state.notes.append("the index is made anew: \(damage.reason)")
       var indexer = Indexer(notebook.store, notebook.cache, progress: nil)
       // Earlier callers still hold entries of the old snapshot.
       let result = indexer.run(isFresh: true)
-      snapshot = snapshot.succeeded(by: result.snapshot)
-      isKept = result.isKept
-      return try body(snapshot)
+      state.snapshot = state.snapshot.succeeded(by: result.snapshot)
+      state.isKept = result.isKept
+      return state.snapshot
     }
   }
 
   /// Discards the index so that the next command rebuilds it. Used if a single row is damaged.
   private func abandon(_ damage: IndexDamage) {
-    guard !isRebuilt, !isAbandoned else { return }
-    isAbandoned = true
-    notes.append("the index is of no use: \(damage.reason)")
-    isKept = false
-    var cache = IndexCache(notebook.cache)
-    cache.clear()
+    state.withLock { state in
+      guard !state.isRebuilt, !state.isAbandoned else { return }
+      state.isAbandoned = true
+      state.notes.append("the index is of no use: \(damage.reason)")
+      state.isKept = false
+      var cache = IndexCache(notebook.cache)
+      cache.clear()
+    }
   }
 }
 

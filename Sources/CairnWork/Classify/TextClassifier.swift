@@ -1,9 +1,9 @@
 import CairnCapture
 import CairnDocument
 public import CairnInsight
-public import CairnNotebook
+import CairnNotebook
 import CairnProvider
-public import CairnText
+import CairnText
 
 /// Detects the types of texts with a provider, or with the built-in rules if no provider is set or
 /// the provider fails.

@@ -66,14 +66,12 @@ extension Workspace {
 
 /// The titles of captures and the destinations of their links. Thread-safe.
 private final class CaptureNames: Sendable {
-  private let catalog: Mutex<Catalog>
+  private let catalog: Catalog
   private let hidden: Set<NotePath>
   private let titles = Mutex<[NotePath: String?]>([:])
 
   init(_ catalog: Catalog, hidden: Set<NotePath>) {
-    // The mutex ensures that only one thread uses it at a time.
-    nonisolated(unsafe) let catalog = catalog
-    self.catalog = Mutex(catalog)
+    self.catalog = catalog
     self.hidden = hidden
   }
 
@@ -83,9 +81,7 @@ private final class CaptureNames: Sendable {
     if hidden.contains(path) { return nil }
     return titles.withLock { titles in
       if let title = titles[path] { return title }
-      let title = catalog.withLock { catalog in
-        catalog.entry(at: path).flatMap { catalog.capture($0) }?.published.title
-      }
+      let title = catalog.entry(at: path).flatMap { catalog.capture($0) }?.published.title
       titles[path] = .some(title)
       return title
     }
@@ -93,14 +89,12 @@ private final class CaptureNames: Sendable {
 
   /// Returns the title of a capture of the type `person`; nil for any other capture.
   func person(at path: NotePath) -> String? {
-    let type = catalog.withLock { catalog in
-      catalog.entry(at: path).flatMap { catalog.row($0) }?.type
-    }
+    let type = catalog.entry(at: path).flatMap { catalog.row($0) }?.type
     return type == "person" ? title(at: path) : nil
   }
 
   func destinations(ofLinksIn captures: [Capture]) -> LinkDestinations {
-    catalog.withLock { $0.destinations(ofLinksIn: captures) }
+    catalog.destinations(ofLinksIn: captures)
   }
 }
 

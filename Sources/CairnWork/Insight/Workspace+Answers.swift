@@ -24,7 +24,7 @@ public struct AskRequest: Sendable {
 }
 
 /// The answer to a question.
-public struct AskResult {
+public struct AskResult: Sendable {
   /// The captures with the best passages.
   public let found: AnswersResult
   /// The captures that were sent to the provider. The answer refers to a capture by its index here.
@@ -38,7 +38,7 @@ public struct AskResult {
 }
 
 /// The captures that best answer a question.
-public struct AnswersResult {
+public struct AnswersResult: Sendable {
   /// The notebook's captures.
   public let catalog: Catalog
   /// The words of the question that were searched for.

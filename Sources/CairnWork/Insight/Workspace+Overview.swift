@@ -5,9 +5,9 @@ import CairnQuery
 import CairnText
 
 /// Lists of the captures that matter today.
-public struct Overview {
+public struct Overview: Sendable {
   /// A list of captures.
-  public struct Part {
+  public struct Part: Sendable {
     /// The heading, such as `Overdue`.
     public let heading: String
     /// The captures, up to the limit.

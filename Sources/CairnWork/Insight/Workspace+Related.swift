@@ -5,7 +5,7 @@ import CairnQuery
 public import CairnText
 
 /// The captures that are related to another one.
-public struct RelatedResult {
+public struct RelatedResult: Sendable {
   /// The capture to which the others are related.
   public let capture: Capture
   /// The notebook's captures.
@@ -17,7 +17,7 @@ public struct RelatedResult {
 }
 
 /// The circles of related captures.
-public struct CirclesResult {
+public struct CirclesResult: Sendable {
   /// The notebook's captures.
   public let catalog: Catalog
   /// The circles, largest first.
@@ -66,7 +66,7 @@ extension Catalog {
 // MARK: - Discoveries
 
 /// The captures to look at again on a day.
-public struct DiscoveriesResult {
+public struct DiscoveriesResult: Sendable {
   /// The notebook's captures.
   public let catalog: Catalog
   /// The day.

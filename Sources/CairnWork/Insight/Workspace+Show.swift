@@ -5,7 +5,7 @@ public import CairnNotebook
 public import CairnText
 
 /// Links and their positions.
-public struct LinksResult {
+public struct LinksResult: Sendable {
   /// The capture that contains the links, or to which they lead.
   public let capture: Capture
   /// The links.

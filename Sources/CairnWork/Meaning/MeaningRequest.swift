@@ -42,7 +42,7 @@ public struct MeaningRequest: Sendable {
 }
 
 /// The captures whose meanings would change, and the question to ask first.
-public struct MeaningPlan {
+public struct MeaningPlan: Sendable {
   /// The request.
   public let request: MeaningRequest
   /// The captures.
@@ -54,7 +54,7 @@ public struct MeaningPlan {
 }
 
 /// The captures of a request for meanings.
-public enum MeaningCaptures {
+public enum MeaningCaptures: Sendable {
   /// The only capture, which the request names.
   case one(Capture)
   /// The captures of a query that the edit can change; can be empty.

@@ -5,7 +5,7 @@ public import CairnQuery
 import CairnText
 
 /// The captures that a request selected.
-public final class CaptureSelection {
+public struct CaptureSelection: Sendable {
   /// The catalog of the notebook.
   public let catalog: Catalog
   /// The query that was run.
@@ -20,6 +20,7 @@ public final class CaptureSelection {
   public let isWidened: Bool
   /// How the captures were chosen.
   public let means: Means
+  private let read: Lazy<[Capture]>
 
   /// The way in which captures were selected. Captures selected by name are surely the intended
   /// ones; captures found by text may not be.
@@ -33,17 +34,21 @@ public final class CaptureSelection {
     self.catalog = catalog
     self.query = query
     self.context = context
-    entries = found.entries
+    let entries = found.entries
+    self.entries = entries
+    read = Lazy { catalog.captures(entries) }
     total = found.total
     self.isWidened = isWidened
   }
 
   private init(_ selection: CaptureSelection, entries: [Snapshot.Entry], means: Means) {
     self.means = means
-    catalog = selection.catalog
+    let catalog = selection.catalog
+    self.catalog = catalog
     query = selection.query
     context = selection.context
     self.entries = entries
+    read = Lazy { catalog.captures(entries) }
     total = entries.count
     isWidened = selection.isWidened
   }
@@ -67,7 +72,7 @@ public final class CaptureSelection {
   }
 
   /// The captures in the requested order, read on first use.
-  public private(set) lazy var captures = catalog.captures(entries)
+  public var captures: [Capture] { read.value }
 
   /// The captures in the requested order, read in batches, so that any number can be shown.
   public var streamed: some Sequence<Capture> {

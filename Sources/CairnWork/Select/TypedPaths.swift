@@ -3,7 +3,7 @@ import CairnNotebook
 public import CairnText
 
 /// The resolution of typed paths in a notebook.
-public struct TypedPaths {
+public struct TypedPaths: Sendable {
   private let root: [ArraySlice<UInt8>]
   private let folder: [ArraySlice<UInt8>]
 

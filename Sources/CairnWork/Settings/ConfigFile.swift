@@ -4,7 +4,7 @@ public import CairnText
 import SystemPackage
 
 /// A file of settings, views or templates, and the journal of its changes.
-public struct ConfigFile {
+public struct ConfigFile: Sendable {
   /// The journal that records changes.
   public let state: StateFolder
   /// The folder to which ``path`` is relative.

@@ -1,5 +1,5 @@
 public import CairnCapture
-public import CairnDocument
+import CairnDocument
 public import CairnGit
 import CairnText
 
