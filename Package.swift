@@ -198,7 +198,8 @@ let package = Package(
       name: "CairnFixtures", dependencies: ["CairnText", "CairnDocument", "CairnCapture"],
       path: "Tests/CairnFixtures", swiftSettings: strict),
     tests("CairnJSONTests", ["CairnJSON"]),
-    tests("CairnTerminalTests", ["CairnText", "CairnMarkup", "CairnTerminal"]),
+    tests(
+      "CairnTerminalTests", ["CairnText", "CairnMarkup", "CairnTerminal", "CairnFixtures"]),
     tests("CairnChartsTests", ["CairnText", "CairnCapture", "CairnCharts", "CairnFixtures"]),
     tests(
       "CairnTemplatesTests", ["CairnText", "CairnCapture", "CairnTemplates", "CairnFixtures"],
@@ -234,8 +235,8 @@ let package = Package(
         "CairnDigest", "CairnWork", "CairnWire", "CairnDesk", "CairnFixtures",
       ]),
     tests(
-      "CairnCLITests", ["CairnText", "CairnWork", "CairnCLI"], [subprocess, system],
-      exclude: ["Transcripts"]),
+      "CairnCLITests", ["CairnText", "CairnWork", "CairnCLI", "CairnFixtures"],
+      [subprocess, system], exclude: ["Transcripts"]),
   ]
 )
 

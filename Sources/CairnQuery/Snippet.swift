@@ -1,5 +1,7 @@
 public import CairnCapture
+import CairnDocument
 import CairnMarkup
+import CairnText
 
 /// A passage of a capture that shows why it matches.
 public struct Snippet: Hashable, Sendable {
@@ -34,15 +36,61 @@ public struct Passages: Sendable {
   /// the most of the query's words. If the body contains none of them, uses the meaning; if the
   /// meaning contains none either, uses the beginning of the body.
   public func snippet(of capture: Capture, length: Int = 160) -> Snippet {
+    passage(of: capture, length).snippet
+  }
+
+  /// Returns the passage of ``snippet(of:length:)``, and the line of the file, from 1, in which its
+  /// first match is; nil if the body contains none. The line costs as much as the passage.
+  public func located(in capture: Capture, length: Int = 160) -> (snippet: Snippet, line: Int?) {
+    let (snippet, body, hits, first) = passage(of: capture, length)
+    return (snippet, hits.isEmpty ? nil : line(of: hits[first], among: hits, of: body, in: capture))
+  }
+
+  /// Returns the passage, the text of the body, the matches in it, and the index of the passage's
+  /// first match.
+  private func passage(
+    of capture: Capture, _ length: Int
+  ) -> (snippet: Snippet, body: SearchText, hits: [Hit], first: Int) {
     let reading = CaptureReading(capture)
     let body = SearchText(String(decoding: reading.bodyText.plainText, as: UTF8.self))
-    for text in [body] + [reading.meaning].compactMap(\.self) {
-      let hits = hits(in: text)
+    let found = hits(in: body)
+    for (text, hits) in [(body, found)] + (reading.meaning.map { [($0, hits(in: $0))] } ?? []) {
       guard !hits.isEmpty else { continue }
-      return cut(text.original, around: best(hits, in: text.original, length), length)
+      let first = best(hits, in: text.original, length)
+      let snippet = cut(text.original, around: hits[first].range.lowerBound, length)
+      return (snippet, body, found, first)
     }
-    return cut(body.original, around: body.original.startIndex, length)
+    return (cut(body.original, around: body.original.startIndex, length), body, found, 0)
   }
+
+  /// Returns the line of the file, from 1, in which a match of the body is.
+  ///
+  /// The text has no markup, so the match is looked for again in the file: by its number among the
+  /// matches of its word or, if addresses and other markup contain the word too, by how far into
+  /// the text it is.
+  private func line(
+    of hit: Hit, among hits: [Hit], of body: SearchText, in capture: Capture
+  ) -> Int? {
+    let (bytes, start) = (capture.document.bytes, capture.document.body.lowerBound)
+    let source = SearchText(String(decoding: bytes[start...], as: UTF8.self))
+    let places = needles[hit.needle].ranges(in: source)
+      .map { source.original.utf8.distance(to: $0.lowerBound) }
+    let same = hits.filter { $0.needle == hit.needle }
+    let number = same.count { $0.range.lowerBound < hit.range.lowerBound }
+    let text = body.original.utf8
+    let share =
+      Double(text.distance(to: hit.range.lowerBound)) / Double(max(text.count, 1))
+      * Double(bytes.count - start)
+    let place =
+      places.count == same.count
+      ? places[number] : places.min { abs(Double($0) - share) < abs(Double($1) - share) }
+    guard let place else { return nil }
+    return bytes[..<min(start + place, bytes.count)].count { $0 == 0x0A } + 1
+  }
+}
+
+extension String.UTF8View {
+  fileprivate func distance(to index: Index) -> Int { distance(from: startIndex, to: index) }
 }
 
 // MARK: - Choosing passages
@@ -63,10 +111,10 @@ extension Passages {
       }
   }
 
-  /// Returns the start of the passage that contains the most different words and, among equals, the
-  /// most matches.
-  private func best(_ hits: [Hit], in text: String, _ length: Int) -> String.Index {
-    var best = (words: 0, count: 0, start: text.startIndex)
+  /// Returns the index of the first hit of the passage that contains the most different words and,
+  /// among equals, the most matches.
+  private func best(_ hits: [Hit], in text: String, _ length: Int) -> Int {
+    var best = (words: 0, count: 0, first: 0)
     // More hits than this make no difference.
     for (index, hit) in hits.prefix(200).enumerated() {
       let end =
@@ -75,10 +123,10 @@ extension Passages {
       let near = hits[index...].prefix { $0.range.upperBound <= end }
       let words = Set(near.map(\.needle)).count
       if (words, near.count) > (best.words, best.count) || best.count == 0 {
-        best = (words, near.count, hit.range.lowerBound)
+        best = (words, near.count, index)
       }
     }
-    return best.start
+    return best.first
   }
 }
 
@@ -91,24 +139,40 @@ extension Passages {
     return Snippet(text: line, matches: matches(in: line))
   }
 
-  /// Returns a passage on one line that begins shortly before `place`, at the start of a word if
-  /// possible.
+  /// Returns a passage on one line that begins shortly before `place`. It begins and ends with
+  /// whole words, unless one is longer than a quarter of `length`.
   func cut(_ text: String, around place: String.Index, _ length: Int) -> Snippet {
     let lead = length / 4
     var start = text.index(place, offsetBy: -lead, limitedBy: text.startIndex) ?? text.startIndex
-    if start > text.startIndex, let gap = text[start..<place].firstIndex(where: \.isWhitespace) {
-      start = text.index(after: gap)
-    }
+    start =
+      text.wordEdge(from: start, to: place, by: 1)
+      ?? text.wordEdge(from: start, by: -1, atMost: lead) ?? start
     var end = text.index(start, offsetBy: length, limitedBy: text.endIndex) ?? text.endIndex
-    if end < text.endIndex {
-      let tail = text[start..<end]
-      let gap = tail.lastIndex(where: \.isWhitespace)
-      if let gap, gap > place, tail.distance(from: gap, to: end) <= lead { end = gap }
-    }
+    let least = text.index(place, offsetBy: lead, limitedBy: end) ?? end
+    end =
+      text.wordEdge(from: end, to: least, by: -1)
+      ?? text.wordEdge(from: end, by: 1, atMost: lead) ?? end
     let isCutBefore = text[..<start].contains { !$0.isWhitespace }
     let isCutBehind = text[end...].contains { !$0.isWhitespace }
     let passage = text[start..<end].split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let shown = (isCutBefore ? "…" : "") + passage + (isCutBehind ? "…" : "")
     return Snippet(text: shown, matches: matches(in: shown))
+  }
+}
+
+extension String {
+  /// Returns the first place between words, in steps of `step` characters from `start` up to and
+  /// including `end`, or for `most` steps; nil if there is none.
+  fileprivate func wordEdge(
+    from start: Index, to end: Index? = nil, by step: Int, atMost most: Int = .max
+  ) -> Index? {
+    var place = start
+    var steps = 0
+    while !isWordEdge(place) {
+      guard place != end, steps < most else { return nil }
+      place = index(place, offsetBy: step)
+      steps += 1
+    }
+    return place
   }
 }

@@ -42,11 +42,12 @@ struct TextStyle: OptionSet {
   static let struck = TextStyle(rawValue: 16)
   static let code = TextStyle(rawValue: 32)
   static let link = TextStyle(rawValue: 64)
+  static let match = TextStyle(rawValue: 128)
 
   /// Each style with its SGR parameter (ECMA-48 §8.3.117).
   private static let parameters: [(TextStyle, String)] = [
     (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underlined, "4"), (.struck, "9"), (.code, "36"),
-    (.link, "34"),
+    (.link, "34"), (.match, "1;33"),
   ]
 
   /// The SGR parameters of this style, as in `1;36`; empty for plain text.

@@ -9,8 +9,12 @@ import CairnText
 ///     table.lines(rows, width: 80)
 ///
 /// Columns are as wide as their widest cell, two spaces apart. If the table is too wide, optional
-/// columns are left out, the last one first; then the widest shrinkable columns are narrowed. Cells
-/// cannot control the terminal: see ``/CairnText/TerminalText/line(_:)``.
+/// columns are left out, the last one first; then the widest shrinkable columns are narrowed,
+/// optional ones before the others. Cells are cut between words. Cells cannot control the terminal:
+/// see ``/CairnText/TerminalText/line(_:)``.
+///
+/// Without a limit nothing is cut, and a shrinkable column is aligned only up to 60 cells, so that
+/// one long cell does not fill every other row with spaces.
 public struct Table: Sendable {
   /// A column of the table.
   public struct Column: Sendable {
@@ -57,6 +61,8 @@ public struct Table: Sendable {
   public let columns: [Column]
   /// The number of spaces between two columns.
   private static let gap = 2
+  /// The number of cells up to which a shrinkable column is aligned in a table without a limit.
+  private static let widestAligned = 60
 
   /// Creates a table with these columns.
   public init(columns: [Column]) {
@@ -67,7 +73,8 @@ public struct Table: Sendable {
   ///
   /// - Parameters:
   ///   - rows: The cells of each row. Missing cells are empty; surplus cells are ignored.
-  ///   - width: The maximum line width in cells; nil for no limit.
+  ///   - width: The width of the terminal in cells; nil if the output is not a terminal, so that
+  ///     cells are neither cut nor isolated.
   ///   - hasTitles: Whether the first line shows the column titles.
   ///   - style: Returns what to print for a cell; may add color but must keep the width.
   public func lines(
@@ -77,7 +84,9 @@ public struct Table: Sendable {
     let titles: [(Int?, [String])] = hasTitles ? [(nil, columns.map(\.title))] : []
     let all = titles + rows.enumerated().map { ($0, $1.map(TerminalText.line)) }
     let widths = widths(all.map(\.1), within: width)
-    return all.map { row, cells in line(cells, row: row, widths, style) }
+    return all.map { row, cells in
+      line(cells, row: row, widths, isTerminal: width != nil, style)
+    }
   }
 }
 
@@ -91,7 +100,12 @@ extension Table {
         column < row.count ? max(widest, TerminalText.width(of: row[column])) : widest
       }
     }
-    guard let limit else { return widths }
+    guard let limit else {
+      return columns.indices.map { column in
+        columns[column].minimumWidth.map { min(widths[column], max($0, Self.widestAligned)) }
+          ?? widths[column]
+      }
+    }
     let minimums = columns.indices.map { column in
       columns[column].minimumWidth.map { min(max($0, 1), widths[column]) } ?? widths[column]
     }
@@ -104,8 +118,9 @@ extension Table {
       isShown[column] ? max(min(widths[column], limit), minimums[column]) : 0
     }
     while Self.total(widths, isShown) > limit {
-      let widest = widths.indices.filter { isShown[$0] && widths[$0] > minimums[$0] }
-        .max { widths[$0] < widths[$1] }
+      let shrinkable = widths.indices.filter { isShown[$0] && widths[$0] > minimums[$0] }
+      let optional = shrinkable.filter { columns[$0].isOptional }
+      let widest = (optional.isEmpty ? shrinkable : optional).max { widths[$0] < widths[$1] }
       guard let widest else { break }
       widths[widest] -= 1
     }
@@ -118,18 +133,20 @@ extension Table {
   }
 
   private func line(
-    _ cells: [String], row: Int?, _ widths: [Int], _ style: (Cell) -> String
+    _ cells: [String], row: Int?, _ widths: [Int], isTerminal: Bool, _ style: (Cell) -> String
   ) -> String {
     var line = ""
     // Write spaces only before text, so that no line ends in spaces.
     var blanks = 0
     for (column, width) in widths.enumerated() where width > 0 {
-      let text = TerminalText.truncated(column < cells.count ? cells[column] : "", to: width)
-      let room = width - TerminalText.width(of: text)
+      let whole = column < cells.count ? cells[column] : ""
+      let text = isTerminal ? TerminalText.shortened(whole, to: width) : whole
+      let room = max(0, width - TerminalText.width(of: text))
       let isRight = columns[column].alignment == .right
       if !text.isEmpty {
         line += String(repeating: " ", count: blanks + (isRight ? room : 0))
-        line += style(Cell(text: text, row: row, column: column))
+        let cell = style(Cell(text: text, row: row, column: column))
+        line += isTerminal ? TerminalText.isolated(cell) : cell
         blanks = isRight ? 0 : room
       } else {
         blanks += width

@@ -108,6 +108,51 @@ extension TerminalText {
   }
 }
 
+extension TerminalText {
+  /// Returns text cut to `width` cells like ``truncated(_:to:)``, but at the end of a word, unless
+  /// that would leave less than half of the width.
+  public static func shortened(_ text: String, to width: Int) -> String {
+    let cut = truncated(text, to: width)
+    guard cut != text, cut.count > 1 else { return cut }
+    var end = text.index(text.startIndex, offsetBy: cut.count - 1)
+    while !text.isWordEdge(end) { end = text.index(before: end) }
+    var kept = text[..<end]
+    while kept.last?.isWhitespace == true { kept.removeLast() }
+    return self.width(of: kept) * 2 >= width - 1 ? kept + "…" : cut
+  }
+
+  /// Returns `text` between a first strong isolate and its end (UAX #9) if it contains characters
+  /// of a script written from right to left, so that it cannot reorder the rest of its line.
+  public static func isolated(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 >= 0xD6 }), text.unicodeScalars.contains(where: isLeftward)
+    else { return text }
+    return "\u{2068}\(text)\u{2069}"
+  }
+
+  /// Returns whether a scalar is in a block whose characters run from right to left by default
+  /// (UAX #9, Bidi_Class R and AL), or is a right-to-left mark.
+  private static func isLeftward(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x590...0x8FF, 0x200F, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x1_0800...0x1_0FFF,
+      0x1_E800...0x1_EFFF:
+      true
+    default: false
+    }
+  }
+}
+
+extension StringProtocol {
+  /// Returns whether text can be cut before `index` without cutting a word: at its ends, beside
+  /// white space, and beside a wide character, because most scripts with wide characters write no
+  /// spaces.
+  public func isWordEdge(_ index: Index) -> Bool {
+    guard index > startIndex, index < endIndex else { return true }
+    let (left, right) = (self[self.index(before: index)], self[index])
+    return left.isWhitespace || right.isWhitespace || TerminalText.width(of: left) == 2
+      || TerminalText.width(of: right) == 2
+  }
+}
+
 // MARK: - Escaping
 
 extension TerminalText {

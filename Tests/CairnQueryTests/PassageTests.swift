@@ -94,6 +94,51 @@ import Testing
     #expect(snippet.text.count <= 62)
   }
 
+  /// A passage begins and ends with whole words, except in words longer than a quarter of it.
+  @Test(arguments: 0..<200)
+  func cutsNoWord(seed: Int) throws {
+    var chance = SplitMix(seed: UInt64(seed))
+    let words = [
+      "a", "fog", "needle", "extraordinarily", "été,", "(well)", "東京", "b-c", "👩‍💻", "it's",
+    ]
+    let all = (0..<Int.random(in: 1...200, using: &chance)).map { _ in
+      words[Int.random(in: 0..<words.count, using: &chance)]
+    }
+    let length = Int.random(in: 60...200, using: &chance)
+    let text = all.joined(separator: " ")
+    for query in ["needle", "*eedl*", "absent"] {
+      let snippet = Passages(try Query(query)).snippet(of: try capture(text), length: length)
+      var shown = snippet.text[...]
+      if shown.hasPrefix("…") { shown = shown.dropFirst() }
+      if shown.hasSuffix("…") { shown = shown.dropLast() }
+      for word in shown.split(separator: " ") {
+        #expect(
+          words.contains(String(word)) || "東京".contains(word), "seed \(seed): \(snippet.text)")
+      }
+      let isFound = query != "absent" && all.contains("needle")
+      #expect(snippet.matches.isEmpty != isFound, "seed \(seed): \(snippet.text)")
+      #expect(snippet.text.count <= length * 5 / 4 + 2, "seed \(seed): \(snippet.text)")
+    }
+  }
+
+  @Test(arguments: [
+    ("needle", "hay\n\na needle", 3), ("needle", "---\ntitle: x\n---\nhay\n\na needle", 6),
+    ("needle", "needle", 1), ("absent", "hay", nil),
+    ("needle", "---\nmeaning: a needle\n---\nhay", nil),
+    // The address holds the word too.
+    ("needle", "[hay](needle.md)\n\nhay\n\nhay and hay\n\na needle\n", 7),
+    ("needle", "<!-- needle -->\n\nhay\n\nhay and hay\n\n> a **needle**\n", 7),
+    // The passage with the most words.
+    (
+      "needle thread",
+      "# Needle\n\nhay\n\n\(String(repeating: "hay ", count: 60))\n\nthe needle's thread", 7
+    ),
+    ("\"big deal\"", "hay\na *big*\ndeal", nil), ("/d.al/", "hay\n\na deal", 3), ("", "hay", nil),
+  ])
+  func lines(_ query: String, _ text: String, _ line: Int?) throws {
+    #expect(Passages(try Query(query)).located(in: try capture(text)).line == line)
+  }
+
   @Test func marksTitles() throws {
     let title = "Pay the Acme invoice"
     let ranges = Passages(try Query("acme OR pay")).matches(in: title)

@@ -29,6 +29,42 @@ struct TerminalTextTests {
   }
 
   @Test(
+    "Text is shortened at the end of a word, unless little would be left",
+    arguments: [
+      ("one two three", 13, "one two three"), ("one two three", 12, "one two…"),
+      ("one two three", 8, "one two…"), ("one two three", 7, "one…"), ("one two", 4, "one…"),
+      ("onetwothree four", 8, "onetwot…"), ("a onetwothree", 8, "a onetw…"), ("東京物語 紙", 7, "東京物…"),
+      ("see 東京物語", 9, "see 東京…"), ("", 3, ""), ("one", 1, "…"), ("one", 0, ""),
+      ("e\u{301}te\u{301} e\u{301}te\u{301}", 5, "e\u{301}te\u{301}…"),
+    ])
+  func shortening(text: String, width: Int, cut: String) {
+    #expect(TerminalText.shortened(text, to: width) == cut)
+  }
+
+  @Test(
+    "Text with right-to-left characters is isolated",
+    arguments: [
+      ("abc", false), ("東京", false), ("été", false), ("خط", true), ("a שלום", true), ("ܐ", true),
+      ("\u{200F}", true), ("", false), ("𞤀", true), ("Ж ߐ", true), ("👍🏽", false),
+    ])
+  func isolation(text: String, isIsolated: Bool) {
+    let shown = TerminalText.isolated(text)
+    #expect(shown == (isIsolated ? "\u{2068}\(text)\u{2069}" : text))
+    #expect(TerminalText.width(of: shown) == TerminalText.width(of: text))
+  }
+
+  // The widths are those of the Python package wcwidth 0.7.0.
+  @Test(
+    "Widths agree with wcwidth",
+    arguments: [
+      ("مرحبا", 5), ("🧑🏽‍💻", 2), ("🏳️‍🌈", 2), ("☎️", 2), ("☎", 1), ("मूँग दाल", 6), ("தமிழ்", 4),
+      ("ﷺ", 1), ("👩‍👩‍👧‍👦 Family 🇯🇵", 12), ("\u{2068}خط\u{2069}", 2),
+    ])
+  func agreement(text: String, width: Int) {
+    #expect(TerminalText.width(of: text) == width)
+  }
+
+  @Test(
     "What steers a terminal is made visible",
     arguments: [
       ("plain — 東京", "plain — 東京"), ("\u{1B}[31mred", "␛[31mred"), ("a\u{7F}", "a␡"),

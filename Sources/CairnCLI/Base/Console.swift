@@ -169,6 +169,8 @@ enum Style: String {
   case yellow = "33"
   case blue = "34"
   case cyan = "36"
+  /// What a search matched: bold and yellow.
+  case match = "1;33"
 }
 
 extension Console {

@@ -31,7 +31,9 @@ extension Session {
     let rows = chosen.entries.compactMap { entry in
       chosen.catalog.row(entry).map { (entry: entry, row: $0) }
     }
-    let lines = lines(of: rows.map(\.row), idWidth: chosen.catalog.idWidth, isStyled: false)
+    let lines = lines(
+      of: rows.map(\.row), idWidth: chosen.catalog.idWidth, isStyled: false,
+      margin: String(rows.count).count + 2)
     let numbers =
       if let finder = surroundings.program("fzf") {
         try await pick(with: finder, zip(rows.map(\.row.path), lines).map { ($0, $1) })

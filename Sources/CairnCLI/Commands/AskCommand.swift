@@ -45,8 +45,10 @@ struct AskCommand: NotebookCommand {
       let idWidth = found.catalog.idWidth
       if let asked = result.asked, !asked.isSent { session.console.show(asked) }
       if let answer = result.answer { show(answer, citing: result.sent, idWidth: idWidth, session) }
-      for (capture, answer) in found.found {
-        session.show(capture, answer.passage, idWidth: idWidth)
+      for (number, (capture, answer)) in found.found.enumerated() {
+        if number > 0 { session.console.line() }
+        let lines = session.lines(of: capture, answer.passage, idWidth: idWidth)
+        for line in lines { session.console.line(line) }
       }
     }
     guard let refusal = found.refusal else { return }

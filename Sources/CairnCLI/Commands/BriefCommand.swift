@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnCapture
+import CairnDigest
 import CairnNotebook
 import CairnQuery
 import CairnText
@@ -48,8 +49,23 @@ struct BriefCommand: NotebookCommand {
       guard let path = report.changed.first?.path ?? report.unchanged.first, !common.quiet else {
         return
       }
-      session.show(try session.notebook.capture(at: path))
+      guard plan.isBuiltIn, session.surroundings.outputIsTerminal else {
+        return session.show(try session.notebook.capture(at: path))
+      }
+      show(plan, savedAt: path, session)
     }
+  }
+
+  /// Shows a briefing on a terminal, with handles that other commands accept.
+  private func show(_ plan: BriefingPlan, savedAt path: NotePath, _ session: Session) {
+    let agenda = plan.briefing.agenda(session.clock)
+    let console = session.console
+    let day = FieldTime.date(plan.briefing.day).spelled(session.clock)
+    console.line(console.styled("Briefing for \(day)", .bold))
+    console.line()
+    if agenda.parts.isEmpty { console.line("Nothing is due, and nothing is new.\n") }
+    session.show(agenda, idWidth: session.work.catalog().idWidth, [.dim])
+    console.line(console.styled(TerminalText.line("Saved as \(path)."), .dim))
   }
 
   /// Shows a briefing that cannot be saved.

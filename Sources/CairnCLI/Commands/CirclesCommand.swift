@@ -51,8 +51,8 @@ extension Session {
     let name = console.styled(TerminalText.escaped(circle.name), .bold)
     console.line("\(name)  \(circle.entries.count.of("capture"))")
     for row in circle.entries.prefix(most).compactMap({ catalog.row($0) }) {
-      showHeading(
-        row.id, row.title, row.path, idWidth: catalog.idWidth, indent: "    ")
+      console.line(
+        heading(row.id, row.title, row.path, idWidth: catalog.idWidth, indent: 4))
     }
   }
 

@@ -34,7 +34,8 @@ struct DiscoverCommand: NotebookCommand {
     session.show(.discoveries(found, session.clock)) {
       for discovery in found.discoveries {
         guard let row = found.catalog.row(discovery.entry) else { continue }
-        session.showHeading(row.id, row.title, row.path, idWidth: found.catalog.idWidth)
+        session.console.line(
+          session.heading(row.id, row.title, row.path, idWidth: found.catalog.idWidth))
         session.console.line("    " + discovery.reasonText)
       }
     }

@@ -11,26 +11,37 @@ struct OverviewCommand: NotebookCommand {
 
   @OptionGroup var common: CommonOptions
 
-  /// The most captures to show in each list.
+  /// The most captures to show in each part if the output is not a terminal.
   private static let limit = 8
 
   func run(_ session: Session) async throws {
-    let overview = try session.work.overview(limit: common.json ? nil : Self.limit)
-    let catalog = overview.catalog
+    let screen = session.surroundings
+    let limit = screen.outputIsTerminal ? screen.rows : Self.limit
+    let overview = try session.work.overview(limit: common.json ? nil : limit)
     session.show(.overview(overview, session.clock)) {
       if overview.captures == 0 { return }
-      for part in overview.parts {
-        session.show(
-          part.entries.compactMap { catalog.row($0) }, of: part.total, below: part.heading,
-          idWidth: catalog.idWidth)
+      var agenda = overview.agenda
+      if screen.outputIsTerminal {
+        // The headings, the blank lines below the parts, the totals, and the next prompt.
+        agenda = agenda.fitting(screen.rows - 2 * agenda.parts.count - 3)
       }
+      session.show(agenda, idWidth: overview.catalog.idWidth, [.cyan, .yellow, .dim, .green])
       session.console.line(
         "\(overview.captures.of("capture")) in \(overview.collections.of("collection")), "
           + "\(overview.inbox) in the inbox.")
     }
     if overview.captures == 0 {
-      session.say("There is nothing here yet. `cairn add SOME THOUGHT` puts something in.")
+      session.say(Self.firstSteps)
       throw ExitStatus.nothingFound.code
     }
   }
+
+  private static let firstSteps = """
+    This notebook has no captures yet. Try:
+
+      cairn add Call the plumber on Friday    add a capture
+      cairn list                              list all captures
+      cairn search plumber                    find captures by their text
+      cairn help                              show all commands
+    """
 }

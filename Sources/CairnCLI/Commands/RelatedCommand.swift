@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnCapture
 import CairnNotebook
+import CairnTerminal
 import CairnText
 import CairnWire
 import CairnWork
@@ -45,11 +46,12 @@ extension Session {
   fileprivate func show(_ related: [RelatedCapture], in catalog: Catalog) {
     for related in related {
       guard let row = catalog.row(related.entry) else { continue }
-      showHeading(
-        row.id, row.title, row.path, idWidth: catalog.idWidth,
-        lead: related.closeness.inHundredths)
+      console.line(
+        heading(
+          row.id, row.title, row.path, idWidth: catalog.idWidth,
+          lead: related.closeness.inHundredths))
       let reasons = related.bonds.map(\.reason).joined(separator: "; ")
-      console.line("    " + TerminalText.escaped(reasons))
+      for line in below(Excerpt(reasons)) { console.line(line) }
     }
   }
 }

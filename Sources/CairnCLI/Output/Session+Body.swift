@@ -9,7 +9,7 @@ import SystemPackage
 
 extension Session {
   /// The most columns of a line that is easy to read.
-  private static let widest = 100
+  static let widest = 100
 
   /// Returns the lines of a capture's body, without its title. `edges` are the capture's links;
   /// `title` returns the title of the capture at a path.

@@ -1,9 +1,6 @@
 import CairnCapture
-import CairnDigest
-import CairnIndex
 import CairnNotebook
 import CairnQuery
-import CairnTemplates
 import CairnTerminal
 import CairnText
 import CairnWire
@@ -15,48 +12,13 @@ extension Session {
     if list.explain {
       console.say(try chosen.catalog.explanation(of: chosen.query, in: chosen.context).description)
     }
-    let finder = passages ? Passages(chosen.query) : nil
-    if options.json {
-      JSONDocument.write(chosen, finder, clock) { console.write($0) }
-    } else if list.jsonl {
-      for capture in chosen.streamed { console.line(.line(capture, finder, clock)) }
-    } else if list.paths || list.nul {
-      for entry in chosen.entries { showPath(chosen.catalog.snapshot.path(entry), list) }
-    } else if list.ids {
-      for id in chosen.entries.lazy.compactMap({ chosen.catalog.row($0)?.id }) {
-        console.line(surroundings.outputIsTerminal ? TerminalText.escaped(id) : id)
-      }
-    } else if let source = list.print {
-      let template = try PrintTemplate(source)
-      let isTerminal = surroundings.outputIsTerminal
-      let escape: @Sendable (String) -> String = { text in
-        isTerminal ? TerminalText.escaped(text) : text
-      }
-      for capture in chosen.streamed {
-        let snippet = finder?.snippet(of: capture).text
-        console.line(template.render(capture, clock: clock, snippet: snippet, escaping: escape))
-      }
-    } else if let finder {
-      showPassages(chosen.captures, finder, idWidth: chosen.catalog.idWidth)
-    } else {
-      showTable(
-        chosen.entries.compactMap { chosen.catalog.row($0) }, idWidth: chosen.catalog.idWidth)
-    }
+    try sink(list, passages ? Passages(chosen.query) : nil).write(chosen) { console.write($0) }
     if isForPeople(list), chosen.entries.count < chosen.total {
       say("\(chosen.entries.count) of \(chosen.total); -n shows more.")
     }
     if chosen.total == 0 {
       for note in chosen.unknownValues { say(TerminalText.line(note)) }
       throw nothingFound()
-    }
-  }
-
-  /// Prints a path, escaped if the output is a terminal.
-  private func showPath(_ path: NotePath, _ list: ListOptions) {
-    if surroundings.outputIsTerminal, !list.nul {
-      console.line(TerminalText.escaped(path.description))
-    } else {
-      console.write(path.bytes + [list.nul ? 0 : 0x0A])
     }
   }
 
@@ -84,96 +46,84 @@ extension Session {
 }
 
 extension Session {
-  /// Shows `rows`, the first of `total` captures, below a heading. Shows nothing without rows.
-  func show(_ rows: [CaptureRow], of total: Int, below heading: String, idWidth: Int) {
-    guard !rows.isEmpty else { return }
-    console.line(console.styled(heading, .bold))
-    showTable(rows, idWidth: idWidth)
-    if total > rows.count {
-      console.line(console.styled("… \(total - rows.count) more", .dim))
-    }
-    console.line()
-  }
+  /// The minimum width of a column of titles: half the terminal.
+  var titleWidth: Int { max(12, surroundings.columns / 2) }
 
-  /// The maximum width of a title in columns. An untitled note is listed by its first line, which
-  /// may be a whole paragraph.
-  private static let titleWidth = 60
-
-  /// Shows one line per capture.
-  private func showTable(_ captures: [CaptureRow], idWidth: Int) {
-    for line in lines(of: captures, idWidth: idWidth, isStyled: true) { console.line(line) }
-  }
-
-  /// Returns an id as shown in lists. Shortens the ids that Cairn made; shows any other in full.
-  private static func listed(_ id: String?, _ width: Int) -> String {
+  /// Returns what to type to name a capture: its id, shortened if Cairn made it. Called once for
+  /// each row of a list, in order.
+  func handle(_ id: String?, at path: NotePath, _ idWidth: Int) -> String {
     guard let id else { return "" }
-    return CaptureID(id) == nil ? id : String(id.prefix(width))
+    return CaptureID(id) == nil ? id : String(id.prefix(idWidth))
   }
 
-  /// Returns a capture's id as shown in lists; its path if the capture has no id.
+  /// Returns a capture's handle, or its path if it has none.
   func named(_ capture: Capture, idWidth: Int) -> String {
-    capture.id.map { Self.listed($0, idWidth) } ?? capture.path.description
+    capture.id.map { handle($0, at: capture.path, idWidth) } ?? capture.path.description
   }
 
-  /// Returns the lines of a table of captures.
-  func lines(of captures: [CaptureRow], idWidth: Int, isStyled: Bool) -> [String] {
-    let showsPaths = captures.contains { $0.id == nil }
+  /// Returns the lines of a table of captures. On a terminal the title gets at least half of the
+  /// width, and the other columns are shown as far as they fit.
+  ///
+  /// - Parameter margin: The number of cells that each line will be moved to the right.
+  func lines(
+    of captures: [CaptureRow], idWidth: Int, isStyled: Bool, margin: Int = 0
+  ) -> [String] {
     let columns: [Table.Column] = [
-      .init("id"), .init("created", isOptional: true),
-      .init("type", shrinksTo: 6, isOptional: true), .init("score", isOptional: true),
-      .init("title", shrinksTo: 12),
-      .init(
-        showsPaths ? "path" : "collection", shrinksTo: showsPaths ? 6 : 12, isOptional: !showsPaths),
+      .init("id"), .init("title", shrinksTo: titleWidth), .init("created", isOptional: true),
+      .init("type", shrinksTo: 8, isOptional: true), .init("score", isOptional: true),
+      .init("collection", shrinksTo: 8, isOptional: true),
       .init("tags", shrinksTo: 8, isOptional: true),
     ]
     let rows = captures.map { capture -> [String] in
-      let place = showsPaths ? capture.path : capture.collection
-      return [
-        Self.listed(capture.id, idWidth), capture.created.localDay(clock).description,
-        capture.type ?? "", capture.score?.stars ?? "",
-        TerminalText.truncated(capture.title, to: Self.titleWidth),
-        place.description, capture.tags.map { "#\($0)" }.joined(separator: " "),
+      [
+        handle(capture.id, at: capture.path, idWidth), capture.title,
+        capture.created.localDay(clock).description,
+        capture.type ?? "", capture.score?.stars ?? "", capture.collection.description,
+        capture.tags.map { "#\($0)" }.joined(separator: " "),
       ]
     }
-    let styles: [Style?] = [.dim, .dim, .cyan, .yellow, .bold, .dim, .green]
-    return tableLines(columns, rows) { isStyled ? styles[$0.column] : nil }
+    let styles: [Style?] = [.dim, .bold, .dim, .cyan, .yellow, .dim, .green]
+    return tableLines(columns, rows, margin: margin) { isStyled ? styles[$0.column] : nil }
   }
 
-  /// Shows one line: `indent`, then a capture's id, `lead`, title and path.
-  func showHeading(
-    _ id: String?, _ title: String, _ path: NotePath, idWidth: Int, lead: String? = nil,
-    indent: String = ""
-  ) {
-    let id = Self.listed(id, idWidth)
-    let place = console.styled(TerminalText.line(path.description), .dim)
-    let title = console.styled(
-      TerminalText.truncated(TerminalText.line(title), to: Self.titleWidth), .bold)
-    console.line(
-      indent
-        + [id.isEmpty ? nil : console.styled(id, .dim), lead, title, place].compactMap(\.self)
-        .joined(separator: "  "))
-  }
-
-  /// Shows each capture with the passage that matched.
-  private func showPassages(_ captures: [Capture], _ passages: Passages, idWidth: Int) {
-    for capture in captures { show(capture, passages.snippet(of: capture), idWidth: idWidth) }
-  }
-
-  func show(_ capture: Capture, _ snippet: Snippet, idWidth: Int) {
-    showHeading(capture.id, capture.title, capture.path, idWidth: idWidth)
-    if !snippet.text.isEmpty { console.line("    " + marked(snippet)) }
-  }
-
-  /// Returns the text of a passage with its matches highlighted.
-  private func marked(_ snippet: Snippet) -> String {
-    var result = ""
-    var position = snippet.text.startIndex
-    for match in snippet.matches {
-      result += TerminalText.escaped(String(snippet.text[position..<match.lowerBound]))
-      result += console.styled(TerminalText.escaped(String(snippet.text[match])), .yellow)
-      position = match.upperBound
+  /// Returns one line: a capture's handle, `lead`, the title and the place: its collection on a
+  /// terminal, otherwise its path. `matches` finds what to highlight in the title.
+  func heading(
+    _ id: String?, _ title: String, _ path: NotePath, line: Int? = nil, idWidth: Int,
+    lead: String = "", indent: Int = 0, matches: (String) -> [Range<String.Index>] = { _ in [] }
+  ) -> String {
+    let folder = path.parent.isRoot ? "inbox" : path.parent.description
+    let place = surroundings.outputIsTerminal ? folder : path.description
+    let columns: [Table.Column] = [
+      .init("id"), .init("lead"), .init("title", shrinksTo: titleWidth),
+      .init("place", shrinksTo: 12, isOptional: true),
+    ]
+    let row = [handle(id, at: path, idWidth), lead, title, place + (line.map { ":\($0)" } ?? "")]
+    let lines = Table(columns: columns).lines([row], width: width(margin: indent)) { cell in
+      switch cell.column {
+      case 1: cell.text
+      case 2: Excerpt(cell.text, matches(cell.text), .bold).line(isColored: console.isColored)
+      default: console.styled(cell.text, .dim)
+      }
     }
-    return result + TerminalText.escaped(String(snippet.text[position...]))
+    return String(repeating: " ", count: indent) + lines.joined()
+  }
+
+  /// Returns the lines of a capture: its heading, and below it a passage with its matches
+  /// highlighted. `line` is the line of the file in which the passage is.
+  func lines(
+    of capture: Capture, _ snippet: Snippet, line: Int? = nil, idWidth: Int,
+    matches: (String) -> [Range<String.Index>] = { _ in [] }
+  ) -> [String] {
+    let heading = heading(
+      capture.id, capture.title, capture.path, line: line, idWidth: idWidth, matches: matches)
+    return [heading] + below(Excerpt(snippet.text, snippet.matches))
+  }
+
+  /// Returns the indented lines of what stands below a heading.
+  func below(_ excerpt: Excerpt) -> [String] {
+    excerpt.lines(
+      width: width().map { min($0, Self.widest) }, indent: 4, isColored: console.isColored)
   }
 }
 

@@ -41,12 +41,18 @@ extension Session {
     for line in tableLines(columns, rows, style) { console.line(line) }
   }
 
-  /// Returns the lines of a table as wide as the terminal.
+  /// Returns the lines of a table that is as wide as the terminal without its first `margin` cells.
   func tableLines(
-    _ columns: [Table.Column], _ rows: [[String]], _ style: (Table.Cell) -> Style?
+    _ columns: [Table.Column], _ rows: [[String]], margin: Int = 0,
+    _ style: (Table.Cell) -> Style?
   ) -> [String] {
-    Table(columns: columns).lines(
-      rows, width: surroundings.outputIsTerminal ? surroundings.columns : nil
-    ) { cell in style(cell).map { console.styled(cell.text, $0) } ?? cell.text }
+    Table(columns: columns).lines(rows, width: width(margin: margin)) { cell in
+      style(cell).map { console.styled(cell.text, $0) } ?? cell.text
+    }
+  }
+
+  /// Returns the width of the terminal without `margin` cells; nil if the output is not a terminal.
+  func width(margin: Int = 0) -> Int? {
+    surroundings.outputIsTerminal ? surroundings.columns - margin : nil
   }
 }

@@ -6,7 +6,7 @@ extension Briefing {
   /// The path of the briefing template among the templates.
   public static let template = "brief.mustache"
   /// The maximum number of captures listed in a section; of any others, only the number is shown.
-  private static let most = 20
+  public static let most = 20
 
   /// The names that the template can use.
   static let variables: [TemplateVariable] =

@@ -311,6 +311,24 @@ extension Catalog {
     return capture(entry).map { CaptureRow($0) }
   }
 
+  /// Returns the time when a capture is due; reads the file only if the index does not contain it.
+  public func due(of entry: Snapshot.Entry) -> FieldTime? {
+    if case .document(let layer, let document) = entry {
+      do throws(IndexDamage) {
+        let segment = snapshot.layers[layer].segment
+        let isException = try segment.exceptions("due")?.documents().contains(document) ?? false
+        if !isException, let column = try segment.field("due"),
+          let number = try column.values(of: document).first, let value = try column.value(number)
+        {
+          return FieldTime(value)
+        }
+      } catch {
+        abandon(error)
+      }
+    }
+    return capture(entry)?.due
+  }
+
   /// Returns the tags of a capture, as written.
   public func tags(of entry: Snapshot.Entry) -> [String] {
     guard case .document(let layer, let document) = entry else { return row(entry)?.tags ?? [] }

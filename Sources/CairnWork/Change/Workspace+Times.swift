@@ -106,19 +106,6 @@ extension FieldTime {
   public func spelled(_ clock: LocalClock) -> String {
     let day = localDay(clock)
     let text = "\(day.weekdayName), \(day.day) \(day.monthName) \(day.year)"
-    guard case .dateTime = self else { return text }
-    let time = clock.dateTime(instant(clock))
-    let (hour, minute) = (time.secondOfDay / 3600, time.secondOfDay / 60 % 60)
-    return text + ", \(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
-  }
-}
-
-extension FieldTime {
-  /// Returns the day, and the time if there is one, in the user's time zone: `2026-11-24 17:00`.
-  public func listed(_ clock: LocalClock) -> String {
-    guard case .dateTime = self else { return "\(localDay(clock))" }
-    let time = clock.dateTime(instant(clock))
-    let (hour, minute) = (time.secondOfDay / 3600, time.secondOfDay / 60 % 60)
-    return "\(time.date) \(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+    return timeOfDay(clock).map { "\(text), \($0)" } ?? text
   }
 }

@@ -3,7 +3,7 @@ public import CairnDigest
 import CairnDocument
 public import CairnNotebook
 import CairnQuery
-import CairnText
+public import CairnText
 
 /// A briefing that is ready to be saved.
 public struct BriefingPlan: Sendable {
@@ -11,6 +11,8 @@ public struct BriefingPlan: Sendable {
   public let briefing: Briefing
   /// The briefing in Markdown, made with the briefing template.
   public let text: String
+  /// Whether the text was made with the built-in template, not with one of the user's own.
+  public let isBuiltIn: Bool
   /// Today's briefings that were already saved, as they were read.
   let known: [Capture]
 }
@@ -24,7 +26,8 @@ extension Workspace {
     let known = try keptBriefings(catalog)
     let briefing = try briefing(catalog)
     let text = try briefing.markdown(templates, in: Notebook.briefings, clock)
-    return BriefingPlan(briefing: briefing, text: text, known: known)
+    let isBuiltIn = templates.file(Briefing.template)?.origin == .builtIn
+    return BriefingPlan(briefing: briefing, text: text, isBuiltIn: isBuiltIn, known: known)
   }
 
   /// Saves a briefing as a capture.
@@ -82,4 +85,33 @@ extension Workspace {
     let query = try Query(arguments: [query])
     return catalog.captures(try catalog.select(query, in: catalog.context(clock)).entries)
   }
+}
+
+extension Briefing {
+  /// Returns the sections for a screen, with when each capture is due and what is to be known of
+  /// it. Lists as many captures of a section as the saved briefing does.
+  public func agenda(_ clock: LocalClock) -> Agenda {
+    Agenda(
+      Section.allCases.map { section in
+        let all = entries[section] ?? []
+        let items = all.prefix(Self.most).map { entry in
+          let capture = entry.capture
+          let due = capture.due.flatMap { $0.localDay(clock) == entry.day ? $0 : nil }
+          let time = due ?? entry.day.map(FieldTime.date)
+          let years = entry.years.map { $0.of("year") }
+          let type = section == .yesterday ? capture.type : nil
+          let details = [capture.personShown, entry.occasion, years, type, entry.reason]
+          return Agenda.Item(
+            capture.id, capture.path, capture.title, time?.dated(clock),
+            [details.compactMap(\.self).joined(separator: ", ")])
+        }
+        return Agenda.Part(
+          Self.headings[section] ?? "", items, total: all.count, isLate: section == .overdue)
+      })
+  }
+
+  private static let headings: [Section: String] = [
+    .overdue: "Overdue", .today: "Today", .week: "Next seven days", .dates: "Dates",
+    .waiting: "Unclassified", .yesterday: "Captured yesterday", .look: "Worth another look",
+  ]
 }

@@ -1,26 +1,17 @@
+import CairnCapture
 public import CairnDigest
 public import CairnIndex
 public import CairnNotebook
 import CairnQuery
-import CairnText
+public import CairnText
 
-/// Lists of the captures that matter today.
+/// The captures that matter today.
 public struct Overview: Sendable {
-  /// A list of captures.
-  public struct Part: Sendable {
-    /// The heading, such as `Overdue`.
-    public let heading: String
-    /// The captures, up to the limit.
-    public let entries: [Snapshot.Entry]
-    /// The number of captures of this list, including those beyond the limit.
-    public let total: Int
-  }
-
   /// The notebook's captures.
   public let catalog: Catalog
-  /// The lists, including empty ones. A capture can be in several.
-  public let parts: [Part]
-  /// The captures of all lists, each once.
+  /// The captures by when they are due; then the new ones that are not due soon.
+  public let agenda: Agenda
+  /// The captures of all parts, each once.
   public let entries: [Snapshot.Entry]
   /// The number of captures in the notebook.
   public var captures: Int { catalog.count }
@@ -31,28 +22,51 @@ public struct Overview: Sendable {
 }
 
 extension Workspace {
-  /// The headings of the overview, and their queries.
+  /// The headings of the overview, queries of which no capture matches two, and short queries that
+  /// list at least these captures.
   private static let overview = [
-    ("Overdue", "due:overdue sort:due"),
-    ("Due today", "due:today NOT is:done NOT is:cancelled"),
-    ("Due within a week", "due:tomorrow..+7d NOT is:done NOT is:cancelled sort:due"),
-    ("New since yesterday", "created:yesterday.."),
+    ("Overdue", "due:overdue sort:due", "due:overdue"),
+    ("Today", "due:today \(notClosed)", "due:today"),
+    ("Due within a week", "due:tomorrow..+7d \(notClosed) sort:due", "due:tomorrow..+7d"),
+    (
+      "New", "created:yesterday.. NOT due:overdue NOT (due:today..+7d \(notClosed))",
+      "created:yesterday.."
+    ),
   ]
+  private static let notClosed = "NOT is:done NOT is:cancelled"
 
-  /// Returns the captures that matter today.
+  /// Returns the captures that matter today. Reads no file whose facts the index contains.
   ///
-  /// - Parameter limit: The maximum number of captures in each list; nil for all.
+  /// - Parameter limit: The maximum number of captures in each part; nil for all.
   public func overview(limit: Int?) throws -> Overview {
     let catalog = catalog()
     let context = catalog.context(clock)
-    guard catalog.count > 0 else { return Overview(catalog: catalog, parts: [], entries: []) }
-    let parts = try Self.overview.map { heading, query in
-      let found = try catalog.select(try Query(query), in: context, limit: limit)
-      return Overview.Part(heading: heading, entries: found.entries, total: found.total)
+    guard catalog.count > 0 else {
+      return Overview(catalog: catalog, agenda: Agenda([]), entries: [])
     }
     var entries: [Snapshot.Entry] = []
-    for part in parts { entries += part.entries.filter { !entries.contains($0) } }
-    return Overview(catalog: catalog, parts: parts, entries: entries)
+    let parts = try Self.overview.map { heading, query, list in
+      let found = try catalog.select(try Query(query), in: context, limit: limit)
+      entries += found.entries
+      let isDue = query.hasPrefix("due:")
+      return Agenda.Part(
+        heading, found.entries.compactMap { item($0, isDue: isDue, catalog) }, total: found.total,
+        query: list, isLate: query.hasPrefix("due:overdue"))
+    }
+    return Overview(catalog: catalog, agenda: Agenda(parts), entries: entries)
+  }
+
+  private func item(
+    _ entry: Snapshot.Entry, isDue: Bool, _ catalog: Catalog
+  ) -> Agenda.Item? {
+    guard let row = catalog.row(entry) else { return nil }
+    let time = isDue ? catalog.due(of: entry) : .date(row.created.localDay(clock))
+    return Agenda.Item(
+      row.id, row.path, row.title, time?.spoken(clock),
+      [
+        row.type ?? "", row.score?.stars ?? "", row.collection.description,
+        row.tags.map { "#\($0)" }.joined(separator: " "),
+      ])
   }
 }
 
@@ -82,5 +96,25 @@ extension Workspace {
     let found = try chosen.catalog.select(chosen.query.narrowed(to: isOpen), in: chosen.context)
     let entries = Set(chosen.entries)
     return found.entries.filter { entries.contains($0) }
+  }
+}
+
+extension ActionList {
+  /// Returns the actions by group, with when they are due or were settled, the person and the
+  /// collection.
+  public func agenda(_ clock: LocalClock) -> Agenda {
+    Agenda(
+      Group.allCases.map { group in
+        let isSettled = group == .done || group == .cancelled
+        let items = (groups[group] ?? []).map { capture in
+          Agenda.Item(
+            capture.id, capture.path,
+            capture.title + (capture.text("repeat").map { " (\($0))" } ?? ""),
+            (isSettled ? capture.time("completed") : capture.due)?.dated(clock),
+            [capture.personShown ?? "", capture.collection.description])
+        }
+        let heading = group.rawValue.prefix(1).uppercased() + group.rawValue.dropFirst()
+        return Agenda.Part(heading, items, isLate: group == .overdue)
+      })
   }
 }

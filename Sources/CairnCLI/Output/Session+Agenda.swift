@@ -1,0 +1,79 @@
+import CairnDigest
+import CairnCapture
+import CairnTerminal
+import CairnText
+import CairnWork
+
+extension Session {
+  /// Shows the parts of an agenda, each below its heading and followed by a blank line. The columns
+  /// of all parts are aligned. `styles` are those of an item's details.
+  func show(_ agenda: Agenda, idWidth: Int, _ styles: [Style?] = [.dim, .dim]) {
+    let items = agenda.parts.flatMap(\.items)
+    let isLate = agenda.parts.flatMap { part in part.items.map { _ in part.isLate } }
+    let columns =
+      [
+        Table.Column("id"), .init("title", shrinksTo: titleWidth), .init("time", isOptional: true),
+      ] + styles.map { _ in .init("", shrinksTo: 8, isOptional: true) }
+    let rows = items.map { item in
+      [handle(item.id, at: item.path, idWidth), item.title, item.time] + item.details
+    }
+    var lines = tableLines(columns, rows) { cell in
+      switch cell.column {
+      case 0: .dim
+      case 1: .bold
+      case 2: cell.row.map { isLate[$0] } ?? false ? .red : .cyan
+      default: styles[cell.column - 3]
+      }
+    }[...]
+    for part in agenda.parts {
+      showHeading(of: part)
+      for line in lines.prefix(part.items.count) { console.line(line) }
+      lines = lines.dropFirst(part.items.count)
+      console.line()
+    }
+  }
+
+  private func showHeading(of part: Agenda.Part) {
+    let list = part.query.map { "; cairn list \($0)" } ?? ""
+    let more =
+      part.items.count < part.total ? "  \(part.items.count) of \(part.total)\(list)" : ""
+    console.line(console.styled(part.heading, .bold) + console.styled(more, .dim))
+  }
+
+  /// Shows actions by group, then the tasks in notes, then the counts.
+  func show(_ list: ActionList, idWidth: Int) {
+    show(list.agenda(clock), idWidth: idWidth)
+    if !list.tasks.isEmpty {
+      console.line(console.styled("Boxes in notes", .bold))
+      surroundings.outputIsTerminal ? showByNote(list.tasks) : showPlaces(of: list.tasks)
+      console.line()
+    }
+    let counts = list.counts
+    console.line(
+      "\(counts.open) open, \(counts.done) done, \(counts.cancelled) cancelled; "
+        + "\(counts.total.of("action")).")
+  }
+
+  /// Shows each task on one line with its place, `FILE:LINE`.
+  private func showPlaces(of tasks: [ActionList.Task]) {
+    let rows = tasks.map { ["\($0.capture.path):\($0.task.line)", $0.task.text] }
+    showTable([.init(""), .init("", shrinksTo: 12)], rows, [.dim, .bold])
+  }
+
+  /// Shows the path of each note once, and its tasks below, each with its line.
+  private func showByNote(_ tasks: [ActionList.Task]) {
+    for (index, task) in tasks.enumerated() {
+      let path = task.capture.path
+      if index == 0 || tasks[index - 1].capture.path != path {
+        console.line(console.styled(TerminalText.line(path.description), .dim))
+      }
+      let place = String(task.task.line)
+      let indent = String(repeating: " ", count: max(0, 5 - place.count)) + ":"
+      let lines = Excerpt(task.task.text).lines(width: width(), indent: 8, isColored: false)
+      for (number, line) in lines.enumerated() {
+        console.line(
+          number == 0 ? indent + console.styled(place, .dim) + line.dropFirst(6) : line)
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import CairnNotebook
+import CairnQuery
+import CairnTemplates
+import CairnText
+import CairnWire
+import CairnWork
+
+extension Session {
+  /// Returns the form that the options request. `passages` finds what a search matched; nil for a
+  /// list.
+  ///
+  /// Throws a `Diagnostic` if the template of `--print` is malformed.
+  func sink(_ list: ListOptions, _ passages: Passages?) throws -> any CaptureSink {
+    if options.json { return DocumentSink(passages, clock) }
+    if list.jsonl { return RecordSink(passages, clock) }
+    let escaped: @Sendable (String) -> String = { TerminalText.escaped($0) }
+    let escape = surroundings.outputIsTerminal ? escaped : nil
+    if list.nul { return PathSink(endsInNUL: true, escape: nil) }
+    if list.paths { return PathSink(endsInNUL: false, escape: escape) }
+    if list.ids { return IDSink(escape: escape) }
+    if let source = list.print {
+      return TemplateSink(try PrintTemplate(source), passages, clock, escape: escape)
+    }
+    return passages.map { PassageSink(session: self, passages: $0) } ?? TableSink(session: self)
+  }
+}
+
+/// Each capture with its place and the passage that matched, a blank line between them.
+private struct PassageSink: CaptureSink {
+  let session: Session
+  let passages: Passages
+
+  func write(_ chosen: CaptureSelection, to output: ([UInt8]) -> Void) {
+    for (number, capture) in chosen.streamed.enumerated() {
+      let (snippet, line) = passages.located(in: capture)
+      let lines = session.lines(
+        of: capture, snippet, line: line, idWidth: chosen.catalog.idWidth
+      ) { passages.matches(in: $0) }
+      output(Array(((number == 0 ? [] : [""]) + lines).map { $0 + "\n" }.joined().utf8))
+    }
+  }
+}
+
+/// One row per capture.
+private struct TableSink: CaptureSink {
+  let session: Session
+
+  func write(_ chosen: CaptureSelection, to output: ([UInt8]) -> Void) {
+    let rows = chosen.entries.compactMap { chosen.catalog.row($0) }
+    for line in session.lines(of: rows, idWidth: chosen.catalog.idWidth, isStyled: true) {
+      output(Array((line + "\n").utf8))
+    }
+  }
+}
