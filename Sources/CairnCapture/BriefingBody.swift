@@ -102,8 +102,8 @@ extension Document {
 extension BriefingBody {
   fileprivate static let unmarked = Diagnostic(
     .error, "briefing-unmarked",
-    "the briefing stands between `\(begin)` and `\(end)`, and they are not there; write them in, "
-      + "or remove the file")
+    "the lines `\(begin)` and `\(end)`, which enclose the briefing, are missing; add them, or "
+      + "remove the file")
 
   fileprivate func replacing(with text: String, at time: String, in bytes: [UInt8]) -> Document {
     let first = bytes[written.lowerBound..<self.text.lowerBound]

@@ -52,7 +52,7 @@ public struct GivenID: Hashable, Sendable {
 
   private static let code = "id-invalid"
   private static let advice =
-    "an id is one word without blanks and slashes; leave it out, or give another one"
+    "use one word without spaces or slashes, or omit the id"
 
   /// Returns the reason why a text cannot name a capture; nil if it can.
   private static func problem(of text: String) -> String? {
@@ -63,6 +63,6 @@ public struct GivenID: Hashable, Sendable {
     guard text.unicodeScalars.contains(where: isUnfit) || text == "." || text == ".." else {
       return nil
     }
-    return "the id `\(text)` cannot name a capture; \(advice)"
+    return "the id `\(text)` is not valid; \(advice)"
   }
 }

@@ -82,14 +82,14 @@ extension FieldValue {
 }
 
 extension Schema.Field {
-  /// The expected value, for prompts: `text`, `one of paper, audio`, `a date, such as 2026-11-21`.
+  /// The expected value, for prompts: `text`, `one of paper, audio`, `a date such as 2026-11-21`.
   public var wanted: String {
     switch kind {
     case .text: "text"
     case .number: "a number"
-    case .date: "a date, such as 2026-11-21"
+    case .date: "a date such as 2026-11-21"
     case .boolean: "true or false"
-    case .list: "texts, with commas between them"
+    case .list: "a comma-separated list"
     case .choice: "one of \(choices.joined(separator: ", "))"
     }
   }
@@ -111,16 +111,16 @@ extension Schema.Field {
       }
     case .date:
       return FieldTime(value) == nil
-        ? "\(name): \(shown) is not a date, such as 2026-11-21" : nil
+        ? "\(name): \(shown) is not a valid date such as 2026-11-21" : nil
     case .boolean:
       if case .boolean = value { return nil }
-      return "\(name): \(shown) is neither true nor false"
+      return "\(name) must be true or false (not \(shown))"
     case .list:
       if case .list = value { return nil }
       return "\(name): \(shown) is not a list"
     case .choice:
       return choices.contains(value.text ?? "")
-        ? nil : "\(name) must be one of \(choices.joined(separator: ", ")); \(shown) is not"
+        ? nil : "\(name) must be one of \(choices.joined(separator: ", ")) (not \(shown))"
     }
   }
 }
@@ -173,7 +173,7 @@ public struct CollectionPage: Sendable {
       if document["fields"] ?? .null != .null {
         diagnostics.append(
           Diagnostic(
-            .warning, "schema-malformed", "`fields` is no list of fields", at: place,
+            .warning, "schema-malformed", "`fields` is not a list of fields", at: place,
             in: document.bytes))
       }
     }
@@ -195,7 +195,7 @@ extension Schema.Field {
       return
     }
     guard case .map(let entries) = entry else {
-      throw .init(text: "an entry of `fields` is neither a name nor a map")
+      throw .init(text: "each entry of `fields` must be a name or a map")
     }
     let value = { (key: String) in entries.last { $0.key == key }?.value }
     guard let name = value("name")?.text else {

@@ -142,12 +142,13 @@ extension Document {
     if field.hasComplexKey {
       throw Diagnostic(
         .error, "complex-key",
-        "the key `\(key)` is a list or a map, or is written behind `?`; edit this field by hand",
+        "the key `\(key)` is a list, a map or a `?` key; edit this field by hand",
         at: field.value, in: bytes)
     }
     if let anchor = anchorInUse(in: field, among: layout) {
       throw Diagnostic(
-        .error, "anchor-in-use", "the field `\(key)` holds an anchor that another field refers to",
+        .error, "anchor-in-use",
+        "another field refers to an anchor in `\(key)`; edit this field by hand",
         at: anchor, in: bytes)
     }
     return field
@@ -175,8 +176,8 @@ extension Document {
     } catch {
       throw Diagnostic(
         .error, "comments-in-list",
-        "comments stand among the elements of `\(field.key)`, so that their order cannot be changed "
-          + "safely; edit it by hand",
+        "the list `\(field.key)` contains comments, so Cairn cannot reorder it safely; edit this "
+          + "field by hand",
         at: field.value, in: bytes)
     }
   }
@@ -184,8 +185,8 @@ extension Document {
   func listRefusal(_ field: FieldLayout) -> Diagnostic {
     Diagnostic(
       .error, "not-a-list",
-      "the field `\(field.key)` is written in a way in which no single element can be changed; "
-        + "set the whole field",
+      "Cairn cannot change single elements of `\(field.key)` as it is written; set the whole field "
+        + "with `\(field.key)=VALUE`",
       at: field.value.isEmpty ? field.keyRange : field.value, in: bytes)
   }
 }
@@ -276,7 +277,8 @@ extension Document {
   func unsafeEdit(of key: String, at range: Range<Int>) -> Diagnostic {
     Diagnostic(
       .error, "edit-not-safe",
-      "the field `\(key)` cannot be written here so that it is read back as asked; edit it by hand",
+      "Cairn cannot write this value of `\(key)` without changing something else; edit this field "
+        + "by hand",
       at: range, in: bytes)
   }
 }

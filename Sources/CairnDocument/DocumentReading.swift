@@ -20,16 +20,22 @@ struct DocumentReading {
     case .none: isLaidOut = true
     case .yaml: readYAML()
     case .toml:
-      refuse("front-matter-toml", "the front matter is TOML, which is kept but not read or edited")
+      refuse(
+        "front-matter-toml", "the front matter is TOML; Cairn keeps it but does not read or edit it"
+      )
     case .json:
-      refuse("front-matter-json", "the front matter is JSON, which is kept but not read or edited")
+      refuse(
+        "front-matter-json", "the front matter is JSON; Cairn keeps it but does not read or edit it"
+      )
     case .unclosed:
       complain(
-        "front-matter-unclosed", "the front matter is never closed; add a line `---` below it")
+        "front-matter-unclosed",
+        "the front matter is not closed; add a line `---` after its last field")
     case .foreign(.utf16):
       complain("not-utf-8", "the file is UTF-16; save it as UTF-8")
     case .foreign(.conflict):
-      complain("conflict-markers", "git's conflict markers stand here; resolve the conflict first")
+      complain(
+        "conflict-markers", "the file contains git conflict markers; resolve the conflict first")
     case .foreign(let header):
       refuse("front-matter-foreign", header.reason)
     }
@@ -55,16 +61,15 @@ extension FrontMatter.Foreign {
   fileprivate var reason: String {
     switch self {
     case .lateFence:
-      "a fence `---` stands behind blank space, where it opens no front matter; move it to the "
-        + "first line"
+      "the front matter begins after blank space; move its `---` to the start of the first line"
     case .otherFence:
-      "the first line is a fence of another kind; cairn edits front matter between lines `---`"
+      "the first line is an unknown fence; Cairn edits only front matter between `---` lines"
     case .comment:
-      "the file begins with a comment, in which other tools keep their header; put `---` on two "
-        + "lines above it to give it a front matter"
+      "the file begins with a comment that other tools may use as a header; to add front matter, "
+        + "put two `---` lines above the comment"
     case .properties:
-      "the file begins with another tool's properties; put `---` on two lines above them to give "
-        + "it a front matter"
+      "the file begins with another tool's properties; to add front matter, put two `---` lines "
+        + "above them"
     case .utf16, .conflict:
       "the file cannot be edited"
     }
@@ -78,22 +83,22 @@ extension DocumentReading {
     guard content.count <= Self.maximumLength else {
       return complain(
         "front-matter-malformed",
-        "the front matter is larger than \(Self.maximumLength >> 20) MiB, and is not read",
+        "Cairn does not read front matter of more than \(Self.maximumLength >> 20) MiB",
         at: content.lowerBound)
     }
     let scan = scanFields()
     if !scan.isPlain {
       if let marker = conflictMarker() {
         complain(
-          "conflict-markers", "git's conflict markers stand here; resolve the conflict first",
-          at: marker)
+          "conflict-markers",
+          "the front matter contains git conflict markers; resolve the conflict first", at: marker)
         fields = []
         return readLooseFields()
       }
       if let control = controlCharacter() {
         complain(
           "control-character",
-          "a control character, which YAML does not allow; remove it", at: control)
+          "YAML does not allow this control character; remove it", at: control)
       }
     }
     do throws(FieldScanner.Irregularity) {
@@ -114,7 +119,7 @@ extension DocumentReading {
     if bytes.loneCarriageReturnEndsFirstLine(before: content.lowerBound) {
       refuse(
         "lone-carriage-return",
-        "the lines end in a carriage return alone; save the file with LF or CRLF endings")
+        "the lines end with a lone carriage return; save the file with LF or CRLF line endings")
     }
   }
 
@@ -176,7 +181,8 @@ extension DocumentReading {
     guard failure.reason != YAMLText.notAsScanned else {
       return readByParser(irregular: .init(offset: content.lowerBound, reason: failure.reason))
     }
-    let message = "the front matter is not valid YAML: \(failure.reason)"
+    let message =
+      failure.isLimit ? failure.reason : "the front matter is not valid YAML: \(failure.reason)"
     complain("front-matter-malformed", message, at: failure.offset ?? content.lowerBound)
     for index in unread { _ = fill([index], of: layout) }
   }
@@ -206,14 +212,14 @@ extension DocumentReading {
       refuse(
         "front-matter-layout",
         bytes.byte(at: irregular.offset) == UInt8(ascii: "{")
-          ? "the front matter is one flow mapping; put each field on a line of its own to edit it"
-          : "the fields are laid out in a way that cairn cannot edit: \(irregular.reason)",
+          ? "Cairn cannot edit front matter in braces; put each field on its own line"
+          : "Cairn cannot edit fields in this layout: \(irregular.reason)",
         at: irregular.offset)
     } catch {
       let reason = error.reason == YAMLText.notFields ? error.reason : irregular.reason
-      complain(
-        "front-matter-malformed", "the front matter is not valid YAML: \(reason)",
-        at: irregular.offset)
+      let message =
+        error.isLimit ? error.reason : "the front matter is not valid YAML: \(reason)"
+      complain("front-matter-malformed", message, at: irregular.offset)
       readLooseFields()
     }
   }
@@ -265,7 +271,7 @@ extension DocumentReading {
         Diagnostic(
           .warning, "duplicate-key",
           "the field `\(field.key)` occurs \(count == 2 ? "twice" : "\(count) times"); "
-            + "the last one counts",
+            + "Cairn uses the last value",
           at: field.keyRange, in: bytes, location: locator.location(of: field.keyRange.lowerBound)))
     }
   }

@@ -7,7 +7,7 @@ extension FieldScanner {
   ) throws(Irregularity) {
     guard YAMLScalar.mayBegin(bytes[start..<first.end], inFlow: false) else {
       throw Irregularity(
-        offset: start, reason: "a text cannot begin with this character unless it is quoted")
+        offset: start, reason: "a value cannot begin with this character; quote the value")
     }
     var line = first
     var (last, hasComment) = try plainEnd(start, in: line)
@@ -20,7 +20,8 @@ extension FieldScanner {
       let between = line.next..<next.start
       guard !hasComment, bytes[between].allSatisfy({ $0.isBlank || $0.isLineBreak }) else {
         throw Irregularity(
-          offset: next.start, reason: "this line continues a value that a comment has ended")
+          offset: next.start,
+          reason: "a comment ended the value above; this line cannot continue it")
       }
       (last, hasComment) = try plainEnd(skipBlanks(next.start, to: next.end), in: next)
       field.value = start..<last
@@ -38,7 +39,8 @@ extension FieldScanner {
     while offset < line.end {
       if isColon(at: offset, in: line) {
         throw Irregularity(
-          offset: offset, reason: "a colon and a blank inside a value; quote the value")
+          offset: offset,
+          reason: "a value cannot contain a colon followed by a space; quote the value")
       }
       if bytes[offset] == UInt8(ascii: "#"), offset > start, bytes[offset - 1].isBlank {
         return (bytes.trimmedEnd(start..<offset), true)
@@ -62,13 +64,14 @@ extension FieldScanner {
       case UInt8(ascii: "1")...UInt8(ascii: "9") where width == nil:
         width = indent + Int(bytes[offset] - UInt8(ascii: "0"))
       default:
-        throw Irregularity(offset: offset, reason: "this is not a header of a block of text")
+        throw Irregularity(
+          offset: offset, reason: "only an indentation digit, `+` or `-` can follow `|` or `>`")
       }
       offset += 1
     }
     let rest = skipBlanks(offset, to: header.end)
     guard rest == header.end || (bytes[rest] == UInt8(ascii: "#") && rest > offset) else {
-      throw Irregularity(offset: rest, reason: "text must begin on the line below `|` or `>`")
+      throw Irregularity(offset: rest, reason: "the text of `|` or `>` must begin on the next line")
     }
     let (last, isClear) = try lastLine(
       ofBlockBelow: header, indentedBeyond: indent, &width, keepsBlankLines: chomping == .keep)
@@ -188,7 +191,7 @@ extension FieldScanner {
         break
       } else {
         throw Irregularity(
-          offset: current.start, reason: "this line is indented less than the list above it")
+          offset: current.start, reason: "this line is indented less than the list above")
       }
       last = try lastLine(ofNested: current)
       if last.start > current.start, let item = items.indices.last {

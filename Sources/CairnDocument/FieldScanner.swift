@@ -46,7 +46,8 @@ struct FieldScanner {
     let lead = try leadingSpaces(line)
     if indent < 0 { indent = lead }
     guard lead == indent else {
-      throw Irregularity(offset: line.start, reason: "this line is not indented like the others")
+      throw Irregularity(
+        offset: line.start, reason: "this line is not indented like the other fields")
     }
     return try field(line)
   }
@@ -95,7 +96,7 @@ extension FieldScanner {
     while offset < line.end, bytes[offset] == UInt8(ascii: " ") { offset += 1 }
     if offset < line.end, bytes[offset] == UInt8(ascii: "\t") {
       throw Irregularity(
-        offset: offset, reason: "a tab indents this line; YAML allows only spaces there")
+        offset: offset, reason: "this line is indented with a tab; YAML allows only spaces")
     }
     return offset - line.start
   }
@@ -143,7 +144,7 @@ extension FieldScanner {
         !property.dropFirst().allSatisfy({ $0.isASCIIWord || $0 == UInt8(ascii: "-") })
       {
         throw Irregularity(
-          offset: offset, reason: "the name of an anchor may hold letters, digits, - and _ only",
+          offset: offset, reason: "an anchor name can contain only letters, digits, `-` and `_`",
           isFinal: true)
       }
       offset = skipBlanks(property.endIndex, to: line.end)
@@ -225,7 +226,7 @@ extension FieldScanner {
   private func key(
     at start: Int, in line: Line
   ) throws(Irregularity) -> (String, Range<Int>) {
-    let odd = Irregularity(offset: start, reason: "this line is not a field `key: value`")
+    let odd = Irregularity(offset: start, reason: "expected `key: value`")
     // An empty key is null.
     if isColon(at: start, in: line) { return ("null", start..<start) }
     let first = bytes[start]
@@ -265,7 +266,7 @@ extension FieldScanner {
     switch bytes[offset] {
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
       field.style = bytes[offset] == UInt8(ascii: "'") ? .singleQuoted : .doubleQuoted
-      try closed(&field, offset, quotedEnd(from: offset), "this quote is never closed")
+      try closed(&field, offset, quotedEnd(from: offset), "this quote is not closed")
       field.reading = YAMLScalar.quoted(bytes[field.value]).map(FieldValue.string)
     case UInt8(ascii: "["), UInt8(ascii: "{"):
       try flowCollection(&field, at: offset)
@@ -287,7 +288,7 @@ extension FieldScanner {
     var flow = FlowScanner(scanner: self, start: offset)
     let close = flow.end()
     field.style = bytes[offset] == UInt8(ascii: "[") ? .flowSequence : .flowMapping
-    try closed(&field, offset, close, "this bracket is never closed")
+    try closed(&field, offset, close, "this bracket is not closed")
     if field.style == .flowSequence { field.items = flow.items }
     field.reading =
       (field.style == .flowSequence ? flow.reading : nil) ?? FlowReader.value(bytes[field.value])
@@ -304,7 +305,7 @@ extension FieldScanner {
     let last = lineHolding(close)
     let rest = skipBlanks(close, to: last.end)
     guard rest == last.end || (bytes[rest] == UInt8(ascii: "#") && rest > close) else {
-      throw Irregularity(offset: close, reason: "this stands behind the end of the value")
+      throw Irregularity(offset: close, reason: "unexpected text after the end of the value")
     }
     field.value = start..<close
     field.lines = field.lines.lowerBound..<last.next
@@ -323,7 +324,7 @@ extension FieldScanner {
     guard let next = nextContentLine(from: field.lines.upperBound) else { return }
     if try leadingSpaces(next) > indent {
       throw Irregularity(
-        offset: next.start, reason: "this line is indented, but the field above is complete")
+        offset: next.start, reason: "this line is indented too far; the value above is complete")
     }
   }
 }

@@ -51,7 +51,7 @@ package struct YAMLReader {
     }
   }
 
-  private static let outOfMemory = YAMLFailure(offset: nil, reason: "there is not enough memory")
+  private static let outOfMemory = YAMLFailure(offset: nil, reason: "not enough memory")
 
   /// Returns the parser's error.
   private mutating func failure() -> YAMLFailure {
@@ -150,14 +150,15 @@ extension YAMLReader {
   private mutating func checkKeys(of entries: [YAMLNode.Entry]) throws(YAMLFailure) {
     for (key, _) in entries where key.text == nil { keyWeight += key.weight }
     guard keyWeight <= Self.maximumKeyWeight else {
-      throw anchors.isEmpty ? tooDeep : limit("the aliases in \(subject) stand for too much")
+      throw anchors.isEmpty ? tooDeep : limit("the aliases in \(subject) expand to too many values")
     }
     guard Set(entries.lazy.map { Key($0.key) }).count < entries.count else { return }
     let groups = Dictionary(grouping: entries.map(\.key)) { Key($0) }.values
     let twice = groups.filter { $0.count > 1 }.map { $0[0] }.sorted { $0.keyText < $1.keyText }
     let names = twice.map { "`\($0.keyText)`" }.joined(separator: ", ")
     throw YAMLFailure(
-      offset: twice.first?.range.lowerBound, reason: "the key \(names) occurs twice")
+      offset: twice.first?.range.lowerBound,
+      reason: "duplicate \(twice.count == 1 ? "key" : "keys") \(names)")
   }
 }
 

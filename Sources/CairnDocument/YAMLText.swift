@@ -5,9 +5,9 @@ struct YAMLText {
   private static let maximumNodes = 1 << 20
 
   /// The failure's reason if the text is YAML but not a mapping.
-  static let notFields = "it is not made of fields `key: value`"
+  static let notFields = "expected lines of the form `key: value`"
   /// The failure's reason if the parser finds fields other than those that the scan found.
-  static let notAsScanned = "its lines can be read in two ways"
+  static let notAsScanned = "the lines are ambiguous"
 
   private let text: [UInt8]
   /// The byte ranges of the file that were copied into the text, each with its offset in the text.
@@ -90,7 +90,8 @@ struct YAMLText {
     do throws(YAMLFailure) {
       root = try YAMLReader.root(of: text, subject: "the front matter")
     } catch {
-      throw YAMLFailure(offset: error.offset.map(offset(inFile:)), reason: error.reason)
+      throw YAMLFailure(
+        offset: error.offset.map(offset(inFile:)), reason: error.reason, isLimit: error.isLimit)
     }
     guard let root else { return [] }
     guard case .mapping(let entries) = root.content else {
@@ -98,7 +99,8 @@ struct YAMLText {
     }
     guard root.weight <= Self.maximumNodes else {
       throw YAMLFailure(
-        offset: nil, reason: "the aliases in the front matter stand for too much")
+        offset: nil, reason: "the aliases in the front matter expand to too many values",
+        isLimit: true)
     }
     return entries.map { FieldValue.Entry($0.key.keyText, $0.value.value) }
   }

@@ -21,7 +21,8 @@ extension Git {
         + ["-L", "ours", "-L", "base", "-L", "theirs"] + paths.map(\.string))
     // The exit code is the number of conflicts, 127 for more (git-merge-file(1)).
     guard output.code <= 127 else {
-      throw GitFailure(.refused, "git could not merge the text", details: output.words)
+      throw GitFailure(
+        .refused, "git could not merge the versions of the text", details: output.words)
     }
     return (output.bytes, output.code)
   }

@@ -121,12 +121,12 @@ extension Git {
     if let limit, await watch?.value == true {
       throw GitFailure(
         .stalled,
-        "`git \(arguments[0])` did nothing for \(limit.components.seconds) s and was ended")
+        "`git \(arguments[0])` was idle for \(limit.components.seconds) s and was stopped")
     }
     switch result {
     case .success(let output): return output
     case .failure(let error):
-      throw GitFailure(.notRun, "git could not be run in \(folder): \(error)")
+      throw GitFailure(.notRun, "cannot run git in \(folder): \(error)")
     }
   }
 
@@ -154,7 +154,7 @@ extension Git {
     let output = try await run(arguments, trust, raw: raw, input: input)
     guard output.code == 0 else {
       if output.words.contains("promisor remote") { throw .missing(output) }
-      throw GitFailure(.refused, "git \(arguments[0]) failed", details: output.words)
+      throw GitFailure(.refused, "`git \(arguments[0])` failed", details: output.words)
     }
     return output
   }

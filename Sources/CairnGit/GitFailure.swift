@@ -49,8 +49,8 @@ extension GitFailure {
   static func missing(_ output: Git.Output) -> GitFailure {
     GitFailure(
       .missing,
-      "this clone lacks a version that is needed here, and nothing is fetched for reading; "
-        + "`git log -p` of the file fetches its versions where the clone is a partial one",
+      "this clone does not contain a required version, and Cairn does not fetch when it only "
+        + "reads; in a partial clone, `git log -p FILE` fetches all versions of a file",
       details: output.words)
   }
 
@@ -59,7 +59,7 @@ extension GitFailure {
     guard failure.kind == .stalled else { return failure }
     return GitFailure(
       .stalled,
-      "\(remote) does not answer; what is committed here stays. Try again later, or set "
+      "\(remote) does not answer; your local commits are kept. Try again later, or set "
         + "`git.timeout` to more seconds", details: failure.message)
   }
 
@@ -72,25 +72,26 @@ extension GitFailure {
       "Could not connect", "Operation timed out",
     ]) {
       self.init(
-        .offline, "\(remote) could not be reached; what is committed here stays", details: words)
+        .offline, "cannot reach \(remote); your local commits are kept", details: words)
     } else if says([
       "Authentication failed", "could not read Username", "could not read Password",
       "Permission denied", "Invalid username or password", "Host key verification failed",
       "terminal prompts disabled", "403",
     ]) {
       self.init(
-        .credentials, "\(remote) did not let you in; see that git can log in there by itself",
+        .credentials,
+        "\(remote) denied access; make sure that `git fetch` works without a password prompt",
         details: words)
     } else if says(["hook declined", "pre-receive hook"])
       || says(["failed to push some refs"]) && !says([" ! [", "fatal:"])
     {
       // A refusal by the remote has a line for each branch; a local hook ends the push before that.
-      self.init(.hook, "a hook refused what was sent to \(remote)", details: words)
+      self.init(.hook, "a hook refused the push to \(remote)", details: words)
     } else if says(["does not appear to be a git repository", "Repository not found", "not found"])
     {
       self.init(.refused, "there is no repository at \(remote)", details: words)
     } else {
-      self.init(.refused, "git could not talk to \(remote)", details: words)
+      self.init(.refused, "git could not communicate with \(remote)", details: words)
     }
   }
 }

@@ -115,10 +115,11 @@ extension Repository {
     {
       return GitFailure(
         .identity,
-        "git does not know who commits; say `git config --global user.name NAME` and user.email")
+        "git does not know your name and email address; run `git config --global user.name NAME` "
+          + "and `git config --global user.email EMAIL`")
     }
     return GitFailure(
-      .hook, "git, or one of its hooks, refused the commit; nothing was committed",
+      .hook, "git or a hook refused the commit; nothing was committed",
       details: output.words)
   }
 }

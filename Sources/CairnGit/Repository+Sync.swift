@@ -39,7 +39,7 @@ extension Repository {
     }
     guard try await branch() != nil else {
       throw GitFailure(
-        .detached, "no branch is checked out here; `git switch BRANCH` checks one out")
+        .detached, "no branch is checked out; run `git switch BRANCH` to check one out")
     }
   }
 
@@ -53,18 +53,17 @@ extension Repository {
     if !files.isEmpty {
       return GitFailure(
         .underWay,
-        "\(name) is in progress, and these files are in conflict: \(names(files)); run `cairn conflicts` "
-          + "and `cairn resolve`, then `\(next)` (`\(cancel)` cancels it)")
+        "\(name) is in progress, with conflicts in \(names(files)); run `cairn conflicts` and "
+          + "`cairn resolve`, then `\(next)`, or `\(cancel)` to cancel it")
     }
     if !elsewhere.isEmpty {
       return GitFailure(
         .underWay,
-        "\(name) is in progress, and these files outside of the notebook are in conflict: "
-          + "\(names(elsewhere)); settle them with git, then run `\(next)` (`\(cancel)` cancels it)"
-      )
+        "\(name) is in progress, with conflicts outside the notebook in \(names(elsewhere)); "
+          + "resolve them with git, then run `\(next)`, or `\(cancel)` to cancel it")
     }
-    let cancels = next == cancel ? "" : " (`\(cancel)` cancels it)"
-    return GitFailure(.underWay, "\(name) is in progress; run `\(next)` to end it\(cancels)")
+    let cancels = next == cancel ? "" : ", or `\(cancel)` to cancel it"
+    return GitFailure(.underWay, "\(name) is in progress; run `\(next)` to finish it\(cancels)")
   }
 
   /// Fetches the branch's remote commits, joins them with local ones, and pushes the result.
@@ -114,7 +113,8 @@ extension Repository {
       lastRefusal = push.words
     }
     throw GitFailure(
-      .rejected, "\(remote) got something new each time; try again", details: lastRefusal)
+      .rejected, "\(remote) received new commits before every push; try again", details: lastRefusal
+    )
   }
 }
 
@@ -146,8 +146,7 @@ extension Repository {
       let name = remotes.contains("origin") ? "origin" : remotes[0]
       throw GitFailure(
         .refused,
-        "the branch `\(branch)` follows none at \(name); `git push -u \(name) \(branch)` sends it "
-          + "there, once")
+        "branch `\(branch)` has no upstream; run `git push -u \(name) \(branch)`")
     }
     return (remote.line, upstream.line)
   }
@@ -181,18 +180,19 @@ extension Repository {
     let files = (unmerged.filter { $0.ours != nil || $0.theirs != nil }.map(\.path) + elsewhere)
       .map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ")
     guard underWay != nil else {
-      throw GitFailure(.refused, "git could not join \(upstream) with ours", details: output.words)
+      throw GitFailure(
+        .refused, "git could not merge \(upstream) with your commits", details: output.words)
     }
     if keepsConflicts {
       throw GitFailure(
         .conflicts,
-        "this copy and \(upstream) disagree in \(files); `cairn conflicts` shows where, `cairn resolve` "
-          + "settles it, then `cairn sync` goes on")
+        "your changes conflict with \(upstream) in \(files); run `cairn conflicts` to see where, "
+          + "`cairn resolve` to choose, then `cairn sync` again")
     }
     _ = try await git.output([merges ? "merge" : "rebase", "--abort"], .fetching)
     throw GitFailure(
       .conflicts,
-      "this copy and \(upstream) disagree in \(files); nothing was joined. "
-        + "`cairn sync --keep-conflicts` keeps both versions, to be settled with `cairn resolve`")
+      "your changes conflict with \(upstream) in \(files); nothing was merged. "
+        + "Run `cairn sync --keep-conflicts` to keep both versions, then `cairn resolve` to choose")
   }
 }

@@ -23,8 +23,9 @@ public struct Repository: Sendable {
       throw isMissing
         ? GitFailure(
           .noRepository,
-          "\(git.folder) is in no git repository; `cairn init --git` makes it one")
-        : GitFailure(.refused, "git does not read the repository here", details: top.words)
+          "\(git.folder) is not in a git repository; run `cairn init --git` to create one")
+        : GitFailure(
+          .refused, "git refused to read the repository in \(git.folder)", details: top.words)
     }
     self.top = FilePath(top.line)
     let prefix = try await git.output(["rev-parse", "--show-prefix"])
@@ -94,7 +95,9 @@ extension Repository {
     guard output.code == 0, !output.line.isEmpty else {
       throw GitFailure(
         .refused,
-        day ? "there is no commit of \(name) or before" : "`\(name)` names no commit here")
+        day
+          ? "there is no commit on or before \(name)"
+          : "`\(name)` is not a commit in this repository")
     }
     return output.line
   }

@@ -12,7 +12,7 @@ struct TemporaryFolder {
     path = folder.appending(TemporaryName.fresh().description)
     guard path.withPlatformString({ mkdir($0, 0o700) }) == 0 else {
       throw GitFailure(
-        .notRun, "no folder could be made in \(folder): \(Errno(rawValue: errno))")
+        .notRun, "cannot create a folder in \(folder): \(Errno(rawValue: errno))")
     }
   }
 
@@ -26,7 +26,7 @@ struct TemporaryFolder {
         permissions: .ownerReadWrite)
       try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
     } catch {
-      throw GitFailure(.notRun, "\(file) could not be written: \(error)")
+      throw GitFailure(.notRun, "cannot write \(file): \(error)")
     }
     return file
   }

@@ -38,18 +38,18 @@ extension MarkupLimit {
     self = limit
   }
 
-  /// The reason as the end of a sentence: `too many marks of emphasis`.
+  /// The reason as the end of a sentence: `too many emphasis markers`.
   public var reason: String {
     switch self {
-    case .size: "it is longer than \(WorkEstimate.largest >> 20) MiB"
-    case .nesting: "too many quotes and lists within each other"
-    case .emphasis: "too many marks of emphasis"
+    case .size: "the text is longer than \(WorkEstimate.largest >> 20) MiB"
+    case .nesting: "quotes and lists are nested too deeply"
+    case .emphasis: "too many emphasis markers"
     case .brackets: "too many brackets"
     case .addresses: "too many addresses in one word or line"
-    case .html: "too much HTML that does not end"
-    case .tables: "too large tables"
+    case .html: "too much unclosed HTML"
+    case .tables: "a table is too large"
     case .references: "too many links to long definitions"
-    case .footnotes: "a footnote's mark with an entity"
+    case .footnotes: "a footnote label contains an entity"
     }
   }
 

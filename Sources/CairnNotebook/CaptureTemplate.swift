@@ -30,10 +30,12 @@ public struct CaptureTemplate: Sendable {
     var values = values(for: new, at: clock)
     var head = document
     for field in document.fields {
-      guard case .string(let text) = field.value, !Self.marks(in: text).isEmpty else { continue }
+      guard case .string(let text) = field.value else { continue }
+      let marks = Self.marks(in: text)
+      guard let first = marks.first else { continue }
       let value = Self.filling(text, values)
       // A value that is only `{{date}}` becomes a date; all others become text.
-      let isDay = Self.marks(in: text).map(\.name) == ["date"] && text.hasPrefix("{{")
+      let isDay = first.name == "date" && first.range == text.startIndex..<text.endIndex
       head = (try? head.setting(field.key, to: isDay ? .literal(value) : .text(value))) ?? head
       if new.field(field.key) == nil, !Self.moments.contains(field.key) {
         values[field.key] = value
@@ -156,9 +158,10 @@ extension CaptureTemplate {
   private static func problem(_ name: String, _ known: [String], _ range: Range<Int>) -> Problem? {
     if known.contains(name) { return nil }
     let advice =
-      Nearest.name(to: name, among: known).map { "did you mean `\($0)`?" } ?? "it stays as it is"
+      Nearest.name(to: name, among: known).map { "did you mean `\($0)`?" }
+      ?? "Cairn leaves it unchanged"
     return Problem(
       code: "template-unknown-variable",
-      message: "nothing is put in the place of `\(name)`; \(advice)", range: range)
+      message: "unknown placeholder `\(name)`; \(advice)", range: range)
   }
 }

@@ -86,7 +86,7 @@ extension Cursor {
   func expectBoundary(behind what: String) throws(Diagnostic) {
     guard !isAtEnd, next != ")", !isAtSpace else { return }
     throw error(
-      "query-missing-space", "a space is missing behind \(what)", at: index..<index + 1)
+      "query-missing-space", "expected a space after \(what)", at: index..<index + 1)
   }
 }
 
@@ -136,7 +136,7 @@ extension Cursor {
     }
     throw error(
       "query-unclosed-quote",
-      "no second quote closes this one; to search for a quote write \"\\\"\"",
+      "this quote is not closed; to search for a quote, write `\"\\\"\"`",
       at: start..<start + 1)
   }
 
@@ -158,14 +158,15 @@ extension Cursor {
     guard take("/") else {
       throw error(
         "query-unclosed-regex",
-        "no second slash closes this regular expression; to search for the text put it in quotes",
+        "this regular expression is not closed by `/`; to search for the text, put it in quotes",
         at: start..<start + 1)
     }
     let ignoresCase = take("i")
     if let next, next.properties.isAlphabetic {
       throw error(
         "query-bad-regex",
-        "a regular expression has no flag \"\(next)\", only i; to search for the text put it in quotes",
+        "unknown flag `\(next)` after the regular expression; only `i` is supported. To search for "
+          + "the text, put it in quotes",
         at: index..<index + 1)
     }
     return Term(.regex(ignoresCase: ignoresCase), String(pattern))
@@ -220,7 +221,7 @@ extension Cursor {
     if let quote = scalars[start..<index].firstIndex(of: "\"") {
       throw error(
         "query-stray-quote",
-        "a quote begins in the middle of a word; put a space before it, or the whole in quotes",
+        "a quote cannot begin inside a word; put a space before it, or quote the whole text",
         at: quote..<quote + 1)
     }
     let inner = bare.drop { $0 == "*" }
@@ -239,8 +240,8 @@ extension Cursor {
   private func strayStar(at range: Range<Int>) -> Diagnostic {
     error(
       "query-stray-star",
-      "a star stands at both ends of what to find inside words: *art*; "
-        + "to search for a star put it in quotes",
+      "`*` is allowed only after a word (`art*`) or on both sides of it (`*art*`); to search for a "
+        + "star, put it in quotes",
       at: range)
   }
 }

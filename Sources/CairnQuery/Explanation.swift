@@ -1,4 +1,5 @@
 public import CairnCapture
+import CairnText
 
 /// The interpretation of a query, with the number of captures that match each part.
 public struct Explanation: Hashable, Sendable {
@@ -25,7 +26,7 @@ extension Explanation: CustomStringConvertible {
     return lines.map { line in
       let count = String(line.count)
       let pad = String(repeating: " ", count: width - count.count + 2 * line.depth)
-      let cost = line.filesRead > 0 ? "  (\(line.filesRead) files read)" : ""
+      let cost = line.filesRead > 0 ? "  (\(line.filesRead.of("file")) read)" : ""
       return pad + count + "  " + line.text + cost
     }.joined(separator: "\n")
   }

@@ -35,7 +35,7 @@ public struct Query: Sendable {
       guard !argument.isBlank else {
         throw Diagnostic(
           .error, "query-empty-argument",
-          "an argument is empty; leave it out, or say which captures", at: 0..<argument.utf8.count,
+          "this argument is empty; omit it, or write a query", at: 0..<argument.utf8.count,
           in: Array(argument.utf8))
       }
       var parser = QueryParser(argument, views: ViewExpansion(texts: views))
@@ -180,15 +180,15 @@ extension Query {
         let nearest = Nearest.name(
           to: mention.name, among: fields + Attribute.names.filter { $0.count > 2 })
         let advice =
-          nearest.map { "did you mean \"\($0)\"?" } ?? "to search for the text, put it in quotes"
+          nearest.map { "did you mean `\($0)`?" } ?? "to search for the text, put it in quotes"
         throw mention.error(
-          "query-unknown-field", "no capture has a field \"\(mention.name)\"; \(advice)")
+          "query-unknown-field", "no capture has a field `\(mention.name)`; \(advice)")
       case .collection:
         guard let folders, let knownFolders, !knownFolders.contains(name) else { continue }
         let nearest = Nearest.name(to: mention.name, among: folders)
-        let advice = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
+        let advice = nearest.map { "; did you mean `\($0)`?" } ?? ""
         throw mention.error(
-          "query-unknown-collection", "there is no collection \"\(mention.name)\"\(advice)")
+          "query-unknown-collection", "there is no collection `\(mention.name)`\(advice)")
       }
     }
   }
@@ -197,6 +197,6 @@ extension Query {
 extension Query.Mention {
   fileprivate func error(_ code: String, _ message: String) -> Diagnostic {
     let diagnostic = Diagnostic(.error, code, message, at: range, in: Array(argument.utf8))
-    return view.map { diagnostic.inside("the view @\($0)") } ?? diagnostic
+    return view.map { diagnostic.inside("the view `@\($0)`") } ?? diagnostic
   }
 }

@@ -115,7 +115,8 @@ extension QueryParser {
     guard let path = NotePath(String(text.drop { $0 == "/" })), !path.isRoot else {
       throw cursor.error(
         "query-bad-value",
-        "\"\(text)\" is no collection's path; write it from the notebook's root, such as in:work/acme",
+        "`\(text)` is not a collection path; write the path from the notebook's root, such as "
+          + "`in:work/acme`",
         at: start..<max(cursor.index, start + 1))
     }
     mention(.collection, path.description, start..<cursor.index)
@@ -135,8 +136,8 @@ extension QueryParser {
   private func emptyValue(named name: String, at place: Int) -> Diagnostic {
     cursor.error(
       "query-empty-value",
-      "a value is missing here; write has:\(name) for any value, no:\(name) for none, "
-        + "and to search for the text put it in quotes",
+      "`\(name):` needs a value; write `has:\(name)` for any value or `no:\(name)` for none, or "
+        + "put the text in quotes to search for it",
       at: place..<place + 1)
   }
 
@@ -151,7 +152,7 @@ extension QueryParser {
     guard attribute.kind == .name else { return }
     throw cursor.error(
       "query-no-order",
-      "\(name) has no order; ranges and comparisons are for numbers, dates and text",
+      "`\(name)` does not support ranges and comparisons; use them with numbers, dates and text",
       at: start..<max(cursor.index, start + 1))
   }
 
@@ -165,13 +166,13 @@ extension QueryParser {
     where !["0", "1", "2", "3", "undecided", "bad", "okay", "great"].contains(text.folded):
       throw cursor.error(
         "query-bad-value",
-        "\"\(text)\" is no score; scores are undecided 0, bad 1, okay 2 and great 3, "
-          + "and a field of another kind is \"\(name)\": with the quotes", at: range)
+        "`\(text)` is not a score; use 0 to 3, or undecided, bad, okay or great. To query a "
+          + "field `\(name)` with other values, write `\"\(name)\":VALUE`", at: range)
     case .time where DateExpression(text) == nil:
       throw cursor.error(
         "query-bad-date",
-        "\"\(text)\" is no date; dates are such as 2026-11-21, 2026-11, 2026-W47, today, -7d, "
-          + "this-week and fri",
+        "`\(text)` is not a valid date; write one like 2026-11-21, 2026-11, 2026-W47, today, -7d, "
+          + "this-week or fri",
         at: range)
     default: break
     }
@@ -188,7 +189,7 @@ extension QueryParser {
     case (.name, _) where attribute != .link && attribute != .linkedBy: break
     default:
       throw cursor.error(
-        "query-bad-value", "\(name) can't be searched for a part or a regular expression",
+        "query-bad-value", "`\(name)` does not support `*` patterns or regular expressions",
         at: start..<max(cursor.index, start + 1))
     }
   }
@@ -219,7 +220,7 @@ extension QueryParser {
     case .sort:
       guard depth == 0 else {
         throw cursor.error(
-          "query-sort-inside", "an order is one for the whole result; put sort: outside of groups",
+          "query-sort-inside", "`sort:` applies to the whole result; move it out of the group",
           at: start..<cursor.index)
       }
       sort += keys
@@ -237,7 +238,7 @@ extension QueryParser {
     let name = cursor.takeBare(stops: [",", "\""])
     guard !name.isEmpty else {
       throw cursor.error(
-        "query-empty-value", "a field's name is missing behind \(keyword):", at: start..<start + 1)
+        "query-empty-value", "`\(keyword):` needs the name of a field", at: start..<start + 1)
     }
     let attribute =
       keyword == Keyword.sort.rawValue ? Attribute(orderNamed: name) : Attribute(named: name)
@@ -249,7 +250,8 @@ extension QueryParser {
     let start = cursor.index
     let attribute = try attribute(Keyword.sort.rawValue)
     guard attribute == .link || attribute == .linkedBy else { return attribute }
-    throw cursor.error("query-no-order", "links have no order", at: start..<cursor.index)
+    throw cursor.error(
+      "query-no-order", "cannot sort by `\(attribute)`", at: start..<cursor.index)
   }
 
   private mutating func flag() throws(Diagnostic) -> Quality {
@@ -257,11 +259,11 @@ extension QueryParser {
     let name = cursor.takeBare(stops: [",", "\""])
     if let flag = Quality(rawValue: name.folded) { return flag }
     let all = Quality.allCases.map(\.rawValue)
-    let nearest = Nearest.name(to: name, among: all).map { "did you mean \"\($0)\"?" }
+    let nearest = Nearest.name(to: name, among: all).map { "did you mean `is:\($0)`?" }
     throw cursor.error(
       "query-unknown-flag",
-      "\"\(name)\" is nothing that a capture can be; "
-        + (nearest ?? "there are \(all.joined(separator: ", ")); a type is asked for by type:"),
+      "unknown state `is:\(name)`; "
+        + (nearest ?? "use one of \(all.joined(separator: ", ")), or `type:` to filter by type"),
       at: start..<max(cursor.index, start + 1))
   }
 }

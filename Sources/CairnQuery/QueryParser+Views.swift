@@ -33,16 +33,16 @@ extension QueryParser {
     guard !views.chain.contains(name) else {
       let names = chain.map { "@\($0)" }.joined(separator: " → ")
       throw cursor.error(
-        "query-view-cycle", "this view asks for itself: \(names); change one of them", at: place)
+        "query-view-cycle", "this view includes itself: \(names); change one of them", at: place)
     }
     guard chain.count <= ViewExpansion.maximumChain else {
       throw cursor.error(
         "query-too-deep",
-        "more than \(ViewExpansion.maximumChain) views are named one in another", at: place)
+        "views are nested more than \(ViewExpansion.maximumChain) deep", at: place)
     }
     guard views.count < ViewExpansion.maximumCount else {
       throw cursor.error(
-        "query-too-deep", "more than \(ViewExpansion.maximumCount) views are named in each other",
+        "query-too-deep", "this query expands to more than \(ViewExpansion.maximumCount) views",
         at: place)
     }
     var inner = QueryParser(
@@ -55,12 +55,12 @@ extension QueryParser {
     } catch {
       // Report the error in the innermost view; the others only lead there.
       throw error.code == "query-view-cycle" || error.isInside
-        ? error : error.inside("the view @\(name)")
+        ? error : error.inside("the view `@\(name)`")
     }
     views.count = inner.views.count
     guard condition != .all || depth == 0 else {
       throw cursor.error(
-        "query-view-empty", "the view @\(name) fits every capture; name it outside of groups",
+        "query-view-empty", "the view `@\(name)` matches every capture; move it out of the group",
         at: place)
     }
     mentions += inner.mentions.map { $0.inside(view: name) }
@@ -72,8 +72,8 @@ extension QueryParser {
   private func unknownView(_ name: String, at range: Range<Int>) -> Diagnostic {
     let near = Nearest.name(to: name, among: views.texts.keys)
     let advice =
-      near.map { "did you mean \"@\($0)\"?" } ?? "to search for the text, put it in quotes"
-    return cursor.error("query-unknown-view", "there is no view \"@\(name)\"; \(advice)", at: range)
+      near.map { "did you mean `@\($0)`?" } ?? "to search for the text, put it in quotes"
+    return cursor.error("query-unknown-view", "there is no view `@\(name)`; \(advice)", at: range)
   }
 }
 

@@ -38,7 +38,7 @@ struct QueryParser {
 
   private var unopenedGroup: Diagnostic {
     cursor.error(
-      "query-unopened-group", "no \"(\" opens this group; to search for a \")\", put it in quotes",
+      "query-unopened-group", "this `)` has no matching `(`; to search for `)`, put it in quotes",
       at: cursor.index..<cursor.index + 1)
   }
 }
@@ -81,7 +81,7 @@ extension QueryParser {
       let range = cursor.index..<cursor.index + (cursor.isAt(word: "OR") ? 2 : 1)
       if cursor.isAt(word: "OR") { throw missingOperand("OR", at: range) }
       if depth == 0 { throw unopenedGroup }
-      throw cursor.error("query-empty-group", "there is nothing in this group", at: range)
+      throw cursor.error("query-empty-group", "this group is empty", at: range)
     }
     return .conjunction(parts)
   }
@@ -109,7 +109,7 @@ extension QueryParser {
       guard cursor.take(")") else {
         throw cursor.error(
           "query-unclosed-group",
-          "no \")\" closes this group; to search for a \"(\", put it in quotes",
+          "this `(` has no matching `)`; to search for `(`, put it in quotes",
           at: start..<start + 1)
       }
       return inner
@@ -122,7 +122,7 @@ extension QueryParser {
   ) throws(Diagnostic) -> Condition {
     guard views.depth + depth < Self.maximumDepth else {
       throw cursor.error(
-        "query-too-deep", "more than \(Self.maximumDepth) groups and negations are nested here",
+        "query-too-deep", "groups and negations are nested more than \(Self.maximumDepth) deep",
         at: start..<start + 1)
     }
     depth += 1
@@ -139,8 +139,8 @@ extension QueryParser {
       }
     return cursor.error(
       "query-missing-operand",
-      "\(name) has nothing to work on; write it in one quoted argument, such as \"\(example)\", "
-        + "and to search for the word itself, put it in double quotes inside that",
+      "`\(name)` is missing an operand; pass the whole expression as one argument, such as "
+        + "'\(example)', or search for the word itself with '\"\(name)\"'",
       at: range)
   }
 }
@@ -172,7 +172,7 @@ extension QueryParser {
       }
     }
     let term = try cursor.takeTerm(stops: [])
-    try cursor.expectBoundary(behind: "this")
+    try cursor.expectBoundary(behind: "this text")
     return .text(try checked(term, from: start))
   }
 
@@ -187,14 +187,14 @@ extension QueryParser {
       } catch {
         throw cursor.error(
           "query-bad-regex",
-          "the regular expression is not valid at character \(error.offset + 1): \(error.message)",
+          "invalid regular expression, at character \(error.offset + 1): \(error.message)",
           at: range)
       }
     }
     if isPattern
       ? term.text.isEmpty : term.text.isBlank || term.text.folded.allSatisfy(\.isWhitespace)
     {
-      throw cursor.error("query-empty-text", "there is no text to look for here", at: range)
+      throw cursor.error("query-empty-text", "the text to search for is empty", at: range)
     }
     return term
   }
@@ -203,8 +203,8 @@ extension QueryParser {
     let text = cursor.takeBare(stops: [])
     return cursor.error(
       "query-change",
-      "\"\(text)\" is a change, and this is a query; to look for a value write field:value, "
-        + "to search for the text put it in quotes",
+      "`\(text)` would change a field, but this is a query; to filter by a field, write "
+        + "`FIELD:VALUE`, or put the text in quotes to search for it",
       at: start..<cursor.index)
   }
 
@@ -219,7 +219,7 @@ extension QueryParser {
     let text = cursor.text(name)
     guard Keyword(rawValue: text.folded) == nil else {
       throw cursor.error(
-        "query-bad-value", "\(text) can't be compared; write \(text):…", at: name)
+        "query-bad-value", "`\(text)` cannot be compared; write `\(text):…`", at: name)
     }
     return try parseTest(Attribute(named: text), named: text, from: start)
   }

@@ -100,7 +100,7 @@ private struct TemplateCompiler {
     let malformed = { (mistake: TemplateMistake) in
       let subject = name.map { "the template `\($0)`" } ?? "the template"
       return source.diagnostic(
-        mistake.code, "\(subject) cannot be understood: \(mistake.message)", at: mistake.range)
+        mistake.code, "\(subject) is invalid: \(mistake.message)", at: mistake.range)
     }
     let bytes = Array(source.text.utf8)
     let tags: [TemplateTag]
@@ -112,7 +112,7 @@ private struct TemplateCompiler {
       guard height <= TemplateTag.maximumDepth else {
         throw source.diagnostic(
           "template-too-deep",
-          "more than \(TemplateTag.maximumDepth) sections and parts are nested here",
+          "sections and parts are nested more than \(TemplateTag.maximumDepth) deep",
           at: tag.textRange)
       }
     }
@@ -135,7 +135,7 @@ private struct TemplateCompiler {
     guard chain.count < TemplateTag.maximumDepth else {
       throw source.diagnostic(
         "template-too-deep",
-        "more than \(TemplateTag.maximumDepth) parts are included one in another",
+        "parts include each other more than \(TemplateTag.maximumDepth) deep",
         at: tag.textRange)
     }
     guard let part = self.source(name) else {

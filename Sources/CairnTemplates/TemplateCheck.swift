@@ -87,7 +87,7 @@ public struct TemplateCheck: Sendable {
     return TemplateMistake(
       tag.text == own
         ? "the part `\(own)` includes itself"
-        : "the part `\(own)` includes itself, by way of `\(tag.text)`",
+        : "the part `\(own)` includes itself through `\(tag.text)`",
       at: tag.textRange, code: "template-endless")
   }
 
@@ -114,7 +114,7 @@ public struct TemplateCheck: Sendable {
     let field = head == "field" && takesFields ? String(name.dropFirst("field.".count)) : name
     let first = String(field.prefix { $0 != "." })
     if takesFields, knownFields.contains(field) || knownFields.contains(first) { return nil }
-    let what = takesFields ? "there is no variable and no field" : "there is no variable"
+    let what = takesFields ? "there is no variable or field" : "there is no variable"
     return TemplateMistake(
       "\(what) `\(field)`" + advice(field, known + (takesFields ? fields : [])),
       at: tag.textRange, code: "template-unknown-variable")

@@ -68,7 +68,7 @@ extension TemplateProgram {
       start = removed.upperBound
       if tag.isUnknown {
         throw TemplateMistake(
-          "it uses a kind of tag that templates here do not have",
+          "templates do not support this kind of tag",
           at: source.lineStart(before: tag.range.lowerBound))
       }
       switch tag.kind {
@@ -92,7 +92,7 @@ extension TemplateProgram {
       case .escaping:
         guard let named = Template.Escaping(pragma: tag.text) else {
           throw TemplateMistake(
-            "after {{% only CONTENT_TYPE: TEXT or CONTENT_TYPE: HTML may stand",
+            "`{{%` can only be followed by `CONTENT_TYPE: TEXT` or `CONTENT_TYPE: HTML`",
             at: source.lineStart(before: tag.range.lowerBound))
         }
         escaping = named
@@ -101,7 +101,7 @@ extension TemplateProgram {
     }
     if source[start...].last == UInt8(ascii: "{") {
       throw TemplateMistake(
-        "a tag is never closed", at: source.lineStart(before: source.count))
+        "the `{` at the end does not open a tag", at: source.lineStart(before: source.count))
     }
     addText(source, start..<source.count, isPart)
     if let part { parts[part] = first..<steps.count }

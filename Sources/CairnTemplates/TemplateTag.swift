@@ -36,6 +36,9 @@ package struct TemplateTag {
 
   /// Whether the tag asks for the position of an element in its list: `{{last()}}`.
   var isPlaceInList: Bool { name.isEmpty && !transforms.isEmpty }
+
+  /// The tag as it opens a section: `{{#name}}` or `{{^name}}`.
+  private var opening: String { "{{\(kind == .inverted ? "^" : "#")\(text)}}" }
 }
 
 /// A mistake in a template, and its place in the source.
@@ -71,19 +74,19 @@ extension TemplateTag {
       case .section, .inverted:
         guard open.count < maximumDepth else {
           throw TemplateMistake(
-            "more than \(maximumDepth) sections are nested here", at: tag.range,
+            "sections are nested more than \(maximumDepth) deep", at: tag.range,
             code: "template-too-deep")
         }
         open.append(tag)
       case .end:
         guard let last = open.popLast() else {
           throw TemplateMistake(
-            "{{/\(tag.text)}} closes a section that was never opened", at: tag.range)
+            "`{{/\(tag.text)}}` has no matching `{{#\(tag.text)}}`", at: tag.range)
         }
         guard last.text == tag.text else {
           throw TemplateMistake(
-            "{{/\(tag.text)}} closes a section that was not opened last; "
-              + "{{#\(last.text)}} wants {{/\(last.text)}}", at: tag.range)
+            "expected `{{/\(last.text)}}` to close `\(last.opening)`, not `{{/\(tag.text)}}`",
+            at: tag.range)
         }
       default: break
       }
@@ -92,7 +95,7 @@ extension TemplateTag {
     }
     if let tag = open.last {
       throw TemplateMistake(
-        "a section is never closed; close {{#\(tag.text)}} by {{/\(tag.text)}}", at: tag.range)
+        "the section `\(tag.opening)` is not closed; add `{{/\(tag.text)}}`", at: tag.range)
     }
     return tags
   }
@@ -103,7 +106,7 @@ extension TemplateTag {
     if isTriple { inner += 1 }
     let ending = isTriple ? "}}}" : "}}"
     guard let end = source[inner...].firstIndex(of: ending) else {
-      throw TemplateMistake("a tag is never closed by \(ending)", at: opening..<opening + 2)
+      throw TemplateMistake("this tag is not closed; add `\(ending)`", at: opening..<opening + 2)
     }
     range = opening..<end + ending.utf8.count
     let sign = isTriple ? nil : source[inner..<end].first
@@ -123,16 +126,16 @@ extension TemplateTag {
       || isTriple && source[content].firstIndex(of: "}}") != nil
     if transforms.count > Self.maximumDepth {
       throw TemplateMistake(
-        "more than \(Self.maximumDepth) functions are nested here", at: range,
+        "functions are nested more than \(Self.maximumDepth) deep", at: range,
         code: "template-too-deep")
     }
-    if self.text.isEmpty { throw TemplateMistake("a tag has no name", at: range) }
+    if self.text.isEmpty { throw TemplateMistake("this tag has no name", at: range) }
     if self.text.contains(where: \.isNewline) {
-      throw TemplateMistake("a tag is never closed by \(ending)", at: opening..<opening + 2)
+      throw TemplateMistake("this tag is not closed; add `\(ending)`", at: opening..<opening + 2)
     }
     if kind == .partial, !self.text.utf8.allSatisfy(Self.isInPartialName) {
       throw TemplateMistake(
-        "a part is named by letters, digits, `-` and `_`: {{> part}}", at: range)
+        "the name of a part can contain only letters, digits, `-` and `_`", at: range)
     }
   }
 
@@ -146,9 +149,10 @@ extension TemplateTag {
     case UInt8(ascii: "%"): return .escaping
     case UInt8(ascii: "&"): return .variable(isEscaped: false)
     case UInt8(ascii: "="):
-      throw TemplateMistake("the delimiters cannot be changed", at: range)
+      throw TemplateMistake("templates cannot change the delimiters", at: range)
     case UInt8(ascii: "<"), UInt8(ascii: "$"):
-      throw TemplateMistake("blocks cannot be replaced", at: range)
+      throw TemplateMistake(
+        "templates do not support blocks (`{{$…}}`) and parents (`{{<…}}`)", at: range)
     default: return .variable(isEscaped: true)
     }
   }

@@ -40,32 +40,32 @@ struct TemplateTransform: Sendable {
 
 extension TemplateTransform {
   private static let times = [
-    time("iso", "the day", "2026-11-21") { $0.description },
+    time("iso", "the day as YYYY-MM-DD", "2026-11-21") { $0.description },
     time("long", "the day in words", "21 November 2026") {
       "\($0.day) \($0.monthName) \($0.year.padded(4))"
     },
-    time("short", "day and month", "21 Nov") { "\($0.day) \($0.monthName.prefix(3))" },
+    time("short", "the day and the month", "21 Nov") { "\($0.day) \($0.monthName.prefix(3))" },
     time("weekday", "the day of the week", "Saturday") { $0.weekdayName },
     time("day", "the day of the month", "21") { String($0.day) },
     time("month", "the month", "November") { $0.monthName },
     time("year", "the year", "2026") { $0.year.padded(4) },
-    time("monthyear", "the month with its year", "November 2026") {
+    time("monthyear", "the month and the year", "November 2026") {
       "\($0.monthName) \($0.year.padded(4))"
     },
-    time("week", "the week's number (ISO 8601)", "47") { String($0.week.number) },
+    time("week", "the week number (ISO 8601)", "47") { String($0.week.number) },
     time("weekyear", "the year that the week belongs to", "2026") { $0.week.year.padded(4) },
     TemplateTransform(
-      name: "time", takes: .time, summary: "hour and minute; nothing of a whole day",
+      name: "time", takes: .time, summary: "the hour and minute; empty for a whole day",
       sample: ("2026-11-21T10:04:05+01:00", "10:04")
     ) { scalar in
       guard case .time(.dateTime(let time), _) = scalar.content else { return nil }
       let clock = scalar.setting.clock
       let local = time.offset == nil ? time : clock.dateTime(clock.instant(time))
-      let (hours, minutes) = (local.secondOfDay / 3600, local.secondOfDay / 60 % 60)
-      return TemplateScalar("\(hours.padded(2)):\(minutes.padded(2))", scalar.setting)
+      let (hour, minute, _) = local.timeOfDay
+      return TemplateScalar("\(hour.padded(2)):\(minute.padded(2))", scalar.setting)
     },
     TemplateTransform(
-      name: "relative", takes: .time, summary: "how far from today",
+      name: "relative", takes: .time, summary: "the distance from today",
       sample: ("2026-11-18", "3 days ago")
     ) { scalar in
       guard case .time(let time, _) = scalar.content else { return nil }
@@ -101,21 +101,24 @@ extension TemplateTransform {
 
 extension TemplateTransform {
   private static let texts = [
-    text("slug", "letters, digits and hyphens, as in addresses", "Größe & Maß", "größe-maß") {
+    text(
+      "slug", "the letters and digits, joined with hyphens, for addresses", "Größe & Maß",
+      "größe-maß"
+    ) {
       $0.slug
     },
-    text("uppercased", "in capitals", "Acme", "ACME") { $0.uppercased() },
-    text("lowercased", "in small letters", "Acme", "acme") { $0.lowercased() },
+    text("uppercased", "the text in capital letters", "Acme", "ACME") { $0.uppercased() },
+    text("lowercased", "the text in small letters", "Acme", "acme") { $0.lowercased() },
     text("line", "the first line", "One\nTwo", "One") { text in
       String(text.split(whereSeparator: \.isNewline).first ?? "")
     },
-    text("underline", "as many `=` as it is wide", "Acme", "====") { text in
+    text("underline", "a line of `=` as wide as the text", "Acme", "====") { text in
       String(repeating: "=", count: TerminalText.width(of: text))
     },
     cut("cut8"),
     TemplateTransform(
       name: "linked", takes: .text,
-      summary: "the text, wikilinks in it as links; in HTML for `{{{linked(x)}}}`",
+      summary: "the text with wikilinks as links; in HTML, use `{{{linked(x)}}}`",
       sample: ("see [[Sarah]]", "see Sarah")
     ) { scalar in
       let setting = scalar.setting
@@ -139,7 +142,7 @@ extension TemplateTransform {
   private static func cut(_ name: String) -> TemplateTransform {
     let length = cutLength(name) ?? 1
     return text(
-      name, "whole words of at most so many characters (1 to 9999), and `…` where more followed",
+      name, "the first words, up to that many characters (1 to 9999), and `…` if text was cut",
       "Pay the Acme", "Pay the…"
     ) { $0.cut(to: length) }
   }
@@ -156,10 +159,10 @@ extension TemplateTransform {
 
 extension TemplateTransform {
   private static let numbers = [
-    number("stars", "a star for each", "3", "★★★") { String(repeating: "★", count: $0) },
-    number("s", "the ending of a plural: `s`, but for 1 nothing", "2", "s") { $0 == 1 ? "" : "s" },
+    number("stars", "that many stars", "3", "★★★") { String(repeating: "★", count: $0) },
+    number("s", "the plural ending: `s`, or nothing for 1", "2", "s") { $0 == 1 ? "" : "s" },
     TemplateTransform(
-      name: "many", takes: .number, summary: "whether it is not 1, for a section",
+      name: "many", takes: .number, summary: "whether the number is not 1, for a section",
       sample: ("2", "true")
     ) { scalar in
       guard case .number(let number) = scalar.content else { return nil }

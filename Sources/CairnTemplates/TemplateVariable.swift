@@ -60,118 +60,127 @@ extension TemplateVariable {
   public static let all = frame + groups + items
 
   private static let frame = [
-    TemplateVariable("title", .text, [.frame], "the digest's heading", "Notes"),
-    TemplateVariable("notebook", .text, [.frame], "what the notebook is called", "Notes"),
+    TemplateVariable("title", .text, [.frame], "the heading of the digest", "Notes"),
+    TemplateVariable("notebook", .text, [.frame], "the name of the notebook", "Notes"),
     TemplateVariable(
-      "language", .text, [.frame], "of the words around the captures, as in `<html lang>`", "en"),
-    TemplateVariable("generated", .time, [.frame], "the day it was made", "2026-11-21"),
+      "language", .text, [.frame],
+      "the language of the words around the captures, for `<html lang>`", "en"),
     TemplateVariable(
-      "since", .time, [.frame], "the first day of `--since`, where it is given", "2026-11-16"),
+      "generated", .time, [.frame], "the day on which the digest was made", "2026-11-21"),
     TemplateVariable(
-      "until", .time, [.frame], "the last day of `--until`, where it is given", "2026-11-22"),
+      "since", .time, [.frame], "the first day of `--since`, if given", "2026-11-16"),
+    TemplateVariable(
+      "until", .time, [.frame], "the last day of `--until`, if given", "2026-11-22"),
     TemplateVariable(
       "period", .text, [.frame],
-      "these days, where `--since` or `--until` is said and the title does not name them",
+      "the days from `--since` to `--until`, if given and not named in the title",
       "2026-11-16 to 2026-11-22"),
-    TemplateVariable("total", .number, [.frame], "how many captures it holds", "1"),
-    TemplateVariable("isEmpty", .flag, [.frame], "whether it holds none", "false"),
-    TemplateVariable("isGrouped", .flag, [.frame], "whether captures stand in groups", "true"),
+    TemplateVariable("total", .number, [.frame], "the number of captures", "1"),
+    TemplateVariable("isEmpty", .flag, [.frame], "whether there are no captures", "false"),
+    TemplateVariable("isGrouped", .flag, [.frame], "whether the captures are in groups", "true"),
     TemplateVariable(
-      "query", .text, [.frame], "what chose the captures, where anything did", "type:action"),
+      "query", .text, [.frame], "the query that chose the captures, if any", "type:action"),
     TemplateVariable(
       "theme", .text, [.frame], "`gray`, `blue`, `orange`, `yellow`, `green` or `indigo`", "gray"),
     TemplateVariable("scheme", .text, [.frame], "`auto`, `light` or `dark`", "auto"),
     TemplateVariable(
-      "hasContents", .flag, [.frame], "whether a table of contents is wanted", "true"),
+      "hasContents", .flag, [.frame], "whether to show a table of contents", "true"),
     TemplateVariable(
-      "contents", .list, [.frame], "the groups, or without groups the captures", nil,
+      "contents", .list, [.frame], "the groups, or the captures if there are no groups", nil,
       elements: ["name", "anchor", "count", "icon", "level", "indent"]),
     TemplateVariable(
-      "charts", .html, [.frame], "in HTML: the charts that are wanted, for `{{{charts}}}`", nil),
+      "charts", .html, [.frame], "in HTML: the charts, for `{{{charts}}}`", nil),
     TemplateVariable(
       "style", .text, [.frame], "in HTML: the style sheet, for `<style>{{{style}}}</style>`", nil),
     TemplateVariable(
-      "policy", .text, [.frame], "in HTML: the Content-Security-Policy that fits it", nil),
+      "policy", .text, [.frame], "in HTML: the matching Content-Security-Policy", nil),
     TemplateVariable(
-      "ends", .list, [.frame, .group], "the groups that end here, in `foot` those still open", nil,
+      "ends", .list, [.frame, .group], "the groups that end here; in `foot`, the groups still open",
+      nil,
       elements: ["hasItems"]),
   ]
 
   private static let groups = [
     TemplateVariable(
-      "name", .text, [.group], "of the collection, the type, the tag, the month …", "Work / Acme"),
-    TemplateVariable("by", .text, [.group], "what it is grouped by", "collection"),
-    TemplateVariable("icon", .text, [.group], "of the collection", "⚙️"),
-    TemplateVariable("anchor", .address, [.group], "to link to it", "g-work-acme"),
-    TemplateVariable("count", .number, [.group], "how many captures it holds", "1"),
+      "name", .text, [.group], "the name of the collection, type, tag, month …", "Work / Acme"),
+    TemplateVariable("by", .text, [.group], "what the captures are grouped by", "collection"),
+    TemplateVariable("icon", .text, [.group], "the icon of the collection", "⚙️"),
     TemplateVariable(
-      "hasItems", .flag, [.group], "whether captures follow, and not smaller groups", "true"),
-    TemplateVariable("level", .number, [.group], "of its heading: 2, or more within a group", "2"),
-    TemplateVariable("signs", .text, [.group], "the number signs of that heading", "##"),
+      "anchor", .address, [.group], "the anchor for links to the group", "g-work-acme"),
+    TemplateVariable("count", .number, [.group], "the number of captures in the group", "1"),
     TemplateVariable(
-      "rule", .text, [.group], "a line as wide as the name: `=`, or `-` within a group",
+      "hasItems", .flag, [.group], "whether captures follow, instead of smaller groups", "true"),
+    TemplateVariable(
+      "level", .number, [.group], "the level of the heading: 2, or more inside a group", "2"),
+    TemplateVariable("signs", .text, [.group], "the `#` signs of that heading", "##"),
+    TemplateVariable(
+      "rule", .text, [.group], "a line as wide as the name: `=`, or `-` inside a group",
       "==========="),
   ]
 
   private static let items = [
-    TemplateVariable("id", .text, [.item, .print], "", "k7x2m9q4ab"),
+    TemplateVariable("id", .text, [.item, .print], "the id", "k7x2m9q4ab"),
     TemplateVariable(
       "title", .text, [.item, .print],
-      "the field, else the first heading, else how the text begins", "Pay the Acme invoice"),
+      "the field `title`, or the first heading, or the beginning of the text",
+      "Pay the Acme invoice"),
     TemplateVariable(
-      "path", .text, [.item, .print], "of the file, below the notebook",
+      "path", .text, [.item, .print], "the path of the file in the notebook",
       "work/acme/2026-11-21-pay.md"),
     TemplateVariable(
-      "stem", .text, [.item, .print], "the file's name without its ending", "2026-11-21-pay"),
+      "stem", .text, [.item, .print], "the file name without its extension", "2026-11-21-pay"),
     TemplateVariable(
-      "source", .address, [.item], "of the file, from where the digest lies",
+      "source", .address, [.item], "the path of the file, relative to the digest",
       "work/acme/2026-11-21-pay.md"),
-    TemplateVariable("anchor", .address, [.item], "to link to it in the digest", "c-k7x2m9q4ab"),
-    TemplateVariable("number", .number, [.item], "its place in the digest, from 1", "1"),
-    TemplateVariable("level", .number, [.item], "of its heading", "3"),
-    TemplateVariable("signs", .text, [.item], "the number signs of that heading", "###"),
-    TemplateVariable("type", .text, [.item, .print], "", "action"),
+    TemplateVariable(
+      "anchor", .address, [.item], "the anchor for links to the capture", "c-k7x2m9q4ab"),
+    TemplateVariable("number", .number, [.item], "the position in the digest, from 1", "1"),
+    TemplateVariable("level", .number, [.item], "the level of the heading", "3"),
+    TemplateVariable("signs", .text, [.item], "the `#` signs of that heading", "###"),
+    TemplateVariable("type", .text, [.item, .print], "the type", "action"),
     TemplateVariable("collection", .text, [.item, .print], "the folder", "work/acme"),
-    TemplateVariable("status", .text, [.item, .print], "", "open"),
+    TemplateVariable("status", .text, [.item, .print], "the status", "open"),
     TemplateVariable(
-      "meaning", .text, [.item, .print], "", "Acme must be paid before the month ends."),
-    TemplateVariable("score", .number, [.item, .print], "0 to 3", "3"),
-    TemplateVariable("scoreName", .text, [.item, .print], "the score in a word", "great"),
+      "meaning", .text, [.item, .print], "the meaning", "Acme must be paid before the month ends."),
+    TemplateVariable("score", .number, [.item, .print], "the score, from 0 to 3", "3"),
+    TemplateVariable("scoreName", .text, [.item, .print], "the score as a word", "great"),
     TemplateVariable(
-      "stars", .text, [.item], "a star for each point of the score", "★★★"),
+      "stars", .text, [.item], "one star for each point of the score", "★★★"),
     TemplateVariable(
-      "created", .time, [.item, .print], "in `--print` as the file writes it", "2026-11-21"),
+      "created", .time, [.item, .print],
+      "the time of creation, in `--print` as written in the file", "2026-11-21"),
     TemplateVariable(
       "updated", .time, [.item, .print],
-      "in a digest when a field says so, else `created`; in `--print` as the file writes it",
+      "the last change if a field states it, otherwise `created`; in `--print` as written",
       "2026-11-22"),
     TemplateVariable(
-      "due", .time, [.item, .print], "in `--print` as the file writes it", "2026-11-30"),
+      "due", .time, [.item, .print], "the due date, in `--print` as written in the file",
+      "2026-11-30"),
     TemplateVariable(
-      "cover", .address, [.item], "of its first picture, where that is a file",
+      "cover", .address, [.item], "the address of the first picture, if it is a file",
       "work/acme/media/scan.png"),
     TemplateVariable(
       "coverImage", .html, [.item], "in HTML: that picture, for `{{{coverImage}}}`", nil),
     TemplateVariable(
       "images", .list, [.item],
-      "the pictures that its fields name, where they are files or addresses", nil,
+      "the pictures in its fields, if they are files or web addresses", nil,
       elements: ["address", "name", "picture"]),
-    TemplateVariable("hasFiles", .flag, [.item], "whether it has other files", "false"),
+    TemplateVariable("hasFiles", .flag, [.item], "whether the capture has other files", "false"),
     TemplateVariable(
-      "files", .list, [.item], "the other files that its field `files` names", nil,
+      "files", .list, [.item], "the files in its field `files`", nil,
       elements: ["address", "name"]),
     TemplateVariable(
-      "isOverdue", .flag, [.item], "whether it was due before today and is not finished", "false"),
-    TemplateVariable("hasTags", .flag, [.item], "whether it has any", "true"),
+      "isOverdue", .flag, [.item], "whether it was due before today and is unfinished", "false"),
+    TemplateVariable("hasTags", .flag, [.item], "whether the capture has tags", "true"),
     TemplateVariable(
-      "tags", .list, [.item, .print], "each is `{{.}}` in a section", "finance acme"),
-    TemplateVariable("hasFields", .flag, [.item], "whether it has fields of its own", "true"),
+      "tags", .list, [.item, .print], "the tags; each is `{{.}}` in a section", "finance acme"),
+    TemplateVariable("hasFields", .flag, [.item], "whether `fields` contains any", "true"),
     TemplateVariable(
-      "fields", .list, [.item], "fields that no other name shows", nil,
+      "fields", .list, [.item], "the fields that have no variable of their own", nil,
       elements: ["name", "value"]),
     TemplateVariable(
       "field", .map, [.item, .print],
-      "any field, also one called like a name here: `{{field.level}}`",
+      "any field, even if a variable has the same name: `{{field.level}}`",
       nil),
     TemplateVariable(
       "html", .html, [.item], "in HTML: the body, for `{{{html}}}`",
@@ -182,8 +191,8 @@ extension TemplateVariable {
     TemplateVariable(
       "text", .text, [.item], "in plain text: the body, for `{{{text}}}`", "They called *twice*."),
     TemplateVariable(
-      "body", .text, [.print], "the body as the file has it",
+      "body", .text, [.print], "the body as written in the file",
       "# Pay the Acme invoice\n\nThey called *twice*.\n"),
-    TemplateVariable("snippet", .text, [.print], "in `search`: the passage that was found", nil),
+    TemplateVariable("snippet", .text, [.print], "in `search`: the matching passage", nil),
   ]
 }

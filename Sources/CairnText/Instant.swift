@@ -75,6 +75,12 @@ public struct DateTime: Hashable, Sendable {
       nanoseconds: instant.nanoseconds, offset: offset)
   }
 
+  /// The time as a clock shows it; 23:59:60 for a leap second at the end of the day.
+  public var timeOfDay: (hour: Int, minute: Int, second: Int) {
+    let last = min(secondOfDay, 86_399)
+    return (last / 3600, last / 60 % 60, last % 60 + secondOfDay - last)
+  }
+
   /// Returns the instant of this time. If the time has no offset, uses `otherwise` instead, in
   /// seconds east of UTC.
   public func instant(otherwise: Int) -> Instant {
@@ -88,7 +94,7 @@ extension DateTime: CustomStringConvertible {
   /// The time in the form `2026-11-21T10:04:05+01:00` (RFC 3339 date-time), with a fraction only if
   /// it is not zero and an offset only if it is known.
   public var description: String {
-    let (hour, minute, second) = (secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60)
+    let (hour, minute, second) = timeOfDay
     var text = "\(date)T\(hour.padded(2)):\(minute.padded(2)):\(second.padded(2))"
     if nanoseconds > 0 {
       var digits = nanoseconds.padded(9)

@@ -110,17 +110,17 @@ struct MediaTypeTests {
 
   /// Pictures that are cut off, and what is said of them.
   static let cut: [(file: String, type: MediaType, missing: String)] = [
-    ("~89PNG~0D~0A~1A~0A~00~00~00~02IDATab", .png, "there is no IEND chunk at its end"),
-    ("~FF~D8~FF~DA~00~02ab", .jpeg, "there is no EOI mark (FF D9) at its end"),
-    ("GIF89a~01~00~01~00~00~00~00,", .gif, "there is no trailer (3B) at its end"),
-    ("RIFF~1A~00~00~00WEBPVP8 ", .webp, "it is to have 34 bytes, and has 16"),
-    ("~00~00~00~0Cftypavif~00~00~00~09mdat", .avif, "it is to have 21 bytes, and has 20"),
+    ("~89PNG~0D~0A~1A~0A~00~00~00~02IDATab", .png, "the IEND chunk at its end is missing"),
+    ("~FF~D8~FF~DA~00~02ab", .jpeg, "the EOI marker (FF D9) at its end is missing"),
+    ("GIF89a~01~00~01~00~00~00~00,", .gif, "the trailer (3B) at its end is missing"),
+    ("RIFF~1A~00~00~00WEBPVP8 ", .webp, "it has only 16 bytes of 34"),
+    ("~00~00~00~0Cftypavif~00~00~00~09mdat", .avif, "it has only 20 bytes of 21"),
     (
       "~00~00~00~0Cftypavif~00~00~00~01mdat~00~00~00~01~00~00~00~00", .avif,
-      "it is to have 4294967308 bytes, and has 28"
+      "it has only 28 bytes of 4294967308"
     ),
-    ("<svg><g></g>", .svg, "its element `svg` has no end"),
-    ("<svg a='/>", .svg, "its element `svg` has no end"),
+    ("<svg><g></g>", .svg, "its `svg` element is not closed"),
+    ("<svg a='/>", .svg, "its `svg` element is not closed"),
   ]
 
   @Test("What is missing is said", arguments: cut)

@@ -24,7 +24,7 @@ struct DigestTests {
 
         # Notes
 
-        3 captures, 2026-11-21. Chosen by in:\\*.
+        3 captures, 2026-11-21. Query: in:\\*
 
         - [Inbox](#inbox) (1)
         - [people](#people) (1)
@@ -118,7 +118,7 @@ struct DigestTests {
   func empty(format: DigestFormat) throws {
     let text = try digest([], format)
     #expect(text.contains("0 captures"))
-    #expect(text.contains("There is nothing to show."))
+    #expect(text.contains("There are no captures to show."))
     #expect(try digest([notes[0]], format).contains("1 capture\(format == .html ? " " : ",")"))
   }
 
@@ -149,7 +149,7 @@ struct DigestTests {
     let error = #expect(throws: Diagnostic.self) {
       try DigestTemplates(.html, replacing: [.item: "a\n{{#b}}"])
     }
-    #expect(error?.message.hasPrefix("the template `item` cannot be understood") == true)
+    #expect(error?.message.hasPrefix("the template `item` is invalid") == true)
   }
 
   @Test("What the sink throws ends it")

@@ -93,7 +93,8 @@ extension YamsOracle {
       let names = keys.map { "`\($0)`" }.joined(separator: ", ")
       return .failure(
         YAMLFailure(
-          offset: places["\(context.mark)"], reason: "the key \(names) occurs twice"))
+          offset: places["\(context.mark)"],
+          reason: "duplicate \(keys.count == 1 ? "key" : "keys") \(names)"))
     } catch {
       return .failure(YAMLFailure(offset: nil, reason: "\(error)"))
     }

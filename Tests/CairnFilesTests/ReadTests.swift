@@ -154,7 +154,7 @@ import Testing
     let error = #expect(throws: FileError.self) {
       try store.editFile(note("work/x.md")) { _ in [1] }
     }
-    #expect(error?.description == "work/x.md: cannot be written: no space left on the disk")
+    #expect(error?.description == "cannot write work/x.md: no space left on the disk")
     #expect(error?.notePath == note("work/x.md"))
   }
 }

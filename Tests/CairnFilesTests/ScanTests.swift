@@ -85,7 +85,7 @@ import Testing
     #expect(scan.folders == [note("a"), note("b")])
     #expect(!scan.isComplete)
     #expect(
-      scan.problems.map(\.description) == ["\(unread): cannot be listed: permission denied"])
+      scan.problems.map(\.description) == ["cannot list \(unread): permission denied"])
   }
 
   @Test("Whichever call fails: every file is listed, or the scan is incomplete")

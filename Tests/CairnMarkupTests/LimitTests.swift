@@ -120,7 +120,7 @@ extension String {
     #expect(markup.firstLine == "# a")
     #expect(markup.plainText.hasPrefix("# a\n\n- [ ] <b> [[c]] #d\u{FFFD}\n> > "))
     let html = markup.html()
-    #expect(html.hasPrefix("<p class=\"limit\">Shown as plain text: too many quotes and lists"))
+    #expect(html.hasPrefix("<p class=\"limit\">Shown as plain text: quotes and lists are nested"))
     #expect(html.contains("- [ ] &lt;b&gt; [[c]]"))
     for limit in MarkupLimit.allCases { #expect(limit.note.hasSuffix("\(limit.reason).")) }
   }

@@ -216,11 +216,11 @@ private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Co
   }
 
   @Test(arguments: [
-    ("staus:open", ["state", "status"], "did you mean \"status\"?"),
-    ("gerne:x", ["genre", "year"], "did you mean \"genre\"?"),
+    ("staus:open", ["state", "status"], "did you mean `status`?"),
+    ("gerne:x", ["genre", "year"], "did you mean `genre`?"),
     ("mailto:x", ["genre"], "put it in quotes"),
-    ("sort:yera", ["Year"], "did you mean \"Year\"?"),
-    ("has:yaer", ["Year"], "did you mean \"Year\"?"),
+    ("sort:yera", ["Year"], "did you mean `Year`?"),
+    ("has:yaer", ["Year"], "did you mean `Year`?"),
   ])
   func unknownFields(_ text: String, _ known: [String], _ advice: String) throws {
     let query = try Query(text)
@@ -238,7 +238,7 @@ private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Co
       try Query("a in:boks").check(fields: ["x"], collections: folders)
     }
     #expect(error?.code == "query-unknown-collection")
-    #expect(error?.message == "there is no collection \"boks\"; did you mean \"books\"?")
+    #expect(error?.message == "there is no collection `boks`; did you mean `books`?")
     #expect(error?.location?.column == 6)
   }
 

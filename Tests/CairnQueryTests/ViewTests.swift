@@ -51,12 +51,12 @@ import Testing
   }
 
   static let errors: [(String, code: String, message: String)] = [
-    ("@opn", "query-unknown-view", "did you mean \"@open\"?"),
+    ("@opn", "query-unknown-view", "did you mean `@open`?"),
     ("@alice", "query-unknown-view", "to search for the text, put it in quotes"),
     ("@self", "query-view-cycle", "@self → @self"),
     ("x @ping", "query-view-cycle", "@ping → @pong → @ping"),
-    ("@deep", "query-empty-value", "in the view @broken: "),
-    ("NOT @order", "query-view-empty", "the view @order fits every capture"),
+    ("@deep", "query-empty-value", "in the view `@broken`: "),
+    ("NOT @order", "query-view-empty", "the view `@order` matches every capture"),
   ]
 
   @Test func whatCannotBe() throws {

@@ -12,31 +12,34 @@ struct TemplateCheckTests {
       ("{{title}} {{author}} {{Invoice no}} {{field.author}} {{author.name}}", []),
       ("{{#tags}}{{.}}{{^last()}}, {{/last()}}{{/tags}}{{> row}}", []),
       ("{{#fields}}{{name}}: {{value}}{{/fields}}{{month(created)}} {{cut80(title)}}", []),
-      ("a\n {{titel}}", ["2:4: there is no variable and no field `titel`; did you mean `title`?"]),
-      ("{{name}}", ["1:3: there is no variable and no field `name`"]),
+      ("a\n {{titel}}", ["2:4: there is no variable or field `titel`; did you mean `title`?"]),
+      ("{{name}}", ["1:3: there is no variable or field `name`"]),
       (
         "{{#autor}}{{/autor}}",
-        ["1:4: there is no variable and no field `autor`; did you mean `author`?"]
+        ["1:4: there is no variable or field `autor`; did you mean `author`?"]
       ),
       (
         "{{field.autor}}",
-        ["1:3: there is no variable and no field `autor`; did you mean `author`?"]
+        ["1:3: there is no variable or field `autor`; did you mean `author`?"]
       ),
       ("{{mont(created)}}", ["1:3: there is no function `mont`; did you mean `month`?"]),
       ("{{#tags}}{{lst()}}{{/tags}}", ["1:12: there is no function `lst`; did you mean `last`?"]),
       ("{{> rwo}}", ["1:5: there is no part `rwo`; did you mean `row`?"]),
-      ("x {{#tags}} y", ["1:3: a section is never closed; close {{#tags}} by {{/tags}}"]),
-      ("{{/tags}}", ["1:1: {{/tags}} closes a section that was never opened"]),
+      ("x {{#tags}} y", ["1:3: the section `{{#tags}}` is not closed; add `{{/tags}}`"]),
+      ("{{/tags}}", ["1:1: `{{/tags}}` has no matching `{{#tags}}`"]),
       (
         "{{#tags}}{{#due}}{{/tags}}{{/due}}",
-        ["1:18: {{/tags}} closes a section that was not opened last; {{#due}} wants {{/due}}"]
+        ["1:18: expected `{{/due}}` to close `{{#due}}`, not `{{/tags}}`"]
       ),
-      ("{{title", ["1:1: a tag is never closed by }}"]),
-      ("{{{title}}", ["1:1: a tag is never closed by }}}"]),
-      ("{{}}", ["1:1: a tag has no name"]), ("{{# }}", ["1:1: a tag has no name"]),
-      ("{{=<% %>=}}", ["1:1: the delimiters cannot be changed"]),
-      ("{{<row}}{{/row}}", ["1:1: blocks cannot be replaced"]),
-      ("{{> ../row}}", ["1:1: a part is named by letters, digits, `-` and `_`: {{> part}}"]),
+      ("{{title", ["1:1: this tag is not closed; add `}}`"]),
+      ("{{{title}}", ["1:1: this tag is not closed; add `}}}`"]),
+      ("{{}}", ["1:1: this tag has no name"]), ("{{# }}", ["1:1: this tag has no name"]),
+      ("{{=<% %>=}}", ["1:1: templates cannot change the delimiters"]),
+      (
+        "{{<row}}{{/row}}",
+        ["1:1: templates do not support blocks (`{{$…}}`) and parents (`{{<…}}`)"]
+      ),
+      ("{{> ../row}}", ["1:1: the name of a part can contain only letters, digits, `-` and `_`"]),
     ])
   func problems(template: String, expected: [String]) {
     let found = check.problems(in: TemplateSource(template), places: [.item]).map { problem in
@@ -49,8 +52,8 @@ struct TemplateCheckTests {
     "A part that includes itself is told with its place",
     arguments: [
       ("a", ["1:7: the part `a` includes itself"]),
-      ("b", ["1:7: the part `b` includes itself, by way of `c`"]),
-      ("c", ["2:5: the part `c` includes itself, by way of `b`"]), ("d", []), ("item", []),
+      ("b", ["1:7: the part `b` includes itself through `c`"]),
+      ("c", ["2:5: the part `c` includes itself through `b`"]), ("d", []), ("item", []),
     ])
   func endless(name: String, expected: [String]) throws {
     let parts = [

@@ -1,4 +1,6 @@
+import CairnCapture
 import CairnFixtures
+import CairnText
 import Testing
 
 @testable import CairnTemplates
@@ -13,6 +15,14 @@ struct TemplateTransformTests {
       transform.name == "many" ? "{{#\(call)}}true{{/\(call)}}" : "{{\(call)}}"
     #expect(
       try PrintTemplate(template).render(note, clock: clock) == transform.sample.to)
+  }
+
+  @Test("A leap second belongs to the last minute of its day")
+  func leapSecond() throws {
+    let day = try #require(CalendarDate(year: 2016, month: 12, day: 31))
+    let time = FieldTime.dateTime(DateTime(date: day, secondOfDay: 86_400))
+    let shown = TemplateScalar(time, TemplateSetting(clock: clock)).transform("time")?.shown
+    #expect(shown == "23:59")
   }
 
   @Test("Weeks are those of ISO 8601")

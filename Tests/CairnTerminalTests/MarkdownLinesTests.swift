@@ -183,7 +183,7 @@ import Testing
   @Test("A body that is not read as Markdown is shown as it is, and why")
   func limited() {
     let lines = Self.lines("# a\n**b**\n" + "> ".repeated(600))
-    #expect(lines.first == "Shown as plain text: too many quotes and lists within each other.")
+    #expect(lines.first == "Shown as plain text: quotes and lists are nested too deeply.")
     #expect(lines.dropFirst().prefix(3) == ["", "    # a", "    **b**"])
   }
 }

@@ -1,5 +1,5 @@
-/* A site made by Cairn. Searches its pages by the beginnings of words: the words lie in files beside
-   this one, which are loaded as they are wanted, also where the site is opened from a folder. */
+/* A site made by Cairn. Searches the pages for words that begin with the given text. The words are in
+   files in the folder `search`, which are loaded when needed, even if the site is opened from disk. */
 (() => {
   "use strict";
   const place = document.querySelector(".search");
@@ -11,7 +11,7 @@
   const shards = new Map();
   let about = null;
 
-  // What the files call when they have been loaded.
+  // Called by the files of words and pages when they load.
   window.cairnSearch = {
     about(value) { about = value; },
     words(key, list) { shards.set(key, list); },
@@ -37,7 +37,7 @@
   const alone = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Bopomofo}\\p{sc=Yi}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}\\p{So}\\p{Sc}";
   const pieces = new RegExp(`[${alone}]\\p{M}*|(?:(?![${alone}])[\\p{L}\\p{M}\\p{N}])+`, "gu");
 
-  // Whether a word comes before another in the order of their scalars.
+  // Returns whether a word comes before another in Unicode scalar order.
   const precedes = (one, other) => {
     const [left, right] = [[...one], [...other]];
     const at = left.findIndex((letter, index) => letter !== right[index]);
@@ -45,7 +45,7 @@
     return at < right.length && left[at].codePointAt(0) < right[at].codePointAt(0);
   };
 
-  // The pages with a word that begins so: their numbers with how well each fits.
+  // Returns the numbers of the pages that contain a word with this beginning, each with a weight.
   const pagesWith = async (start) => {
     const keys = [...about.starts.keys()].filter((key) => {
       const [first, next] = [about.starts[key], about.starts[key + 1]];
@@ -92,7 +92,7 @@
     return Object.assign(pages.filter(Boolean), {total: found.length});
   };
 
-  // The form: without this script there is none.
+  // The search form, which exists only if this script runs.
   const make = (name, values, ...children) => {
     const element = Object.assign(document.createElement(name), values);
     element.append(...children);
@@ -112,9 +112,10 @@
       return make("li", {}, link, make("span", {className: "about", textContent: [around, day].filter(Boolean).join(" · ")}));
     }));
     const total = pages?.total ?? 0;
-    status.textContent = !pages ? "The search could not be loaded."
-      : total === 0 ? "Nothing found."
-        : total > pages.length ? `${total} found; the first ${pages.length}:` : `${total} found`;
+    status.textContent = !pages ? "The search index could not be loaded."
+      : total === 0 ? "No results"
+        : total > pages.length ? `${total} results; showing the first ${pages.length}`
+          : total === 1 ? "1 result" : `${total} results`;
     results.hidden = false;
   };
 

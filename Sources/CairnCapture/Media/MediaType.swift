@@ -64,14 +64,14 @@ public enum MediaType: String, CaseIterable, Sendable {
     case .webm: "a WebM video"
     case .matroska: "a Matroska video"
     case .ogv: "an Ogg video"
-    case .ogg: "an Ogg sound"
-    case .mp4, .mp3, .m4a: "an \(rawValue.uppercased()) \(kind == .video ? "video" : "sound")"
+    case .ogg: "an Ogg audio file"
+    case .mp4, .mp3, .m4a: "an \(rawValue.uppercased()) \(kind == .video ? "video" : "audio file")"
     case .pdf: "a PDF document"
     default:
       switch kind {
       case .image: "a \(rawValue.uppercased()) picture"
       case .video: "a \(rawValue.uppercased()) video"
-      case .audio: "a \(rawValue.uppercased()) sound"
+      case .audio: "a \(rawValue.uppercased()) audio file"
       case .document: "a \(rawValue.uppercased()) document"
       }
     }

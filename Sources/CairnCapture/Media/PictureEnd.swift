@@ -1,3 +1,5 @@
+import CairnText
+
 /// Finds the end of a picture file from its own structure, to detect truncated files. Data after
 /// the end is accepted, and the picture itself is not checked: a header and an end suffice.
 struct PictureEnd {
@@ -27,8 +29,8 @@ struct PictureEnd {
 }
 
 extension MediaType {
-  /// Returns what is missing at the end of a picture file, for messages: `there is no IEND chunk at
-  /// its end`. Returns nil if the file is complete, or if its type has no marked end. Costs one
+  /// Returns what is missing at the end of a picture file, for messages: `the IEND chunk at its end
+  /// is missing`. Returns nil if the file is complete, or if its type has no marked end. Costs one
   /// pass.
   public func missingEnd(of bytes: [UInt8]) -> String? {
     PictureEnd.missing(from: bytes, of: self)
@@ -40,7 +42,7 @@ extension MediaType {
 extension PictureEnd {
   private func short(of length: Int?) -> String? {
     guard let length, length > bytes.count else { return nil }
-    return "it is to have \(length) bytes, and has \(bytes.count)"
+    return "it has only \(bytes.count.of("byte")) of \(length)"
   }
 
   /// The minimum length of a BMP file; nil if unknown. Computed from the rows of pixels if they are
@@ -92,13 +94,13 @@ extension PictureEnd {
       place += length + 12
       if name == "IEND", place <= bytes.count { return nil }
     }
-    return "there is no IEND chunk at its end"
+    return "the IEND chunk at its end is missing"
   }
 
   /// JPEG (ITU-T T.81 §B.1): segments with their lengths, entropy-coded data after each scan
   /// header, then the marker EOI. Bytes that are not markers are skipped, as decoders do.
   private var jpeg: String? {
-    let missing = "there is no EOI mark (FF D9) at its end"
+    let missing = "the EOI marker (FF D9) at its end is missing"
     var place = 2
     while let mark = bytes[min(place, bytes.count)...].firstIndex(of: 0xFF) {
       guard let code = reader.big(1, at: mark + 1) else { return missing }
@@ -117,7 +119,7 @@ extension PictureEnd {
   /// GIF (89a §§18 to 27): a color table, then blocks up to the trailer `;`. Bytes that are not
   /// blocks are skipped, as decoders do.
   private var gif: String? {
-    let missing = "there is no trailer (3B) at its end"
+    let missing = "the trailer (3B) at its end is missing"
     guard let flags = reader.big(1, at: 10) else { return missing }
     var place = 13 + Self.colors(flags)
     while let block = reader.big(1, at: place) {
@@ -154,7 +156,7 @@ extension PictureEnd {
     }
     let isEnded = end.map { bytes[$0...].contains(UInt8(ascii: ">")) } ?? false
     let isWhole = isEnded || root.map { isClosed(tagAt: $0) } ?? false
-    return isWhole ? nil : "its element `svg` has no end"
+    return isWhole ? nil : "its `svg` element is not closed"
   }
 
   /// Returns whether the tag at an offset ends with `/>`.

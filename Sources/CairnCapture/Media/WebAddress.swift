@@ -56,11 +56,11 @@ extension WebAddress.Refusal: CustomStringConvertible {
   /// The problem, as the end of a sentence that begins with the address.
   public var description: String {
     switch self {
-    case .empty: "is empty; say https://…"
-    case .relative: "is no absolute address; begin it with https://"
-    case .scheme(let scheme): "has the scheme `\(scheme):`, which is not taken; say https://…"
-    case .noHost: "names no host; say https://HOST/…"
-    case .blank: "has a blank or a control character in it; write those with percent signs"
+    case .empty: "is empty; use https://…"
+    case .relative: "is not an absolute address; begin it with https://"
+    case .scheme(let scheme): "has the unsupported scheme `\(scheme):`; use https://…"
+    case .noHost: "has no host; use https://HOST/…"
+    case .blank: "contains a space or a control character; percent-encode it"
     }
   }
 }

@@ -111,8 +111,8 @@ extension Document {
       let mark = (wrong ?? choices[0]).mark
       throw Diagnostic(
         .error, "conflict-not-settled",
-        "their value of `\(mark.key)` cannot stand here; edit the file by hand", at: mark.range,
-        in: bytes)
+        "Cairn cannot insert the other value of `\(mark.key)` here; edit the file by hand",
+        at: mark.range, in: bytes)
     }
     return settled
   }

@@ -3,28 +3,28 @@ public import SystemPackage
 
 /// A failed operation on a file or folder, with its path and reason.
 ///
-///     work/x.md: cannot be written: no space left on the disk
+///     cannot write work/x.md: no space left on the disk
 public struct FileError: Error, Hashable, Sendable {
   /// The operation that failed.
   public enum Operation: String, Hashable, Sendable {
     /// Opening a root or a state folder.
-    case open = "opened"
+    case open
     /// Reading the names in a folder.
-    case list = "listed"
+    case list
     /// Reading a file or its status.
     case read
     /// Replacing a file's bytes.
-    case write = "written"
+    case write
     /// Creating a file or folder.
-    case create = "created"
+    case create
     /// Moving a file or folder.
-    case move = "moved"
+    case move
     /// Removing a file or folder.
-    case remove = "removed"
+    case remove
     /// Taking the lock.
-    case lock = "locked"
+    case lock
     /// Making a write durable. The new bytes are in place, and are lost only if the power fails.
-    case sync = "made safe from a power cut, though it is written"
+    case sync
   }
 
   /// The reason for the failure.
@@ -144,9 +144,21 @@ extension FileError.Code {
 // MARK: - Text
 
 extension FileError: CustomStringConvertible {
-  /// The error on one line: `path: cannot be written: reason`. Not escaped for a terminal.
+  /// The error on one line: `cannot write PATH: REASON`. Not escaped for a terminal.
   public var description: String {
-    "\(path.isEmpty ? "." : path.description): cannot be \(operation.rawValue): \(code)"
+    "\(operation.failure(on: path.isEmpty ? "." : path.description)): \(code)"
+  }
+
+  /// The error without the path, for messages that name the path elsewhere: `cannot write: REASON`.
+  public var message: String { "\(operation.failure(on: nil)): \(code)" }
+}
+
+extension FileError.Operation {
+  /// Returns what failed: `cannot write x.md`, or `cannot write` without a path.
+  fileprivate func failure(on path: String?) -> String {
+    let object = path.map { " \($0)" } ?? ""
+    return self == .sync
+      ? "wrote\(object), but a power failure may undo the write" : "cannot \(rawValue)\(object)"
   }
 }
 
@@ -154,31 +166,32 @@ extension FileError.Code: CustomStringConvertible {
   /// The reason, worded as the end of a sentence.
   public var description: String {
     switch self {
-    case .notFound: "there is no such file or folder"
-    case .exists: "something of that name is there already"
+    case .notFound: "no such file or folder"
+    case .exists: "a file or folder with this name already exists"
     case .denied: "permission denied"
     case .writeProtected:
-      "it is write-protected; run `chmod u+w` on it, or set `edit.write_protected` to `true`"
+      "the file is write-protected; run `chmod u+w` on it, or set `edit.write_protected` to `true`"
     case .noSpace: "no space left on the disk"
     case .readOnly: "the file system is read-only"
-    case .isFolder: "it is a folder"
-    case .notFolder: "part of the path is no folder"
-    case .notRegular: "it is no regular file"
-    case .tooLarge: "it is too large (a text is read up to \(Store.largestText >> 20) MiB)"
+    case .isFolder: "it is a folder, not a file"
+    case .notFolder: "part of the path is not a folder"
+    case .notRegular: "it is not a regular file"
+    case .tooLarge: "the file is too large (the limit is \(Store.largestText >> 20) MiB)"
     case .notEmpty: "the folder is not empty"
     case .nameTooLong: "the name is too long for the file system"
-    case .loop: "symbolic links lead in a circle"
-    case .outsideRoot: "a symbolic link leads out of the notebook"
+    case .loop: "the symbolic links form a loop"
+    case .outsideRoot: "a symbolic link points outside the notebook"
     case .crossDevice: "it is on another file system"
     case .intoItself: "a folder cannot be moved into itself"
-    case .hidden: "dot files, dot folders and node_modules are never touched"
+    case .hidden: "Cairn never changes hidden files, hidden folders or `node_modules`"
     case .badName(let error): error.description
-    case .locked(let holder): "\(holder) is writing here; try again when it has finished"
-    case .changedSince: "it was changed since"
-    case .notInTrash: "it is not in the trash any more"
-    case .takenBack: "it was interrupted, and taken back already"
-    case .contended(nil): "another program keeps changing it; try again when that has finished"
-    case .contended(let kept?): "another program keeps changing it; what it saved is in \(kept)"
+    case .locked(let holder): "\(holder) is writing to it; try again later"
+    case .changedSince: "the file was changed again after that operation"
+    case .notInTrash: "it is no longer in the trash"
+    case .takenBack: "the operation was interrupted and has already been rolled back"
+    case .contended(nil): "another program keeps changing the file; try again later"
+    case .contended(let kept?):
+      "another program keeps changing the file; one of its versions is saved as \(kept)"
     case .damaged(let what): what
     case .other(let number): Errno(rawValue: number).description.lowercased()
     }

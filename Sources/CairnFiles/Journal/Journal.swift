@@ -108,7 +108,7 @@ final class Journal {
   /// Reads everything written to the file so far.
   func read() throws(FileError) -> JournalFile {
     guard let journal = try state.map(JournalFolder.pending).flatMap({ JournalFile($0) }) else {
-      throw state.failure(.read, JournalFolder.pending, .damaged("it is no journal"))
+      throw state.failure(.read, JournalFolder.pending, .damaged("the file is not a journal"))
     }
     return journal
   }

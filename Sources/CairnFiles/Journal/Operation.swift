@@ -80,7 +80,7 @@ extension StateFolder {
       let path = JournalFolder.path.appending(listed: name)
       do throws(FileError) {
         guard let file = try state.map(path), let header = JournalFile.header(of: file) else {
-          throw state.failure(.read, path, .damaged("it is no journal"))
+          throw state.failure(.read, path, .damaged("the file is not a journal"))
         }
         let isTakenBack = JournalFile.isTakenBack(file)
         operations.append(Operation(header, file: name, isTakenBack: isTakenBack))
@@ -120,7 +120,7 @@ extension StateFolder {
     let path = JournalFolder.path.appending(listed: operation.file)
     let state = try opened()
     guard let file = try state.map(path), let journal = JournalFile(file), journal.isWhole else {
-      throw state.failure(.read, path, .damaged("its bytes are not as they were written"))
+      throw state.failure(.read, path, .damaged("the journal is damaged"))
     }
     return journal
   }

@@ -21,14 +21,14 @@ extension FileNameError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .empty: "a name must not be empty"
-    case .dots(let name): "'\(name)' is no name, but a folder's own mark for itself or its parent"
-    case .leadingDot(let name): "the name '\(name)' begins with a dot, which would hide it"
-    case .slash(let name): "the name '\(name)' has a slash in it, which separates folders"
+    case .dots(let name): "`\(name)` is not a valid name; it stands for a folder"
+    case .leadingDot(let name): "the name `\(name)` begins with a dot, which hides files"
+    case .slash(let name): "the name `\(name)` contains a slash, which separates folders"
     case .controlCharacter(let name, let code):
-      "the name '\(name)' has a control character in it (U+00\(hexadecimal(code)))"
+      "the name `\(name)` contains a control character (U+00\(hexadecimal(code)))"
     case .tooLong(let name, let bytes):
-      "the name '\(name.prefix(20))…' has \(bytes) bytes, and a name may have \(FileName.limit)"
-    case .reserved(let name): "the name '\(name)' is reserved: folders of that name are skipped"
+      "the name `\(name.prefix(20))…` is \(bytes) bytes long; the limit is \(FileName.limit)"
+    case .reserved(let name): "the name `\(name)` is reserved; folders with this name are skipped"
     }
   }
 }
@@ -56,16 +56,16 @@ extension FileNameWarning: CustomStringConvertible {
   /// The problem, worded as the end of a sentence that begins with the name.
   public var description: String {
     switch self {
-    case .trailingDotOrSpace: "ends with a dot or a space, which Windows drops"
+    case .trailingDotOrSpace: "ends with a dot or a space, which Windows removes"
     case .dotOrSpaceBeforeEnding:
-      "has a dot or a space before its ending, which is easy to overlook"
+      "has a dot or a space before its extension, which is easy to overlook"
     case .tilde: "stands for the home folder in shells"
     case .invisible(let scalar):
-      "has an invisible character in it that changes how text is shown "
+      "contains an invisible character that changes how text is shown "
         + "(U+\(String(scalar.value, radix: 16, uppercase: true)))"
-    case .character(let character): "has '\(character)' in it, which Windows does not allow"
-    case .deviceName: "is the name of a device on Windows"
-    case .notUTF8: "is not UTF-8, which macOS and Windows do not allow"
+    case .character(let character): "contains `\(character)`, which Windows does not allow"
+    case .deviceName: "is a device name on Windows"
+    case .notUTF8: "is not valid UTF-8, which macOS and Windows require"
     }
   }
 }
@@ -166,7 +166,7 @@ public enum FileName {
     } catch {
       return error.description
     }
-    return warnings(name).first.map { "the name '\(String(decoding: name, as: UTF8.self))' \($0)" }
+    return warnings(name).first.map { "the name `\(String(decoding: name, as: UTF8.self))` \($0)" }
   }
 
   /// Names reserved by "Naming Files, Paths, and Namespaces" (Microsoft Learn).

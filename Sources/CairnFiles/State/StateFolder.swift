@@ -53,7 +53,8 @@ extension StateFolder {
       }
       if try state.readText(Self.rootFile).bytes == root.bytes { return state }
     }
-    throw FileError(.open, base, .damaged("too many states of other notebooks have its name"))
+    throw FileError(
+      .open, base, .damaged("too many other notebooks have state folders with this name"))
   }
 
   /// Opens the state folder; nil if it does not exist yet.

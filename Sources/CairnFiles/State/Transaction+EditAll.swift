@@ -135,7 +135,10 @@ extension BulkEdit {
     do throws(FileError) {
       guard case .edit(_, _, let before, let splice)? = journal.step(number: file.step),
         let new = splice.applied(to: before)
-      else { throw store.failure(.write, file.path, .damaged("the journal does not have it")) }
+      else {
+        throw store.failure(
+          .write, file.path, .damaged("the journal does not contain the new version"))
+      }
       let place = try place(file.path)
       let old = try store.attempt(.read, file.path) { () throws(Errno) in
         try store.system.openat(place.folder.raw, place.name, SystemCalls.readFlags)

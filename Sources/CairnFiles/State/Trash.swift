@@ -235,7 +235,10 @@ enum Trash {
     let bytes = try state.readText(record(id)).bytes
     guard let record = Record(bytes), let path = record["path"].flatMap({ NotePath(bytes: $0) }),
       let operation = record[text: "operation"], let time = record.time("time")
-    else { throw state.failure(.read, self.record(id), .damaged("it is no entry of a trash")) }
+    else {
+      throw state.failure(
+        .read, self.record(id), .damaged("the file does not describe a trash entry"))
+    }
     return TrashEntry(
       id: id, operation: operation, path: path, time: time,
       sequence: record[text: "sequence"].flatMap { Int($0) }.map { min($0, 1 << 48) } ?? 0,

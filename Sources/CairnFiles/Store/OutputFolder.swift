@@ -168,7 +168,9 @@ extension Store {
     do throws(FileError) {
       return try attempt(operation, path, body)
     } catch  where error.code == .loop {
-      throw failure(operation, path, .damaged("a symbolic link is in the way, and is not followed"))
+      throw failure(
+        operation, path,
+        .damaged("the path contains a symbolic link, which Cairn does not follow here"))
     }
   }
 }

@@ -76,7 +76,7 @@ enum StoredValue {
   static func read(
     _ reader: inout ByteReader, depth: Int = 0
   ) throws(IndexDamage) -> FieldValue? {
-    guard depth < deepest else { throw IndexDamage("a value is too deep") }
+    guard depth < deepest else { throw IndexDamage("a value is nested too deeply") }
     switch Tag(rawValue: try reader.byte()) {
     case .null: return .null
     case .no: return .boolean(false)
@@ -90,7 +90,7 @@ enum StoredValue {
       let (second, nanoseconds) = (try reader.varint(), try reader.varint())
       let (hasOffset, offset) = (try reader.byte(), try reader.signed())
       guard second <= 86_400, nanoseconds < 1_000_000_000, (-100_000...100_000).contains(offset)
-      else { throw IndexDamage("a time is none") }
+      else { throw IndexDamage("a time is invalid") }
       return .dateTime(
         DateTime(
           date: date, secondOfDay: second, nanoseconds: nanoseconds,
@@ -111,7 +111,7 @@ enum StoredValue {
       }
       return .map(entries)
     case .inFile: return nil
-    case nil: throw IndexDamage("a value is of no known kind")
+    case nil: throw IndexDamage("a value has an unknown kind")
     }
   }
 

@@ -61,7 +61,7 @@ public final class Column: @unchecked Sendable {
       default: false
       }
     guard isWhole else {
-      throw IndexDamage("a column is not as wide as it should be")
+      throw IndexDamage("a column has the wrong width")
     }
   }
 }
@@ -71,7 +71,7 @@ public final class Column: @unchecked Sendable {
 extension Column {
   /// Returns the stored bytes of a value.
   func bytes(_ number: Int) throws(IndexDamage) -> UnsafeRawBufferPointer {
-    guard number < valueCount else { throw IndexDamage("a column has no such value") }
+    guard number < valueCount else { throw IndexDamage("a column lacks a value") }
     if valueSize > 0 {
       return UnsafeRawBufferPointer(
         rebasing: values[number * valueSize..<(number + 1) * valueSize])
@@ -130,7 +130,7 @@ extension Column {
   ) throws(IndexDamage) {
     for document in 0..<documentCount {
       let number = Int(cells.number(document, as: Number.self))
-      guard number <= valueCount else { throw IndexDamage("a cell lies outside its column") }
+      guard number <= valueCount else { throw IndexDamage("a cell is outside its column") }
       if number > 0 { body(document, number - 1) }
     }
   }
@@ -154,7 +154,7 @@ extension Column {
     of document: Int, _ type: Number.Type
   ) throws(IndexDamage) -> [Int] {
     let number = Int(cells.number(document, as: Number.self))
-    guard number <= valueCount else { throw IndexDamage("a cell lies outside its column") }
+    guard number <= valueCount else { throw IndexDamage("a cell is outside its column") }
     return number > 0 ? [number - 1] : []
   }
 
@@ -187,7 +187,7 @@ extension Column {
     document &+= try reader.varint()
     let value = try reader.varint()
     guard document >= 0, document < documentCount, value >= 0, value < valueCount else {
-      throw IndexDamage("a cell lies outside its column")
+      throw IndexDamage("a cell is outside its column")
     }
     return value
   }
@@ -238,7 +238,7 @@ extension Column {
     let wanted = [false] + wanted
     return try DocumentSet(capacity: documentCount) { (document) throws(IndexDamage) in
       let number = Int(cells.number(document, as: Number.self))
-      guard number < wanted.count else { throw IndexDamage("a cell lies outside its column") }
+      guard number < wanted.count else { throw IndexDamage("a cell is outside its column") }
       return wanted[number]
     }
   }

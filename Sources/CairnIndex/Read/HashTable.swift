@@ -20,7 +20,7 @@ struct HashTable {
     bits = Int(try reader.byte())
     let written = Int(try reader.byte())
     guard bits <= 24, written == width else {
-      throw IndexDamage("hashes are not as wide as they should be")
+      throw IndexDamage("hashes have the wrong width")
     }
     start = 4 + 4 << bits
   }
@@ -73,7 +73,7 @@ struct HashTable {
       document = isFirst || step != 0 ? number : document &+ number
       isFirst = false
       guard document >= 0, document < documentCount else {
-        throw IndexDamage("a name is of no document")
+        throw IndexDamage("a name refers to an unknown document")
       }
       if !body(hash, document) { return }
     }

@@ -28,7 +28,7 @@ public final class LessonReader: Sendable {
     typed = Int(try header.fixed(as: Int32.self))
     total = Int(try header.fixed(as: Int32.self))
     bits = UInt64(try header.fixed(as: UInt32.self))
-    guard bits <= 24 else { throw IndexDamage("hashes are not as wide as they should be") }
+    guard bits <= 24 else { throw IndexDamage("hashes have the wrong width") }
   }
 
   /// Returns the number of captures of each type that contain a word, given its hash. Counts may be

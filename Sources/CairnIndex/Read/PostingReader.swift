@@ -16,7 +16,7 @@ struct PostingReader {
     self.documentCount = documentCount
     // The first occurrence states its document, so the document of every occurrence is known.
     guard ShortNumber.size(next.pointee) <= bytes.count, ShortNumber.read(next) & 1 == 1 else {
-      throw IndexDamage("a word is in no document")
+      throw IndexDamage("a word refers to an unknown document")
     }
   }
 
@@ -31,7 +31,7 @@ struct PostingReader {
       document &+= tagged >> 1
       position = try number()
       guard document >= 0, document < documentCount else {
-        throw IndexDamage("a word is in no document")
+        throw IndexDamage("a word refers to an unknown document")
       }
     }
     return true

@@ -19,30 +19,30 @@ final class SectionStore: @unchecked Sendable {
   init(_ source: IndexBytes) throws(IndexDamage) {
     self.source = source
     bytes = source.buffer
-    guard bytes.count >= Trailer.size else { throw IndexDamage("it is no index") }
+    guard bytes.count >= Trailer.size else { throw IndexDamage("the file is not an index") }
     let start = bytes.count - Trailer.size
     let trailer = UnsafeRawBufferPointer(rebasing: bytes[start..<bytes.count - 8])
     var sum = ByteReader(UnsafeRawBufferPointer(rebasing: bytes.suffix(8)))
-    guard trailer.starts(with: Trailer.magic) else { throw IndexDamage("it is no index") }
+    guard trailer.starts(with: Trailer.magic) else { throw IndexDamage("the file is not an index") }
     var reader = ByteReader(trailer)
     reader.offset = Trailer.magic.count
     guard try reader.fixed(as: UInt32.self) == Trailer.version else {
-      throw IndexDamage("it is of another version")
+      throw IndexDamage("the index has another version")
     }
     guard try sum.fixed(as: UInt64.self) == Checksum.of(trailer) else {
-      throw IndexDamage("its trailer is damaged")
+      throw IndexDamage("the trailer is damaged")
     }
     let count = Int(try reader.fixed(as: UInt32.self))
     let end = Int(truncatingIfNeeded: try reader.fixed(as: UInt64.self))
     let size = Int(truncatingIfNeeded: try reader.fixed(as: UInt64.self))
     guard size == bytes.count, end >= 0, end <= start else {
-      throw IndexDamage("it is \(bytes.count) bytes long, and should be \(size)")
+      throw IndexDamage("the file has \(bytes.count) bytes instead of \(size)")
     }
     checksums = UnsafeRawBufferPointer(rebasing: bytes[end..<start])
     let blocks = (end + Trailer.blockSize - 1) / Trailer.blockSize
     guard checksums.count == blocks * 4,
       try reader.fixed(as: UInt64.self) == Checksum.of(checksums)
-    else { throw IndexDamage("its checksums are damaged") }
+    else { throw IndexDamage("the checksums are damaged") }
     isChecked = AtomicFlags(count: blocks)
     var sections = [Range<Int>?](repeating: nil, count: Section.allCases.count + 1)
     reader.offset = Trailer.tableOffset
@@ -52,7 +52,7 @@ final class SectionStore: @unchecked Sendable {
       let start = Int(truncatingIfNeeded: try reader.fixed(as: UInt64.self))
       let length = Int(truncatingIfNeeded: try reader.fixed(as: UInt64.self))
       guard start >= 0, start <= end, length >= 0, length <= end - start else {
-        throw IndexDamage("a section lies outside")
+        throw IndexDamage("a section is outside the file")
       }
       if let section { sections[Int(section.rawValue)] = start..<start + length }
     }
@@ -80,7 +80,7 @@ final class SectionStore: @unchecked Sendable {
     guard let range = sections[Int(section.rawValue)], part.lowerBound >= 0,
       part.upperBound <= range.count
     else {
-      throw IndexDamage("a section is shorter than it should be")
+      throw IndexDamage("a section is too short")
     }
     let start = range.lowerBound + part.lowerBound
     try check(start..<start + part.count)

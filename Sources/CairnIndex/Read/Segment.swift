@@ -51,7 +51,7 @@ public final class Segment: @unchecked Sendable {
         store.count(of: .created) == count * $0
       }),
       folders.count % 8 == 0, folders.count >= 16
-    else { throw IndexDamage("its sections do not fit each other") }
+    else { throw IndexDamage("the sections do not match each other") }
   }
 
   /// The size of the segment in bytes.
@@ -259,7 +259,7 @@ extension Segment {
       let name = String(decoding: try reader.counted(), as: UTF8.self)
       let (start, length) = (try reader.varint(), try reader.varint())
       let (end, isBeyond) = start.addingReportingOverflow(length)
-      if isBeyond { throw IndexDamage("a column lies outside") }
+      if isBeyond { throw IndexDamage("a column is outside its section") }
       table[name] = start..<end
     }
     return columnTable.storeIfNil(ColumnTable(table)).ranges
@@ -339,7 +339,7 @@ extension Segment {
     var updates: [Int: FieldTime] = [:]
     for start in stride(from: 0, to: bytes.count - StoredTime.size - 3, by: StoredTime.size + 4) {
       let document = Int(bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self))
-      guard document < count else { throw IndexDamage("a time is of no document") }
+      guard document < count else { throw IndexDamage("a time refers to an unknown document") }
       updates[document] = Self.time(in: bytes, at: start + 4).time
     }
     return updates
@@ -374,7 +374,7 @@ extension Segment {
     }
     for start in stride(from: 0, to: bytes.count - StoredTime.size - 3, by: StoredTime.size + 4) {
       let document = Int(bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self))
-      guard document < count else { throw IndexDamage("a time is of no document") }
+      guard document < count else { throw IndexDamage("a time refers to an unknown document") }
       times[document] = time(start + 4)
     }
     return times

@@ -32,7 +32,7 @@ struct TermDictionary {
     var term: [UInt8] = []
     while block < blockCount {
       var (offset, postings) = start(ofBlock: block)
-      guard offset <= terms.count else { throw IndexDamage("a term lies outside") }
+      guard offset <= terms.count else { throw IndexDamage("a term is outside its section") }
       let end = block + 1 < blockCount ? start(ofBlock: block + 1).term : terms.count
       while offset < end {
         var reader = ByteReader(terms)

@@ -34,7 +34,7 @@ extension Examination {
     problems.map { error in
       Finding(
         Diagnostic(
-          .error, "unreadable", "it cannot be \(error.operation.rawValue): \(error.code)",
+          .error, "unreadable", error.message,
           path: error.notePath))
     }
   }
