@@ -28,7 +28,8 @@ final class SafetyTable: Sendable {
   static let recoveries = SafetyTable(
     "recoveries", CrashRow.all, ["killed twice", "in `make test`", "survived"])
   static let faults = SafetyTable(
-    "faults", CrashRow.all, ["calls failed", "in `make test`", "survived", "reported", "done anyway"])
+    "faults", CrashRow.all,
+    ["calls failed", "in `make test`", "survived", "reported", "done anyway"])
   static let cuts = SafetyTable(
     "cuts", CrashRow.all, ["cut off", "in `make test`", "survived", "as before", "as after"])
   static let all = [kills, recoveries, faults, cuts]
