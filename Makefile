@@ -42,7 +42,7 @@ races: setup ## run the tests of what threads share under the thread sanitizer
 check: setup ## what a change must pass besides the tests
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	$(SWIFT) format lint --strict -r $(SOURCES)
-	$(SWIFT) test --filter TranscriptTests/readMe
+	$(SWIFT) test --filter "TranscriptTests/(readMe|documentation)|DocumentationTests"
 
 format: ## lay out all Swift source
 	$(SWIFT) format -i -r $(SOURCES)

@@ -23,7 +23,8 @@ extension Outcome {
     lines += Self.lines(standardError).map { dialect == .transcript ? "! " + $0 : $0 }
     if code != 0, dialect == .transcript { lines.append("? \(code)") }
     while lines.last == "" { lines.removeLast() }
-    return lines
+    guard dialect == .console else { return lines }
+    return lines.map { $0.replacing("{{tmp}}/home", with: "~") }
   }
 
   /// Stands below a last line that does not end in a newline, as in the output of `diff`.

@@ -25,6 +25,15 @@ struct Transcript: Equatable {
     case notebook
     /// A folder with nothing in it.
     case empty
+
+    /// The folder that a comment in a Markdown file asks for; nil for any other line.
+    init?(comment: String) {
+      switch comment {
+      case "<!-- in the example notebook -->": self = .notebook
+      case "<!-- in an empty folder -->": self = .empty
+      default: return nil
+      }
+    }
   }
 
   /// A piece of the file.
@@ -82,6 +91,9 @@ extension Transcript {
       if dialect == .console, line.hasPrefix("```") {
         isInBlock = !isInBlock && line == "```console"
         append(line)
+        index += 1
+      } else if dialect == .console, !isInBlock, let setup = Setup(comment: line) {
+        parts.append(.setup(setup, line: line))
         index += 1
       } else if isInBlock, line.hasPrefix("$ ") {
         let end = dialect.endOfStep(in: lines, from: index)

@@ -72,6 +72,23 @@ struct TranscriptFormatTests {
     #expect(transcript.description == text + "\n")
   }
 
+  @Test("Comments in a Markdown file choose the folder")
+  func consoleFolders() throws {
+    let text = """
+      <!-- in an empty folder -->
+      ```console
+      $ pwd
+      <!-- in the example notebook -->
+      ```
+      <!-- in the example notebook -->
+
+      """
+    let transcript = try Transcript(text, dialect: .console)
+    let setups = transcript.parts.compactMap { if case .setup(let it, _) = $0 { it } else { nil } }
+    #expect(setups == [.empty, .notebook])
+    #expect(transcript.description == text)
+  }
+
   @Test(
     "Output shows as lines that read back as output",
     arguments: [

@@ -27,6 +27,20 @@ struct TranscriptTests {
     try await run(Repository.root.appending("README.md"), dialect: .console, setup: .notebook)
   }
 
+  /// The pages of `docs`.
+  private static func pages() throws -> [String] {
+    try Repository.names(in: Repository.root.appending("docs"), endingIn: ".md")
+  }
+
+  @Test(
+    "The commands in a page of docs print what it says",
+    .timeLimit(.minutes(15)),
+    arguments: try pages())
+  func documentation(page: String) async throws {
+    let file = Repository.root.appending("docs").appending(page)
+    try await run(file, dialect: .console, setup: .notebook)
+  }
+
   /// Runs a file's commands; rewrites its expectations where `CAIRN_RECORD` is set.
   private func run(
     _ file: FilePath, dialect: Transcript.Dialect, setup: Transcript.Setup

@@ -21,11 +21,15 @@ final class SafetyTable: Sendable {
 
   static let kills = SafetyTable(
     "kills", CrashRow.all + [.large],
-    ["killed", "in `make test`", "survived", "not begun", "taken back", "ended", "done already"])
+    [
+      "killed", "in `make test`", "survived", "not started", "rolled back", "completed",
+      "already complete",
+    ])
   static let recoveries = SafetyTable(
     "recoveries", CrashRow.all, ["killed twice", "in `make test`", "survived"])
   static let faults = SafetyTable(
-    "faults", CrashRow.all, ["calls failed", "in `make test`", "survived", "said", "done anyway"])
+    "faults", CrashRow.all,
+    ["calls failed", "in `make test`", "survived", "reported", "done anyway"])
   static let cuts = SafetyTable(
     "cuts", CrashRow.all, ["cut off", "in `make test`", "survived", "as before", "as after"])
   static let all = [kills, recoveries, faults, cuts]

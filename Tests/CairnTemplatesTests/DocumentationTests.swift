@@ -40,7 +40,7 @@ struct DocumentationTests {
       return "| \(heading) | kind | meaning | sample |\n|---|---|---|---|\n"
         + rows.joined(separator: "\n")
     }
-    tables.insert("Names marked ▸ also work in `--print`.", at: 2)
+    tables.insert("Names of an item that are marked ▸ also work in `--print`.", at: 2)
     return tables.joined(separator: "\n\n")
   }
 
@@ -51,7 +51,7 @@ struct DocumentationTests {
       return "| `\(function.name)` | \(function.takes.rawValue) | \(function.summary) "
         + "| `\(from)` | `\(to)` |"
     }
-    return "| function | takes | result | from | to |\n|---|---|---|---|---|\n"
+    return "| function | takes | result | input | output |\n|---|---|---|---|---|\n"
       + rows.joined(separator: "\n")
   }
 

@@ -1,0 +1,116 @@
+import SystemPackage
+import Testing
+
+@testable import CairnCLI
+
+/// The commands that README.md and docs show outside of console blocks, which run: in `sh` blocks
+/// and in code spans. The program's parser must accept each.
+@Suite struct DocumentedCommandTests {
+  @Test(arguments: try DocumentedCommand.all())
+  func parses(command: DocumentedCommand) throws {
+    do {
+      _ = try LongCommandLine(command.words).parse(as: Cairn.self)
+    } catch {
+      // `cairn mv` names a command, and says nothing of its arguments.
+      let isIncomplete = Self.missing.contains { "\(error)".contains($0) }
+      if !isIncomplete { Issue.record("\(command): \(error)") }
+    }
+  }
+
+  /// The cases of the parser's error that say that something more is required.
+  private static let missing = ["noValue(", "missingValueForOption(", "userValidationError("]
+
+  @Test(
+    "Commands are found in spans and blocks",
+    arguments: [
+      ("Use `cairn list 'a b' --json` here.", [["list", "a b", "--json"]]),
+      ("| `cairn tags`, or `cairn list x \\| wc` |", [["tags"], ["list", "x"]]),
+      (
+        "```sh\nrg -l0 x | cairn set --paths-from - \"a=b c\" --yes > f  # change\nls\n```",
+        [["set", "--paths-from", "-", "a=b c", "--yes"]]
+      ),
+      ("```console\n$ cairn list\n```\n`cairn done …` `cairn`", []),
+      ("```sh\ncairn edit \"$(cairn list -i --paths)\"\n```", []),
+    ] as [(String, [[String]])])
+  func found(text: String, words: [[String]]) {
+    #expect(DocumentedCommand.commands(in: text, page: "x").map(\.words) == words)
+  }
+}
+
+/// A command with the page and the line it stands on.
+struct DocumentedCommand: CustomStringConvertible, Sendable {
+  let page: String
+  /// From 1.
+  let line: Int
+  /// The arguments behind `cairn`.
+  let words: [String]
+
+  var description: String { "\(page):\(line): cairn \(words.joined(separator: " "))" }
+
+  /// Those of README.md and of each page in docs.
+  static func all() throws -> [DocumentedCommand] {
+    let docs = Repository.root.appending("docs")
+    let pages = try Repository.names(in: docs, endingIn: ".md").map {
+      ("docs/\($0)", docs.appending($0))
+    }
+    return try ([("README.md", Repository.root.appending("README.md"))] + pages).flatMap {
+      commands(in: try Repository.read($1), page: $0)
+    }
+  }
+
+  /// Those of one page. Commands with `…` or a nested `$(…)` are left out.
+  static func commands(in text: String, page: String) -> [DocumentedCommand] {
+    var block: Substring?
+    var commands: [DocumentedCommand] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      var snippets: [String] = []
+      if line.hasPrefix("```") {
+        block = block == nil ? line.dropFirst(3) : nil
+      } else if block == "sh" {
+        snippets = [String(line)]
+      } else if block == nil {
+        // Every second piece between backquotes is code.
+        snippets = line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+          .filter { $0.offset % 2 == 1 }.map { String($0.element).replacing("\\|", with: "|") }
+      }
+      for words in snippets.flatMap(shellCommands) where words.first == "cairn" && words.count > 1 {
+        // `cairn 0.97 3f9a1c` is the value of a field.
+        guard words[1] != "help", words[1].first?.isNumber == false,
+          !words.contains(where: { $0.contains("…") || $0.contains("$(") })
+        else { continue }
+        commands.append(
+          DocumentedCommand(page: page, line: index + 1, words: Array(words.dropFirst())))
+      }
+    }
+    return commands
+  }
+
+  /// The words of each command of a pipeline: quotes removed, redirections and a comment left out.
+  private static func shellCommands(_ line: String) -> [[String]] {
+    var commands: [[String]] = [[]]
+    var word: String?
+    var quote: Character?
+    func end() {
+      if let finished = word { commands[commands.count - 1].append(finished) }
+      word = nil
+    }
+    scan: for character in line {
+      switch character {
+      case quote: quote = nil
+      case _ where quote != nil: word?.append(character)
+      case "'", "\"":
+        quote = character
+        word = word ?? ""
+      case "#" where word == nil: break scan
+      case "|", ";":
+        end()
+        commands.append([])
+      case " ": end()
+      default: word = (word ?? "") + String(character)
+      }
+    }
+    end()
+    return commands.map { Array($0.prefix { $0 != ">" && $0 != "<" }) }
+  }
+}
