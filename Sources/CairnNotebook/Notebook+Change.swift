@@ -155,6 +155,6 @@ extension LocalClock {
 extension FileError {
   /// Returns this error as a diagnostic about the capture at `path`.
   public func diagnostic(_ path: NotePath) -> Diagnostic {
-    Diagnostic(.error, "file-error", "it cannot be \(operation.rawValue): \(code)", path: path)
+    Diagnostic(.error, "file-error", "cannot be \(operation.rawValue): \(code)", path: path)
   }
 }

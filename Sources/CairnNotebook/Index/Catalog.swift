@@ -92,7 +92,7 @@ extension Catalog {
     } catch {
       guard !isRebuilt else { throw error }
       isRebuilt = true
-      notes.append("the index is made anew: \(error.reason)")
+      notes.append("rebuilding the index: \(error.reason)")
       var indexer = Indexer(notebook.store, notebook.cache, progress: nil)
       // Earlier callers still hold entries of the old snapshot.
       let result = indexer.run(isFresh: true)
@@ -106,7 +106,7 @@ extension Catalog {
   private func abandon(_ damage: IndexDamage) {
     guard !isRebuilt, !isAbandoned else { return }
     isAbandoned = true
-    notes.append("the index is of no use: \(damage.reason)")
+    notes.append("the index cannot be used: \(damage.reason)")
     isKept = false
     var cache = IndexCache(notebook.cache)
     cache.clear()
