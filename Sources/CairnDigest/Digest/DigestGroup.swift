@@ -181,7 +181,7 @@ struct GroupLabeler {
       }
       return value.text.flatMap { $0.isEmpty ? nil : .named($0) }
     }
-    return labels.isEmpty ? [.without("No \(name)")] : labels
+    return labels.isEmpty ? [.without(name.folded == "due" ? "No due date" : "No \(name)")] : labels
   }
 }
 

@@ -30,7 +30,7 @@ enum KeyFile {
     guard status.st_uid == geteuid() else { throw refuse("belongs to another user") }
     guard status.st_mode & 0o077 == 0 else {
       throw refuse(
-        "is readable by other users; run `\(CommandWords(["chmod", "600", path.string]))`")
+        "is readable by other users; run `chmod 600` on it")
     }
     var bytes = [UInt8](repeating: 0, count: longest + 1)
     guard let count = try? bytes.withUnsafeMutableBytes({ try file.read(into: $0) }),

@@ -73,7 +73,8 @@ extension Workspace {
     let view = try view(named: name)
     guard isUser || view.origin == .notebook else {
       throw Refusal(
-        "view-user-only", "`\(view.name)` is one of your own views; pass --user", .invalid)
+        "view-user-only", "`\(view.name)` is one of your own views; pass --user to remove it",
+        .invalid)
     }
     return try setView(view.name, to: nil, isUser: isUser, mode)
   }

@@ -130,7 +130,10 @@ extension SiteResult {
     let text =
       "\(folder): \(count.of("capture")), \(files.of("file")); \(written) written\(removed)."
     guard outsideLinks > 0 else { return text }
-    let end = outsideLinks == 1 ? "is shown as plain text" : "are shown as plain text"
-    return "\(text) \(outsideLinks.of("link")) to captures outside the site \(end)."
+    let links =
+      outsideLinks == 1
+      ? "1 link to a capture outside the site is"
+      : "\(outsideLinks) links to captures outside the site are"
+    return "\(text) \(links) shown as plain text."
   }
 }
