@@ -63,7 +63,7 @@ extension Chart {
       left.value != right.value ? left.value < right.value : left.key < right.key
     }
     if let busiest, days > 1 {
-      words.append("Most on \(busiest.key): \(busiest.value).")
+      words.append("Busiest day: \(busiest.key), with \(busiest.value).")
     }
     return words + others(calendar.earlier, calendar.later)
   }
@@ -71,7 +71,7 @@ extension Chart {
   private static func words(_ scores: ScoreCounts) -> [String] {
     let parts = Score.allCases.reversed().map { "\(scores[$0]) \($0.name)" }
     return [
-      "Of \(scores.total.of("capture")) "
+      "\(scores.total.of("capture")): "
         + (parts + ["\(scores.without) without a score"]).joined(separator: ", ") + "."
     ]
   }
@@ -87,12 +87,12 @@ extension Chart {
   private static func words(_ actions: BurnDown) -> [String] {
     let last = actions.last
     var words = [
-      "Of the actions counted here, by \(actions.axis.unit.rawValue), \(span(actions.axis)):"
-        + " \(actions.openBefore) open before; in the end \(last.open) open, \(last.done) done"
-        + " and \(last.cancelled) cancelled."
+      "Actions by \(actions.axis.unit.rawValue), \(span(actions.axis)):"
+        + " \(actions.openBefore) open at the start; at the end \(last.open) open,"
+        + " \(last.done) done and \(last.cancelled) cancelled."
     ]
     if actions.undated > 0 {
-      words.append("\(actions.undated) more were closed on a day that nothing says.")
+      words.append("Not shown: \(actions.undated) closed on an unknown date.")
     }
     return words
   }
@@ -102,7 +102,7 @@ extension Chart {
   static func others(_ earlier: Int, _ later: Int) -> [String] {
     let parts = [(earlier, "earlier"), (later, "later")].filter { $0.0 > 0 }
     guard !parts.isEmpty else { return [] }
-    return [parts.map { "\($0.0) \($0.1)" }.joined(separator: " and ") + ", not shown."]
+    return ["Not shown: " + parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ") + "."]
   }
 }
 

@@ -45,7 +45,7 @@ extension Chart {
     return """
       <figure class="chart">
       \(svg)<details>
-      <summary>Figures</summary>
+      <summary>Data table</summary>
       \(table.html)</details>
       </figure>
 

@@ -13,9 +13,9 @@ public enum CaptureKind: String, Hashable, Sendable, CaseIterable {
   public var meaning: String {
     switch self {
     case .action: "something to do"
-    case .idea: "a thought to save"
-    case .fact: "about me, or what is so"
-    case .person: "about someone"
+    case .idea: "a new idea to keep"
+    case .fact: "something you know, also about yourself"
+    case .person: "something about another person"
     }
   }
 }

@@ -148,7 +148,7 @@ extension CaptureTemplate {
     guard case .string(let text) = field.value else {
       let isMeant = String(decoding: document.bytes[place], as: UTF8.self).contains("{{")
       let message =
-        "YAML reads braces without quotes as a map; write `\(field.key): \"{{…}}\"`"
+        "YAML reads unquoted braces as a map; write `\(field.key): \"{{…}}\"`"
       return isMeant ? [Problem(code: "template-quotes", message: message, range: place)] : []
     }
     let names = known.filter { $0 != "text" || document[$0] != nil }
@@ -158,10 +158,9 @@ extension CaptureTemplate {
   private static func problem(_ name: String, _ known: [String], _ range: Range<Int>) -> Problem? {
     if known.contains(name) { return nil }
     let advice =
-      Nearest.name(to: name, among: known).map { "did you mean `\($0)`?" }
-      ?? "Cairn leaves it unchanged"
+      Nearest.name(to: name, among: known).map { "did you mean `\($0)`?" } ?? "it is left unchanged"
     return Problem(
       code: "template-unknown-variable",
-      message: "unknown placeholder `\(name)`; \(advice)", range: range)
+      message: "unknown variable `\(name)`; \(advice)", range: range)
   }
 }

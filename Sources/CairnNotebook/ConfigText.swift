@@ -46,18 +46,19 @@ extension ConfigText {
   ///   exceeds the limits of ``YAMLReader``, or is not a mapping of `wanted`.
   func mapping(malformed: String, wanted: String) throws(Diagnostic) -> [YAMLNode.Entry] {
     guard bytes.count <= Self.maximumLength else {
-      throw warning(malformed, "the file is ignored: it is longer than 256 kB", at: nil)
+      throw warning(malformed, "the file is ignored because it is larger than 256 kB", at: nil)
     }
     let root: YAMLNode?
     do throws(YAMLFailure) {
       root = try YAMLReader.root(of: bytes, subject: "its text")
     } catch {
-      let what = error.isLimit ? "the file" : "this is not valid YAML, and the file"
-      throw warning(malformed, "\(what) is ignored: \(error.reason)", at: error.offset)
+      let reason = error.isLimit ? "" : " because it is not valid YAML"
+      throw warning(malformed, "the file is ignored\(reason): \(error.reason)", at: error.offset)
     }
     guard let root, root.text?.isEmpty != true else { return [] }
     guard case .mapping(let entries) = root.content else {
-      throw warning(malformed, "the file holds no \(wanted)", at: root.range.lowerBound)
+      throw warning(
+        malformed, "the file is ignored because it has no \(wanted)", at: root.range.lowerBound)
     }
     return entries
   }

@@ -34,35 +34,37 @@ struct DefaultCollection: Sendable {
   /// All default collections, in the order in which they are created.
   static let all: [DefaultCollection] = [
     DefaultCollection(
-      "movies", "🎬", "Movies", "Films seen, and films to see.", type: "entry",
+      "movies", "🎬", "Movies", "Films I have watched or want to watch.", type: "entry",
       [.number("year"), .text("genre"), .text("director"), .date("watched")]),
     DefaultCollection(
-      "shows", "📺", "Shows", "Series, by the season or by the evening.", type: "entry",
+      "shows", "📺", "Shows", "TV series I have watched or want to watch.", type: "entry",
       [.number("year"), .text("genre"), .text("platform"), .number("season")]),
     DefaultCollection(
-      "books", "📚", "Books", "Read, half read, and given up.", type: "entry",
+      "books", "📚", "Books", "Books I have read, am reading or want to read.", type: "entry",
       [
         .number("year"), .text("genre"), .text("author"), .date("finished"),
         .choice("format", ["paper", "audio", "e-book"]),
       ]),
     DefaultCollection(
-      "games", "🎮", "Games", "Played, and still to play.", type: "entry",
+      "games", "🎮", "Games", "Games I have played or want to play.", type: "entry",
       [.number("year"), .text("genre"), .text("platform"), .date("finished")]),
     DefaultCollection(
-      "music", "🎵", "Music", "Records, songs and concerts.", type: "entry",
+      "music", "🎵", "Music", "Albums, songs and concerts.", type: "entry",
       [.number("year"), .text("genre"), .text("artist")]),
     DefaultCollection(
-      "places", "📍", "Places", "Been there, or on the list.", type: "entry",
+      "places", "📍", "Places", "Places I have visited or want to visit.", type: "entry",
       [.text("country"), .text("city"), .date("visited")]),
     DefaultCollection(
-      "restaurants", "🍽️", "Restaurants", "Where to eat, and where not to again.", type: "entry",
+      "restaurants", "🍽️", "Restaurants", "Restaurants to try, to return to or to avoid.",
+      type: "entry",
       [.text("city"), .text("cuisine"), .text("address"), .date("visited")]),
     DefaultCollection(
-      "people", "👤", "People", "What I would not want to forget about them.", type: "person",
+      "people", "👤", "People", "What to remember about people.", type: "person",
       // Not a date: the year of a birthday is often unknown.
       [.text("birthday"), .text("email"), .text("phone")]),
     DefaultCollection(
-      "gifts", "🎁", "Gifts", "Ideas, caught when somebody says what they like.", type: "gift",
+      "gifts", "🎁", "Gifts", "Gift ideas, noted when someone mentions what they like.",
+      type: "gift",
       [
         .text("recipient", isRequired: true), .text("occasion"), .date("date"), .number("budget"),
       ]),

@@ -17,11 +17,14 @@ struct FileNamePattern {
     (head, tail) = (parts[0], parts[1])
   }
 
-  /// Returns the reason why a text is not a valid pattern; nil if the pattern is valid.
+  /// Returns a phrase that states the rule that a pattern breaks, such as `must not contain a
+  /// slash`; nil if the pattern is valid.
   static func breach(by pattern: String) -> String? {
     let rest = ["date", "slug", "id"].reduce(pattern) { $0.replacing("{{\($1)}}", with: "") }
-    if rest.contains("{{") { return "only {{date}}, {{slug}} and {{id}} are known" }
-    return pattern.contains("/") ? "a name without `/` is wanted" : nil
+    if rest.contains("{{") {
+      return "must contain no variables except {{date}}, {{slug}} and {{id}}"
+    }
+    return pattern.contains("/") ? "must not contain `/`" : nil
   }
 
   /// Returns the name `stem` with another slug. The date and the id in it are kept; a name that

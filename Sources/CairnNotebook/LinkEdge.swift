@@ -40,23 +40,23 @@ public struct LinkEdge: Hashable, Sendable {
   func ambiguity(_ locator: inout SourceLocator, in document: Document) -> Diagnostic? {
     guard case .ambiguous(let paths) = resolution else { return nil }
     let range = link.targetRange ?? link.range
-    let names = paths.named(but: source, separator: " or ")
+    let names = paths.alternatives(without: source)
     return Diagnostic(
       .warning, "ambiguous-link",
-      "`\(link.target)` can mean \(names); the link was left as it is; "
-        + "write the path of the one that is meant",
+      "`\(link.target)` can mean \(names); the link was left unchanged; "
+        + "write the path of the one you mean",
       at: range, in: document.bytes, location: locator.location(of: range.lowerBound)
     ).at(source)
   }
 }
 
 extension [NotePath] {
-  /// Returns the paths, except `own`, as a phrase: the first ten paths, then the number of further
-  /// ones.
-  func named(but own: NotePath? = nil, separator: String) -> String {
+  /// Returns the paths, except `own`, as a phrase: "`a.md` or `b.md`". Lists at most eleven paths;
+  /// if there are more, lists ten and counts the others.
+  func alternatives(without own: NotePath? = nil) -> String {
     let shown = count > 11 ? 10 : 11
     let names = lazy.filter { $0 != own }.prefix(shown).map { "`\($0)`" }
-      .joined(separator: separator)
+      .joined(separator: " or ")
     return count > 11 ? "\(names) or one of \((count - 10).of("other"))" : names
   }
 }

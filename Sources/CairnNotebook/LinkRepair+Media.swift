@@ -34,7 +34,7 @@ extension LinkRepair {
       let range = places[index].range
       return Diagnostic(
         .error, "link-lost",
-        "this path cannot be written so that it leads to `\(target)`; change it by hand",
+        "Cairn cannot update this path to `\(target)`; change it by hand",
         at: range, in: result.bytes, location: locator.location(of: range.lowerBound))
     }
     return Repaired(document: result, warnings: warnings)

@@ -171,7 +171,7 @@ extension LinkRepair {
       let range = link.targetRange ?? link.range
       return Diagnostic(
         .error, "link-lost",
-        "this link cannot be written so that it leads to `\(target)`; change it by hand",
+        "Cairn cannot update this link to `\(target)`; change it by hand",
         at: range, in: document.bytes, location: locator.location(of: range.lowerBound))
     }
   }

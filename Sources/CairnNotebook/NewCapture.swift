@@ -62,14 +62,15 @@ extension CaptureRefusal: CustomStringConvertible {
   /// The problem and the remedy, on one line.
   public var description: String {
     switch self {
-    case .empty: "there is no text to keep"
+    case .empty: "there is no text to save"
     case .tooLong(let count, let limit):
-      "the text has \(count) characters; at most \(limit) are taken (setting "
+      "the text has \(count) characters; the limit is \(limit) (setting "
         + "`capture.max_characters`)"
-    case .untitledEntry: "an entry wants a title; give it one with --title"
+    case .untitledEntry: "an entry needs a title; pass --title TITLE"
     case .unknownCollection(let path, let nearest):
       "there is no collection `\(path)`; "
-        + (nearest.map { "did you mean `\($0)`? " } ?? "") + "--create makes it"
+        + (nearest.map { "did you mean `\($0)`? To create `\(path)`, pass --create" }
+          ?? "pass --create to create it")
     case .fieldsMissing(let fields, let whose):
       "captures \(whose) need "
         + fields.map { "`\($0.name)` (\($0.wanted))" }.joined(separator: " and ") + "; pass "

@@ -26,7 +26,7 @@ extension Notebook {
     guard !name.contains("/"), let path = collection.appending("\(name).md") else {
       throw Diagnostic(
         .error, "file-name-invalid",
-        "the setting `capture.file_name` makes `\(name).md`, which is no file name")
+        "the setting `capture.file_name` results in `\(name).md`, which is not a valid file name")
     }
     try checkIsListed(path)
     return path

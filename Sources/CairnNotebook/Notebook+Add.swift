@@ -139,7 +139,8 @@ struct CheckedCapture {
     let isTitled = type == "entry" && document["title"]?.text == nil
     if isTitled { document = try titled(document) }
     if let missing = schema?.missing(in: document), !missing.isEmpty {
-      let whose = page?.schema == nil ? "of the type `\(type ?? "")`" : "in `\(collection.shown)`"
+      let place = collection.isRoot ? "the inbox" : "`\(collection.shown)`"
+      let whose = page?.schema == nil ? "of the type `\(type ?? "")`" : "in \(place)"
       throw CaptureRefusal.fieldsMissing(missing, whose: whose)
     }
     if type == nil, let filing = new.filing {
@@ -240,8 +241,8 @@ extension Notebook {
     guard let other = others.first(where: { $0 != path }) else { return }
     throw Diagnostic(
       .error, "id-taken",
-      "`\(other)` has the id `\(id)` already, so `\(path)` cannot have it too; "
-        + "leave the id out, or give it another one")
+      "`\(other)` already has the id `\(id)`, so `\(path)` cannot have it too; "
+        + "leave out the id, or use another one")
   }
 
   /// Returns the existing collection whose name is most similar to an unknown one.

@@ -65,7 +65,8 @@ extension Notebook {
     try Self.checkName(collection.nameBytes)
     guard try store.kind(collection) == nil else {
       throw Diagnostic(
-        .error, "collection-exists", "something of that name is there already", path: collection)
+        .error, "collection-exists", "a file or folder with this name already exists",
+        path: collection)
     }
     try checkNames(of: collection)
     let page =
@@ -289,6 +290,7 @@ extension Notebook {
   private func checkIsNoRoot(_ collection: NotePath) throws(Diagnostic) {
     guard collection.isRoot else { return }
     throw Diagnostic(
-      .error, "collection-root", "the inbox is the notebook itself; it stays where it is")
+      .error, "collection-root",
+      "the inbox is the notebook's own folder; it cannot be renamed or removed")
   }
 }

@@ -70,7 +70,7 @@ extension Notebook {
     guard error.code == "schema-required" else { return error }
     return Diagnostic(
       .error, error.code,
-      "\(error.message); add it with `cairn set` first, then move the capture")
+      "\(error.message); set it with `cairn set`, then move the capture")
   }
 
   /// Returns a capture's document with its `collection` field, if it has one, set to its new
@@ -115,8 +115,8 @@ extension Notebook {
     guard try known.isRoot || store.kind(known) != nil else {
       throw Diagnostic(
         .error, "path-too-deep",
-        "`\(folder)` needs more than \(Self.mostNewLevels) new folders, each in the one before it; "
-          + "make some of them first")
+        "`\(folder)` needs more than \(Self.mostNewLevels) new folders inside one another; create "
+          + "some of them first")
     }
     var missing = folder
     while !missing.isRoot, try store.kind(missing) == nil {
@@ -137,14 +137,14 @@ extension Notebook {
     guard let match else { return }
     throw Diagnostic(
       .error, "path-ignored",
-      "`\(path)` would be hidden by \(match); "
+      "`\(path)` would be ignored because of \(match); "
         + "choose another name or folder, or change that line")
   }
 
   /// Checks that a name is acceptable for a file or folder; see ``nameProblem(_:)``.
   static func checkName(_ name: some Collection<UInt8>) throws(Diagnostic) {
     guard let problem = nameProblem(name) else { return }
-    throw Diagnostic(.error, problem.code, "\(problem.text); choose another")
+    throw Diagnostic(.error, problem.code, "\(problem.text); choose another name")
   }
 
   /// Returns the reason why a capture or a collection must not have a name: it is invalid on some
@@ -156,7 +156,7 @@ extension Notebook {
     guard [page, String(page.dropLast(3))].contains(text.lowercased()) else {
       return nil
     }
-    return ("name-reserved", "`\(text)` is the name of a collection's page")
+    return ("name-reserved", "the name `\(text)` is reserved for the page of a collection")
   }
 
   /// Checks that nothing exists at `path`, to which `old` is to be moved.
@@ -171,6 +171,6 @@ extension Notebook {
 
   static func taken(_ path: NotePath, for old: NotePath) -> Diagnostic {
     Diagnostic(
-      .error, "path-taken", "`\(path)` is there already; rename one of the two first", path: old)
+      .error, "path-taken", "`\(path)` already exists; rename one of the two first", path: old)
   }
 }

@@ -86,7 +86,7 @@ extension Notebook {
 }
 
 extension HeadingChange {
-  /// Creates the change of the title heading; nil if it did not change or a title is no heading.
+  /// Creates the change of the title heading; nil if it did not change or the title is not a heading.
   fileprivate init?(of capture: Capture, in edited: Capture) {
     let isTitle = { (heading: Markup.Heading) in !heading.text.isEmpty }
     guard capture.text("title") == nil, edited.text("title") == nil,

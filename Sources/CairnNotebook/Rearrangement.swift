@@ -57,7 +57,8 @@ extension Rearrangement {
     let rest = path.bytes.dropFirst((move?.to.bytes.count ?? 0) + 1)
     let old = move.map { rest.isEmpty ? $0.from : $0.from.appending(rest) ?? path } ?? path
     let diagnostic = error.diagnostic(old)
-    let end = isHalfDone ? "the next command takes back what was moved" : "nothing was moved"
+    let end =
+      isHalfDone ? "the next command moves back the files already moved" : "nothing was moved"
     return Diagnostic(.error, diagnostic.code, "\(diagnostic.message); \(end)", path: old)
   }
 }

@@ -41,7 +41,7 @@ public struct SavedViews: Sendable {
   public func view(_ name: String) throws(Diagnostic) -> SavedView {
     if let view = views[name] { return view }
     let near = Nearest.name(to: name, among: views.keys)
-    let advice = near.map { "; did you mean `\($0)`?" } ?? "; `cairn view` lists them"
+    let advice = near.map { "; did you mean `\($0)`?" } ?? "; run `cairn view` to list the views"
     throw Diagnostic(.error, "view-unknown", "there is no view `\(name)`\(advice)")
   }
 
@@ -52,7 +52,7 @@ public struct SavedViews: Sendable {
     let malformed = "views-malformed"
     let entries: [YAMLNode.Entry]
     do throws(Diagnostic) {
-      entries = try file.mapping(malformed: malformed, wanted: "views `name: query`")
+      entries = try file.mapping(malformed: malformed, wanted: "views in the form `name: query`")
     } catch {
       return diagnostics.append(error)
     }
@@ -62,7 +62,8 @@ public struct SavedViews: Sendable {
         guard diagnostics.count < ConfigText.mostComplaints else { continue }
         diagnostics.append(
           file.warning(
-            malformed, "`\(name)` is no view and is ignored", at: key.range.lowerBound))
+            malformed, "`\(name)` is not a valid view and is ignored; write `name: query`",
+            at: key.range.lowerBound))
         continue
       }
       if views[name] == nil { places[name] = (file, value) }
@@ -94,7 +95,7 @@ extension SavedViews {
         if error.isInside, error.code != "query-too-deep" { continue }
         broken.append(
           place.file.warning(
-            "views-query", "the view `\(name)` is not understood: \(error.message)",
+            "views-query", "the view `\(name)` is not valid: \(error.message)",
             place.file.range(of: error, in: place.node)))
       }
     }
@@ -138,7 +139,7 @@ extension SavedView {
     guard ViewName.isValid(name) else {
       throw Diagnostic(
         .error, "view-name",
-        "a view cannot be called `\(name)`; its name has letters, digits, `_`, `-` and `.`")
+        "`\(name)` is not a valid view name; use letters, digits, `_`, `-` and `.`")
     }
     var parts: [String] = []
     for argument in arguments {
@@ -153,7 +154,8 @@ extension SavedView {
     if let sort { parts.append("sort:\(sort)") }
     self.init(name: name, query: parts.joined(separator: " "), origin: origin)
     guard !query.allSatisfy(\.isWhitespace) else {
-      throw Diagnostic(.error, "query-missing", "say what the view asks for")
+      throw Diagnostic(
+        .error, "query-missing", "the view has no query; pass one, such as `due:overdue`")
     }
     var known = SavedViews()
     known.add(self)

@@ -26,12 +26,12 @@ extension Schema {
       let words = entry.split(whereSeparator: \.isWhitespace)
       guard let first = words.first, words.count < 3 else {
         throw Complaint(
-          text: "fields are wanted, such as `recipient!, budget number, format paper|audio`")
+          text: "must list fields, such as `recipient!, budget number, format paper|audio`")
       }
       let isRequired = first.last == "!"
       let name = String(isRequired ? first.dropLast() : first)
       if fields.contains(where: { $0.name == name }) {
-        throw Complaint(text: "the field `\(name)` stands there twice")
+        throw Complaint(text: "contains the field `\(name)` twice")
       }
       fields.append(try Field(name, isRequired: isRequired, as: words.dropFirst().first))
     }
@@ -53,7 +53,7 @@ extension Schema.Field {
   fileprivate init(
     _ name: String, isRequired: Bool, as kind: Substring?
   ) throws(Schema.Complaint) {
-    guard !name.isEmpty else { throw .init(text: "a `!` stands behind no name") }
+    guard !name.isEmpty else { throw .init(text: "contains a `!` without a field name") }
     let choices = kind?.split(separator: "|").map(String.init) ?? []
     if choices.count > 1 {
       self.init(name: name, kind: .choice, isRequired: isRequired, choices: choices)
@@ -64,8 +64,9 @@ extension Schema.Field {
     guard let kind = kinds.first(where: { $0.rawValue == word }) else {
       let known = kinds.map(\.rawValue).joined(separator: ", ")
       throw .init(
-        text: "the field `\(name)` has the unknown kind `\(word)`; use one of \(known), or choices "
-          + "with `|` between")
+        text:
+          "has a field `\(name)` of the unknown kind `\(word)`; use one of \(known), or choices "
+          + "separated by `|`")
     }
     self.init(name: name, kind: kind, isRequired: isRequired)
   }

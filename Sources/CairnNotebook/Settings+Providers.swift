@@ -1,9 +1,9 @@
 extension Settings {
   /// The settings of each provider. In a key, `part` follows the provider's name.
   private static let providerKeys: [(part: String, kind: Key.Kind, summary: String)] = [
-    ("command", .text, "the program of this provider"),
-    ("key_file", .text, "the file with the key that it gets in CAIRN_KEY, mode 600"),
-    ("timeout", .count, "how long its answer may take, in seconds"),
+    ("command", .text, "the command that runs this provider"),
+    ("key_file", .text, "the file that contains the key to pass in CAIRN_KEY, mode 600"),
+    ("timeout", .count, "how long to wait for this provider's answer, in seconds"),
   ]
 
   /// Returns the key with a name such as `providers.NAME.command`; nil for other names. NAME has

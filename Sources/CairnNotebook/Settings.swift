@@ -76,78 +76,81 @@ public struct Settings: Sendable {
 extension Settings {
   /// All keys with fixed names, in the order in which they are listed.
   public static let keys: [Key] = [
-    Key("notebook", nil, userOnly: true, "the notebook used where no other is found"),
+    Key("notebook", nil, userOnly: true, "the notebook to use if no other is found"),
     Key(
       "notebook.extensions", nil, kind: .choices(extensions),
-      "the endings of captures besides md, markdown and mdx"),
-    Key("editor", "vi", userOnly: true, "the program that `edit` and `add` open"),
-    Key("pager", "less -FRX", userOnly: true, "the program that long output goes through"),
+      "file extensions of captures besides md, markdown and mdx"),
+    Key("editor", "vi", userOnly: true, "the editor that `edit` and `add` start"),
+    Key("pager", "less -FRX", userOnly: true, "the program that shows long output"),
     Key(
       "capture.max_characters", "10000", kind: .count,
-      "the longest text that `add` takes, in characters"),
+      "the maximum length of a text for `add`, in characters"),
     Key(
-      "capture.file_name", "{{date}}-{{slug}}-{{id}}", kind: .fileName, "how new files are named"),
-    Key("capture.max_images", "3", kind: .count, "the most pictures that a capture takes"),
+      "capture.file_name", "{{date}}-{{slug}}-{{id}}", kind: .fileName, "the names of new files"),
+    Key("capture.max_images", "3", kind: .count, "the maximum number of pictures of a capture"),
     Key(
       "capture.max_file_bytes", "50000000", kind: .count,
-      "the largest file that is copied in for a capture, in bytes"),
+      "the maximum size of an attached file, in bytes"),
     Key(
       "capture.shorthand", "true", kind: .flag,
-      "whether `add` understands due:fri, +tag, @person and the like"),
-    Key("capture.type", nil, "the type of new captures that are given none"),
+      "whether `add` understands shorthand such as due:fri, +tag and @person"),
+    Key("capture.type", nil, "the default type of new captures"),
     Key(
       "add.strict", "false", userOnly: true, kind: .flag,
       "whether `add` exits with code 3 if it saves a capture without a type"),
     Key(
       "classify.add", "ask", kind: .choice(["ask", "quiet", "off"]),
-      "whether `add` finds the type, and asks where it is not sure"),
+      "how `add` detects the type: asks if unsure, never asks (quiet), or not at all (off)"),
     Key(
       "classify.threshold", "\(Classifier.threshold)", kind: .share,
-      "how sure the type has to be, from 0 to 1"),
+      "the confidence required to set a type, from 0 to 1"),
     Key(
       "dates.order", "dmy", kind: .choice(["dmy", "mdy", "ymd"]),
-      "the order of numbers in dates such as 3/4/2027"),
+      "the order of day, month and year in dates such as 3/4/2027"),
     Key(
       "edit.updated", "false", kind: .flag,
-      "whether a change also sets `updated` where a file has it"),
+      "whether a change also updates an existing field `updated`"),
     Key(
       "edit.write_protected", "false", kind: .flag,
-      "whether commands change write-protected files"),
-    Key("list.sort", "-created", "the order where a query names none"),
+      "whether commands may change write-protected files"),
+    Key("list.sort", "-created", "the default sort order"),
     Key(
       "list.limit", nil, kind: .count,
-      "the most captures that `list` and `search` show on a terminal"),
-    Key("digest.theme", "gray", kind: .choice(themes), "the colours of HTML digests"),
-    Key("digest.title", nil, "the title of digests"),
+      "the maximum number of captures that `list` and `search` show on a terminal"),
+    Key("digest.theme", "gray", kind: .choice(themes), "the theme of HTML digests"),
+    Key("digest.title", nil, "the default title of digests"),
     Key(
       "git.commit", "false", userOnly: true, kind: .flag,
-      "whether each command that changes something commits it"),
+      "whether commands commit their changes to git"),
     Key(
       "git.timeout", "120", userOnly: true, kind: .count,
-      "how long git may wait for the remote and hear nothing, in seconds"),
+      "how long git waits for a silent remote, in seconds"),
     Key(
       "git.max_file_bytes", "50000000", kind: .count,
-      "the largest file that `sync` commits, in bytes"),
-    Key("git.join", "merge", kind: .choice(["merge", "rebase"]), "how `sync` joins both sides"),
+      "the maximum size of a file that `sync` commits, in bytes"),
+    Key(
+      "git.join", "merge", kind: .choice(["merge", "rebase"]),
+      "how `sync` combines local and remote commits"),
     Key("journal.days", "30", kind: .count, "how long an operation can be undone, in days"),
     Key(
       "journal.max_bytes", "1000000000", kind: .count,
-      "the most bytes that what can be undone takes"),
+      "the maximum size of the undo journal, in bytes"),
     Key(
       "lock.timeout", "10", kind: .count,
-      "how long a command waits for another one that writes, in seconds"),
+      "how long to wait for another cairn process that is writing, in seconds"),
     Key(
-      "provider.use", nil, userOnly: true, "the provider that is asked; none where it is not set"),
+      "provider.use", nil, userOnly: true, "the provider to ask; none if not set"),
     Key(
       "provider.tasks", "classify,meaning,split,ask", userOnly: true,
-      kind: .choices(["classify", "meaning", "split", "ask"]), "what it is asked for"),
+      kind: .choices(["classify", "meaning", "split", "ask"]),
+      "the tasks that the provider is asked for"),
     Key(
       "provider.timeout", "15", userOnly: true, kind: .count,
-      "how long its answer may take, in seconds"),
+      "how long to wait for a provider's answer, in seconds"),
     Key(
       "provider.retries", "2", userOnly: true, kind: .count,
-      "how often it is asked again where the network or the server fails"),
-    Key("trash.days", "30", kind: .count, "how long removed captures lie in the trash"),
+      "how often to ask again after a network or server error"),
+    Key("trash.days", "30", kind: .count, "how long removed captures stay in the trash, in days"),
   ]
 
   /// All keys with fixed names, followed by those keys of the form `template.TYPE`, `fields.TYPE`
@@ -175,7 +178,9 @@ extension Settings {
       name.hasPrefix(prefix) && name.utf8.count > prefix.utf8.count
     }
     if isOf(templatePrefix) { return Key(name, nil, "the template of new captures of this type") }
-    if isOf(fieldsPrefix) { return Key(name, nil, kind: .fields, "the fields of this type") }
+    if isOf(fieldsPrefix) {
+      return Key(name, nil, kind: .fields, "the fields of captures of this type")
+    }
     return nil
   }
 
@@ -190,7 +195,8 @@ extension Settings {
     if let key = keys.first(where: { $0.name == name }) { return key }
     if let key = typeKey(name) ?? providerKey(name) { return key }
     let near = Nearest.name(to: name, among: keys.map(\.name))
-    let advice = near.map { "; did you mean `\($0)`?" } ?? "; `cairn config` lists them all"
+    let advice =
+      near.map { "; did you mean `\($0)`?" } ?? "; run `cairn config` to list all settings"
     throw Diagnostic(.error, "settings-unknown-key", "there is no setting `\(name)`\(advice)")
   }
 
@@ -229,22 +235,29 @@ extension Settings.Key {
   /// The valid counts, limited so that arithmetic cannot overflow.
   fileprivate static let counts = 0...1_000_000_000_000
 
-  /// Returns the reason why a value is invalid; nil if the value is valid.
+  /// Returns a phrase that states the rule that a value breaks, such as `must be true or false`.
+  /// Returns nil if the value is valid.
   public func breach(by value: String) -> String? {
     switch kind {
     case .text: nil
-    case .count: Int(value).map(Self.counts.contains) ?? false ? nil : "a whole number is wanted"
+    case .count: Self.breachOfCount(by: value)
     case .share:
-      Double(value).map { (0...1).contains($0) } ?? false ? nil : "a number from 0 to 1 is wanted"
-    case .flag: ["true", "false"].contains(value.lowercased()) ? nil : "true or false is wanted"
+      Double(value).map { (0...1).contains($0) } ?? false ? nil : "must be a number from 0 to 1"
+    case .flag: ["true", "false"].contains(value.lowercased()) ? nil : "must be true or false"
     case .choice(let choices):
-      choices.contains(value) ? nil : "one of \(choices.joined(separator: ", ")) is wanted"
+      choices.contains(value) ? nil : "must be one of \(choices.joined(separator: ", "))"
     case .fileName: FileNamePattern.breach(by: value)
     case .fields: Schema.complaint(about: value)
     case .choices(let choices):
       value.split { $0 == "," || $0 == " " }.allSatisfy { choices.contains(String($0)) }
-        ? nil : "some of \(choices.joined(separator: ", ")) are wanted, with commas between"
+        ? nil : "must be a comma-separated list of \(choices.joined(separator: ", "))"
     }
+  }
+
+  private static func breachOfCount(by value: String) -> String? {
+    if let count = Int(value), counts.contains(count) { return nil }
+    let isWhole = !value.isEmpty && value.allSatisfy { $0.isASCII && $0.isNumber }
+    return isWhole ? "must be at most \(counts.upperBound)" : "must be a whole number"
   }
 }
 
@@ -256,7 +269,7 @@ extension Settings {
     let file = ConfigText(bytes, origin, path: path)
     do throws(Diagnostic) {
       let entries = try file.mapping(
-        malformed: "settings-malformed", wanted: "settings `key: value`")
+        malformed: "settings-malformed", wanted: "settings in the form `key: value`")
       var budget = Self.mostEntries
       for entry in Self.flatten(entries, prefix: "", &budget) { add(entry, of: file) }
     } catch {
@@ -286,12 +299,14 @@ extension Settings {
     do throws(Diagnostic) {
       let key = try key(name)
       if key.isUserOnly, origin != .user {
-        let message = "only the user's own settings can set `\(name)`; it is ignored here"
+        let message =
+          "`\(name)` is ignored here, because only your own settings can set it; run "
+          + "`cairn config --user \(name) VALUE`"
         return ("settings-user-only", message, entry.key)
       }
       guard let breach = key.breach(by: entry.value) else { return nil }
-      let found = entry.node.text == nil ? "a list" : "`\(entry.value)`"
-      let message = "\(found) does not fit `\(name)` and is ignored: \(breach)"
+      let found = entry.node.text == nil ? "the list" : "`\(entry.value)`"
+      let message = "`\(name)` \(breach); \(found) is ignored"
       return ("settings-value", message, entry.node)
     } catch {
       return (error.code, error.message, entry.key)

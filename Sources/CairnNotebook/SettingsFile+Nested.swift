@@ -30,8 +30,8 @@ extension SettingsFile {
   static func refusal(of key: Settings.Key) -> Diagnostic {
     Diagnostic(
       .error, "settings-nested",
-      "the file has `\(key.name)` below another key, where this cannot be changed; write it as "
-        + "`\(key.name): …` on a line of its own, or edit it by hand")
+      "`\(key.name)` is nested below another key and cannot be changed there; write it as "
+        + "`\(key.name): …` on a line of its own, or edit the file by hand")
   }
 
   /// The settings of the file, read as the user's.

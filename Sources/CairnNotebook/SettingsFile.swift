@@ -21,7 +21,7 @@ public struct SettingsFile: Sendable {
   public func setting(_ key: Settings.Key, to value: String?) throws(Diagnostic) -> SettingsFile {
     if let value, let breach = key.breach(by: value) {
       throw Diagnostic(
-        .error, "settings-value", "`\(value)` does not fit `\(key.name)`: \(breach)")
+        .error, "settings-value", "`\(key.name)` \(breach); got `\(value)`")
     }
     if let value, let edited = try replacingNested(key, with: value) { return edited }
     if isNested(key) { throw Self.refusal(of: key) }
@@ -51,7 +51,7 @@ public struct SettingsFile: Sendable {
       Self.fence + bytes + (isEnded ? [] : [UInt8(ascii: "\n")]) + Self.fence)
     guard document.body.isEmpty, document.frontMatter.kind == .yaml else {
       throw Diagnostic(
-        .error, "settings-layout", "a line of the file is a fence `---`; edit it by hand")
+        .error, "settings-layout", "the file contains a line `---`; edit the file by hand")
     }
     let edited = try edit(document)
     let content = edited.bytes.dropFirst(Self.fence.count).dropLast(Self.fence.count)

@@ -78,7 +78,7 @@ extension Provider {
 
   private static func complaint(about output: [UInt8], _ task: ProviderTask) -> String {
     if output.allSatisfy({ $0 <= 0x20 }) { return "it printed nothing" }
-    return "it printed no JSON object that answers `\(task.rawValue)`"
+    return "it printed no JSON answer to `\(task.rawValue)`"
   }
 }
 
@@ -137,7 +137,7 @@ extension Provider {
         return .failure(
           ProviderFailure(.output, "it printed more than \(Self.mostOutput) bytes"))
       }
-      return .failure(ProviderFailure(.processing, "it could not be run: \(error)"))
+      return .failure(ProviderFailure(.processing, "it could not be started: \(error)"))
     }
   }
 
@@ -148,7 +148,7 @@ extension Provider {
       let next = min(deadline, ContinuousClock.now + .milliseconds(100))
       if (try? await Task.sleep(until: next, clock: .continuous)) == nil { break }
     }
-    return .failure(ProviderFailure(.timeout, "no answer in \(timeout.components.seconds) s"))
+    return .failure(ProviderFailure(.timeout, "no answer within \(timeout.components.seconds) s"))
   }
 
   /// Returns the last line of the program's standard error, with secrets hidden.

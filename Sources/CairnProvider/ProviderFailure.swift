@@ -32,7 +32,8 @@ public struct ProviderFailure: Error, Hashable, Sendable {
 
   /// Returns this failure with an earlier failure appended to its reason.
   func after(_ earlier: ProviderFailure) -> ProviderFailure {
-    ProviderFailure(kind, "\(reason); before that \(earlier.kind.rawValue): \(earlier.reason)")
+    ProviderFailure(
+      kind, "\(reason); earlier failure (\(earlier.kind.rawValue)): \(earlier.reason)")
   }
 }
 
@@ -44,7 +45,7 @@ extension ProviderFailure {
   /// - Parameter words: The last nonblank line of its standard error.
   init(code: Int, words: String) {
     let kind = Self.kinds[code] ?? Self.kind(of: words)
-    self.init(kind, words.isEmpty ? "it ended with \(code)" : words)
+    self.init(kind, words.isEmpty ? "it exited with code \(code)" : words)
   }
 
   /// The kinds of failure, keyed by the exit codes of sysexits(3).

@@ -93,7 +93,7 @@ final class SiteCapture: Sendable {
         deadLinks.append(
           Diagnostic(
             .warning, "dead-link",
-            "nothing here is called `\(link.target)`; the page shows its text",
+            "no capture is named `\(link.target)`; the site shows the link as plain text",
             at: link.range, in: capture.document.bytes, path: capture.path,
             location: locator.location(of: link.range.lowerBound)))
       }

@@ -76,15 +76,15 @@ extension SitePlan {
     }
     func complaint(_ link: SiteCapture.DoubtfulLink) -> String? {
       guard let path = link.path else {
-        return "`\(link.target)` leads out of the notebook; the page shows its text"
+        return "`\(link.target)` is outside the notebook; the site shows the link as plain text"
       }
       guard link.isFound || isThere(path) else {
         return link.isPicture
-          ? "there is no picture `\(link.target)`; the page shows its description"
-          : "there is no file `\(link.target)`; the page shows its text"
+          ? "the picture `\(link.target)` does not exist; the site shows its description"
+          : "the file `\(link.target)` does not exist; the site shows the link as plain text"
       }
       guard let fragment = link.fragment, !headings.has(fragment, in: path) else { return nil }
-      return "`\(path)` has no heading `\(fragment)`; the link leads to its page"
+      return "`\(path)` has no heading `\(fragment)`; the link leads to the top of the page"
     }
     var dead: [Int: [Diagnostic]] = [:]
     for (number, capture) in captures.enumerated() {

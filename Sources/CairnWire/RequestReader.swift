@@ -50,7 +50,7 @@ public struct RequestReader: Sendable {
       let near = Nearest.name(to: member.name, among: reader.known)
       let advice =
         near.map { "did you mean `\(place)\($0)`?" }
-        ?? "there are \(reader.known.map { "`\($0)`" }.joined(separator: ", "))"
+        ?? "known fields are \(reader.known.map { "`\($0)`" }.joined(separator: ", "))"
       throw Diagnostic(
         .error, "request-field-unknown", "`\(place)\(member.name)`: unknown field; \(advice)")
     }
@@ -86,14 +86,15 @@ extension RequestReader {
 
   /// Reads a text.
   public mutating func read(_ name: String, into text: inout String?) throws(Diagnostic) {
-    text = try value(name, "a text", \.text) ?? text
+    text = try value(name, "a string", \.text) ?? text
   }
 
   /// Reads a text that is required.
   public mutating func text(_ name: String) throws(Diagnostic) -> String {
-    if let text = try value(name, "a text", \.text) { return text }
+    if let text = try value(name, "a string", \.text) { return text }
     throw Diagnostic(
-      .error, "request-field-missing", "`\(place)\(name)`: required, and missing; expected a text")
+      .error, "request-field-missing",
+      "`\(place)\(name)`: required field is missing; expected a string")
   }
 
   /// Reads a whole number.
@@ -118,7 +119,7 @@ extension RequestReader {
 
   /// Reads a list of texts; a single text is a list of one.
   public mutating func read(_ name: String, into texts: inout [String]) throws(Diagnostic) {
-    texts = try value(name, "a text or a list of texts", \.texts) ?? texts
+    texts = try value(name, "a string or a list of strings", \.texts) ?? texts
   }
 
   /// Reads a value of an enumeration.
@@ -148,7 +149,7 @@ extension RequestReader {
       var fields: [(key: String, value: String)] = []
       for key in reader.members.map(\.name) where !reader.known.contains(key) {
         let found = try reader.value(
-          key, "a text, a number, true, false or a list of them", \.typed)
+          key, "a string, a number, true, false or a list of them", \.typed)
         fields += (found ?? []).map { (key, $0) }
       }
       return fields
@@ -200,7 +201,8 @@ public enum TextLine {
     guard let text, text.contains(where: { !$0.isWhitespace }) else {
       throw Diagnostic(
         .error, "\(command)-line",
-        "line \(number) of standard input is no JSON object with a text in `text`", line: number)
+        "line \(number) of standard input is not a JSON object with a string in `text`",
+        line: number)
     }
     return text
   }

@@ -111,8 +111,8 @@ extension ChangeRequest {
         throw Diagnostic(
           .error, edits.isEmpty ? "request-field-missing" : "request-fields-conflict",
           edits.isEmpty
-            ? "`fields`, `add`, `remove`, `unset` or `tags`: one is required"
-            : "`fields`, `unset` and `tags`: cannot be combined in one request")
+            ? "one of `fields`, `add`, `remove`, `unset` or `tags` is required"
+            : "`fields`, `unset` and `tags` cannot be combined in one request")
       }
       return ChangeRequest(selection, all: all, edit)
     }
@@ -127,7 +127,8 @@ extension SettleRequest {
       try reader.read("outcome", into: &outcome)
       guard let outcome else {
         throw Diagnostic(
-          .error, "request-field-missing", "`outcome`: required, and missing; expected a text")
+          .error, "request-field-missing", "`outcome`: required field is missing; expected a string"
+        )
       }
       return SettleRequest(selection, all: all, as: outcome)
     }

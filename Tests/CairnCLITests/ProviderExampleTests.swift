@@ -90,7 +90,7 @@ import Glibc
       "mkdir tmp; TMPDIR=$PWD/tmp cairn meaning note.md --again --provider slow; ls tmp | wc -l")
     #expect(String(decoding: late.standardOutput, as: UTF8.self) == "0\n")
     let words = String(decoding: late.standardError, as: UTF8.self)
-    #expect(words.contains("timeout: no answer in 2 s"), "\(words)")
+    #expect(words.contains("(timeout): no answer within 2 s"), "\(words)")
     _ = try await sandbox.run("kill $(cat pid)")
     try await sandbox.remove()
   }

@@ -106,18 +106,18 @@ struct ChartTests {
     let rows: [(Chart, String)] = [
       (
         .calendar,
-        "3 captures on 2 days from 2025-11-22 to 2026-11-21. Most on 2026-11-18: 2. 1 earlier, not"
-          + " shown."
+        "3 captures on 2 days from 2025-11-22 to 2026-11-21. Busiest day: 2026-11-18, with 2. Not"
+          + " shown: 1 earlier."
       ),
-      (.scores, "Of 4 captures 1 great, 2 okay, 0 bad, 0 undecided, 1 without a score."),
+      (.scores, "4 captures: 1 great, 2 okay, 0 bad, 0 undecided, 1 without a score."),
       (
         .collections,
         "4 captures, 2025-10 to 2026-11: books 2, Inbox 1, work/acme 1."
       ),
       (
         .actions,
-        "Of the actions counted here, by week, 2025-10-13 to 2026-11-16: 0 open before; in the end"
-          + " 2 open, 1 done and 1 cancelled."
+        "Actions by week, 2025-10-13 to 2026-11-16: 0 open at the start; at the end 2 open, 1 done"
+          + " and 1 cancelled."
       ),
     ]
     for (chart, words) in rows {

@@ -29,9 +29,9 @@ struct DigestTemplatesTests {
     "Options of a template are understood, or refused with their place",
     arguments: [
       ("query: type:a\n", nil), ("", nil), ("dates: [created, due]\ntoc: true\n", nil),
-      ("grup-by: x\n", "1:1: there is no option `grup-by`; did you mean `group-by`?"),
-      ("title: x\ntoc: perhaps\n", "2:6: `toc` wants true or false"),
-      ("title: {a: b}\n", "1:1: `title` wants a text"),
+      ("grup-by: x\n", "1:1: unknown option `grup-by`; did you mean `group-by`?"),
+      ("title: x\ntoc: perhaps\n", "2:6: `toc` must be true or false"),
+      ("title: {a: b}\n", "1:1: `title` must be a text"),
     ] as [(String, String?)])
   func options(text: String, expected: String?) {
     do throws(Diagnostic) {

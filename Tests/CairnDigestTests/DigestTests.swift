@@ -24,7 +24,7 @@ struct DigestTests {
 
         # Notes
 
-        3 captures, 2026-11-21. Query: in:\\*
+        3 captures, 2026-11-21. Query: in:\\*.
 
         - [Inbox](#inbox) (1)
         - [people](#people) (1)
@@ -64,11 +64,11 @@ struct DigestTests {
     "Groups have their order",
     arguments: [
       ("collection", ["## Inbox", "## people", "## work/acme"]),
-      ("type", ["## action", "## person", "## Without a type"]),
-      ("tag", ["## #acme", "## #finance", "## #q4", "## Without tags"]),
-      ("person", ["## Sarah", "## Nobody"]),
-      ("status", ["## Open", "## Without a status"]),
-      ("score", ["## Great", "## Without a score"]),
+      ("type", ["## action", "## person", "## No type"]),
+      ("tag", ["## #acme", "## #finance", "## #q4", "## No tags"]),
+      ("person", ["## Sarah", "## No person"]),
+      ("status", ["## Open", "## No status"]),
+      ("score", ["## Great", "## No score"]),
       (
         "day",
         [
@@ -78,12 +78,12 @@ struct DigestTests {
       ),
       ("week", ["## Week 47, 2026", "## Week 40, 2026"]),
       ("month", ["## November 2026", "## October 2026"]), ("year", ["## 2026"]),
-      ("event", ["## Captured"]), ("größe", ["## 1", "## 2.5", "## Without größe"]),
-      ("invoice no", ["## KN-2026-0417", "## Without invoice no"]), ("none", []),
+      ("event", ["## Captured"]), ("größe", ["## 1", "## 2.5", "## No größe"]),
+      ("invoice no", ["## KN-2026-0417", "## No invoice no"]), ("none", []),
       (
         "month, type",
         [
-          "## November 2026", "### action", "### Without a type", "## October 2026", "### person",
+          "## November 2026", "### action", "### No type", "## October 2026", "### person",
         ]
       ),
       ("year,month,type,status", ["## 2026", "### November 2026", "### October 2026"]),

@@ -239,8 +239,8 @@ struct DoctorTests {
     let messages = notebook.diagnose().findings.map(\.diagnostic.message)
     #expect(
       messages == [
-        "nothing here is called `sarha`; did you mean `sarah`?",
-        "nothing here is called `gone/invoice.md`; did you mean `work/invoice.md`?",
+        "no capture or file is named `sarha`; did you mean `sarah`?",
+        "no capture or file is named `gone/invoice.md`; did you mean `work/invoice.md`?",
       ])
   }
 }

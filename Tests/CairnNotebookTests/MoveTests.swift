@@ -239,12 +239,12 @@ import Testing
       before: ["a.md": "1", "b.md": "2", "x/a.md": "3", "r.md": "[[a]] [a](a.md) [b](b.md)"],
       moved: ["a.md", "b.md"], to: "x",
       after: ["b.md": nil, "x/b.md": "2", "r.md": "[[a]] [a](a.md) [b](x/b.md)"],
-      refused: ["a.md: error: `x/a.md` is there already; rename one of the two first"]),
+      refused: ["a.md: error: `x/a.md` already exists; rename one of the two first"]),
     Row(
       name: "two of the same name",
       before: ["p/a.md": "1", "q/a.md": "2"], moved: ["p/a.md", "q/a.md"], to: "x",
       after: ["p/a.md": nil, "p/": "", "x/a.md": "1"],
-      refused: ["q/a.md: error: `x/a.md` is there already; rename one of the two first"]),
+      refused: ["q/a.md: error: `x/a.md` already exists; rename one of the two first"]),
     Row(
       name: "a field that cannot be changed",
       before: ["a.md": "---\ncollection: p\ncollection: q\n---\n", "r.md": "[a](a.md)"],
@@ -257,7 +257,7 @@ import Testing
       before: ["w/a.md": "", "b.md": "[[w/a]]", "a.md": "", "p|q/x.md": ""],
       moved: ["w/a.md"], to: "p|q", after: ["w/a.md": nil, "w/": "", "p|q/a.md": ""],
       refused: [
-        "b.md:1:3: error: this link cannot be written so that it leads to `p|q/a.md`; "
+        "b.md:1:3: error: Cairn cannot update this link to `p|q/a.md`; "
           + "change it by hand"
       ]),
     Row(
@@ -265,7 +265,7 @@ import Testing
       before: ["w/a.md": "", "b.md": "---\nx: \"[[w/a]]\"\nx: 1\n---\n"],
       moved: ["w/a.md"], to: "v", after: ["w/a.md": nil, "w/": "", "v/a.md": ""],
       refused: [
-        "b.md:2:7: error: this link cannot be written so that it leads to `v/a.md`; "
+        "b.md:2:7: error: Cairn cannot update this link to `v/a.md`; "
           + "change it by hand"
       ]),
   ]

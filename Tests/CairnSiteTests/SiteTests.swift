@@ -90,12 +90,12 @@ struct SiteTests {
       site.deadLinks.map {
         "\($0.path?.description ?? ""):\($0.location?.line ?? 0): \($0.message)"
       } == [
-        "a.md:1: `b.md` has no heading `No such`; the link leads to its page",
-        "a.md:1: `a.md` has no heading `nope`; the link leads to its page",
-        "a.md:1: there is no file `gone.md`; the page shows its text",
-        "a.md:2: there is no picture `gone.png`; the page shows its description",
-        "a.md:2: `../../out.md` leads out of the notebook; the page shows its text",
-        "a.md:2: nothing here is called `none`; the page shows its text",
+        "a.md:1: `b.md` has no heading `No such`; the link leads to the top of the page",
+        "a.md:1: `a.md` has no heading `nope`; the link leads to the top of the page",
+        "a.md:1: the file `gone.md` does not exist; the site shows the link as plain text",
+        "a.md:2: the picture `gone.png` does not exist; the site shows its description",
+        "a.md:2: `../../out.md` is outside the notebook; the site shows the link as plain text",
+        "a.md:2: no capture is named `none`; the site shows the link as plain text",
       ])
     let pages = pages(site)
     let page = try #require(pages["a.html"])

@@ -175,43 +175,43 @@ import Testing
       (.select, #"{"limt":10}"#, "`limt`: unknown field; did you mean `limit`?"),
       (
         .select, #"{"colour":1}"#,
-        "`colour`: unknown field; there are `query`, `sort`, `limit`"
+        "`colour`: unknown field; known fields are `query`, `sort`, `limit`"
       ),
-      (.select, #"{"query":[1]}"#, "`query`: expected a text or a list of texts, found `[1]`"),
+      (.select, #"{"query":[1]}"#, "`query`: expected a string or a list of strings, found `[1]`"),
       (.select, "[1]", "request: expected an object, found `[1]`"),
       (.select, "null", "request: expected an object, found `null`"),
-      (.add, "{}", "`text`: required, and missing; expected a text"),
-      (.add, #"{"text":null}"#, "`text`: required, and missing; expected a text"),
-      (.add, #"{"text":7}"#, "`text`: expected a text, found `7`"),
+      (.add, "{}", "`text`: required field is missing; expected a string"),
+      (.add, #"{"text":null}"#, "`text`: required field is missing; expected a string"),
+      (.add, #"{"text":7}"#, "`text`: expected a string, found `7`"),
       (.add, #"{"text":"a","split":"yes"}"#, #"`split`: expected true or false, found `"yes"`"#),
       (.add, #"{"text":"a","fields":[]}"#, "`fields`: expected an object, found `[]`"),
       (
         .add, #"{"text":"a","fields":{"due":{"a":1}}}"#,
-        "`fields.due`: expected a text, a number, true, false or a list of them, found `{\"a\":1}`"
+        "`fields.due`: expected a string, a number, true, false or a list of them, found `{\"a\":1}`"
       ),
       (.add, #"{"text":"a","tag":"b"}"#, "`tag`: unknown field; did you mean `tags`?"),
       (
         .change, #"{"query":"a"}"#,
-        "`fields`, `add`, `remove`, `unset` or `tags`: one is required"
+        "one of `fields`, `add`, `remove`, `unset` or `tags` is required"
       ),
       (
         .change, #"{"fields":{"a":1},"unset":["b"]}"#,
-        "`fields`, `unset` and `tags`: cannot be combined in one request"
+        "`fields`, `unset` and `tags` cannot be combined in one request"
       ),
       (
         .change, #"{"add":{"tags":[["a"]]}}"#,
-        "`add.tags`: expected a text, a number, true, false or a list of them, found `[[\"a\"]]`"
+        "`add.tags`: expected a string, a number, true, false or a list of them, found `[[\"a\"]]`"
       ),
       (.change, #"{"tags":{"ad":[]}}"#, "`tags.ad`: unknown field; did you mean `tags.add`?"),
       (
         .settle, #"{"outcome":"gone"}"#,
         #"`outcome`: expected one of `open`, `done`, `cancelled`, found `"gone"`"#
       ),
-      (.settle, "{}", "`outcome`: required, and missing; expected a text"),
-      (.put, #"{"capture":"k7"}"#, "`to`: required, and missing; expected a text"),
-      (.type, #"{"capture":"k7","type":[]}"#, "`type`: expected a text, found `[]`"),
-      (.move, #"{"query":"a"}"#, "`to`: required, and missing; expected a text"),
-      (.rename, #"{"capture":1}"#, "`capture`: expected a text, found `1`"),
+      (.settle, "{}", "`outcome`: required field is missing; expected a string"),
+      (.put, #"{"capture":"k7"}"#, "`to`: required field is missing; expected a string"),
+      (.type, #"{"capture":"k7","type":[]}"#, "`type`: expected a string, found `[]`"),
+      (.move, #"{"query":"a"}"#, "`to`: required field is missing; expected a string"),
+      (.rename, #"{"capture":1}"#, "`capture`: expected a string, found `1`"),
       (.remove, #"{"all":1}"#, "`all`: expected true or false, found `1`"),
       (.remove, #"{"querry":"a"}"#, "`querry`: unknown field; did you mean `query`?"),
       (
@@ -243,7 +243,7 @@ import Testing
       }
       #expect(error?.code == "split-line")
       #expect(
-        error?.message == "line 2 of standard input is no JSON object with a text in `text`")
+        error?.message == "line 2 of standard input is not a JSON object with a string in `text`")
       #expect(error?.location?.line == 2)
     }
   }

@@ -32,7 +32,7 @@ extension RequestContext {
     tell = { $0.say(on: console, isQuiet: isQuiet, isVerbose: isVerbose) }
     if surroundings.errorIsTerminal, !surroundings.terminalIsDumb, !isQuiet {
       let reading = IndexMeter(width: surroundings.columns)
-      let making = IndexMeter("Making the digest", "steps", width: surroundings.columns)
+      let making = IndexMeter("Writing the output", "steps", width: surroundings.columns)
       let meanings = IndexMeter("Making meanings", "captures", width: surroundings.columns)
       progress = { progress in
         switch progress {

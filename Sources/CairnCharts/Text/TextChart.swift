@@ -90,8 +90,8 @@ extension TextDrawing {
     let streaks = statistics.streaks
     guard streaks.days > 0 else { return }
     addNote([
-      "On \(streaks.days.of("day")), \(streaks.longest) in a row at most,"
-        + " \(streaks.current) now."
+      "\(streaks.days.of("day")) with captures; longest streak \(streaks.longest),"
+        + " current streak \(streaks.current)."
     ])
   }
 }
@@ -262,7 +262,7 @@ extension TextDrawing {
         ], over: actions.axis)
     }
     if actions.undated > 0 {
-      addNote(["\(actions.undated) closed on a day that nothing says, not shown."])
+      addNote(["Not shown: \(actions.undated) closed on an unknown date."])
     }
   }
 }

@@ -11,15 +11,16 @@ extension Briefing {
   /// The names that the template can use.
   static let variables: [TemplateVariable] =
     [
-      TemplateVariable("date", .time, [], "the day", nil),
-      TemplateVariable("isEmpty", .flag, [], "whether there is nothing to say", nil),
+      TemplateVariable("date", .time, [], "the day of the briefing", nil),
+      TemplateVariable("isEmpty", .flag, [], "whether the briefing has no sections", nil),
     ]
     + Section.allCases.flatMap { section in
       let (name, capitalised) = (section.rawValue, section.capitalised)
       return [
-        TemplateVariable(name, .list, [], "the captures of a part", nil, elements: elements),
-        TemplateVariable("has" + capitalised, .flag, [], "whether it has any", nil),
-        TemplateVariable("more" + capitalised, .number, [], "how many are left out", nil),
+        TemplateVariable(name, .list, [], "the captures of a section", nil, elements: elements),
+        TemplateVariable("has" + capitalised, .flag, [], "whether the section has captures", nil),
+        TemplateVariable(
+          "more" + capitalised, .number, [], "how many captures of the section are left out", nil),
       ]
     }
   private static let elements = [

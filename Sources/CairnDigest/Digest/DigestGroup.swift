@@ -115,16 +115,16 @@ struct GroupLabeler {
       let (name, icon) = surroundings.collection(capture.collection)
       let path = capture.collection.description
       return [GroupLabel(name, .text(path.folded), identity: path, icon: icon)]
-    case .type: return [capture.type.map(GroupLabel.named) ?? .without("Without a type")]
+    case .type: return [capture.type.map(GroupLabel.named) ?? .without("No type")]
     case .tag:
       let tags = capture.tags
-      return tags.isEmpty ? [.without("Without tags")] : tags.map { .named("#\($0)") }
+      return tags.isEmpty ? [.without("No tags")] : tags.map { .named("#\($0)") }
     case .person:
       let people = people(of: capture, target)
-      return people.isEmpty ? [.without("Nobody")] : people
+      return people.isEmpty ? [.without("No person")] : people
     case .status: return [status(of: capture)]
     case .score:
-      guard let score = capture.score else { return [.without("Without a score")] }
+      guard let score = capture.score else { return [.without("No score")] }
       return [GroupLabel(score.name.capitalizedFirst, .number(Quantity(-score.rawValue)))]
     case .day, .week, .month, .year:
       return [.span(grouping, capture.created.localDay(options.clock))]
@@ -146,7 +146,7 @@ struct GroupLabeler {
   }
 
   private func status(of capture: Capture) -> GroupLabel {
-    guard let status = capture.status else { return .without("Without a status") }
+    guard let status = capture.status else { return .without("No status") }
     // Open statuses come before done and cancelled ones.
     let place =
       switch capture.outcome {
@@ -181,7 +181,7 @@ struct GroupLabeler {
       }
       return value.text.flatMap { $0.isEmpty ? nil : .named($0) }
     }
-    return labels.isEmpty ? [.without("Without \(name)")] : labels
+    return labels.isEmpty ? [.without(name.folded == "due" ? "No due date" : "No \(name)")] : labels
   }
 }
 

@@ -44,7 +44,7 @@ public enum DigestGrouping: Hashable, Sendable {
       guard !name.isEmpty, list.count < 4 else {
         throw Diagnostic(
           .error, "grouping-invalid",
-          "`\(text)` is nothing to group by; say one to four names with commas between, or none")
+          "`\(text)` is not a valid grouping; use one to four comma-separated names, or `none`")
       }
       list.append(DigestGrouping(String(name)))
     }

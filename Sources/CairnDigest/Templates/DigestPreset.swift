@@ -120,18 +120,18 @@ extension DigestPreset {
       let near = Nearest.name(to: field.key, among: Self.options + ["description"])
       let advice = near.map { "; did you mean `\($0)`?" } ?? ""
       let range = field.range.map { $0.lowerBound..<$0.lowerBound + field.key.utf8.count }
-      return complain("there is no option `\(field.key)`\(advice)", at: range)
+      return complain("unknown option `\(field.key)`\(advice)", at: range)
     }
     let value = field.written ?? field.range
     guard let text = Self.text(of: field.value) else {
-      return complain("`\(field.key)` wants a text", at: field.range)
+      return complain("`\(field.key)` must be a text", at: field.range)
     }
     if ["toc", "bodies"].contains(field.key), text != "true", text != "false" {
-      return complain("`\(field.key)` wants true or false", at: value)
+      return complain("`\(field.key)` must be true or false", at: value)
     }
     if field.key == "theme", DigestOptions.Theme(rawValue: text) == nil {
       let themes = DigestOptions.Theme.allCases.map(\.rawValue)
-      return complain("`theme` wants one of \(themes.joined(separator: ", "))", at: value)
+      return complain("`theme` must be one of \(themes.joined(separator: ", "))", at: value)
     }
     texts[field.key] = text
     places[field.key] = place(value)

@@ -134,9 +134,11 @@ extension Notebook {
     _ capture: Capture, as outcome: ActionOutcome
   ) throws(Diagnostic) -> (document: Document, next: NextAction?) {
     guard capture.isAction else {
-      let found = capture.type.map { "the type `\($0)` and no" } ?? "neither a type nor a"
+      let found = capture.type.map { "the type `\($0)` and no status" } ?? "no type and no status"
       throw Diagnostic(
-        .error, "not-an-action", "this is no action: it has \(TerminalText.line(found)) status")
+        .error, "not-an-action",
+        "not an action: it has \(TerminalText.line(found)); run "
+          + "`cairn type \(capture.id ?? "\(capture.path)") action` to make it one")
     }
     if capture.outcome == outcome { return (capture.document, nil) }
     var changes: [FieldChange] = [.set("status", .text(outcome.rawValue))]
@@ -159,7 +161,7 @@ extension Notebook {
     let day = kept.next(due: lastDay, done: clock.today)
     guard day > clock.today, rule.start == .completion || lastDay.map({ day > $0 }) ?? true else {
       throw Diagnostic(
-        .error, "repeat-over", "it comes again on no day of the calendar, which ends on \(day)")
+        .error, "repeat-over", "`repeat` has no later date: the calendar ends on \(day)")
     }
     var due = FieldTime.date(day)
     if case .dateTime(let time)? = last { due = .dateTime(clock.sameTime(as: time, on: day)) }
@@ -188,11 +190,11 @@ extension Capture {
     get throws(Diagnostic) {
       guard let value = self["repeat"], value != .null, value != .string("") else { return nil }
       if let text = value.text, let rule = RepeatRule(text) { return rule }
-      let found = value.text.map { "`\(TerminalText.line($0))`, which" } ?? "what"
+      let found = value.text.map { "`\(TerminalText.line($0))`" } ?? "the value"
       throw Diagnostic(
         .error, "repeat-unknown",
-        "`repeat` says \(found) does not say how it comes again, and nothing else; mend it, as in "
-          + "`every 2 weeks` (a time of the day belongs in `due`), or unset it")
+        "repeat: \(found) is not a repetition; write it as in `every 2 weeks` (a time of day "
+          + "belongs in `due`), or run `cairn unset repeat \(id ?? "\(path)")`")
     }
   }
 }

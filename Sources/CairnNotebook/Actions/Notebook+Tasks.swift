@@ -31,9 +31,12 @@ extension Notebook {
       tasks.prefix(10).map { String($0.line) }.joined(separator: ", ")
       + (tasks.count > 10 ? " and \(tasks.count - 10) others" : "")
     let advice =
-      tasks.isEmpty
-      ? "the file has none" : "there is one in line\(tasks.count == 1 ? "" : "s") \(lines)"
-    let text = "line \(line) has no box (`- [ ]`); \(advice)"
+      switch tasks.count {
+      case 0: "the file has none"
+      case 1: "line \(lines) has one"
+      default: "lines \(lines) have one"
+      }
+    let text = "line \(line) has no checkbox (`- [ ]`); \(advice)"
     let starts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
     guard starts.indices.contains(line - 1) else { return Diagnostic(.error, "task-unknown", text) }
     let start = starts[line - 1]

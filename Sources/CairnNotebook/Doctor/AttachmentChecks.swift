@@ -19,12 +19,12 @@ extension Examination {
       path.isCopiedMedia
         ? Finding(
           "orphaned-attachment", path,
-          "this file was copied in for a capture, and none names it any more; "
-            + "`cairn doctor --fix` puts it into the trash",
+          "no capture uses this copied file any more; run `cairn doctor --fix` to move it to the "
+            + "trash",
           fix: problems.isEmpty ? .removeLeftover : nil)
         : Finding(
           "orphaned-attachment", path,
-          "no capture mentions this file; link to it, remove it, or name it in `.cairnignore`")
+          "no capture links to this file; link to it, remove it, or list it in `.cairnignore`")
     }
   }
 
@@ -44,7 +44,7 @@ extension Examination {
         return Finding(
           Diagnostic(
             .warning, "media-lost",
-            "there is no file `\(text)`; bring it back, or take it out of the field",
+            "the file `\(text)` does not exist; restore it, or remove it from this field",
             at: written.range, in: capture.document.bytes, path: capture.path,
             location: locator.location(of: written.range.lowerBound)))
       }

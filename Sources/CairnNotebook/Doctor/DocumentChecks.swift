@@ -25,7 +25,7 @@ extension Examination {
       return Finding(
         Diagnostic(
           .warning, "text-not-utf-8",
-          "this byte is not UTF-8; save the file as UTF-8, in which other tools will read it",
+          "this byte is not valid UTF-8; save the file as UTF-8 so that other tools can read it",
           at: offset..<offset + 1, in: document.bytes, path: path))
     }
   }
@@ -38,8 +38,8 @@ extension Examination {
       }
       return Finding(
         "body-not-read", capture.path,
-        "the body is read as plain text, without links, tags and tasks: \(limit.reason); put "
-          + "what is no Markdown into a file of its own")
+        "the links, tags and tasks of the body are ignored: \(limit.reason); move text that is "
+          + "not Markdown to another file")
     }
   }
 
@@ -52,8 +52,8 @@ extension Examination {
       }
       return capture.finding(
         "id-malformed", at: "id",
-        "the field `id` holds no id, and nothing can be called by it; remove the field, and "
-          + "`cairn adopt` gives one")
+        "the value of `id` is not a valid id; remove the field, then run "
+          + "`cairn adopt \(capture.path)` to get a new id")
     }
   }
 
@@ -65,8 +65,8 @@ extension Examination {
       let names = others.map { "`\($0)`" }.joined(separator: ", ")
       return captures[0].finding(
         "duplicate-id", at: "id",
-        "the id `\(captures[0].id ?? "")` is also that of \(names); remove the field from all but "
-          + "one, and `cairn adopt` gives the others ids of their own",
+        "the id `\(captures[0].id ?? "")` is also used by \(names); remove the field `id` from all "
+          + "but one, then run `cairn adopt` to give the others new ids",
         related: others)
     }
   }

@@ -18,10 +18,11 @@ extension Examination {
       let place = capture.collection.isRoot ? "the inbox" : "`\(capture.collection)`"
       return capture.finding(
         "collection-disagrees", at: "collection",
-        "the field says `\(capture.text("collection") ?? "")` and the file lies in \(place); "
+        "the field `collection` is `\(capture.text("collection") ?? "")`, but the file is in "
+          + "\(place); "
           + (isOurs
-            ? "`cairn doctor --fix` brings the field in line, `cairn mv` moves the file"
-            : "correct the field, or give it another name"),
+            ? "run `cairn doctor --fix` to correct the field, or `cairn mv` to move the file"
+            : "correct the field, or rename it"),
         fix: isOurs ? .alignCollection : nil)
     }
   }
@@ -41,7 +42,8 @@ extension Examination {
       else { return nil }
       return capture.finding(
         "score-unknown", at: "score",
-        "the field `score` holds no score; use 0 to 3, or undecided, bad, okay or great")
+        "score: \(capture.quoted("score")) is not a score; use 0 to 3, or undecided, bad, okay or "
+          + "great")
     }
   }
 
@@ -54,7 +56,7 @@ extension Examination {
         else { return nil }
         return capture.finding(
           "date-unknown", at: field.key,
-          "the field `\(field.key)` holds no date; write it as 2026-11-21")
+          "\(field.key): \(capture.quoted(field.key)) is not a date; write it as 2026-11-21")
       }
     }
   }
@@ -67,5 +69,12 @@ extension Capture {
     if let name = value.text, NotePath(name) == collection { return nil }
     return collection.isRoot
       ? .unset("collection") : .set("collection", .text(collection.description))
+  }
+}
+
+extension Capture {
+  /// A field's value in backquotes, for messages; `the value` if it is a list or a map.
+  fileprivate func quoted(_ field: String) -> String {
+    text(field).map { "`\($0)`" } ?? "the value"
   }
 }

@@ -45,16 +45,16 @@ extension Examination {
       guard special.kind == .link else {
         return Finding(
           "special-file", special.path,
-          "a \(special.kind.rawValue) is never opened; move it out of the notebook")
+          "Cairn never opens a \(special.kind.rawValue); move it out of the notebook")
       }
       do throws(FileError) {
         if try notebook.store.leadsSomewhere(special.path) { return nil }
         return Finding(
           "link-not-followed", special.path,
-          "the symbolic link leads to nothing; remove it or correct it")
+          "the target of this symbolic link does not exist; correct the link or remove it")
       } catch {
         return Finding(
-          "link-not-followed", special.path, "the link is not followed: \(error.code)")
+          "link-not-followed", special.path, "this symbolic link is not followed: \(error.code)")
       }
     }
   }
@@ -64,7 +64,7 @@ extension Examination {
     scan.leftovers.map { path in
       Finding(
         "leftover", path,
-        "an interrupted write left this behind; `cairn doctor --fix` moves it into the trash",
+        "an interrupted write left this file; run `cairn doctor --fix` to move it to the trash",
         fix: .removeLeftover)
     }
   }

@@ -13,7 +13,7 @@ extension Examination {
       let near = suggestions.nearest(to: edge.link)
       return (
         "dead-link",
-        "nothing here is called `\(edge.link.target)`; "
+        "no capture or file is named `\(edge.link.target)`; "
           + (near.map { "did you mean `\($0)`?" } ?? "correct the link or remove it"), []
       )
     }
@@ -25,8 +25,8 @@ extension Examination {
       guard case .ambiguous(let paths) = edge.resolution else { return nil }
       return (
         "ambiguous-link",
-        "`\(edge.link.target)` fits \(paths.named(separator: ", ")), and the first is taken; write "
-          + "the path of the one that is meant", Array(paths.prefix(10))
+        "`\(edge.link.target)` can mean \(paths.alternatives()); Cairn uses the first; write the "
+          + "path of the one you mean", Array(paths.prefix(10))
       )
     }
   }

@@ -20,7 +20,7 @@ extension Examination {
       notes.map { ($0, Notebook.nameProblem($0.nameBytes)?.text) }
       + pagesAndAttachments.map { ($0, FileName.complaint(about: $0.nameBytes)) }
     return problems.compactMap { path, problem in
-      problem.map { Finding("name-not-portable", path, "\($0); give it another name") }
+      problem.map { Finding("name-not-portable", path, "\($0); rename it") }
     }
   }
 
@@ -44,10 +44,10 @@ extension Examination {
         return Finding(
           differsInCase ? "name-clash-case" : "name-clash-unicode", path,
           differsInCase
-            ? "the name differs from `\(paths[0].name)` in upper and lower case only, and macOS and "
-              + "Windows take both for one; give it another name"
-            : "the name looks the same as that of another file here and is encoded differently, "
-              + "and macOS takes both for one; give it another name",
+            ? "the name differs from `\(paths[0].name)` only in upper and lower case; macOS and "
+              + "Windows cannot store both, so rename one of them"
+            : "another file here has the same name in a different Unicode encoding; macOS cannot "
+              + "store both, so rename one of them",
           related: [paths[0]])
       }
     }

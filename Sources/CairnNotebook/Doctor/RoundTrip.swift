@@ -53,7 +53,9 @@ extension RoundTrip {
   /// Tests the laws on the file at `path`.
   mutating func add(_ document: Document, at path: NotePath) {
     files += 1
-    expect(document.bytes == Document(document.bytes).bytes, "reading changed bytes", path)
+    expect(
+      document.bytes == Document(document.bytes).bytes,
+      "reading and printing the file changed bytes", path)
     for field in document.fields {
       tryReplacing(field, in: document, path)
       tryRemoving(field, in: document, path)
@@ -67,17 +69,18 @@ extension RoundTrip {
   ) {
     let other: NewValue = field.value == .string("cairn") ? .text("other") : field.value.other
     guard let edited = attempt(.set(field.key, other), on: document) else { return }
-    expect(edited[field.key] == other.value, "`\(field.key)` was set and reads otherwise", path)
+    expect(edited[field.key] == other.value, "`\(field.key)` was set, but has another value", path)
     expect(
       edited.differs(from: document, onlyIn: field.range),
-      "setting `\(field.key)` changed bytes outside of it", path)
+      "setting `\(field.key)` changed bytes outside the field", path)
     guard let old = NewValue(field.value),
       let back = attempt(.set(field.key, old), on: edited)
     else { return }
-    expect(back[field.key] == field.value, "`\(field.key)` was set back and reads otherwise", path)
+    expect(
+      back[field.key] == field.value, "`\(field.key)` was set back, but has another value", path)
     expect(
       back.differs(from: document, onlyIn: field.range),
-      "setting `\(field.key)` back changed bytes outside of it", path)
+      "setting `\(field.key)` back changed bytes outside the field", path)
     if back.bytes == document.bytes { restored += 1 } else { respelled += 1 }
   }
 
@@ -91,7 +94,7 @@ extension RoundTrip {
     expected.removeSubrange(range)
     // Removing the last field also removes the front matter.
     let isWhole = edited.bytes == expected || edited.isWithoutFrontMatter(of: document)
-    expect(isWhole, "removing `\(field.key)` changed bytes outside of it", path)
+    expect(isWhole, "removing `\(field.key)` changed bytes outside the field", path)
   }
 
   /// Adds a new field and removes it again.
@@ -100,10 +103,10 @@ extension RoundTrip {
     guard let edited = attempt(.set(Self.newKey, value), on: document),
       let back = attempt(.unset(Self.newKey), on: edited)
     else { return }
-    expect(edited[Self.newKey] == value.value, "a new field reads otherwise", path)
+    expect(edited[Self.newKey] == value.value, "a new field has another value than was set", path)
     // Front matter that becomes empty is removed with its last field.
     let isSame = back.bytes == document.bytes || back.isWithoutFrontMatter(of: document)
-    expect(isSame, "a new field left a trace", path)
+    expect(isSame, "adding and removing a field changed other bytes", path)
   }
 
   /// Returns the document after an edit, or nil if the edit was refused.

@@ -17,7 +17,7 @@ extension Examination {
       Finding(
         Diagnostic(
           .warning, "index-damaged",
-          "\(damage); `cairn doctor --fix` removes it, and the next command makes it anew"),
+          "\(damage); run `cairn doctor --fix` to remove it, and the next command rebuilds it"),
         fix: .removeIndex)
     }
   }
@@ -33,9 +33,9 @@ extension Examination {
         guard error.code == .notFound || error.code == .notFolder else { return nil }
         return Finding(
           "state-forsaken", outside: state.folder,
-          "the notebook \(state.root) is gone, and its journal, trash and drafts are still here; if "
-            + "it was moved, say `cairn doctor --take-over \(state.root)` where it is now, and if it "
-            + "will not come back, remove this folder")
+          "the notebook \(state.root) no longer exists, but its journal, trash and drafts are here; "
+            + "if you moved it, run `cairn doctor --take-over \(state.root)` in its new folder; if "
+            + "not, remove this folder")
       }
     }
   }
@@ -58,19 +58,18 @@ extension StateProblem {
   fileprivate var message: String {
     switch kind {
     case .journalDamaged:
-      "the journal of an operation is not as it was written, and what it did cannot be undone; "
-        + "`cairn doctor --fix` puts it aside"
+      "the journal of an operation is damaged, so the operation cannot be undone; run "
+        + "`cairn doctor --fix` to set the journal aside"
     case .journalPutAside:
-      "this journal is damaged; remove it when nothing in it is wanted any more"
+      "this journal is damaged; remove it when you no longer need its contents"
     case .journalUnfinished:
-      "an operation was interrupted; the next command that can write here brings it to an end, or "
-        + "takes it back"
+      "an operation was interrupted; the next command that can write here completes or undoes it"
     case .trashDamaged:
-      "nothing says where this was in the notebook; take out of `contents` what is wanted, and "
+      "the original path of this removed file is lost; copy what you need from `contents`, then "
         + "remove the folder"
     case .trashHollow:
-      "an entry of the trash has nothing in it; `cairn doctor --fix` removes it"
-    case .unreadable(let code): "it cannot be read: \(code)"
+      "this trash entry is empty; run `cairn doctor --fix` to remove it"
+    case .unreadable(let code): "cannot be read: \(code)"
     }
   }
 }

@@ -127,7 +127,7 @@ extension Catalog {
     state.withLock { state in
       guard !state.isRebuilt else { return state.snapshot }
       state.isRebuilt = true
-      state.notes.append("the index is made anew: \(damage.reason)")
+      state.notes.append("rebuilding the index: \(damage.reason)")
       var indexer = Indexer(notebook.store, notebook.cache, progress: nil)
       // Earlier callers still hold entries of the old snapshot.
       let result = indexer.run(isFresh: true)
@@ -142,7 +142,7 @@ extension Catalog {
     state.withLock { state in
       guard !state.isRebuilt, !state.isAbandoned else { return }
       state.isAbandoned = true
-      state.notes.append("the index is of no use: \(damage.reason)")
+      state.notes.append("the index cannot be used: \(damage.reason)")
       state.isKept = false
       var cache = IndexCache(notebook.cache)
       cache.clear()

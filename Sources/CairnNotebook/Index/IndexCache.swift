@@ -57,12 +57,12 @@ struct IndexCache {
       guard let file = try folder.mapCached(name) else { return nil }
       let segment = try Segment(IndexBytes(file.bytes, owner: file))
       guard segment.summary.root == folder.root.bytes else {
-        note("the index is of another notebook")
+        note("the index belongs to another notebook")
         return nil
       }
       return segment
     } catch let damage as IndexDamage {
-      note("the index is of no use: \(damage.reason)")
+      note("the index cannot be used: \(damage.reason)")
     } catch {
       note("the index cannot be read: \(error)")
     }

@@ -66,7 +66,7 @@ extension Notebook {
         check.differences.removeAll { !again.contains($0) }
       }
     } catch {
-      check.damage.append("the index is of no use: \(error.reason)")
+      check.damage.append("the index cannot be used: \(error.reason)")
     }
     return check
   }
@@ -81,7 +81,7 @@ extension Notebook {
       try contents.changes?.verify()
       return cache.notes
     } catch {
-      return cache.notes + ["the index is of no use: \(error.reason)"]
+      return cache.notes + ["the index cannot be used: \(error.reason)"]
     }
   }
 

@@ -67,7 +67,7 @@ extension Notebook {
   ) throws(MediaRefusal) {
     guard let type, type.kind == .image else {
       let isText = !bytes.contains { $0 < 0x08 } && String(validating: bytes, as: UTF8.self) != nil
-      throw .noImage(given, type?.description ?? (isText ? "text" : "of no kind known here"))
+      throw .noImage(given, type?.description ?? (isText ? "text" : "a file of unknown type"))
     }
     if PixelSize.readableTypes.contains(type), PixelSize(of: type, bytes) == nil {
       throw .damagedImage(given, type.description)
@@ -113,18 +113,18 @@ extension MediaRefusal: CustomStringConvertible {
     switch self {
     case .empty(let name): "`\(name)` is empty"
     case .tooLarge(let name, let size, let limit):
-      "`\(name)` has \(size) bytes; at most \(limit) are taken (setting `capture.max_file_bytes`)"
+      "`\(name)` has \(size.of("byte")); the limit is \(limit) (setting `capture.max_file_bytes`)"
     case .noImage(let name, let what):
-      "`\(name)` is no picture: it is \(what); --file takes any file"
+      "`\(name)` is not a picture, but \(what); pass it with --file instead"
     case .damagedImage(let name, let what):
-      "`\(name)` begins like \(what), but does not say how large it is; it is damaged or cut off"
+      "`\(name)` begins like \(what), but its width and height are missing; the file is damaged"
     case .cutOffImage(let name, let what, let missing):
-      "`\(name)` is \(what) that is cut off: \(missing); copy it again"
+      "`\(name)` is \(what), but incomplete: \(missing); copy the file again"
     case .tooManyImages(let count, let limit):
-      "that would be \(count) pictures; a capture has at most \(limit) (setting "
+      "the capture would have \(count) pictures; the limit is \(limit) (setting "
         + "`capture.max_images`)"
     case .nameTaken(let path):
-      "`\(path)` should hold what is to be added, and holds something else; look at it, and remove it"
+      "`\(path)` already exists with other contents; move or remove that file, then try again"
     }
   }
 

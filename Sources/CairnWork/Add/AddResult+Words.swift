@@ -26,11 +26,11 @@ extension Workspace {
     parts += capture.understood
     let found = parts.joined(separator: ", ")
     var sentences = found.isEmpty ? [] : ["\(found.prefix(1).uppercased())\(found.dropFirst())."]
-    if let meaning = new.meaning { sentences.append("It means: \(meaning.text)") }
+    if let meaning = new.meaning { sentences.append("Meaning: \(meaning.text)") }
     if capture.isUnclassified {
       let types = capture.finding?.likeliest ?? ""
       sentences.append(
-        "Not sure what it is: \(types). `cairn clarify \(added.id ?? "-") TYPE` settles it.")
+        "No type yet: it could be \(types). Run `cairn clarify \(added.id ?? "-") TYPE` to set it.")
     }
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }

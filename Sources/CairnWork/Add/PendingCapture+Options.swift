@@ -64,7 +64,8 @@ extension PendingCapture {
         let new = try work.newMedia(name, as: role)
         if let same = media.first(where: new.isCopy) {
           work.note(
-            "`\(new.originalName)` has the same bytes as `\(same.originalName)`; it is there once")
+            "`\(new.originalName)` is identical to `\(same.originalName)`; it is attached only once"
+          )
         }
         media.append(new)
       }
@@ -83,14 +84,14 @@ extension PendingCapture {
   private mutating func understandCollection() throws {
     guard let name = request.collection else { return }
     guard !name.isBlank, let path = NotePath(name) else {
-      throw Refusal("collection-invalid", "`\(name)` is no path of a collection", .invalid)
+      throw Refusal("collection-invalid", "`\(name)` is not a valid path of a collection", .invalid)
     }
     new.collection = path
   }
 
   private mutating func understandField(_ field: String, _ work: Workspace) throws {
     guard let change = Change.parse(field), change.operation == .set else {
-      throw Refusal("field-invalid", "`\(field)` is no KEY=VALUE", .invalid)
+      throw Refusal("field-invalid", "--set: `\(field)` is not in the form FIELD=VALUE", .invalid)
     }
     try understandField(change.field, change.value, work)
   }
@@ -107,7 +108,8 @@ extension PendingCapture {
     if let time = FieldTime(text) { return work.spelling(of: time, as: text) }
     guard let expression = DateExpression(text) else {
       throw Refusal(
-        "date-unknown", "`\(text)` is no date; say 2026-11-20 or yesterday", .invalid)
+        "date-unknown", "--date: `\(text)` is not a date; write it as 2026-11-20 or yesterday",
+        .invalid)
     }
     let start = expression.range(by: work.clock, leaning: .past).lowerBound
     return work.clock.dateTime(start).date.description
@@ -127,7 +129,7 @@ extension PendingCapture {
     // An unreadable page is reported when the capture is written.
     if let name = (try? work.notebook.nearestPage(of: collection))?.template {
       let page = collection.isRoot ? "/" : collection.description
-      return try defaultTemplate(name, of: "the page that holds for `\(page)`", work)
+      return try defaultTemplate(name, of: "the collection page for `\(page)`", work)
     }
     guard let type = type(work),
       let name = work.notebook.settings.template(ofType: type)
@@ -158,8 +160,8 @@ extension PendingCapture {
     let near = Nearest.name(to: name, among: library.captureNames)
     throw Refusal(
       "template-unknown",
-      "\(owner) names the template `\(name)`, and there is none of that name; "
-        + (near.map { "did you mean `\($0)`? " } ?? "") + "--template names another")
+      "\(owner) names the template `\(name)`, which does not exist"
+        + (near.map { "; did you mean `\($0)`?" } ?? "; pass --template NAME to use another"))
   }
 
   /// Returns the library's template with this name, or else the text of the file at this path.
@@ -173,7 +175,7 @@ extension PendingCapture {
     else {
       let names = library.captureNames.joined(separator: ", ")
       throw Refusal(
-        "template-unknown", "there is no template `\(name)`; there are \(names), and files",
+        "template-unknown", "there is no template or file `\(name)`; the templates are \(names)",
         .invalid)
     }
     return source.text

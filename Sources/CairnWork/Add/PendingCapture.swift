@@ -55,7 +55,8 @@ public struct PendingCapture: Sendable {
   }
 
   private static let notUTF8 = Refusal(
-    "text-not-utf8", "the text is not UTF-8; convert it first, as with `iconv -f LATIN1 -t UTF-8`")
+    "text-not-utf8",
+    "the text is not valid UTF-8; convert it first, as in `iconv -f LATIN1 -t UTF-8`")
 
   /// Whether this is a dry run, which writes nothing, saves no draft and asks nobody.
   var isDryRun: Bool { request.mode == .dryRun }

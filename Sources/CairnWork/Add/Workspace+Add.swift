@@ -54,7 +54,7 @@ extension Workspace {
       switch (plan.question, answer) {
       case (.pieces?, .pieces(let pieces)):
         guard let pieces, !pieces.isEmpty else {
-          throw Refusal("split-stopped", "nothing was kept")
+          throw Refusal("split-stopped", "no part was chosen, so nothing was saved")
         }
         plan.takePieces(pieces)
       case (let question?, _):
@@ -75,7 +75,7 @@ extension Workspace {
   public func apply(_ plan: AddPlan) throws -> AddResult {
     do {
       guard plan.question == nil else {
-        throw Refusal("answer-missing", "a question about the text is not answered", .invalid)
+        throw Refusal("answer-missing", "a question about the text was not answered", .invalid)
       }
       let mode = plan.whole.request.mode
       let report = try write(plan, mode)

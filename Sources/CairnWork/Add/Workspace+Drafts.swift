@@ -59,7 +59,7 @@ extension Workspace {
     if names.isEmpty {
       let captures = all.filter(\.isCapture)
       guard let last = captures.first else {
-        throw Refusal("draft-unknown", "there is no draft to try again", .nothingFound)
+        throw Refusal("draft-unknown", "there is no draft to retry", .nothingFound)
       }
       return onlyLast ? [last] : captures.reversed()
     }
@@ -68,11 +68,12 @@ extension Workspace {
       guard let draft = found.first, found.count == 1 else {
         let what = found.isEmpty ? "no draft is called" : "\(found.count) drafts begin with"
         throw Refusal(
-          "draft-unknown", "\(what) `\(name)`; `cairn drafts` lists them", .nothingFound)
+          "draft-unknown", "\(what) `\(name)`; run `cairn drafts` to list the drafts", .nothingFound
+        )
       }
       guard draft.isCapture else {
         throw Refusal(
-          "draft-other", "`\(name)` is not the text of a new capture; it is in \(draft.file)",
+          "draft-other", "the draft `\(name)` is not a new capture; its text is in \(draft.file)",
           .invalid)
       }
       return draft
@@ -91,10 +92,10 @@ extension Draft {
 
 extension Draft {
   /// A clause that names the draft's file, with which a sentence can begin.
-  public var place: String { "The text is kept in \(file)" }
+  public var place: String { "The text is saved as a draft in \(file)" }
 
   /// A sentence that names the draft's file and, for a new capture, the command to continue with.
   public var sentence: String {
-    place + (isCapture ? "; `cairn add --retry` tries again." : ".")
+    place + (isCapture ? "; run `cairn add --retry` to add it." : ".")
   }
 }

@@ -44,7 +44,8 @@ extension ChangeRequest.Edit {
   ) throws(Refusal) -> (edit: Self, others: [String]) {
     let changes = words.compactMap(Change.parse)
     guard !changes.isEmpty else {
-      throw Refusal("change-missing", "say what to change: FIELD=VALUE", .invalid)
+      throw Refusal(
+        "change-missing", "no change given; pass FIELD=VALUE, such as score=great", .invalid)
     }
     return (.fields(changes, areTexts: areTexts), words.filter { Change.parse($0) == nil })
   }
@@ -54,7 +55,9 @@ extension ChangeRequest.Edit {
   /// Throws a ``Refusal`` if the list is empty.
   public static func unset(list: String) throws(Refusal) -> Self {
     let keys = names([list])
-    guard !keys.isEmpty else { throw Refusal("change-missing", "say which fields", .invalid) }
+    guard !keys.isEmpty else {
+      throw Refusal("change-missing", "no field given; pass the names of fields", .invalid)
+    }
     return .unset(keys)
   }
 
@@ -69,7 +72,7 @@ extension ChangeRequest.Edit {
     }
     let (added, removed) = (bare(added), bare(removed))
     guard !added.isEmpty || !removed.isEmpty else {
-      throw Refusal("change-missing", "say what to --add or to --remove", .invalid)
+      throw Refusal("change-missing", "no tag given; pass --add TAG or --remove TAG", .invalid)
     }
     return .tags(adding: added, removing: removed)
   }
@@ -168,7 +171,7 @@ extension Workspace {
     let changes = changes.filter { $0.field == "id" }
     if captures.count > 1, !changes.isEmpty {
       throw Refusal(
-        "id-shared", "an id is one capture's alone, and \(captures.count) were chosen", .invalid)
+        "id-shared", "`id` must be unique, but \(captures.count) captures are selected", .invalid)
     }
     if let change = changes.last(where: { $0.operation == .set }), let capture = captures.first,
       let id = try GivenID(change.value)
@@ -184,8 +187,8 @@ extension Workspace {
     if let map = capture.mapAround(change.field) {
       throw Diagnostic(
         .error, "field-nested",
-        "`\(change.field)` stands inside the map `\(map)`, which cannot be changed in part; "
-          + "edit it by hand")
+        "`\(change.field)` is part of the map `\(map)`, which cannot be changed in part; "
+          + "edit the file by hand")
     }
     let value =
       isText ? TypedValue(change.value, isText: true) : try typed(change.value, for: change.field)
@@ -225,8 +228,8 @@ extension Workspace {
     }
     guard count > 0 else { return nil }
     let place = captures.count == 1 ? "" : " in \(count.of("capture"))"
-    return "\(change.field) \(mode == .dryRun ? "would be replaced" : "was replaced")\(place): "
-      + "it was a list; use \(change.field)+=\(change.value) to add to it"
+    return "\(change.field): the list \(mode == .dryRun ? "would be" : "was") replaced\(place); "
+      + "to add to a list, use \(change.field)+=\(change.value)"
   }
 
   /// Returns a note on tags that are not removed because they are in the body; nil if there are
@@ -236,7 +239,7 @@ extension Workspace {
     let found = capture.markup.tags.map(\.name).filter { wanted.contains($0.folded) }
     if found.isEmpty { return nil }
     let tags = found.map { "#\($0)" }.joined(separator: ", ")
-    return "\(capture.path): \(tags) stands in the body and stays"
+    return "\(capture.path): \(tags) in the body \(found.count == 1 ? "was" : "were") not removed"
   }
 }
 

@@ -48,7 +48,9 @@ extension Workspace {
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   public func capturesToEdit(_ request: SelectRequest, all: Bool) throws -> [Capture] {
     guard !request.isEmpty || all else {
-      throw Refusal("query-missing", "say which capture to edit", .invalid)
+      throw Refusal(
+        "query-missing", "no capture given; pass the id, path or title of the one to edit", .invalid
+      )
     }
     if request.words.count == 1, request.paths == nil,
       let one = try? capture(named: request.words[0]).capture
@@ -81,23 +83,23 @@ extension EditorReport.Note {
   /// What happened to the file, as the end of a line.
   public var sentence: String {
     switch self {
-    case .emptied: "no text is left in it; `cairn undo` brings it back"
-    case .restored: "its text is back"
-    case .removed: "the editor removed it; `cairn undo` brings it back"
+    case .emptied: "the file is now empty; run `cairn undo` to restore its text"
+    case .restored: "the text was restored"
+    case .removed: "the editor removed the file; run `cairn undo` to restore it"
     case .merged(let operations):
-      "\(Self.names(operations)) changed it meanwhile; both changes are kept"
+      "\(Self.names(operations)) changed the file while it was open; both changes were kept"
     case .overwritten(let operations, let fields, let places):
-      "\(Self.names(operations)) changed \(Self.named(fields, places)) meanwhile; "
-        + "yours is kept, and `cairn undo` brings back the other"
+      "\(Self.names(operations)) changed \(Self.named(fields, places)) while the file was open; "
+        + "your version was kept; run `cairn undo` to restore the other one"
     case .moved(let from, let operation):
-      "\(Self.names([operation])) moved it here from \(from) meanwhile"
+      "\(Self.names([operation])) moved the file here from \(from) while it was open"
     case .trashed(let operation, isBack: true):
-      "\(Self.names([operation])) removed it meanwhile, and the editor saved it again"
+      "\(Self.names([operation])) removed the file while it was open; the editor saved it again"
     case .trashed(let operation, isBack: false):
-      "\(Self.names([operation])) removed it meanwhile; `cairn trash` lists it"
+      "\(Self.names([operation])) removed the file while it was open; run `cairn trash` to find it"
     case .replaced(let operation):
-      "\(Self.names([operation])) put another file here meanwhile, and the editor wrote over it; "
-        + "`cairn log` lists what became of both"
+      "\(Self.names([operation])) put another file here while the editor was open, and the editor "
+        + "overwrote it; run `cairn log` to find both versions"
     }
   }
 

@@ -14,7 +14,7 @@ extension Workspace {
     if means == .text, captures.count == 1, let capture = captures.first {
       let title = TerminalText.line(capture.title)
       return Confirmation(
-        "\(verb) the one capture with this text\(end)",
+        "\(verb) the only capture with this text\(end)",
         details: ["\(capture.id ?? "-")  \(capture.path)  \(title)"])
     }
     return question(verb, captures.map(\.path), end: end)

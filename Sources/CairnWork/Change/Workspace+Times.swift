@@ -30,7 +30,8 @@ extension Workspace {
     guard phrase.rule == nil else {
       throw Diagnostic(
         .error, "time-repeats",
-        "`\(TerminalText.line(text))` comes again; `repeat` says that, and `due` when it is first")
+        "`\(TerminalText.line(text))` is a repetition; set `repeat` to it, and `due` to its first date"
+      )
     }
     return TypedValue(phrase.due)
   }
@@ -49,13 +50,13 @@ extension Workspace {
     if let said = ruleAndDue(text) {
       throw Diagnostic(
         .error, "repeat-says-due",
-        "`\(TerminalText.line(text))` also says when it is due; say these two by themselves: "
-          + "`repeat` is `\(said.rule)`, `due` is `\(said.due)`")
+        "`\(TerminalText.line(text))` is a repetition and a due date; set the two fields "
+          + "separately: `repeat` to `\(said.rule)`, and `due` to `\(said.due)`")
     }
     throw Diagnostic(
       .error, "repeat-unknown",
-      "`\(TerminalText.line(text))` does not say how something comes again; "
-        + "say it as in `every 2 weeks` or `every month on the 15th`")
+      "repeat: `\(TerminalText.line(text))` is not a repetition; "
+        + "write it as in `every 2 weeks` or `every month on the 15th`")
   }
 
   /// Returns the repetition rule and the first due time of a text such as `every day at 9`; nil if
@@ -71,7 +72,7 @@ extension Workspace {
   public static func unknownTime(_ text: String) -> Diagnostic {
     Diagnostic(
       .error, "time-unknown",
-      "`\(TerminalText.line(text))` is no time that is understood; say it as in "
+      "due: `\(TerminalText.line(text))` is not a date or time; write it as in "
         + "`friday`, `next tue 5pm`, `in 3 weeks` or `2026-12-31`")
   }
 }

@@ -116,7 +116,7 @@ extension Workspace {
     guard details.keys.contains(key) else {
       let keys = details.keys.joined(separator: ", ")
       throw Diagnostic(
-        .error, "field-unknown", "There is no `\(key)` here; there are \(keys).")
+        .error, "field-unknown", "Unknown field `\(key)`; the fields are \(keys).")
     }
     guard !text.isEmpty else { return details.set(key, "") }
     details.set(key, try fitting(text, for: key, schema).text)

@@ -101,7 +101,7 @@ extension TextClassifier {
     guard Privacy(of: Document(Array(text.utf8))).isPrivate else { return true }
     let warning = Diagnostic(
       .warning, "provider-withheld",
-      "the text says `private: true`, so it was not sent to the provider")
+      "the text was not sent to the provider, because it contains `private: true`")
     providers.context.tell(.warning(warning))
     return false
   }

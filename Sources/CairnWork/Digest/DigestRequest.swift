@@ -105,7 +105,7 @@ extension DigestRequest {
     } else if let output, FilePath(output).extension != nil {
       throw Refusal(
         "format-unknown",
-        "`\(output)` names no format of digests; call it .md, .html, .txt or .json, or say --format",
+        "`\(output)` has no known digest format; use .md, .html, .txt or .json, or pass --format",
         .invalid)
     } else {
       format = .markdown
@@ -113,7 +113,8 @@ extension DigestRequest {
     if format != .html, let option = optionOfHTML {
       throw Refusal(
         "options-exclusive",
-        "\(option) is for digests in HTML; this one would be \(format.rawValue)", .invalid)
+        "\(option) requires an HTML digest, but the format is \(format.rawValue); pass "
+          + "--format html", .invalid)
     }
     return format
   }

@@ -43,12 +43,19 @@ struct DigestSettings {
 
   /// Returns the parsed value of an option: the request's value if it has one, or the template's.
   ///
-  /// Throws the error of `read`; for a value of the template, as a `Diagnostic` with a position.
+  /// Throws the error of `read`; a ``Refusal`` then names the option. For a value of the template,
+  /// throws a `Diagnostic` with a position.
   private static func reading<Value>(
     _ option: String, _ typed: String?, _ preset: DigestPreset,
     _ read: (String?) throws -> Value
   ) throws -> Value {
-    if let typed { return try read(typed) }
+    if let typed {
+      do {
+        return try read(typed)
+      } catch let error as Refusal {
+        throw Refusal(error.code, "--\(option): \(error.message)", error.kind)
+      }
+    }
     do {
       return try read(preset[option])
     } catch {
@@ -179,8 +186,10 @@ extension DigestSettings {
         let near = Nearest.name(to: name, among: Chart.allCases.map(\.rawValue))
         throw Refusal(
           "chart-unknown",
-          "there is no chart `\(name)`" + (near.map { "; did you mean `\($0)`?" } ?? "")
-            + "; there are \(DigestRequest.chartNames)", .invalid)
+          "there is no chart `\(name)`; "
+            + (near.map { "did you mean `\($0)`?" }
+              ?? "the charts are \(DigestRequest.chartNames)"),
+          .invalid)
       }
       return chart
     }
@@ -193,7 +202,7 @@ extension Refusal {
   /// Throws a ``Refusal`` if a period ends before it begins.
   static func checkPeriod(since: CalendarDate?, until: CalendarDate?) throws(Refusal) {
     guard let since, let until, until < since else { return }
-    throw Refusal("period-empty", "--since \(since) is behind --until \(until)", .invalid)
+    throw Refusal("period-empty", "--since \(since) is after --until \(until)", .invalid)
   }
 }
 
@@ -207,7 +216,8 @@ extension DigestSettings {
       default:
         throw Refusal(
           "date-unknown",
-          "`\(text)` is no day; say 2026-11-20, or 2026-11-20T18:00+01:00 for days in that zone",
+          "--date: `\(text)` is not a date; write it as 2026-11-20, or with a time zone as "
+            + "2026-11-20T18:00+01:00",
           .invalid)
       }
     let offset = time.offset ?? 0
@@ -220,7 +230,7 @@ extension DigestSettings {
     guard let text else { return nil }
     guard let date = DateExpression(text) else {
       throw Refusal(
-        "date-unknown", "`\(text)` is no date; say 2026-11-20, yesterday or this-week",
+        "date-unknown", "`\(text)` is not a date; write it as 2026-11-20, yesterday or this-week",
         .invalid)
     }
     return (text, date)
@@ -250,7 +260,8 @@ extension DigestSettings {
     }
     guard !fields.isEmpty, !fields.contains(where: { $0.dropFirst().dropLast().contains("\"") })
     else {
-      throw Refusal("dates-invalid", "--dates wants names with commas between", .invalid)
+      throw Refusal(
+        "dates-invalid", "`\(dates)` is not a comma-separated list of fields", .invalid)
     }
     return try Query(arguments: [fields.map { "\($0):\(range)" }.joined(separator: " OR ")])
   }

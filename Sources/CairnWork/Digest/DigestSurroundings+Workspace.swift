@@ -18,7 +18,7 @@ extension Workspace {
     let leftOut = chosen.entries.count - entries.count
     if leftOut > 0 {
       note(
-        "Left out \(leftOut.of("capture")): private, unpublished or draft; "
+        "Left out \(leftOut.of("capture")) (private, unpublished or draft); "
           + "pass --include-private to include \(leftOut == 1 ? "it" : "them").")
     }
     let snapshot = chosen.catalog.snapshot

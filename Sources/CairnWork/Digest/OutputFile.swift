@@ -39,7 +39,7 @@ struct OutputFile {
       || kind != nil && path.string.hasPrefix("/dev/") && !path.string.hasPrefix("/dev/shm/")
     self.isForced = isForced || isDevice
     if let kind, kind != S_IFREG, !isDevice {
-      throw Refusal("output-no-file", "`\(name)` is no file; -o wants the name of one")
+      throw Refusal("output-no-file", "-o: `\(name)` is not a regular file; pass the name of one")
     }
   }
 
@@ -107,11 +107,12 @@ extension OutputFile {
     throw DigestSeal.isSealed(end)
       ? Refusal(
         "output-changed",
-        "somebody wrote into the digest `\(name)`; choose another name, or say --force to replace it"
+        "the digest `\(name)` was edited after it was written; choose another name, or pass "
+          + "--force to replace it"
       )
       : Refusal(
         "output-exists",
-        "`\(name)` is there already and no digest as -o writes it; choose another name, or say "
+        "`\(name)` already exists and is not a digest made by Cairn; choose another name, or pass "
           + "--force to replace it")
   }
 }
@@ -204,7 +205,7 @@ extension OutputFile {
     }
     throw Refusal(
       "output-not-read",
-      "no program reads from the pipe `\(name)`; start one that does, then try again")
+      "no program is reading from the pipe `\(name)`; start one, then try again")
   }
 
   /// The number of attempts to open a pipe, and the microseconds between them.

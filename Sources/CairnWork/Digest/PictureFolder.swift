@@ -19,12 +19,13 @@ struct PictureFolder: Sendable {
     } catch {
       let reason =
         if case .other(let number) = error.code { "\(Errno(rawValue: number))" } else { "\(error)" }
-      throw Refusal("output-no-folder", "`\(name)` cannot be made: \(reason)")
+      throw Refusal(
+        "output-no-folder", "--assets: the folder `\(name)` cannot be created: \(reason)")
     }
     var status = stat()
     guard path.withPlatformString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFDIR
     else {
-      throw Refusal("output-no-folder", "`\(name)` is no folder; --assets wants one")
+      throw Refusal("output-no-folder", "--assets: `\(name)` is not a folder")
     }
   }
 

@@ -45,7 +45,7 @@ private struct TemplateChecker {
       let near = Nearest.name(to: name, among: library.entries.map(\.name))
       throw Refusal(
         "template-unknown",
-        "there is no template and no file `\(name)`"
+        "there is no template or file `\(name)`"
           + (near.map { "; did you mean `\($0)`?" } ?? ""), .invalid)
     }
     let place = work.notebook.path(below: path)
@@ -72,7 +72,7 @@ private struct TemplateChecker {
     let settings = work.notebook.settings
     return settings.templateKeys.compactMap { key in
       complaint(settings[key.name]?.text).map {
-        Diagnostic(.error, "template-unknown", "the setting `\(key.name)`: \($0)")
+        Diagnostic(.error, "template-unknown", "`\(key.name)`: \($0)")
       }
     }
   }
@@ -80,7 +80,7 @@ private struct TemplateChecker {
   private func complaint(_ name: String?) -> String? {
     guard let name, library.entry(name, kind: .capture) == nil else { return nil }
     let near = Nearest.name(to: name, among: library.captureNames)
-    return "there is no template `\(name)` for captures"
+    return "there is no capture template `\(name)`"
       + (near.map { "; did you mean `\($0)`?" } ?? "")
   }
 

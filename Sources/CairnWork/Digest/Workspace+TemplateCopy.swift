@@ -64,12 +64,12 @@ extension Workspace {
     guard isKnownPlace, !bare.isEmpty, isPlain else {
       throw Refusal(
         "template-name",
-        "a template cannot be called `\(name)`; its name has letters, digits, `_` and `-`",
+        "`\(name)` is not a valid template name; use letters, digits, `_` and `-`",
         .invalid)
     }
     guard model.kind != .briefing || bare == model.name else {
       throw Refusal(
-        "template-name", "there is one template of briefings, and it is called `\(model.name)`",
+        "template-name", "there is only one briefing template; its name must be `\(model.name)`",
         .invalid)
     }
     return model.kind.path(of: bare)
@@ -79,7 +79,7 @@ extension Workspace {
   private static func checkNames(_ path: String) throws(Refusal) {
     for part in path.split(separator: "/") {
       guard let complaint = FileName.complaint(about: part.utf8) else { continue }
-      throw Refusal("template-name", "\(complaint); choose another", .invalid)
+      throw Refusal("template-name", "\(complaint); choose another name", .invalid)
     }
   }
 
@@ -93,7 +93,7 @@ extension Workspace {
     for (name, text) in files {
       guard let path = folder.path.appending(name) else { continue }
       guard try folder.store.kind(path) == nil else {
-        throw Refusal("template-exists", "\(path) is there already; it is yours to change")
+        throw Refusal("template-exists", "`\(path)` already exists; edit it, or remove it first")
       }
       report.changed.append(.init(id: nil, path: path, after: Array(text.utf8)))
     }
@@ -120,7 +120,8 @@ extension TemplateLibrary {
     throw Refusal(
       "template-unknown",
       "there is no template `\(name)`"
-        + (near.map { "; did you mean `\($0)`?" } ?? "; `cairn template list` lists them"),
+        + (near.map { "; did you mean `\($0)`?" }
+          ?? "; run `cairn template list` to list the templates"),
       .invalid)
   }
 
@@ -128,7 +129,7 @@ extension TemplateLibrary {
   public func summary(of entry: Entry) -> String? {
     switch entry.kind {
     case .capture: captureSummary(of: entry)
-    case .briefing: "What a day holds, as `cairn brief` says it"
+    case .briefing: "The briefing of a day, as `cairn brief` writes it"
     case .digest:
       file("\(entry.path)/\(DigestPreset.fileName)")
         .flatMap { try? DigestPreset($0.source) }?.description

@@ -58,7 +58,7 @@ extension Workspace {
       if found.hasFiles { return found }
       throw Refusal(
         "template-unknown",
-        "the folder `\(name)` has none of template.yml and head, group, item and foot.mustache",
+        "the folder `\(name)` is not a template; it has no template.yml and no .mustache file",
         .invalid)
     }
     if let last = path.lastComponent?.string,
@@ -71,7 +71,7 @@ extension Workspace {
     let near = Nearest.name(to: name, among: names).map { "; did you mean `\($0)`?" }
     throw Refusal(
       "template-unknown",
-      "there is no template `\(name)`" + (near ?? "; `cairn template list` lists them"),
+      "there is no template `\(name)`" + (near ?? "; run `cairn template list` to list them"),
       .invalid)
   }
 

@@ -5,11 +5,11 @@ extension IndexStatus {
   /// Sentences on the contents of the index, one per line, not escaped for a terminal.
   public var lines: [String] {
     let share = noteBytes == 0 ? 0 : (byteCount * 100 + noteBytes / 2) / noteBytes
-    let size = "\(byteCount.asSize), \(share) % of the \(noteBytes.asSize) of the notes"
+    let size = "\(byteCount.asSize), \(share)% of the size of the captures (\(noteBytes.asSize))"
     return [
       "\(captures.of("capture")), \(words.of("word")).",
       folder.map { "\(size), in \($0)" } ?? "\(size).",
-      "\(changed.of("capture")) changed since all of it was written.",
+      "\(changed.of("capture")) changed since the index was last written in full.",
     ]
   }
 }
@@ -32,11 +32,11 @@ extension IndexCheck {
 extension IndexCheck.Difference.Kind {
   fileprivate var words: String {
     switch self {
-    case .missing: "is not in the index"
-    case .surplus: "is in the index, and is no capture"
-    case .words: "has other words"
-    case .fields: "has other fields, another title or other tags"
-    case .facts: "has other times, or another body"
+    case .missing: "not in the index"
+    case .surplus: "in the index, but not a capture"
+    case .words: "the words differ"
+    case .fields: "the fields, the title or the tags differ"
+    case .facts: "the times or the body differ"
     }
   }
 }
@@ -47,8 +47,8 @@ extension RoundTrip {
     let reasons = refused.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     return [
       "\(files.of("file")), \(edits.of("edit")) in memory; nothing was written.",
-      "\(restored.of("value")) set and set back: the first bytes.",
-      "\(respelled.of("value")) set and set back: the same value, in another spelling.",
+      "\(restored.of("value")) set and restored byte for byte.",
+      "\(respelled.of("value")) set and restored with the same value in another spelling.",
       "\(refused.values.reduce(0, +).of("edit")) refused"
         + (reasons.isEmpty
           ? "." : ": " + reasons.map { "\($0.value) \($0.key)" }.joined(separator: ", ") + "."),

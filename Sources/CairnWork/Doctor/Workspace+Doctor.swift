@@ -25,7 +25,7 @@ public struct DoctorRequest: Sendable {
     throw Refusal(
       "kind-unknown",
       "there is no kind of finding `\(unknown)`; "
-        + (near.map { "did you mean `\($0)`?" } ?? "docs/json.md lists them"), .invalid)
+        + (near.map { "did you mean `\($0)`?" } ?? "see docs/json.md for all kinds"), .invalid)
   }
 }
 
@@ -46,7 +46,7 @@ public struct DoctorResult: Sendable {
 extension DoctorResult {
   /// A sentence with the number of findings of each kind.
   public var summary: String {
-    if findings.isEmpty { return "Nothing wrong was found in \(captures.of("capture"))." }
+    if findings.isEmpty { return "No problems found in \(captures.of("capture"))." }
     let kinds = findings.byKind.map { "\($0.findings.count) \($0.kind)" }
     return "\(findings.count.of("finding")): \(kinds.joined(separator: ", "))."
   }
@@ -56,8 +56,7 @@ extension Workspace {
   /// Returns a sentence for each hidden folder that contains notes, which are skipped; not escaped.
   public func skippedNotes(_ result: DoctorResult) -> [String] {
     notebook.countNotes(inHidden: result.hidden).map { folder, count in
-      "\(count.of("note")) in `\(folder)/` \(count == 1 ? "is" : "are") skipped: "
-        + "Cairn never enters this folder."
+      "Skipped \(count.of("note")) in `\(folder)/`, because Cairn never reads this folder."
     }
   }
 
@@ -95,9 +94,11 @@ extension Workspace {
       case .notFound:
         throw Refusal(
           "state-unknown",
-          "nothing is kept of a notebook \(name); `cairn doctor` names those that are gone")
+          "no journal, trash or drafts of \(name) exist; run `cairn doctor` to list lost notebooks")
       case .exists where error.path == old:
-        throw Refusal("state-in-use", "\(name) is still there; what is kept of it stays its own")
+        throw Refusal(
+          "state-in-use",
+          "\(name) still exists, so its journal, trash and drafts were not taken over")
       default: throw error
       }
     }

@@ -11,8 +11,8 @@ extension Bond {
   public var reason: String {
     switch self {
     case .words(let words, _): words.prefix(Self.shownWords).joined(separator: ", ")
-    case .link: "linked from there"
-    case .backlink: "links there"
+    case .link: "outgoing link"
+    case .backlink: "backlink"
     case .tag(let tag, _, _): "#\(tag)"
     case .person(let name, _, _): "person \(name)"
     case .circle(let name): "circle \(name)"
@@ -27,7 +27,7 @@ extension LinksResult {
     case .found(let path): path.description
     case .ambiguous(let paths): paths.map(\.description).joined(separator: ", or ")
     case .external: ""
-    case .dead: "leads nowhere"
+    case .dead: "not found"
     }
   }
 

@@ -75,7 +75,7 @@ extension Workspace {
 
   private func answers(to question: String, limit: Int) throws -> AnswersResult {
     guard let question = Question(question) else {
-      throw Refusal("question-empty", "there is no word in the question", .invalid)
+      throw Refusal("question-empty", "the question contains no words", .invalid)
     }
     let catalog = catalog()
     let (found, total) = try catalog.answers(

@@ -54,7 +54,7 @@ extension Workspace {
   public func keptBriefing() throws -> Capture {
     guard let kept = try keptBriefings(catalog()).first else {
       throw Refusal(
-        "briefing-missing", "there is no briefing of today yet; `cairn brief` makes it",
+        "briefing-missing", "there is no briefing for today yet; run `cairn brief` to create it",
         .nothingFound)
     }
     return kept

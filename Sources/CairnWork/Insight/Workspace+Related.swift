@@ -94,7 +94,8 @@ extension Workspace {
   private func day(_ text: String) throws(Refusal) -> CalendarDate {
     guard let moments = DateExpression(text)?.range(by: clock, leaning: .past) else {
       throw Refusal(
-        "date-unknown", "`\(text)` is no date; say 2026-11-20, yesterday or -30d", .invalid)
+        "date-unknown", "`\(text)` is not a date; write it as 2026-11-20, yesterday or -30d",
+        .invalid)
     }
     return clock.dateTime(moments.lowerBound).date
   }

@@ -35,7 +35,8 @@ extension Workspace {
   private func shownType(_ capture: Capture) -> String? {
     let mark = MachineMark.key(for: "type")
     guard let type = capture.type else {
-      return capture.text(mark) == MachineMark.unsure ? "unsure; `cairn clarify` says it" : nil
+      return capture.text(mark) == MachineMark.unsure
+        ? "unclassified; run `cairn clarify` to set it" : nil
     }
     return type + (capture.maker(of: "type").map { "  (\($0))" } ?? "")
   }

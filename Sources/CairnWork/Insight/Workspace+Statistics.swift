@@ -39,7 +39,7 @@ extension Workspace {
     guard let expression = DateExpression(text) else {
       throw Refusal(
         "date-unknown",
-        "`\(text)` in --\(option) is no date; say 2026-11-20, 2026-11, -30d or last-week",
+        "--\(option): `\(text)` is not a date; write it as 2026-11-20, 2026-11, -30d or last-week",
         .invalid)
     }
     return expression.range(by: clock, leaning: .past)

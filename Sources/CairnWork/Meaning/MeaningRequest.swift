@@ -84,7 +84,7 @@ extension Workspace {
       return nil
     }
     let verb =
-      if case .clear = request.edit { "Clear the meanings of" } else { "Say what is meant by" }
+      if case .clear = request.edit { "Clear the meaning of" } else { "Update the meaning of" }
     return MeaningPlan(
       request: request, captures: .many(chosen), provider: provider,
       question: question(verb, chosen))
@@ -109,7 +109,7 @@ extension Workspace {
     let word = request.selection.words.first ?? "\(capture.path)"
     throw Refusal(
       "meaning-yours",
-      "a person wrote this meaning; `cairn unset meaning \(word)` takes it away")
+      "a person wrote this meaning; run `cairn unset meaning \(word)` to remove it")
   }
 
   /// Removes the meanings of a plan's captures.

@@ -45,14 +45,15 @@ extension MeaningResult {
   public var summary: String {
     let without = found.count { $0.meaning == nil }
     return "\(written.count.of("meaning")) written"
-      + (without > 0 ? "; \(without.of("capture")) without a sentence that says it." : ".")
+      + (without > 0 ? "; none found for \(without.of("capture"))." : ".")
   }
 
   /// Returns sentences on skipped captures, and on an early end of a run over `total`; not escaped.
   public func remarks(of total: Int) -> [String] {
-    let reason = "its front matter is TOML or JSON, which is kept as it is"
-    return passedOver.map { "Passed over \($0): \(reason)." }
-      + (isStopped ? ["Stopped after \(found.count) of \(total); say it again to go on."] : [])
+    let reason = "Cairn does not edit front matter in TOML or JSON"
+    let stop = "Stopped after \(found.count) of \(total.of("capture"))"
+    return passedOver.map { "Skipped \($0): \(reason)." }
+      + (isStopped ? ["\(stop); run the command again to continue."] : [])
   }
 }
 

@@ -76,7 +76,7 @@ extension Workspace {
   /// Reads a picture or another file to attach, relative to the caller's folder.
   public func newMedia(_ file: String, as role: NewMedia.Role) throws -> NewMedia {
     guard !file.isEmpty else {
-      throw Refusal("file-missing", "a file has the empty name", .invalid)
+      throw Refusal("file-missing", "a file name is empty; pass the path of a file", .invalid)
     }
     do {
       return try notebook.newMedia(
@@ -84,8 +84,8 @@ extension Workspace {
     } catch let error as FileError where error.code == .notFound && WebAddress.isWeb(file) {
       throw Refusal(
         "file-address",
-        "`\(file)` is an address, and nothing is fetched; --url takes addresses, "
-          + "--\(role == .image ? "image" : "file") takes files", .invalid)
+        "`\(file)` is a web address, and Cairn downloads nothing; pass addresses with --url, and "
+          + "files with --\(role == .image ? "image" : "file")", .invalid)
     }
   }
 }
@@ -110,15 +110,16 @@ extension Workspace {
         throw Refusal(
           named.isEmpty ? "image-unknown" : "image-ambiguous",
           (named.isEmpty
-            ? "the capture has no picture `\(word)`"
-            : "`\(word)` names \(named.count) pictures; say which by number")
+            ? "the capture has no picture `\(word)`; "
+            : "`\(word)` matches \(named.count) pictures; ")
             + (images.isEmpty
-              ? "; it has none" : ":" + TerminalText.escaped(list, keepingLines: true)),
+              ? "it has no pictures"
+              : "choose one by number:" + TerminalText.escaped(list, keepingLines: true)),
           named.isEmpty ? .nothingFound : .invalid)
       }
       guard !found.contains(image) else {
         throw Refusal(
-          "image-twice", "`\(word)` names a picture that was named already: \(image.name)",
+          "image-twice", "`\(word)` names \(image.name), which another argument already names",
           .invalid)
       }
       found.append(image)

@@ -12,7 +12,7 @@ extension Workspace {
     else {
       throw Refusal(
         "collection-invalid",
-        "`\(word)` is no collection: say the folder's path from the notebook's root", .invalid)
+        "`\(word)` is not a collection; write its path from the notebook's root", .invalid)
     }
     return path
   }
@@ -113,7 +113,7 @@ extension Workspace {
   /// Throws a ``Refusal``, a `Diagnostic` or `FileError` if the collection cannot be renamed.
   public func plan(_ request: CollectionRenameRequest) throws -> CollectionPlan {
     guard request.path != nil || request.name != nil else {
-      throw Refusal("change-missing", "say its new path, or --name NAME", .invalid)
+      throw Refusal("change-missing", "no change given; pass a new path, or --name NAME", .invalid)
     }
     let catalog = catalog(attachments: true)
     let found = try collection(named: request.collection, in: catalog)
@@ -131,10 +131,11 @@ extension Workspace {
     return CollectionPlan(
       path: found.path, total: found.total, place: place, preview: preview,
       question: isLarge
-        ? Confirmation("Move it to \(TerminalText.escaped(place.description))") : nil,
+        ? Confirmation(
+          TerminalText.escaped("Move \(found.path) to \(place)")) : nil,
       remark: isLarge
-        ? "\(found.path) holds \(found.total.of("capture")); the field `collection` or links change "
-          + "in \(edited.of("file"))." : nil)
+        ? "\(found.path) contains \(found.total.of("capture")); links or the field `collection` "
+          + "change in \(edited.of("file"))." : nil)
   }
 
   /// Renames a collection by moving its folder, and updates links and the field `collection`.
@@ -185,10 +186,10 @@ extension CaptureCollection {
     let more = total - count
     let facts: [(name: String, value: String?)] = [
       ("path", path.description),
-      ("captures", "\(count)" + (more > 0 ? ", \(more) more below" : "")),
+      ("captures", "\(count)" + (more > 0 ? ", and \(more) in subcollections" : "")),
       ("type", page?.defaultType), ("template", page?.template),
       ("fields", page?.schema.map { $0.fields.map(\.shown).joined(separator: "; ") }),
-      ("below", below.map(\.shownName).joined(separator: ", ")),
+      ("subcollections", below.map(\.shownName).joined(separator: ", ")),
     ]
     return facts.compactMap { name, value in
       value.flatMap { $0.isEmpty ? nil : (name, $0) }

@@ -76,7 +76,7 @@ extension Workspace {
     let entries = try trash().filter { days == 0 || $0.time < limit }
     return EmptyTrashPlan(
       entries: entries, days: days,
-      question: Confirmation("Throw \(entries.count.of("removed capture")) away for good"))
+      question: Confirmation("Permanently delete \(entries.count.of("removed capture"))"))
   }
 
   /// Permanently deletes the entries of a plan.

@@ -73,15 +73,15 @@ extension Workspace {
     }
     return UndoPlan(
       request: request, operations: [last],
-      question: doubt(about: last).map { Confirmation("\($0) Take it back", isOptional: true) })
+      question: doubt(about: last).map { Confirmation("\($0) Undo it", isOptional: true) })
   }
 
   /// Returns the reason to doubt that the user means this operation; nil if there is none.
   private func doubt(about operation: CairnFiles.Operation) -> String? {
     guard let terminal = notebook.state.caller.terminal else { return nil }
-    if operation.terminal != terminal { return "This command was not given in this terminal." }
+    if operation.terminal != terminal { return "This command was not run in this terminal." }
     return notebook.state.isIdle
-      ? "Your last command here left nothing to undo, so this is an earlier one." : nil
+      ? "Your last command here changed nothing, so this is an earlier one." : nil
   }
 
   /// Undoes the operations of a plan by restoring the earlier bytes and path of each file. If an

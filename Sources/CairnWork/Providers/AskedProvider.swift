@@ -73,6 +73,7 @@ extension ProviderFailure {
   /// Returns this failure as a warning.
   public func diagnostic(_ name: String) -> Diagnostic {
     Diagnostic(
-      .warning, "provider-\(kind.rawValue)", "provider `\(name)`: \(kind.rawValue): \(reason)")
+      .warning, "provider-\(kind.rawValue)",
+      "provider `\(name)` failed (\(kind.rawValue)): \(reason)")
   }
 }

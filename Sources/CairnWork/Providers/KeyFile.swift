@@ -25,18 +25,19 @@ enum KeyFile {
     defer { try? file.close() }
     var status = stat()
     guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw refuse("is no file")
+      throw refuse("is not a regular file")
     }
     guard status.st_uid == geteuid() else { throw refuse("belongs to another user") }
     guard status.st_mode & 0o077 == 0 else {
-      throw refuse("can be read by others; `chmod 600` it")
+      throw refuse(
+        "is readable by other users; run `chmod 600` on it")
     }
     var bytes = [UInt8](repeating: 0, count: longest + 1)
     guard let count = try? bytes.withUnsafeMutableBytes({ try file.read(into: $0) }),
       count <= longest,
       case let key = String(decoding: bytes[..<count], as: UTF8.self).trimmingBlanks,
       !key.isEmpty, key.allSatisfy({ $0.isASCII && !$0.isWhitespace })
-    else { throw refuse("holds no key: one word is wanted") }
+    else { throw refuse("must contain one word, the key") }
     return String(key)
   }
 }

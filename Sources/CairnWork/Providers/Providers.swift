@@ -60,8 +60,8 @@ public struct Providers: Sendable {
     if command.isEmpty, settings.providerNames.contains(name) {
       throw Refusal(
         "provider-unknown",
-        "the provider `\(name)` has no program; "
-          + "`cairn config --user \(set).command 'PROGRAM …'` sets one", .invalid)
+        "the provider `\(name)` has no command; run "
+          + "`cairn config --user \(set).command 'PROGRAM …'` to set one", .invalid)
     }
     guard !command.isEmpty else {
       let near = Nearest.name(to: name, among: settings.providerNames)
@@ -69,7 +69,7 @@ public struct Providers: Sendable {
         "provider-unknown",
         "there is no provider `\(name)`; "
           + (near.map { "did you mean `\($0)`?" }
-            ?? "`cairn config --user \(set).command 'PROGRAM …'` sets one"),
+            ?? "run `cairn config --user \(set).command 'PROGRAM …'` to add it"),
         .invalid)
     }
     let key = Result { () throws(ProviderFailure) -> String? in

@@ -26,7 +26,7 @@ public struct NotebookRoot: Hashable, Sendable {
       NotebookRoot(folder.pushing(path).lexicallyNormalized())
     }
     if name?.isEmpty == true {
-      throw Refusal("notebook-invalid", "--notebook wants a folder, and got nothing", .invalid)
+      throw Refusal("notebook-invalid", "--notebook: the name of the folder is empty", .invalid)
     }
     if let name {
       self = absolute(FilePath(name), working)
@@ -67,7 +67,7 @@ public struct NotebookRoot: Hashable, Sendable {
         != nil
     else {
       throw Refusal(
-        "folder-missing", "the folder `\(name)` is not there; without --dry-run it is made")
+        "folder-missing", "the folder `\(name)` does not exist; run without --dry-run to create it")
     }
   }
 }

@@ -9,16 +9,16 @@ extension Notice {
       let name = "`\(CommandWords(recovery.words))` of \(clock.shown(recovery.time))"
       let outcome =
         switch recovery.outcome {
-        case .finished: "was brought to its end"
-        case .takenBack: "was taken back"
+        case .finished: "was completed"
+        case .takenBack: "was undone"
         }
       return ["the interrupted \(name) \(outcome): \(recovery.files.of("file"))"]
-        + recovery.left.map { "\($0.path): left as it is: \($0.code)" }
+        + recovery.left.map { "\($0.path): left unchanged: \($0.code)" }
     case .journalDamaged(let kept):
-      return ["the journal of an interrupted command cannot be read; it is kept in \(kept)"]
-    case .waiting(let holder): return ["waiting for \(holder), which is writing here"]
+      return ["the journal of an interrupted command cannot be read; it is saved in \(kept)"]
+    case .waiting(let holder): return ["waiting for \(holder), which is writing to this notebook"]
     case .leftOver(let error):
-      return ["a temporary file was left over; `cairn doctor --fix` removes it: \(error)"]
+      return ["a temporary file was not removed: \(error); run `cairn doctor --fix` to remove it"]
     case .wrote: return []
     }
   }

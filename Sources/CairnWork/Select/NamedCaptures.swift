@@ -37,7 +37,8 @@ final class NamedCaptures {
     for path in typed.candidates(bytes) where (try? store.kind(path)) == .file {
       guard let match = try? store.ignoreRule(hiding: path, isFolder: false) else { continue }
       return Refusal(
-        "path-ignored", "`\(path)` is hidden by \(match); change that line to use the file",
+        "path-ignored",
+        "`\(path)` is ignored because of \(match); change that line to use the file",
         .nothingFound)
     }
     return nil
@@ -76,7 +77,8 @@ extension NamedCaptures {
     if bytes.count > 200 { name += "…" }
     let advice =
       bytes.contains(UInt8(ascii: "\n"))
-      ? "; --paths-from wants NUL between paths, as `cairn list -0` and `rg -l0` print them" : ""
+      ? "; --paths-from expects paths separated by NUL, as `cairn list -0` and `rg -l0` print them"
+      : ""
     return Refusal(
       "path-unknown", "no capture has the path `\(TerminalText.escaped(name))`\(advice)",
       .nothingFound)

@@ -17,8 +17,8 @@ extension Workspace {
       let field = Change.parse(change)?.field ?? ""
       throw Refusal(
         "query-change",
-        "`\(change)` is a change, and this command only reads; to find captures say \(field):VALUE, "
-          + "or quote the text: '\"\(change)\"'", .invalid)
+        "`\(change)` is a change, but this command only reads; to filter, write \(field):VALUE; to "
+          + "search for the text, write '\"\(change)\"'", .invalid)
     }
     return try select(request, widens: true)
   }
@@ -42,8 +42,8 @@ extension Workspace {
     let query = request.words.joined(separator: " ")
     return Refusal(
       "query-missing",
-      (query.isEmpty ? "" : "`\(query)` chooses every capture; ")
-        + "say which captures, or --all for every one of them", .invalid)
+      (query.isEmpty ? "no captures selected; " : "`\(query)` selects every capture; ")
+        + "pass a query, or --all for every capture", .invalid)
   }
 
   /// Returns the captures that the words name, if each word is also a title or the start of an id
@@ -104,11 +104,12 @@ extension Workspace {
     if words.count > 1 {
       return Refusal(
         code,
-        "\(names) name \(places), and as text they are together in \(found.of("capture")); "
-          + "pass \(handles) for those, or '\(text)' for the text", .invalid)
+        "\(names) are names of \(places), but as text they occur together in "
+          + "\(found.of("capture")); pass \(handles) for these captures, or '\(text)' for the text",
+        .invalid)
     }
-    let verb = isID ? "is the beginning of the id of" : "names"
-    let also = found == 0 ? "" : ", and as text it is also in \(found.of("other capture"))"
+    let verb = isID ? "is the start of the id of" : "is a name of"
+    let also = found == 0 ? "" : ", but it is also text in \(found.of("other capture"))"
     return Refusal(
       code,
       "\(names) \(verb) \(places)\(also); pass \(handles) for that one, or '\(text)' for the text",
@@ -148,7 +149,7 @@ extension Workspace {
       let wide = try found(query.widened, limit: request.limit)
       try report(wide, isToWrite: false)
       if wide.total > 0 {
-        note("Nothing begins with that; these hold it inside a word.")
+        note("No word starts with this text; these captures contain it inside a word.")
         return CaptureSelection(catalog, query.widened, context, wide, isWidened: true)
       }
     }
@@ -174,8 +175,8 @@ extension Workspace {
     }.joined()
     throw Refusal(
       "text-not-title",
-      "`\(words.joined(separator: " "))` is in no title; say which by id or path; "
-        + "\(found.total.of("capture")) \(found.total == 1 ? "holds" : "hold") it as text:"
+      "no title contains `\(words.joined(separator: " "))`; choose a capture by id or path; "
+        + "\(found.total.of("capture")) \(found.total == 1 ? "contains" : "contain") it as text:"
         + TerminalText.escaped(list, keepingLines: true), .invalid)
   }
 
@@ -187,8 +188,8 @@ extension Workspace {
     let count = found.undecided.count
     let others = count > 1 ? " and \((count - 1).of("other"))" : ""
     let message =
-      "the regular expression takes too long and was given up on in \(first)\(others); whether they "
-      + "match is not known; make it simpler"
+      "the regular expression took too long on \(first)\(others), which may match or not; simplify "
+      + "the expression"
     if isToWrite || found.total == 0 {
       throw Refusal("query-regex-limit", message)
     }
@@ -205,7 +206,7 @@ extension Workspace {
       tell(
         Diagnostic(
           .warning, "settings-value",
-          "\(place): `\(setting.text)` does not fit `list.sort` and is ignored: "
+          "\(place): `list.sort` is ignored because `\(setting.text)` is not a sort order: "
             + Refusal.message(of: error)))
       return []
     }
@@ -215,7 +216,8 @@ extension Workspace {
   private func order(_ text: String, _ catalog: Catalog) throws -> [SortKey] {
     let query = try Query(arguments: ["sort:\(text)"])
     guard query.condition == .all else {
-      throw Refusal("sort-invalid", "--sort wants fields with commas between", .invalid)
+      throw Refusal(
+        "sort-invalid", "--sort: `\(text)` is not a comma-separated list of fields", .invalid)
     }
     try catalog.check(query)
     return query.sort
@@ -275,7 +277,7 @@ extension Workspace {
   private func one(_ word: String, in catalog: Catalog) throws -> Capture? {
     guard !word.isBlank else {
       throw Refusal(
-        "capture-missing", "an argument is empty; say which capture: its id, path or title",
+        "capture-missing", "an argument is empty; pass the id, path or title of a capture",
         .invalid)
     }
     switch catalog.select(word) {
@@ -284,7 +286,7 @@ extension Workspace {
       let list = captures.prefix(10).map { "\n  \($0.id ?? "-")  \($0.path)  \($0.title)" }.joined()
       throw Refusal(
         "capture-ambiguous",
-        "`\(word)` names \(captures.count) captures; say which by id or path:"
+        "`\(word)` matches \(captures.count) captures; choose one by id or path:"
           + TerminalText.escaped(list, keepingLines: true), .invalid)
     case .none: return nil
     }

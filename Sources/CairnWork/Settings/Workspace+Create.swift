@@ -5,7 +5,7 @@ import CairnText
 extension Workspace {
   private static let firstSettings = Array(
     """
-    # Settings of this notebook. `cairn config` lists every key with its value and where it comes from.
+    # Settings of this notebook. Run `cairn config` to list every setting, its value and its origin.
 
     """.utf8)
 
@@ -40,8 +40,8 @@ extension Workspace {
     if key.isUserOnly, !isUser {
       throw Refusal(
         "settings-user-only",
-        "`\(key.name)` can be set in your own settings only, because a notebook may come from "
-          + "somebody else; say --user", .invalid)
+        "`\(key.name)` can only be set in your own settings, because a notebook may come from "
+          + "somebody else; pass --user", .invalid)
     }
     let file = try settingsFile(isUser: isUser, mode)
     let report = try file.change(mode) { (settings) throws(Diagnostic) in
@@ -73,7 +73,8 @@ extension Workspace {
     let view = try view(named: name)
     guard isUser || view.origin == .notebook else {
       throw Refusal(
-        "view-user-only", "`\(view.name)` is a view of your own; say --user", .invalid)
+        "view-user-only", "`\(view.name)` is one of your own views; pass --user to remove it",
+        .invalid)
     }
     return try setView(view.name, to: nil, isUser: isUser, mode)
   }

@@ -58,7 +58,8 @@ extension Workspace {
     guard boxes.isEmpty else {
       guard boxes.count == words.count, request.selection.paths == nil else {
         throw Refusal(
-          "boxes-and-captures", "boxes (FILE:LINE) and captures cannot be named in one command",
+          "boxes-and-captures",
+          "checkboxes (FILE:LINE) and captures cannot be named in one command",
           .invalid)
       }
       let capture = try capture(with: boxes, request.outcome)
@@ -68,7 +69,8 @@ extension Workspace {
     }
     guard !request.selection.isEmpty || request.all else {
       throw Refusal(
-        "query-missing", "say which actions, or which box as FILE:LINE; `cairn actions` lists them",
+        "query-missing",
+        "no action given; pass an action, or a checkbox as FILE:LINE (see `cairn actions`)",
         .invalid)
     }
     let selection = try selectToWrite(request.selection, all: request.all, takesTitles: true)
@@ -108,7 +110,8 @@ extension Workspace {
     guard !actions.isEmpty else { return found }
     let others = found.count - actions.count
     if others > 0 {
-      note("\(others.of("capture")) that \(others == 1 ? "is" : "are") no action: left alone.")
+      let end = others == 1 ? "is not an action" : "are not actions"
+      note("Skipped \(others.of("capture")) that \(end).")
     }
     guard outcome.isFinished else { return actions }
     let open = actions.filter { !$0.outcome.isFinished || $0.outcome == outcome }
@@ -116,8 +119,8 @@ extension Workspace {
     if settled > 0 {
       let word = outcome == .done ? "cancelled" : "done"
       note(
-        "\(settled.of("action")) that \(settled == 1 ? "is" : "are") \(word): left alone; "
-          + "name one to change it.")
+        "Skipped \(settled.of("action")) that \(settled == 1 ? "is" : "are") already \(word); "
+          + "to change one, pass its id.")
     }
     return open
   }
@@ -158,7 +161,8 @@ extension Workspace {
     guard BoxName(request.capture) == nil else {
       throw Refusal(
         "box-deferred",
-        "a box has no due day; `cairn done` ticks it, and `cairn add` makes an action of its words",
+        "a checkbox has no due date; run `cairn done \(request.capture)` to tick it, or "
+          + "`cairn add` to add its text as an action",
         .invalid)
     }
     let change: FieldChange
@@ -177,9 +181,12 @@ extension Workspace {
     if let text = understanding(of: request.time, for: "due") { note(text) }
     if !capture.isAction {
       let id = capture.id ?? "\(capture.path)"
-      note("It is no action, and stays none; `cairn type \(id) action` makes it one.")
+      note("This capture is not an action; run `cairn type \(id) action` to make it one.")
     } else if capture.outcome.isFinished {
-      note("It is \(capture.outcome.rawValue) already; `cairn reopen` makes it open again.")
+      let id = capture.id ?? "\(capture.path)"
+      note(
+        "This action is already \(capture.outcome.rawValue); run `cairn reopen \(id)` to reopen it."
+      )
     }
     return report
   }
@@ -209,19 +216,22 @@ extension Workspace {
   private func capture(with boxes: [BoxName], _ outcome: ActionOutcome) throws -> Capture {
     guard outcome != .cancelled else {
       throw Refusal(
-        "box-cancelled", "a box is ticked or not; `cairn done` and `cairn reopen` change it",
+        "box-cancelled",
+        "a checkbox cannot be cancelled; run `cairn done` or `cairn reopen` to tick or clear it",
         .invalid)
     }
     guard Set(boxes.map(\.path)).count == 1, let path = boxes.first?.path else {
-      throw Refusal("boxes-of-several", "name the boxes of one file at a time", .invalid)
+      throw Refusal(
+        "boxes-of-several", "the checkboxes are in several files; name those of one file at a time",
+        .invalid)
     }
     let catalog = catalog()
     let named = NamedCaptures(self, catalog)
     if let (near, far) = named.ambiguous(path) {
       throw Refusal(
         "path-ambiguous",
-        "`\(path)` is `\(near)` from this folder and `\(far)` from the notebook's; name it from here "
-          + "with `./` or `../`", .invalid)
+        "`\(path)` is `\(near)` from this folder, but `\(far)` from the notebook's root; start the "
+          + "path with `./` or `../`", .invalid)
     }
     guard let place = named.path(Array(path.utf8)),
       let capture = catalog.entry(at: place).flatMap({ catalog.capture($0) })

@@ -109,8 +109,8 @@ extension Workspace {
     let near = Nearest.name(to: type, among: TypeWord.all + used)
     throw Refusal(
       "type-unknown",
-      "no capture has the type `\(type)`; "
-        + (near.map { "did you mean `\($0)`? " } ?? "") + "`cairn set` takes any word",
+      "unknown type `\(type)`; " + (near.map { "did you mean `\($0)`? " } ?? "")
+        + "To use a new type, run `cairn set CAPTURE type=\(type)`",
       .invalid)
   }
 }

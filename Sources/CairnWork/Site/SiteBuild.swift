@@ -21,7 +21,7 @@ extension Workspace {
   private func checkSite(_ path: FilePath, _ name: String, _ catalog: Catalog) throws {
     let root = notebook.store.root
     if root.starts(with: path) {
-      throw Refusal("site-place", "`\(name)` holds the notebook; a site wants a folder of its own")
+      throw Refusal("site-place", "--site: `\(name)` contains the notebook; choose another folder")
     }
     guard let below = notebook.path(below: path) else { return }
     if below.components.contains(where: FileName.isHidden) { return }
@@ -37,9 +37,9 @@ extension Workspace {
     }
     throw Refusal(
       "site-place",
-      "`\(name)` lies in the notebook, where its pictures would be taken for the notebook's; name a "
-        + "folder elsewhere, one that begins with a dot, or one that .cairnignore names and that is "
-        + "there")
+      "--site: `\(name)` is inside the notebook, so its pictures would count as the notebook's; "
+        + "choose a folder outside, a hidden folder such as .site, or an existing folder that "
+        + ".cairnignore lists")
   }
 
   /// Returns the facts about the notebook that a site needs. Pictures are written to `folder`.
@@ -100,7 +100,7 @@ struct SiteBuild {
         }
       }
       broken += made.flatMap { page in
-        page.broken.map { "\(site.files[page.number].path): \($0)" }
+        page.broken.map { "\(site.files[page.number].path) refers to \($0)" }
       }
       done += numbers.count
       progress?(done, site.files.count)
@@ -120,8 +120,9 @@ extension SiteBuild {
       outcome.failures.map { "\($0)" }.sorted().map { warning("file-error", $0) }
       + strangers.map {
         warning(
-          "site-stranger", "`\($0)` was made or changed by somebody else, and is left as it is")
-      } + broken.map { warning("site-broken-link", "\($0) is not in the site") }
+          "site-stranger",
+          "`\($0)` was not written, because another program made or edited the existing file")
+      } + broken.map { warning("site-broken-link", "\($0), which is not in the site") }
     return SiteResult(
       count: site.count, leftOut: leftOut, files: outcome.files.count, written: outcome.written,
       removed: outcome.removed, strangers: strangers, deadLinks: site.deadLinks,

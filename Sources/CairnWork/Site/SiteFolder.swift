@@ -202,15 +202,14 @@ extension SiteFolder {
       if isForced { return SiteManifest() }
       throw Refusal(
         "site-damaged",
-        "`\(name)/\(SiteManifest.fileName)`, which says what in that folder was made by Cairn, is "
-          + "damaged; name another folder, or say --force to make the site anew: pages made by Cairn "
-          + "are then replaced, nothing is removed")
+        "`\(name)/\(SiteManifest.fileName)`, the list of files made by Cairn, is damaged; choose "
+          + "another folder, or pass --force to replace the pages made by Cairn and remove nothing")
     }
     guard try isForced || folder.isEmpty() else {
       throw Refusal(
         "site-not-ours",
-        "`\(name)` is not empty, and no site of Cairn's (it has no \(SiteManifest.fileName)); name "
-          + "another folder, or say --force to write beside what is there")
+        "`\(name)` is not empty and not a site made by Cairn (it has no \(SiteManifest.fileName)); "
+          + "choose another folder, or pass --force to add the site to the existing files")
     }
     return SiteManifest()
   }

@@ -87,7 +87,7 @@ extension SiteRequest {
   /// Throws a ``Refusal`` if the folder has no name, or if a site does not support an option.
   fileprivate func checkOptions() throws(Refusal) {
     guard !folder.isEmpty else {
-      throw Refusal("site-place", "--site wants the name of a folder", .invalid)
+      throw Refusal("site-place", "--site: the name of the folder is empty", .invalid)
     }
     let format = digest.format.map { "--format \($0.rawValue)" }
     let others = [
@@ -97,7 +97,7 @@ extension SiteRequest {
       digest.pictures.embedLimit.map { _ in "--embed-limit" },
     ].compactMap(\.self)
     if let other = others.first {
-      throw Refusal("options-exclusive", "--site and \(other) do not go together", .invalid)
+      throw Refusal("options-exclusive", "--site and \(other) cannot be combined", .invalid)
     }
   }
 
@@ -116,7 +116,8 @@ extension SiteRequest {
     else {
       throw Refusal(
         "base-url-invalid",
-        "`\(text)` is no address of a site; say https://example.org/notes/", .invalid)
+        "--base-url: `\(text)` is not a site's address; write it as https://example.org/notes/",
+        .invalid)
     }
     return text.hasSuffix("/") ? text : text + "/"
   }
@@ -126,9 +127,13 @@ extension SiteResult {
   /// Returns a sentence that states the result, not escaped for a terminal.
   public func sentence(in folder: String) -> String {
     let removed = removed > 0 ? ", \(removed) removed" : ""
-    let text = "\(folder): \(count.of("capture")), \(files) files; \(written) written\(removed)."
+    let text =
+      "\(folder): \(count.of("capture")), \(files.of("file")); \(written) written\(removed)."
     guard outsideLinks > 0 else { return text }
-    let verb = outsideLinks == 1 ? "is" : "are"
-    return "\(text) \(outsideLinks.of("link")) to captures that are not part of it \(verb) text."
+    let links =
+      outsideLinks == 1
+      ? "1 link to a capture outside the site is"
+      : "\(outsideLinks) links to captures outside the site are"
+    return "\(text) \(links) shown as plain text."
   }
 }

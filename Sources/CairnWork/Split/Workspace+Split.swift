@@ -67,12 +67,12 @@ extension Workspace {
     let (pieces, asked) = try await splitter.pieces(of: plan.text, dryRun: plan.whole.isDryRun)
     plan.whole.asked = asked
     if let asked, asked.isSent, asked.failure == nil {
-      note("Cut up by the provider `\(asked.provider.name)`.")
+      note("Split by the provider `\(asked.provider.name)`.")
     }
     guard !pieces.isEmpty else { throw CaptureRefusal.empty }
     if plan.whole.origin != nil, pieces.count == 1 {
       throw Refusal(
-        "split-single", "this says one thing; there is nothing to split", .nothingFound)
+        "split-single", "the text has only one part; there is nothing to split", .nothingFound)
     }
     if pieces.count == 1 || plan.whole.isDryRun {
       plan.takePieces(pieces)
@@ -101,14 +101,15 @@ extension PendingCapture {
     ]
     if let (option, _) = single.first(where: { $0.1 }) {
       throw Refusal(
-        "split-option", "\(option) is of one capture, and --split makes several; set it afterwards",
+        "split-option",
+        "\(option) cannot be combined with --split, which adds several captures; set it afterwards",
         .invalid)
     }
     if Document(Array(new.text.utf8)).frontMatter.kind != .none {
       throw Refusal(
         "split-fields",
-        "the text begins with front matter, which is of one capture; "
-          + "add it without --split, and split the capture", .invalid)
+        "a text that begins with front matter cannot be added with --split; "
+          + "add it first, then run `cairn split` on the capture", .invalid)
     }
   }
 

@@ -22,7 +22,7 @@ public struct CommitPlan: Sendable {
       case .ignored: "ignored by `.cairnignore`"
       case .hidden: "in a hidden folder"
       case .symbolicLink: "a symbolic link"
-      case .takenOut: "taken out of git by hand; `git add` takes it in again"
+      case .takenOut: "removed from git by hand; run `git add` to track it again"
       case .tooLarge: "larger than `git.max_file_bytes`"
       }
     }
@@ -44,7 +44,7 @@ public struct CommitPlan: Sendable {
   /// Returns the first 20 lines, followed by a line that counts the others if there are any.
   static func shortened(_ lines: [String]) -> [String] {
     let rest = lines.count - mostLines
-    let end = rest > 0 ? ["… and \(rest) more; `git status` lists all"] : []
+    let end = rest > 0 ? ["… and \(rest) more; run `git status` to list all"] : []
     return lines.prefix(mostLines) + end
   }
 }

@@ -155,13 +155,13 @@ extension FileConflict {
     return switch state {
     case .changed: nil
     case .unmerged: "changed in both copies; the file here is \(isReplaying ? "theirs" : "ours")"
-    case .twoCaptures: "another capture lies at this path in the other copy"
+    case .twoCaptures: "the other copy has a different capture at this path"
     case .removedHere: "removed here, \(isMoved ? "moved" : "changed") in the other copy"
     case .removedThere: "\(isMoved ? "moved" : "changed") here, removed in the other copy"
     case .movedHere: "moved to \(other) here, changed in the other copy"
     case .movedThere: "changed here, moved to \(other) in the other copy"
     case .movedApart: "moved here, and moved to \(other) in the other copy"
-    case .unplaced: "only one copy has this file, and git could not tell where it belongs"
+    case .unplaced: "only one copy has this file, and git could not determine where it belongs"
     }
   }
 }
@@ -198,7 +198,7 @@ extension FileConflict {
 extension FileConflict.Field {
   /// The field's name and the values on both sides, as a phrase.
   public var words: String {
-    "\(key): ours \(ours?.shown ?? "nothing"), theirs \(theirs?.shown ?? "nothing")"
+    "\(key): ours \(ours?.shown ?? "(no value)"), theirs \(theirs?.shown ?? "(no value)")"
   }
 
   /// The sides that a person can choose: not both, because a field has only one value.

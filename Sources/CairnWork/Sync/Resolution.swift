@@ -184,7 +184,8 @@ extension Workspace {
     { capture throws(Diagnostic) in
       guard capture.document.bytes == expected else {
         throw Diagnostic(
-          .error, "conflict-changed", "the file was changed meanwhile; run the command again")
+          .error, "conflict-changed",
+          "the file has changed since it was read; run the command again")
       }
       return Document(bytes)
     }

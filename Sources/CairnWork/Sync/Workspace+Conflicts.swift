@@ -43,8 +43,8 @@ extension Workspace {
   public func nothingInConflict() async -> Refusal {
     var next = ""
     if let words = try? await repository().underWay?.words {
-      next = "; \(words.name) is in progress: run `\(words.next)` to end it"
+      next = "; \(words.name) is in progress; run `\(words.next)` to finish it"
     }
-    return Refusal("nothing-found", "nothing is in conflict\(next)", .nothingFound)
+    return Refusal("nothing-found", "there are no conflicts\(next)", .nothingFound)
   }
 }

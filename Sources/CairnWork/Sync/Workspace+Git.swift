@@ -9,7 +9,7 @@ extension Workspace {
   /// Throws a ``Refusal`` if git is not installed.
   func git() throws(Refusal) -> Git {
     guard let program = context.findGit() else {
-      throw Refusal("git-missing", "git is not installed; all but what is about git works without")
+      throw Refusal("git-missing", "git is not installed; install it to use this command")
     }
     return Git(
       program, in: notebook.store.root, temporaryFolder: context.temporaryFolder,

@@ -71,7 +71,7 @@ extension Workspace {
       if let found = try await then(path) { return found }
     }
     throw Refusal(
-      "nothing-found", "`\(capture.path)` was not there in \(revision)", .nothingFound)
+      "nothing-found", "`\(capture.path)` does not exist in revision `\(revision)`", .nothingFound)
   }
 }
 
@@ -98,13 +98,13 @@ extension CaptureDifference.Part {
   public var words: String {
     switch self {
     case .added(let key, let value): "\(key): \(value.brief) (new)"
-    case .removed(let key, let value): "\(key): \(value.brief) (gone)"
+    case .removed(let key, let value): "\(key): \(value.brief) (removed)"
     case .changed(let key, let old, let new): "\(key): \(old.brief) → \(new.brief)"
     case .elements(let key, let added, let removed):
       "\(key): "
         + (added.map { "+\($0.brief)" } + removed.map { "−\($0.brief)" }).joined(separator: " ")
     case .body(let added, let removed): "text: +\(added) −\(removed) lines"
-    case .spelling: "the same, written otherwise"
+    case .spelling: "same values, different spelling"
     }
   }
 }
@@ -113,6 +113,6 @@ extension FieldValue {
   /// The value on one line, truncated to 60 characters.
   fileprivate var brief: String {
     let text = shown
-    return text.isEmpty ? "nothing" : text.count > 60 ? text.prefix(59) + "…" : text
+    return text.isEmpty ? "(empty)" : text.count > 60 ? text.prefix(59) + "…" : text
   }
 }

@@ -119,7 +119,8 @@ extension Workspace {
   public func plan(_ request: ResolveRequest) async throws -> ResolvePlan {
     for (key, side) in request.fields where side == .both {
       throw Refusal(
-        "choice-invalid", "`\(key)=both`: a field takes `ours` or `theirs`; --both is for text",
+        "choice-invalid",
+        "`\(key)=both` is not a choice: a field takes `ours` or `theirs`; --both is for text",
         .invalid)
     }
     let conflicts = try await conflicts(named: request.capture)
@@ -143,8 +144,8 @@ extension Workspace {
       guard let field else { continue }
       throw Refusal(
         "answer-wanted",
-        "\(conflict.path): the field `\(field.key)` takes one value; with --both, also pass "
-          + "\(field.key)=ours or \(field.key)=theirs; nothing was changed", .invalid)
+        "nothing changed; the field `\(field.key)` of \(conflict.path) takes one value: with "
+          + "--both, also pass \(field.key)=ours or \(field.key)=theirs", .invalid)
     }
   }
 
@@ -162,7 +163,8 @@ extension Workspace {
     let isAnswered = answers != nil || request.isAnswered
     guard isAnswered || !plan.conflicts.contains(where: \.needsSide) else {
       throw Refusal(
-        "answer-wanted", "pass --ours, --theirs, --both or FIELD=SIDE; nothing was changed",
+        "answer-wanted",
+        "nothing changed; pass --ours, --theirs, --both, FIELD=ours or FIELD=theirs",
         .invalid)
     }
     let answers =
@@ -196,7 +198,7 @@ extension Workspace {
     let conflicts = at(capture.path)
     guard !conflicts.isEmpty else {
       throw Refusal(
-        "nothing-found", "nothing is in conflict in `\(capture.path)`", .nothingFound)
+        "nothing-found", "there are no conflicts in `\(capture.path)`", .nothingFound)
     }
     return conflicts
   }

@@ -55,7 +55,7 @@ extension Workspace {
       let count = files.changes.count
       question = Confirmation(
         "Commit \(count == 1 ? "this file" : "these \(count.of("file"))"), "
-          + "and from now on what changes without asking",
+          + "and commit later changes without asking",
         details: CommitPlan.shortened(files.changes.map(\.line)))
     }
     return SyncPlan(
@@ -117,8 +117,8 @@ extension Workspace {
     let names = edited.sorted().map { "`\($0)`" }.joined(separator: ", ")
     throw Refusal(
       "git-edited",
-      "\(names) \(edited.count == 1 ? "is" : "are") open in `cairn edit`, and the remote has changes "
-        + "there; close the editor, then run `cairn sync` again")
+      "\(names) \(edited.count == 1 ? "is" : "are") open in `cairn edit`, but changed on the "
+        + "remote; close the editor, then run `cairn sync` again")
   }
 
   /// Throws a ``Refusal`` if a capture to commit contains conflict marks.
@@ -150,7 +150,8 @@ extension Workspace {
     let names = paths.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ")
     return Refusal(
       "git-conflicts",
-      "two versions disagree in \(names); `cairn conflicts` shows where, `cairn resolve` settles it"
+      "there are conflicts in \(names); run `cairn conflicts` to list them, and `cairn resolve` to "
+        + "resolve them"
     )
   }
 }
