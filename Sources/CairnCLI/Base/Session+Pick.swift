@@ -32,6 +32,7 @@ extension Session {
       chosen.catalog.row(entry).map { (entry: entry, row: $0) }
     }
     let lines = lines(of: rows.map(\.row), idWidth: chosen.catalog.idWidth, isStyled: false)
+    shownRows = []
     let numbers =
       if let finder = surroundings.program("fzf") {
         try await pick(with: finder, zip(rows.map(\.row.path), lines).map { ($0, $1) })

@@ -28,9 +28,7 @@ extension Session {
     let time = isSettled ? capture.time("completed") : capture.due
     let repeats = capture.text("repeat").map { " (\($0))" } ?? ""
     return [
-      capture.id.map { CaptureID($0) == nil ? $0 : String($0.prefix(idWidth)) }
-        ?? capture.path.description,
-      time?.listed(clock) ?? "", capture.title + repeats, capture.personShown ?? "",
+      listed(capture.path), time?.listed(clock) ?? "", capture.title + repeats, capture.personShown ?? "",
       capture.collection.description,
     ]
   }

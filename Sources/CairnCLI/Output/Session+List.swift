@@ -104,15 +104,11 @@ extension Session {
     for line in lines(of: captures, idWidth: idWidth, isStyled: true) { console.line(line) }
   }
 
-  /// Returns an id as shown in lists. Shortens the ids that Cairn made; shows any other in full.
-  private static func listed(_ id: String?, _ width: Int) -> String {
-    guard let id else { return "" }
-    return CaptureID(id) == nil ? id : String(id.prefix(width))
-  }
-
-  /// Returns a capture's id as shown in lists; its path if the capture has no id.
-  func named(_ capture: Capture, idWidth: Int) -> String {
-    capture.id.map { Self.listed($0, idWidth) } ?? capture.path.description
+  /// Returns the handle of the capture at a path, which the next command accepts, and counts the
+  /// capture as a row of the list being shown.
+  func listed(_ path: NotePath) -> String {
+    shownRows.append(path)
+    return work.handle(at: path)
   }
 
   /// Returns the lines of a table of captures.
@@ -129,7 +125,7 @@ extension Session {
     let rows = captures.map { capture -> [String] in
       let place = showsPaths ? capture.path : capture.collection
       return [
-        Self.listed(capture.id, idWidth), capture.created.localDay(clock).description,
+        listed(capture.path), capture.created.localDay(clock).description,
         capture.type ?? "", capture.score?.stars ?? "",
         TerminalText.truncated(capture.title, to: Self.titleWidth),
         place.description, capture.tags.map { "#\($0)" }.joined(separator: " "),
@@ -144,13 +140,13 @@ extension Session {
     _ id: String?, _ title: String, _ path: NotePath, idWidth: Int, lead: String? = nil,
     indent: String = ""
   ) {
-    let id = Self.listed(id, idWidth)
+    let id = listed(path)
     let place = console.styled(TerminalText.line(path.description), .dim)
     let title = console.styled(
       TerminalText.truncated(TerminalText.line(title), to: Self.titleWidth), .bold)
     console.line(
       indent
-        + [id.isEmpty ? nil : console.styled(id, .dim), lead, title, place].compactMap(\.self)
+        + [console.styled(id, .dim), lead, title, place].compactMap(\.self)
         .joined(separator: "  "))
   }
 

@@ -29,6 +29,17 @@ public final class Catalog {
   private let pages: [NotePath: CollectionPage]
   private var isRebuilt = false
   private var isAbandoned = false
+  /// The length of an id prefix that distinguishes all captures; at least 4, perhaps too long.
+  public private(set) lazy var idWidth: Int = {
+    let segments = snapshot.layers.map(\.segment)
+    let known = segments.map(\.summary.idWidth).max() ?? 0
+    let recent = try? IDWidth.width(of: snapshot.changed.compactMap(\.id), beside: segments)
+    return max(known, recent ?? CaptureID.length)
+  }()
+  /// The captures in no segment, by folded name; made on first use.
+  private(set) lazy var changedNames = namesOfChanged()
+  /// The codes of all paths; made on first use.
+  private(set) lazy var pathCodes = PathCodes(snapshot)
   /// Whether the index was in the cache when this catalog was made. Other commands may have updated
   /// the cached index since.
   private(set) var isKept: Bool
@@ -292,12 +303,12 @@ extension Catalog {
 
   /// Returns the captures with exactly this id.
   public func entries(withID id: String) -> [Snapshot.Entry] {
-    entries(named: id).filter { row($0)?.id == id }
+    entries(called: id).filter { self.id(of: $0) == id }
   }
 
-  /// Returns the captures that may have this name as id, path without extension, file name, title
-  /// or alias. The result contains all that have it, and possibly others.
-  public func entries(named name: String) -> [Snapshot.Entry] {
+  /// Returns the captures in segments that may have this name as id, path without extension, file
+  /// name, title or alias. The result contains all that have it, and possibly others.
+  func documents(named name: String) -> [Snapshot.Entry] {
     let found = try? asking { (snapshot) throws(IndexDamage) in
       var found: [Snapshot.Entry] = []
       for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
@@ -308,7 +319,7 @@ extension Catalog {
       }
       return found
     }
-    return (found ?? []) + snapshot.changed.indices.map { .changed($0) }
+    return found ?? []
   }
 
   /// Returns the captures whose ids begin with a prefix. An id not made by Cairn must equal the
@@ -335,28 +346,6 @@ extension Catalog {
     return (found ?? []) + changed.map { .changed($0) }
   }
 
-  /// Resolves a word to the capture that it names, as `Selector` defines. Reads the candidates.
-  public func select(_ word: String) -> Selector.Outcome {
-    let prefix = word.hasPrefix("id:") ? String(word.dropFirst(3)) : word
-    let entries = Set(entries(named: word) + entries(withIDPrefix: prefix))
-    let captures = captures(entries.sorted { snapshot.path($0) < snapshot.path($1) })
-    if case .none = Selector.select(word, from: captures) {
-      if Selector.isPath(word) {
-        if let entry = NotePath(word).flatMap({ self.entry(at: $0) }),
-          let capture = capture(entry)
-        {
-          return .found(capture)
-        }
-        let paths = snapshot.entries.lazy.map { self.snapshot.path($0).description }
-        return .none(nearest: Nearest.name(to: word, among: paths))
-      }
-      if word.hasPrefix("id:") { return .none(nearest: nil) }
-      let titles = snapshot.entries.lazy.compactMap { self.row($0)?.title }
-      return .none(nearest: Nearest.name(to: word, among: titles))
-    }
-    return Selector.select(word, from: captures)
-  }
-
   /// Returns the page that applies to captures in a folder: the folder's own page or, if it has
   /// none, the page of the nearest folder above.
   public func nearestPage(of folder: NotePath) -> CollectionPage? {
@@ -380,13 +369,5 @@ extension Catalog {
   /// The collection at a path; nil if there is none.
   public func collection(_ path: NotePath) -> CaptureCollection? {
     collections.first { $0.path == path }
-  }
-
-  /// The length of an id prefix that distinguishes all captures; at least 4, perhaps too long.
-  public var idWidth: Int {
-    let segments = snapshot.layers.map(\.segment)
-    let known = segments.map(\.summary.idWidth).max() ?? 0
-    let recent = try? IDWidth.width(of: snapshot.changed.compactMap(\.id), beside: segments)
-    return max(known, recent ?? CaptureID.length)
   }
 }

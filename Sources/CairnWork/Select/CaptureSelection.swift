@@ -38,6 +38,9 @@ public final class CaptureSelection {
     self.isWidened = isWidened
   }
 
+  /// A doubt to settle with the person before anything is written; nil if there is none.
+  public internal(set) var doubt: HandleDoubt?
+
   private init(_ selection: CaptureSelection, entries: [Snapshot.Entry], means: Means) {
     self.means = means
     catalog = selection.catalog
@@ -61,11 +64,6 @@ public final class CaptureSelection {
     }
   }
 
-  /// Returns a selection of captures that were named. They need not be in this selection.
-  func named(_ entries: [Snapshot.Entry]) -> CaptureSelection {
-    CaptureSelection(self, entries: entries, means: .names)
-  }
-
   /// The captures in the requested order, read on first use.
   public private(set) lazy var captures = catalog.captures(entries)
 
@@ -73,4 +71,12 @@ public final class CaptureSelection {
   public var streamed: some Sequence<Capture> {
     entries.chunked(into: 512).lazy.flatMap { self.catalog.captures($0) }
   }
+}
+
+/// A handle that is also a query. Commands take it as the handle, after asking.
+public struct HandleDoubt: Hashable, Sendable {
+  /// The word, as typed.
+  public let word: String
+  /// The number of other captures that the query matches.
+  public let others: Int
 }
