@@ -7,7 +7,7 @@ public struct CaptureID: Hashable, Sendable {
   public let text: String
 
   /// Crockford's alphabet: digits and letters without i, l, o and u.
-  private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+  package static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
   /// The number of characters in an id.
   public static let length = 10
 

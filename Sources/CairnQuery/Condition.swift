@@ -70,18 +70,6 @@ extension Condition {
     case .all, .test, .has, .flag: false
     }
   }
-
-  /// Returns this condition with required text searched only in titles. `isNegated` is whether an
-  /// odd number of negations encloses the condition.
-  func inTitles(isNegated: Bool) -> Condition {
-    switch self {
-    case .text(let term): isNegated ? self : .test(.title, .matches(term))
-    case .and(let parts): .and(parts.map { $0.inTitles(isNegated: isNegated) })
-    case .or(let parts): .or(parts.map { $0.inTitles(isNegated: isNegated) })
-    case .not(let inner): .not(inner.inTitles(isNegated: !isNegated))
-    case .all, .test, .has, .flag: self
-    }
-  }
 }
 
 extension Term {

@@ -12,6 +12,10 @@ public struct Query: Sendable {
   public var condition: Condition
   /// The sort keys, in order of precedence; empty if none was given.
   public var sort: [SortKey]
+  /// Whether an argument consists only of words to search for as text: none is quoted, and there is
+  /// no condition, view, order, regular expression or operator in capitals. Commands that write do
+  /// not search for such words.
+  public private(set) var hasPlainArgument = false
   /// The names in the query that can only be checked against a notebook.
   private(set) var mentions: [Mention] = []
 
@@ -43,6 +47,7 @@ public struct Query: Sendable {
       sort += parser.sort
       inheritedSort += parser.inheritedSort
       mentions += parser.mentions
+      if parser.hasPlainWord, !parser.hasCondition { hasPlainArgument = true }
     }
     condition = .conjunction(parts)
     self.sort = sort.isEmpty ? inheritedSort : sort
@@ -71,14 +76,6 @@ public struct Query: Sendable {
 
   /// Whether a capture can match because of text anywhere in it.
   public var findsText: Bool { condition.findsText(isNegated: false) }
-
-  /// This query with required text searched only in titles. Excluded text is still searched
-  /// everywhere, so the result never matches more captures than this query.
-  public var inTitles: Query {
-    var query = self
-    query.condition = condition.inTitles(isNegated: false)
-    return query
-  }
 }
 
 extension Query: Hashable {

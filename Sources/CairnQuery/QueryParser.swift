@@ -14,6 +14,10 @@ struct QueryParser {
   var inheritedSort: [SortKey] = []
   /// The names found so far that can only be checked against a notebook.
   var mentions: [Query.Mention] = []
+  /// Whether the argument contains a word that is searched for as text and is not quoted.
+  private(set) var hasPlainWord = false
+  /// Whether the argument contains a test, a view, an order or an operator in capitals.
+  private(set) var hasCondition = false
   /// The saved queries that the argument may name.
   var views: ViewExpansion
   /// The number of open groups and negations.
@@ -50,6 +54,7 @@ extension QueryParser {
     var parts = [try parseAll()]
     var start = cursor.index
     while let range = cursor.take(word: "OR") {
+      hasCondition = true
       guard parts.last != .all else { throw missingOperand("OR", at: range) }
       start = range.lowerBound
       parts.append(try parseAll(behind: ("OR", range)))
@@ -70,6 +75,7 @@ extension QueryParser {
       if cursor.isAtEnd || cursor.next == ")" || cursor.isAt(word: "OR") { break }
       if let range = cursor.take(word: "AND") {
         guard !parts.isEmpty, pending == nil else { throw missingOperand("AND", at: range) }
+        hasCondition = true
         pending = ("AND", range)
         continue
       }
@@ -89,6 +95,7 @@ extension QueryParser {
   private mutating func parseOne() throws(Diagnostic) -> Condition {
     let start = cursor.index
     if let range = cursor.take(word: "NOT") {
+      hasCondition = true
       cursor.skipSpaces()
       if cursor.isAtEnd || cursor.next == ")" || cursor.isAt(word: "OR") || cursor.isAt(word: "AND")
       {
@@ -151,18 +158,28 @@ extension QueryParser {
   /// Parses a term, or a test that begins with a name.
   private mutating func parseAtom() throws(Diagnostic) -> Condition {
     let start = cursor.index
-    if let view = try parseView() { return view }
+    if let view = try parseView() {
+      hasCondition = true
+      return view
+    }
     if cursor.next == "\"" {
       let text = try cursor.takeQuoted()
-      if cursor.take(":") { return try parseTest(.field(text), named: text, from: start) }
+      if cursor.take(":") {
+        hasCondition = true
+        return try parseTest(.field(text), named: text, from: start)
+      }
       let term = Term(cursor.take("*") ? .wordStart : .phrase, text)
       try cursor.expectBoundary(behind: "the closing quote")
       return .text(try checked(term, from: start))
     }
     if let name = cursor.fieldName() {
       if cursor.isChange(behind: name) { throw change(from: start) }
-      if let test = try parseComparison(name, from: start) { return test }
+      if let test = try parseComparison(name, from: start) {
+        hasCondition = true
+        return test
+      }
       if cursor.isTest(behind: name) {
+        hasCondition = true
         cursor.index = name.upperBound + 1
         let text = cursor.text(name)
         if let keyword = Keyword(rawValue: text.folded) {
@@ -173,6 +190,7 @@ extension QueryParser {
     }
     let term = try cursor.takeTerm(stops: [])
     try cursor.expectBoundary(behind: "this text")
+    if case .regex = term.kind {} else { hasPlainWord = true }
     return .text(try checked(term, from: start))
   }
 

@@ -19,6 +19,39 @@ public enum Nearest {
     return best?.name
   }
 
+  /// Returns the places of the candidates that `name` may have been meant to be, likeliest first:
+  /// those that begin with it, then those in which a word begins with it, then those within the
+  /// distance of ``name(to:among:)``, then those with a word within that distance. All are compared
+  /// folded.
+  public static func places(
+    of name: String, among candidates: some Sequence<String>, most count: Int
+  ) -> [Int] {
+    let folded = name.folded
+    let wanted = Array(folded.unicodeScalars)
+    let limit = max(1, wanted.count / 3)
+    var found: [(kind: Int, distance: Int, text: String, place: Int)] = []
+    guard !wanted.isEmpty else { return [] }
+    for (place, candidate) in candidates.enumerated() {
+      let text = candidate.folded
+      if text.hasPrefix(folded) {
+        found.append((0, 0, text, place))
+      } else if wanted.count > 2, text.contains(" \(folded)") {
+        found.append((1, 0, text, place))
+      } else if case let distance = distance(wanted, Array(text.unicodeScalars), limit: limit),
+        distance <= limit
+      {
+        found.append((2, distance, text, place))
+      } else if wanted.count > 3, !folded.contains(" "),
+        case let distance = text.split(separator: " ").map({ word in
+          Nearest.distance(wanted, Array(word.unicodeScalars), limit: limit)
+        }).min() ?? .max, distance <= limit
+      {
+        found.append((3, distance, text, place))
+      }
+    }
+    return found.sorted { $0 < $1 }.prefix(count).map(\.place)
+  }
+
   /// Returns the number of letters added, removed, changed or swapped between two words, at most
   /// `limit + 1` (Damerau–Levenshtein, optimal string alignment).
   public static func distance<Letter: Equatable>(

@@ -44,12 +44,13 @@ public final class Desk {
   /// the clock's usual time.
   public func work<Result>(
     after days: Int = 0,
-    canAsk: Bool = false, settings: [(key: String, value: String)] = [],
+    canAsk: Bool = false, terminal: String? = nil, settings: [(key: String, value: String)] = [],
     _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
     var caller = Caller()
     caller.words = ["desk"]
     caller.folder = absolute("")
+    caller.terminal = terminal
     let folders = UserFolders(
       home: base, config: base.appending("config"), state: base.appending("state"),
       cache: base.appending("cache"))

@@ -16,7 +16,7 @@ struct IndexedAnswers: Equatable {
   var rows: [String] = []
   /// The captures whose ids begin with some prefixes.
   var prefixes: [[String]] = []
-  /// The captures that a name may be one of.
+  /// The captures that a word names.
   var named: [String] = []
   var fields: [String] = []
   /// The collections with how many captures they hold.
@@ -33,9 +33,7 @@ struct IndexedAnswers: Equatable {
     self.prefixes = prefixes.map { prefix in
       library.captures.filter { $0.hasID(beginningWith: prefix) }.map(\.path.description).sorted()
     }
-    if case .found(let capture) = Selector.select(name, from: library.captures) {
-      named = [capture.path.description]
-    }
+    named = SlowHandles(library.captures).paths(named: name)
     fields = Set(library.fieldNames.map(\.folded)).sorted()
     collections = library.collections.map { "\($0.path) \($0.total)" }
   }
@@ -51,7 +49,7 @@ struct IndexedAnswers: Equatable {
     self.prefixes = prefixes.map { prefix in
       catalog.entries(withIDPrefix: prefix).map { catalog.snapshot.path($0).description }.sorted()
     }
-    if case .found(let capture) = catalog.select(name) { named = [capture.path.description] }
+    named = catalog.entries(withHandle: name).map { catalog.snapshot.path($0).description }
     fields = Set(catalog.fieldNames.map(\.folded)).sorted()
     collections = catalog.collections.map { "\($0.path) \($0.total)" }
     _ = catalog.idWidth

@@ -145,12 +145,15 @@ private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Co
   }
 
   @Test(arguments: [
-    ("a b", "title:a* title:b*"), ("a type:idea", "title:a* type:idea"),
-    ("NOT a", "NOT a"), ("NOT (NOT \"a\" OR b)", "NOT (NOT title:\"a\" OR b)"),
-    ("body:a sort:due", "body:a sort:due"),
+    ("a", true), ("a b", true), ("a -b", true), ("(a)", true), ("a*", true), ("*a*", true),
+    ("\"a\" b", true), ("12:30", true), ("\"a\"", false), ("\"a\"*", false), ("/a/", false),
+    ("a AND b", false), ("a OR b", false), ("NOT a", false), ("a type:idea", false),
+    ("type:idea", false), ("a>2", false), ("is:open", false), ("sort:due", false),
+    ("a sort:due", false), ("\"link\":x", false),
   ])
-  func looksForTextInTitles(_ text: String, _ expected: String) throws {
-    #expect(try Query(text).inTitles == Query(expected))
+  func knowsArgumentsOfWordsOnly(_ text: String, _ isPlain: Bool) throws {
+    #expect(try Query(text).hasPlainArgument == isPlain)
+    #expect(try Query(arguments: ["type:idea", text]).hasPlainArgument == isPlain)
   }
 
   @Test(arguments: [

@@ -47,7 +47,7 @@ import Testing
       #expect(result.hasUnclassified)
       let waiting = try work.unclassified().captures
       #expect(waiting.map(\.capture.title) == ["Sarah"])
-      _ = try work.settle(try #require(waiting.first).capture, as: "person")
+      _ = try work.settle([try #require(waiting.first).capture], as: "person")
       #expect(try work.unclassified().captures.isEmpty)
     }
   }

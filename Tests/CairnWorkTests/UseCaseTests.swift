@@ -117,7 +117,7 @@ import Testing
     let linking = "See [wool](wool.md).\n"
     try await desk.work { work in
       let move = try work.plan(
-        MoveRequest(SelectRequest(["buy"]), to: "shop", creates: true))
+        MoveRequest(SelectRequest(["\"buy wool\""]), to: "shop", creates: true))
       #expect(move.captures.map(\.path.description) == ["wool.md"])
       #expect(!move.questions.isEmpty)
       try desk.write(linking, to: "new.md")

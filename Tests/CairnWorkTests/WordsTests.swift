@@ -64,7 +64,7 @@ import Testing
   func edit() async throws {
     let desk = try Desk([("wool.md", Self.wool)])
     try await desk.work { work in
-      let capture = try work.capturesToEdit(SelectRequest(["Buy wool"]), all: false)
+      let capture = try work.planToEdit(SelectRequest(["Buy wool"]), all: false).captures
       #expect(capture.map(\.path.description) == ["wool.md"])
       let (code, report) = try await work.edit(capture, restoring: { _ in [] }) { files in
         #expect(try work.drafts().count == 1)
@@ -79,7 +79,7 @@ import Testing
       await #expect(throws: EditFailure.self) {
         try await work.edit(capture, restoring: { _ in [] }) { _ in throw CancellationError() }
       }
-      #expect(throws: Refusal.self) { try work.capturesToEdit(SelectRequest(), all: false) }
+      #expect(throws: Refusal.self) { try work.planToEdit(SelectRequest(), all: false) }
     }
   }
 

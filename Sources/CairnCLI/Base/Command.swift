@@ -67,8 +67,10 @@ extension NotebookCommand {
 }
 
 extension Session {
-  /// Writes the held output, through a pager if it is longer than the terminal.
+  /// Remembers the rows shown on a terminal, and writes the held output, through a pager if it is
+  /// longer than the terminal.
   func finish() async throws {
+    if surroundings.outputIsTerminal, !shownRows.isEmpty { work.rememberRows(shownRows) }
     try await Pager.show(console, surroundings, notebook.settings)
   }
 }

@@ -34,6 +34,7 @@ extension Session {
     let lines = lines(
       of: rows.map(\.row), idWidth: chosen.catalog.idWidth, isStyled: false,
       margin: String(rows.count).count + 2)
+    shownRows = []
     let numbers =
       if let finder = surroundings.program("fzf") {
         try await pick(with: finder, zip(rows.map(\.row.path), lines).map { ($0, $1) })

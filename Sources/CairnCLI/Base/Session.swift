@@ -11,6 +11,8 @@ final class Session {
   let work: Workspace
   /// The options of every command.
   let options: CommonOptions
+  /// The captures that lists showed, in order.
+  var shownRows: [NotePath] = []
 
   init(
     _ options: CommonOptions, _ surroundings: Surroundings, _ console: Console, _ work: Workspace

@@ -65,7 +65,7 @@ extension AskCommand {
   ) {
     for sentence in answer.sentences {
       let names = sentence.sources.map { place in
-        session.named(captures[place], idWidth: idWidth)
+        session.work.handle(at: captures[place].path)
       }
       let text = "\(sentence.text) [\(names.joined(separator: ", "))]"
       session.console.line(TerminalText.line(text))

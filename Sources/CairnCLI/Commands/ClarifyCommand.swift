@@ -67,7 +67,7 @@ extension ClarifyCommand {
       session.console.say(Self.shown(unclassified.capture, session))
       switch session.askType(unclassified.found, mayQuit: waiting.count > 1) {
       case .type(let type):
-        session.show(try session.work.settle(unclassified.capture, as: type), .write)
+        session.show(try session.work.settle([unclassified.capture], as: type), .write)
         settled += 1
       case .open: continue
       case .quit: break asking
@@ -94,7 +94,7 @@ extension ClarifyCommand {
     _ unclassified: UnclassifiedCapture, idWidth: Int, _ session: Session
   ) {
     let (capture, found) = (unclassified.capture, unclassified.found)
-    let id = capture.id.map { String($0.prefix(idWidth)) } ?? capture.path.description
+    let id = session.listed(capture.path)
     session.console.line(
       TerminalText.line("\(id)  \(capture.title)")
         + (found.candidates.isEmpty ? "" : session.console.styled("  \(found.likeliest)", .dim)))

@@ -36,19 +36,20 @@ struct EditCommand: QueryCommand, WritingCommand {
 
   func run(_ session: Session) async throws {
     let captures: [Capture]
+    let question: Confirmation?
     if interactive {
       try session.expectPerson()
       captures = try await session.pick(from: try session.select(query)).captures
+      question = session.work.question("Edit", captures.map(\.path))
     } else {
-      captures = try session.work.capturesToEdit(query.request(session.surroundings), all: all)
+      (captures, question) = try session.work.planToEdit(
+        query.request(session.surroundings), all: all)
       try session.expect(captures)
     }
-    if captures.count > 1 {
-      var write = WriteOptions()
-      write.yes = yes
-      write.dryRun = false
-      try session.confirm(session.work.question("Edit", captures.map(\.path)), write)
-    }
+    var write = WriteOptions()
+    write.yes = yes
+    write.dryRun = false
+    try session.confirm(question, write)
     let (code, report) = try await session.work.edit(
       captures, restoring: { toRestore($0, session) }
     ) { files in

@@ -103,7 +103,7 @@ extension MeaningCommand {
   ) throws {
     if isShown {
       for found in result.written {
-        let id = session.named(found.capture, idWidth: chosen.catalog.idWidth)
+        let id = session.listed(found.capture.path)
         session.console.line(TerminalText.line("\(id)  \(found.meaning ?? "")"))
       }
       session.say(result.summary)

@@ -11,7 +11,8 @@ struct MoveCommand: QueryCommand, WritingCommand {
       its pictures and files in the folder `media`, unless something that stays mentions them.
 
       EXAMPLES
-        cairn mv k7x2m9q4ab --to work/acme
+        cairn mv k7x2 work/acme
+        cairn mv k7x2 m4wz --to work/acme
         cairn mv is:inbox tag:film --to movies --create
         cairn mv in:drafts --to /            into the inbox
         cairn mv type:gift --to gifts --dry-run
@@ -20,8 +21,11 @@ struct MoveCommand: QueryCommand, WritingCommand {
 
   @OptionGroup var query: QueryArguments
 
-  @Option(help: ArgumentHelp("The collection; / is the inbox.", valueName: "collection"))
-  var to: String
+  @Option(
+    help: ArgumentHelp(
+      "The collection; / is the inbox. Without it, the last argument is the collection.",
+      valueName: "collection"))
+  var to: String?
 
   @Flag(help: "Make the collection where there is none.")
   var create = false
@@ -33,8 +37,12 @@ struct MoveCommand: QueryCommand, WritingCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
+    var words = query.words
+    guard let place = to ?? words.popLast() else {
+      throw Failure("collection-missing", "name the captures, then the collection", status: .usage)
+    }
     let request = MoveRequest(
-      try query.request(session.surroundings), all: all, to: to, creates: create)
+      try query.request(words: words, session.surroundings), all: all, to: place, creates: create)
     let plan = try session.work.plan(request)
     try session.expect(plan.captures)
     try session.confirm(plan.questions, write)

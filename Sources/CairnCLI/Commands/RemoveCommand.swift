@@ -11,7 +11,7 @@ struct RemoveCommand: QueryCommand, WritingCommand {
       them, where nothing else mentions those.
 
       EXAMPLES
-        cairn rm k7x2m9q4ab
+        cairn rm k7x2
         cairn rm type:note created:..2020 --dry-run
       """,
     aliases: ["remove", "delete"])

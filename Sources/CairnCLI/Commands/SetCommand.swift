@@ -13,7 +13,7 @@ struct SetCommand: QueryCommand, WritingCommand {
       captures. A value keeps the kind of the one it replaces.
 
       EXAMPLES
-        cairn set k7x2m9q4ab status=done
+        cairn set k7x2 status=done
         cairn set type:action in:work score=great tags+=q4
         cairn set tag:old tags-=old --dry-run
         cairn set notes/x.md due='next tue 5pm' repeat='every other tuesday'
@@ -60,7 +60,7 @@ struct UnsetCommand: QueryCommand, WritingCommand {
     abstract: "Remove fields.",
     discussion: """
       EXAMPLES
-        cairn unset due k7x2m9q4ab
+        cairn unset due k7x2
         cairn unset draft,layout in:blog --dry-run
       """)
 
@@ -88,7 +88,8 @@ struct TagCommand: QueryCommand, WritingCommand {
       Tags in the body are text, and stay; the command says which.
 
       EXAMPLES
-        cairn tag k7x2m9q4ab --add finance --add q4
+        cairn tag k7x2 +finance +q4
+        cairn tag k7x2 m4wz --add finance --remove todo
         cairn tag in:garden --remove todo --dry-run
       """)
 
@@ -107,6 +108,10 @@ struct TagCommand: QueryCommand, WritingCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    try session.change(query, all: all, .tags(addingLists: add, removingLists: remove), write)
+    let isAdded = { (word: String) in word.hasPrefix("+") && word.count > 1 }
+    let added = query.words.filter(isAdded).map { String($0.dropFirst()) }
+    try session.change(
+      query, words: query.words.filter { !isAdded($0) }, all: all,
+      .tags(addingLists: added + add, removingLists: remove), write)
   }
 }

@@ -12,19 +12,25 @@ struct TypeCommand: WritingCommand {
 
       EXAMPLES
         cairn type k7x2 idea
+        cairn type k7x2 m4wz fact
         cairn type 'Pay the Acme invoice' action --dry-run
       """)
 
-  @OptionGroup var named: CaptureArgument
-
-  @Argument(help: ArgumentHelp("What it is: action, idea, fact, person, …", valueName: "type"))
-  var type: String
+  @Argument(
+    help: ArgumentHelp(
+      "Captures (id, path or title), then what they are: action, idea, fact, person, …",
+      valueName: "capture> ... <type"))
+  var words: [String]
 
   @OptionGroup var preview: DryRunOption
   @OptionGroup var common: CommonOptions
 
+  func validate() throws {
+    if words.count < 2 { throw ValidationError("name the captures, then the type") }
+  }
+
   func run(_ session: Session) async throws {
-    let request = TypeRequest(named.capture, type)
+    let request = TypeRequest(words.dropLast(), words.last ?? "")
     try session.finish(try session.work.setType(request, preview.mode), preview.mode)
   }
 }

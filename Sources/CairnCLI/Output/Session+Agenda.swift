@@ -15,7 +15,7 @@ extension Session {
         Table.Column("id"), .init("title", shrinksTo: titleWidth), .init("time", isOptional: true),
       ] + styles.map { _ in .init("", shrinksTo: 8, isOptional: true) }
     let rows = items.map { item in
-      [handle(item.id, at: item.path, idWidth), item.title, item.time] + item.details
+      [listed(item.path), item.title, item.time] + item.details
     }
     var lines = tableLines(columns, rows) { cell in
       switch cell.column {

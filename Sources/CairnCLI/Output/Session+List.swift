@@ -49,16 +49,11 @@ extension Session {
   /// The minimum width of a column of titles: half the terminal.
   var titleWidth: Int { max(12, surroundings.columns / 2) }
 
-  /// Returns what to type to name a capture: its id, shortened if Cairn made it. Called once for
-  /// each row of a list, in order.
-  func handle(_ id: String?, at path: NotePath, _ idWidth: Int) -> String {
-    guard let id else { return "" }
-    return CaptureID(id) == nil ? id : String(id.prefix(idWidth))
-  }
-
-  /// Returns a capture's handle, or its path if it has none.
-  func named(_ capture: Capture, idWidth: Int) -> String {
-    capture.id.map { handle($0, at: capture.path, idWidth) } ?? capture.path.description
+  /// Returns what to type to name the capture at a path, and counts it as a row of the list being
+  /// shown.
+  func listed(_ path: NotePath) -> String {
+    shownRows.append(path)
+    return work.handle(at: path)
   }
 
   /// Returns the lines of a table of captures. On a terminal the title gets at least half of the
@@ -76,7 +71,7 @@ extension Session {
     ]
     let rows = captures.map { capture -> [String] in
       [
-        handle(capture.id, at: capture.path, idWidth), capture.title,
+        listed(capture.path), capture.title,
         capture.created.localDay(clock).description,
         capture.type ?? "", capture.score?.stars ?? "", capture.collection.description,
         capture.tags.map { "#\($0)" }.joined(separator: " "),
@@ -98,7 +93,7 @@ extension Session {
       .init("id"), .init("lead"), .init("title", shrinksTo: titleWidth),
       .init("place", shrinksTo: 12, isOptional: true),
     ]
-    let row = [handle(id, at: path, idWidth), lead, title, place + (line.map { ":\($0)" } ?? "")]
+    let row = [listed(path), lead, title, place + (line.map { ":\($0)" } ?? "")]
     let lines = Table(columns: columns).lines([row], width: width(margin: indent)) { cell in
       switch cell.column {
       case 1: cell.text

@@ -33,8 +33,11 @@ public final class Catalog: Sendable {
     var isRebuilt = false
     var isAbandoned = false
     var isKept: Bool
-    /// The folders; nil until they are requested.
+    /// Made on first use, as are the next three.
     var collections: [CaptureCollection]?
+    var idWidth: Int?
+    var changedNames: [String: [Int]]?
+    var pathCodes: PathCodes?
   }
 
   init(_ notebook: Notebook, _ result: Indexer.Result) {
@@ -59,13 +62,33 @@ public final class Catalog: Sendable {
 
   /// The folders, sorted by path with the root first, each with the number of its captures.
   public var collections: [CaptureCollection] {
-    state.withLock { state in
-      if let collections = state.collections { return collections }
-      let collections = CaptureCollection.all(
-        walk.folders, pages, state.snapshot.countsByCollection)
-      state.collections = collections
-      return collections
+    kept(\.collections) { CaptureCollection.all(walk.folders, pages, $0.countsByCollection) }
+  }
+
+  /// The length of an id prefix that distinguishes all captures; at least 4, perhaps too long.
+  public var idWidth: Int {
+    kept(\.idWidth) { snapshot in
+      let segments = snapshot.layers.map(\.segment)
+      let known = segments.map(\.summary.idWidth).max() ?? 0
+      let recent = try? IDWidth.width(of: snapshot.changed.compactMap(\.id), beside: segments)
+      return max(known, recent ?? CaptureID.length)
     }
+  }
+
+  /// The captures in no segment, by folded name.
+  var changedNames: [String: [Int]] { kept(\.changedNames) { _ in namesOfChanged() } }
+
+  /// The codes of all paths.
+  var pathCodes: PathCodes { kept(\.pathCodes) { PathCodes($0) } }
+
+  /// Returns a value that is made on first use.
+  private func kept<Value: Sendable>(
+    _ value: WritableKeyPath<State, Value?> & Sendable, _ make: (Snapshot) -> Value
+  ) -> Value {
+    if let made = state.withLock({ $0[keyPath: value] }) { return made }
+    let made = make(snapshot)
+    state.withLock { $0[keyPath: value] = made }
+    return made
   }
 }
 
@@ -347,12 +370,12 @@ extension Catalog {
 
   /// Returns the captures with exactly this id.
   public func entries(withID id: String) -> [Snapshot.Entry] {
-    entries(named: id).filter { row($0)?.id == id }
+    entries(called: id).filter { self.id(of: $0) == id }
   }
 
-  /// Returns the captures that may have this name as id, path without extension, file name, title
-  /// or alias. The result contains all that have it, and possibly others.
-  public func entries(named name: String) -> [Snapshot.Entry] {
+  /// Returns the captures in segments that may have this name as id, path without extension, file
+  /// name, title or alias. The result contains all that have it, and possibly others.
+  func documents(named name: String) -> [Snapshot.Entry] {
     let found = try? asking { (snapshot) throws(IndexDamage) in
       var found: [Snapshot.Entry] = []
       for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
@@ -363,7 +386,7 @@ extension Catalog {
       }
       return found
     }
-    return (found ?? []) + snapshot.changed.indices.map { .changed($0) }
+    return found ?? []
   }
 
   /// Returns the captures whose ids begin with a prefix. An id not made by Cairn must equal the
@@ -390,28 +413,6 @@ extension Catalog {
     return (found ?? []) + changed.map { .changed($0) }
   }
 
-  /// Resolves a word to the capture that it names, as `Selector` defines. Reads the candidates.
-  public func select(_ word: String) -> Selector.Outcome {
-    let prefix = word.hasPrefix("id:") ? String(word.dropFirst(3)) : word
-    let entries = Set(entries(named: word) + entries(withIDPrefix: prefix))
-    let captures = captures(entries.sorted { snapshot.path($0) < snapshot.path($1) })
-    if case .none = Selector.select(word, from: captures) {
-      if Selector.isPath(word) {
-        if let entry = NotePath(word).flatMap({ self.entry(at: $0) }),
-          let capture = capture(entry)
-        {
-          return .found(capture)
-        }
-        let paths = snapshot.entries.lazy.map { self.snapshot.path($0).description }
-        return .none(nearest: Nearest.name(to: word, among: paths))
-      }
-      if word.hasPrefix("id:") { return .none(nearest: nil) }
-      let titles = snapshot.entries.lazy.compactMap { self.row($0)?.title }
-      return .none(nearest: Nearest.name(to: word, among: titles))
-    }
-    return Selector.select(word, from: captures)
-  }
-
   /// Returns the page that applies to captures in a folder: the folder's own page or, if it has
   /// none, the page of the nearest folder above.
   public func nearestPage(of folder: NotePath) -> CollectionPage? {
@@ -435,13 +436,5 @@ extension Catalog {
   /// The collection at a path; nil if there is none.
   public func collection(_ path: NotePath) -> CaptureCollection? {
     collections.first { $0.path == path }
-  }
-
-  /// The length of an id prefix that distinguishes all captures; at least 4, perhaps too long.
-  public var idWidth: Int {
-    let segments = snapshot.layers.map(\.segment)
-    let known = segments.map(\.summary.idWidth).max() ?? 0
-    let recent = try? IDWidth.width(of: snapshot.changed.compactMap(\.id), beside: segments)
-    return max(known, recent ?? CaptureID.length)
   }
 }

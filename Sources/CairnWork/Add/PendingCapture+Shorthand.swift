@@ -171,7 +171,7 @@ extension Workspace {
   fileprivate func linkToPerson(_ name: String) -> String? {
     if let card = notebook.person(namedAnyOf: [name]) { return card.wikilink }
     let catalog = catalog()
-    let people = catalog.entries(named: name).compactMap(catalog.capture).filter {
+    let people = catalog.entries(called: name).compactMap(catalog.capture).filter {
       $0.isCard(of: name)
     }
     return people.count == 1 ? people.first?.wikilink : nil

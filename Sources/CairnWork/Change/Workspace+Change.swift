@@ -108,7 +108,7 @@ extension Workspace {
     }
     return WritePlan(
       request: request, captures: selection.captures,
-      questions: [question("Change", selection.captures, by: selection.means)])
+      questions: [question("Change", selection)])
   }
 
   /// Carries out a plan.

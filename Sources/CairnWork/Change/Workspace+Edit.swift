@@ -43,21 +43,21 @@ extension Workspace {
     }
   }
 
-  /// Returns the capture that a single word names. Otherwise, returns the selected captures.
+  /// Returns the captures to edit, and the question to ask first.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
-  public func capturesToEdit(_ request: SelectRequest, all: Bool) throws -> [Capture] {
+  public func planToEdit(
+    _ request: SelectRequest, all: Bool
+  ) throws -> (captures: [Capture], question: Confirmation?) {
     guard !request.isEmpty || all else {
       throw Refusal(
         "query-missing", "no capture given; pass the id, path or title of the one to edit", .invalid
       )
     }
-    if request.words.count == 1, request.paths == nil,
-      let one = try? capture(named: request.words[0]).capture
-    {
-      return [one]
-    }
-    return try selectToWrite(request, all: all).captures
+    let selection = try selectToWrite(request, all: all)
+    let captures = selection.captures
+    let isOne = captures.count < 2 && selection.doubt == nil
+    return (captures, isOne ? nil : question("Edit", selection))
   }
 
   /// Returns the problems of a saved capture's front matter, also by the rules of its collection.

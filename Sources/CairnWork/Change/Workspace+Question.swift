@@ -1,30 +1,45 @@
-public import CairnCapture
+import CairnCapture
 public import CairnText
 
 extension Workspace {
   /// Returns the question to ask before captures are written. Returns nil if there are no captures,
-  /// or only one that was not found by text.
+  /// or only one that was not found by text; then tells the caller its title if it can be asked.
   ///
   /// - Parameters:
   ///   - verb: The start of the question, which says what will be done.
+  ///   - captures: The captures to write, by default all that were selected.
   ///   - end: The text after the number of captures; begins with a blank.
-  public func question(
-    _ verb: String, _ captures: [Capture], by means: CaptureSelection.Means, end: String = ""
+  func question(
+    _ verb: String, _ selection: CaptureSelection, _ captures: [Capture]? = nil, end: String = ""
   ) -> Confirmation? {
-    if means == .text, captures.count == 1, let capture = captures.first {
+    let captures = captures ?? selection.captures
+    if let doubt = selection.doubt, !captures.isEmpty {
+      let this = captures.count == 1 ? "only this capture" : "only these captures"
+      return Confirmation(
+        "\(verb) \(this)\(end), not \(doubt.others.of("other")) that `\(doubt.word)` matches",
+        details: lines(captures.map(\.path)))
+    }
+    if selection.means == .text, captures.count == 1, let capture = captures.first {
       let title = TerminalText.line(capture.title)
       return Confirmation(
         "\(verb) the only capture with this text\(end)",
-        details: ["\(capture.id ?? "-")  \(capture.path)  \(title)"])
+        details: ["\(handle(at: capture.path))  \(capture.path)  \(title)"])
     }
-    return question(verb, captures.map(\.path), end: end)
+    let question = question(verb, captures.map(\.path), end: end)
+    if question == nil { announce(captures) }
+    return question
   }
 
   /// Returns the question to ask before files at several paths are written; nil for one path.
   public func question(_ verb: String, _ paths: [NotePath], end: String = "") -> Confirmation? {
     guard paths.count > 1 else { return nil }
+    return Confirmation("\(verb) \(paths.count) captures\(end)", details: lines(paths))
+  }
+
+  /// Returns up to ten lines that name captures: by handle and title if the caller can be asked,
+  /// otherwise by path.
+  private func lines(_ paths: [NotePath]) -> [String] {
     let rest = paths.count > 10 ? ["… and \(paths.count - 10) more"] : []
-    return Confirmation(
-      "\(verb) \(paths.count) captures\(end)", details: paths.prefix(10).map(\.description) + rest)
+    return paths.prefix(10).map { context.canAsk ? name(at: $0) : $0.description } + rest
   }
 }

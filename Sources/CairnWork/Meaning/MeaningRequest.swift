@@ -70,7 +70,7 @@ extension Workspace {
     if case .find(_, let choice) = request.edit {
       provider = try providers(choice).provider(for: .meaning)
     }
-    if let capture = one(request) {
+    if let capture = try one(request) {
       if case .clear = request.edit { try checkIsMachines(capture, request) }
       return MeaningPlan(
         request: request, captures: .one(capture), provider: provider, question: nil)
@@ -87,21 +87,26 @@ extension Workspace {
       if case .clear = request.edit { "Clear the meaning of" } else { "Update the meaning of" }
     return MeaningPlan(
       request: request, captures: .many(chosen), provider: provider,
-      question: question(verb, chosen))
+      question: openQuestion(verb, chosen))
   }
 
   /// Returns the question to ask before writing. Reads the captures only if there is exactly one.
-  private func question(_ verb: String, _ chosen: CaptureSelection) -> Confirmation? {
-    chosen.entries.count == 1
-      ? question(verb, chosen.captures, by: chosen.means)
+  private func openQuestion(_ verb: String, _ chosen: CaptureSelection) -> Confirmation? {
+    chosen.entries.count == 1 || chosen.doubt != nil
+      ? question(verb, chosen)
       : question(verb, chosen.entries.map { chosen.catalog.snapshot.path($0) })
   }
 
   /// Returns the capture that a single word names; nil if the words are a query.
-  private func one(_ request: MeaningRequest) -> Capture? {
-    let words = request.selection.words
-    guard words.count == 1, request.selection.paths == nil, !request.all else { return nil }
-    return try? capture(named: words[0]).capture
+  private func one(_ request: MeaningRequest) throws -> Capture? {
+    guard request.selection.words.count == 1, request.selection.paths == nil, !request.all else {
+      return nil
+    }
+    let selection = try selectToWrite(request.selection, all: false)
+    guard selection.means == .names, selection.doubt == nil, let capture = selection.captures.first
+    else { return nil }
+    announce([capture])
+    return capture
   }
 
   private func checkIsMachines(_ capture: Capture, _ request: MeaningRequest) throws(Refusal) {

@@ -55,15 +55,15 @@ extension Workspace {
   public func changeImages(_ request: ImagesRequest, _ mode: Mode) throws -> ChangeReport {
     switch request.edit {
     case .add(let files, let asCover):
-      let (capture, _) = try capture(named: request.capture)
+      let (capture, _) = try captureToWrite(named: request.capture)
       let media = try files.map { try newMedia($0, as: .image) }
       return try notebook.addMedia(media, to: capture, asCover: asCover, mode)
     case .remove(let names):
-      let (capture, catalog) = try capture(named: request.capture, attachments: true)
+      let (capture, catalog) = try captureToWrite(named: request.capture, attachments: true)
       return try notebook.removeImages(
         images(names, of: capture), of: capture, mode, in: catalog)
     case .bringToFront(let names):
-      let (capture, _) = try capture(named: request.capture)
+      let (capture, _) = try captureToWrite(named: request.capture)
       let first = try images(names, of: capture).map(\.written)
       return try notebook.arrangeImages(of: capture, mode) { images in
         // Pictures that an editor removed from the capture in the meantime stay removed.

@@ -69,7 +69,7 @@ extension Workspace {
     let selection = try selectToWrite(request.selection, all: request.all)
     return WritePlan(
       request: request, captures: selection.captures,
-      questions: [question("Move", selection.captures, by: selection.means)])
+      questions: [question("Move", selection)])
   }
 
   /// Moves the captures and their media, and updates links and the field `collection`.
@@ -85,7 +85,7 @@ extension Workspace {
   ///
   /// Throws a ``Refusal``, a `Diagnostic` or `FileError` if the capture cannot be renamed.
   public func rename(_ request: RenameRequest, _ mode: Mode) throws -> ChangeReport {
-    let (capture, catalog) = try capture(named: request.capture, attachments: true)
+    let (capture, catalog) = try captureToWrite(named: request.capture, attachments: true)
     return try notebook.rename(
       capture, title: request.title, fileName: request.fileName, mode, in: catalog)
   }
@@ -104,7 +104,7 @@ extension Workspace {
     return WritePlan(
       request: request, captures: captures,
       questions: [
-        question("Remove", captures, by: selection.means),
+        question("Remove", selection),
         protected == 0
           ? nil
           : Confirmation("Remove \(protected.of("write-protected capture"))", isOptional: true),

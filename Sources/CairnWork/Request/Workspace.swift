@@ -99,6 +99,9 @@ extension Workspace {
     return catalog
   }
 
+  /// The catalog of the last update.
+  var lastCatalog: Catalog { catalogs.last?.catalog ?? catalog() }
+
   /// Returns the catalog for carrying out a plan: that of the last update, unless it lacks the
   /// attachments or the plan had a question. While a question is open, files may change.
   func catalogToApply(attachments: Bool, hasAsked: Bool) -> Catalog {

@@ -41,6 +41,9 @@ public struct CaptureSelection: Sendable {
     self.isWidened = isWidened
   }
 
+  /// A doubt to settle with the person before anything is written; nil if there is none.
+  public internal(set) var doubt: HandleDoubt?
+
   private init(_ selection: CaptureSelection, entries: [Snapshot.Entry], means: Means) {
     self.means = means
     let catalog = selection.catalog
@@ -66,11 +69,6 @@ public struct CaptureSelection: Sendable {
     }
   }
 
-  /// Returns a selection of captures that were named. They need not be in this selection.
-  func named(_ entries: [Snapshot.Entry]) -> CaptureSelection {
-    CaptureSelection(self, entries: entries, means: .names)
-  }
-
   /// The captures in the requested order, read on first use.
   public var captures: [Capture] { read.value }
 
@@ -78,4 +76,12 @@ public struct CaptureSelection: Sendable {
   public var streamed: some Sequence<Capture> {
     entries.chunked(into: 512).lazy.flatMap { self.catalog.captures($0) }
   }
+}
+
+/// A handle that is also a query. Commands take it as the handle, after asking.
+public struct HandleDoubt: Hashable, Sendable {
+  /// The word, as typed.
+  public let word: String
+  /// The number of other captures that the query matches.
+  public let others: Int
 }

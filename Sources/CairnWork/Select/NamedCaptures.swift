@@ -6,16 +6,32 @@ import CairnQuery
 public import CairnText
 public import SystemPackage
 
-/// A lookup of captures by path or id that is fast even for many of them.
+/// A lookup of captures by the words that name them.
+///
+/// Commands that act on captures accept handles, all the same ones. `Catalog.entries(withHandle:)`
+/// lists them; three more depend on the caller:
+///
+/// - a path is relative to the caller's folder or else to the notebook's root;
+/// - if the caller can be asked, `%3` names the third row of the last list that was shown in its
+///   terminal, in addition to a capture with this title;
+/// - if the caller can be asked and nothing else has the name, three or more letters (bytes in
+///   UTF-8) name the captures whose titles begin with them.
+///
+/// Commands that only choose by query accept whole ids and paths; other words are text.
 final class NamedCaptures {
   private let store: Store
   private let catalog: Catalog
   private let typed: TypedPaths
+  private let context: RequestContext
+  private let shownRows: () -> [[UInt8]]?
 
   init(_ workspace: Workspace, _ catalog: Catalog) {
     store = workspace.notebook.store
     self.catalog = catalog
     typed = TypedPaths(workspace)
+    context = workspace.context
+    let state = workspace.notebook.state
+    shownRows = { state.shownRows }
   }
 
   /// Returns the paths of the captures that a word names; empty if the word is part of a query.
@@ -54,6 +70,76 @@ final class NamedCaptures {
     else { return nil }
     return (near, far)
   }
+}
+
+// MARK: - Handles
+
+extension NamedCaptures {
+  /// The minimum length of the beginning of a title, in bytes of UTF-8.
+  private static let leastOfTitle = 3
+
+  /// Returns the captures that a handle names, sorted by path; empty if there are none.
+  ///
+  /// Throws a ``Refusal`` if the word names a row that no list had, or that no longer exists.
+  func entries(withHandle word: String) throws(Refusal) -> [Snapshot.Entry] {
+    let whole = catalog.entries(withWholeID: word)
+    if !whole.isEmpty { return whole }
+    if Selector.isPath(word) {
+      for path in typed.candidates(Array(word.utf8)) {
+        if let entry = catalog.entry(atTyped: path) { return [entry] }
+      }
+    }
+    let found = catalog.entries(withHandle: word)
+    guard context.canAsk else { return found }
+    if let number = Self.row(word) {
+      guard let row = try entry(ofRow: number, isNeeded: found.isEmpty) else { return found }
+      return found.contains(row) ? found : [row] + found
+    }
+    if found.isEmpty, word.utf8.count >= Self.leastOfTitle {
+      return catalog.entries(titleBeginning: word)
+    }
+    return found
+  }
+
+  /// Returns the number in `%3`; nil for any other word.
+  static func row(_ word: String) -> Int? {
+    let digits = word.utf8.dropFirst()
+    guard word.utf8.first == UInt8(ascii: "%"), (1...6).contains(digits.count),
+      digits.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    return Int(word.dropFirst())
+  }
+
+  /// Returns the capture in a row of the last list; nil if there is none and it is not needed.
+  private func entry(
+    ofRow number: Int, isNeeded: Bool
+  ) throws(Refusal) -> Snapshot.Entry? {
+    let rows = shownRows() ?? []
+    guard rows.indices.contains(number - 1), let row = ShownRow(rows[number - 1]) else {
+      if !isNeeded { return nil }
+      let reason =
+        rows.isEmpty
+        ? "no list was shown in this terminal yet"
+        : "the last list had \(rows.count.of("row"))"
+      throw Refusal("row-unknown", "`%\(number)` is not a row: \(reason)", .nothingFound)
+    }
+    let (entry, name) =
+      switch row {
+      case .id(let id): (catalog.entries(withWholeID: id).onlyOne, id)
+      case .path(let path): (catalog.entry(at: path), path.description)
+      }
+    guard let entry else {
+      if !isNeeded { return nil }
+      throw Refusal(
+        "row-gone", "row \(number) of the last list was `\(name)`, which no longer exists",
+        .nothingFound)
+    }
+    return entry
+  }
+}
+
+extension [Snapshot.Entry] {
+  fileprivate var onlyOne: Snapshot.Entry? { count == 1 ? self[0] : nil }
 }
 
 // MARK: - Lists of paths

@@ -3,8 +3,9 @@ public import CairnText
 
 /// The captures to select, as typed.
 public struct SelectRequest: Sendable {
-  /// Full ids, paths of captures, and parts of a query. A capture must match all parts of the
-  /// query. If there are ids or paths, it must also have one of these.
+  /// Handles and parts of a query. A capture must match all parts of the query. If there are
+  /// handles, one of them must also name it. Requests that only read accept only whole ids and
+  /// paths as handles.
   public var words: [String]
   /// More paths of captures, relative to the working folder or the root; nil if none were passed.
   public var paths: [[UInt8]]?

@@ -5,8 +5,7 @@ import CairnText
 
 /// A request to complete, cancel or reopen actions, or to tick or clear checkboxes.
 public struct SettleRequest: Sendable {
-  /// The actions, which can also be named by title or by the start of an id; or checkboxes of one
-  /// file, named by line, such as `garden/beds.md:12`.
+  /// The actions; or checkboxes of one file, named by line, such as `garden/beds.md:12`.
   public var selection: SelectRequest
   /// Whether all captures may be selected.
   public var all: Bool
@@ -73,14 +72,15 @@ extension Workspace {
         "no action given; pass an action, or a checkbox as FILE:LINE (see `cairn actions`)",
         .invalid)
     }
-    let selection = try selectToWrite(request.selection, all: request.all, takesTitles: true)
+    let selection = try selectToWrite(request.selection, all: request.all)
     var captures = selection.captures
     var question: Confirmation?
-    if selection.means != .names, !captures.isEmpty {
+    if selection.means != .names || selection.doubt != nil {
       captures = actions(among: captures, request.outcome)
       let end = request.outcome == .done ? " as done" : ""
-      question = self.question(
-        request.outcome.verb, captures, by: selection.means, end: end)
+      question = self.question(request.outcome.verb, selection, captures, end: end)
+    } else {
+      announce(captures)
     }
     return SettlePlan(
       request: request, captures: captures, hasMatches: !selection.captures.isEmpty, boxes: [],
@@ -141,7 +141,7 @@ extension ActionOutcome {
 
 /// A new due time for an action.
 public struct DeferRequest: Sendable {
-  /// The action: its id, the start of its id, its path or its title.
+  /// The handle of the action.
   public var capture: String
   /// The new time in plain words, or `someday` to remove the field `due`.
   public var time: String
@@ -173,7 +173,7 @@ extension Workspace {
       let value = try typed(request.time, for: "due")
       change = .set("due", try value.value(for: "due", existing: nil, schema: nil))
     }
-    let (capture, _) = try capture(named: request.capture)
+    let (capture, _) = try captureToWrite(named: request.capture)
     let report = try notebook.change([capture], mode) { capture throws(Diagnostic) in
       try notebook.applying([change], to: capture)
     }

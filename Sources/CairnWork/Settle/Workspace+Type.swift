@@ -5,41 +5,46 @@ import CairnInsight
 public import CairnNotebook
 import CairnText
 
-/// A request to set the type of a capture.
+/// A request to set the type of captures.
 public struct TypeRequest: Sendable {
-  /// The capture: its id, the start of its id, its path or its title.
-  public var capture: String
+  /// The handles of the captures.
+  public var captures: [String]
   /// The type: one of ``TypeWord/all``, or a type that another capture already has.
   public var type: String
 
   /// Creates a request to set the type of a capture.
   public init(_ capture: String, _ type: String) {
-    self.capture = capture
+    self.init([capture], type)
+  }
+
+  /// Creates a request to set the type of captures.
+  public init(_ captures: [String], _ type: String) {
+    self.captures = captures
     self.type = type
   }
 }
 
 extension Workspace {
-  /// Sets the type of a capture, from which the classifier learns.
+  /// Sets the type of captures, from which the classifier learns.
   ///
   /// Throws a ``Refusal`` if there is no such capture or type.
   public func setType(_ request: TypeRequest, _ mode: Mode) throws -> ChangeReport {
-    let (capture, catalog) = try capture(named: request.capture)
+    let (captures, catalog) = try capturesToWrite(named: request.captures)
     try checkType(request.type, in: catalog)
-    let report = try settle(capture, as: request.type, mode)
+    let report = try settle(captures, as: request.type, mode)
     if mode == .write { learn() }
     return report
   }
 
-  /// Sets the type of a capture as confirmed by a person.
+  /// Sets the type of captures as confirmed by a person.
   ///
   /// Also removes fields that a machine set for the earlier type: the times of an action, or the
   /// person. Sets the person named in the text and, for an action, the time in the text, relative
   /// to when it was written. Existing fields keep their values.
   public func settle(
-    _ capture: Capture, as type: String, _ mode: Mode = .write
+    _ captures: [Capture], as type: String, _ mode: Mode = .write
   ) throws -> ChangeReport {
-    try notebook.change([capture], mode) { capture throws(Diagnostic) in
+    try notebook.change(captures, mode) { capture throws(Diagnostic) in
       try notebook.applying(
         [.set("type", .text(type)), .unset(MachineMark.key(for: "type"))]
           + outdated(in: capture, as: type) + time(of: capture, as: type)

@@ -43,7 +43,7 @@ extension Workspace {
   ///
   /// Throws an ``AddFailure`` if the pieces cannot be added, or a ``Refusal`` if nothing is found.
   public func plan(_ request: SplitRequest) async throws -> AddPlan {
-    let (capture, _) = try capture(named: request.capture)
+    let (capture, _) = try captureToWrite(named: request.capture)
     var add = AddRequest(.plain(String(decoding: capture.body, as: UTF8.self)))
     (add.isSplit, add.provider, add.mode) = (true, request.provider, request.mode)
     var pending = try read(add)

@@ -1,0 +1,193 @@
+import CairnCapture
+public import CairnIndex
+import CairnQuery
+public import CairnText
+
+// MARK: - Handles
+//
+// A handle names one capture. Every command that acts on captures accepts the same handles:
+//
+// | handle | names |
+// |---|---|
+// | `k7x2m9q4ab` | the capture with this id |
+// | `work/invoice.md`, `work/invoice` | the capture at this path |
+// | `k7x2` | the captures whose ids begin so; at least four characters |
+// | `u7k2` | the captures whose path codes begin so (``PathCodes``); at least four characters |
+// | `Pay the invoice` | the captures with this title or alias |
+// | `invoice`, `invoice.md` | the captures with this file name |
+// | `id:k7` | the captures with this id or, if there are none, those whose ids begin so |
+//
+// A whole id wins over everything else, then a path. All other rows count equally: if a word names
+// several captures in different ways, it is ambiguous. Titles, aliases and names are compared
+// folded; Cairn's own ids and path codes in any case; other ids exactly, and only as a whole.
+// `Workspace` adds what only works at a terminal: rows of lists, and beginnings of titles.
+
+extension Catalog {
+  /// The minimum number of characters of a handle that is the beginning of an id or a code.
+  static let leastOfHandle = 4
+
+  /// Returns the captures that a handle names, sorted by path. Costs a pass over the ids, and for
+  /// words that look like path codes one over the paths.
+  public func entries(withHandle word: String) -> [Snapshot.Entry] {
+    let explicit = word.hasPrefix("id:") ? String(word.dropFirst(3)) : nil
+    if case let whole = entries(withWholeID: explicit ?? word), !whole.isEmpty { return whole }
+    if let explicit {
+      let found = entries(withIDPrefix: explicit)
+      return sorted(found.isEmpty ? entries(called: word) : found)
+    }
+    if Selector.isPath(word), let entry = entry(atTyped: NotePath(word)) { return [entry] }
+    var found = entries(called: word)
+    if word.count >= Self.leastOfHandle {
+      found += entries(withIDPrefix: word) + pathCodes.entries(beginning: word)
+    }
+    return sorted(found)
+  }
+
+  /// Returns the capture at a path whose ending may be missing; nil if there is none.
+  public func entry(atTyped path: NotePath?) -> Snapshot.Entry? {
+    path?.firstOfEndings { entry(at: $0) }
+  }
+
+  /// Returns the captures that have this name as id, path, file name, title or alias, with or
+  /// without the file's ending, compared folded.
+  public func entries(called name: String) -> [Snapshot.Entry] {
+    let wanted = name.folded
+    guard !wanted.isEmpty else { return [] }
+    let found = documents(named: name).filter { entry in
+      names(of: entry)?.inOrder.joined().contains { $0.folded == wanted } ?? false
+    }
+    return found + (changedNames[wanted] ?? []).map { .changed($0) }
+  }
+
+  /// Returns the captures with this id, sorted by path. Cairn's own ids are found in any case.
+  public func entries(withWholeID id: String) -> [Snapshot.Entry] {
+    sorted(entries(withID: CaptureID(id.lowercased())?.text ?? id))
+  }
+
+  /// Returns distinct captures, sorted by path.
+  private func sorted(_ entries: [Snapshot.Entry]) -> [Snapshot.Entry] {
+    entries.count < 2 ? entries : snapshot.byPath(Set(entries))
+  }
+
+  /// Returns the id of a capture; nil if it has none.
+  func id(of entry: Snapshot.Entry) -> String? {
+    guard case .document(let layer, let document) = entry else { return names(of: entry)?.id }
+    do throws(IndexDamage) {
+      guard let ids = try snapshot.layers[layer].segment.ids(),
+        let number = try ids.values(of: document).first
+      else { return nil }
+      return try ids.text(number)
+    } catch {
+      return capture(entry)?.id
+    }
+  }
+
+  /// Returns the names of a capture; nil if it no longer exists.
+  func names(of entry: Snapshot.Entry) -> LinkNames? {
+    let names = IndexedNames(snapshot: snapshot, attachments: [])
+    return (try? names.names(of: entry)) ?? capture(entry).map { LinkNames($0) }
+  }
+
+  func namesOfChanged() -> [String: [Int]] {
+    var places: [String: [Int]] = [:]
+    for (place, capture) in snapshot.changed.enumerated() {
+      for name in Set(LinkNames(capture).inOrder.joined().map(\.folded)) where !name.isEmpty {
+        places[name, default: []].append(place)
+      }
+    }
+    return places
+  }
+}
+
+// MARK: - Shown handles
+
+extension Catalog {
+  /// Returns a short handle that names this capture and no other: the beginning of its id or, if it
+  /// has no id that can be typed, of its path's code.
+  ///
+  /// Costs a few lookups; the first for a capture without an id also makes ``pathCodes``.
+  public func handle(of entry: Snapshot.Entry) -> String {
+    if let id = uniqueID(of: entry) {
+      guard CaptureID(id) != nil else { return id }
+      let width = idWidth
+      for length in width..<max(width, CaptureID.length)
+      where !isName(String(id.prefix(length)), besides: entry) {
+        return String(id.prefix(length))
+      }
+      return id
+    }
+    let path = snapshot.path(entry)
+    return pathCodes.beginnings(of: path).first { !isName($0, besides: entry) } ?? path.description
+  }
+
+  /// Returns the id of a capture if it can be typed and no other capture has it.
+  public func uniqueID(of entry: Snapshot.Entry) -> String? {
+    guard let id = id(of: entry), CaptureID(id) != nil || Self.isPlain(id) else { return nil }
+    // Nearly always the capture is the only candidate, so that none has to be looked at.
+    let candidates = documents(named: id).count + (changedNames[id.folded]?.count ?? 0)
+    return candidates == 1 || entries(withWholeID: id).count == 1 ? id : nil
+  }
+
+  /// Returns whether an id of another program looks like neither a path, an option nor a query.
+  private static func isPlain(_ id: String) -> Bool {
+    let bytes = Array(id.utf8)
+    return bytes.first.map(isLetterOrDigit) == true
+      && bytes.allSatisfy { isLetterOrDigit($0) || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F }
+      && !Selector.isPath(id)
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+  }
+
+  /// Returns whether another capture has this name.
+  private func isName(_ word: String, besides entry: Snapshot.Entry) -> Bool {
+    entries(called: word).contains { $0 != entry }
+  }
+}
+
+// MARK: - Titles
+
+extension Catalog {
+  /// Returns the captures whose titles begin with a text, compared folded, sorted by path.
+  public func entries(titleBeginning text: String) -> [Snapshot.Entry] {
+    let wanted = text.folded
+    guard !wanted.isEmpty else { return [] }
+    return sorted(titles().filter { $0.title.folded.hasPrefix(wanted) }.map(\.entry))
+  }
+
+  /// Returns the captures whose titles are most like a word, at most `count`, likeliest first.
+  public func entries(nearest word: String, most count: Int) -> [Snapshot.Entry] {
+    let titles = titles()
+    return Nearest.places(of: word, among: titles.lazy.map(\.title), most: count).map {
+      titles[$0].entry
+    }
+  }
+
+  /// Returns the captures whose paths are most like a word, at most `count`, likeliest first. A word
+  /// without a `/` is compared with file names.
+  public func entries(nearestPath word: String, most count: Int) -> [Snapshot.Entry] {
+    let entries = snapshot.entries
+    let names = entries.lazy.map { entry in
+      let path = self.snapshot.path(entry)
+      return word.contains("/") ? path.description : path.name
+    }
+    return Nearest.places(of: word, among: names, most: count).map { entries[$0] }
+  }
+
+  /// Returns all captures with their titles.
+  private func titles() -> [(entry: Snapshot.Entry, title: String)] {
+    let found = try? asking { (snapshot) throws(IndexDamage) in
+      var found: [(entry: Snapshot.Entry, title: String)] = []
+      for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
+        guard let titles = try layer.segment.titles() else { continue }
+        for document in layer.live.documents {
+          guard let number = try titles.values(of: document).first else { continue }
+          found.append((.document(layer: index, document), try titles.text(number)))
+        }
+      }
+      return found
+    }
+    return (found ?? []) + snapshot.changed.enumerated().map { (.changed($0), $1.title) }
+  }
+}

@@ -1,0 +1,243 @@
+import CairnCapture
+import CairnDesk
+import CairnNotebook
+import CairnQuery
+import CairnText
+import CairnWork
+import Testing
+
+/// Every verb that acts on captures, and the captures that words mean to it.
+enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
+  // These take handles and queries.
+  case set, unset, tag, move, remove, done, edit, meaning, adopt
+  // These take handles.
+  case show, type, rename, postpone, links, backlinks, related, circles, images, addImage
+
+  static let many = Array(allCases.prefix { $0 != .show })
+  var testDescription: String { rawValue }
+
+  /// Returns the paths of the captures that the words select. Writes nothing.
+  func paths(_ words: [String], _ work: Workspace) throws -> [NotePath] {
+    let selection = SelectRequest(words)
+    switch self {
+    case .set: return try work.plan(ChangeRequest(selection, Self.budget)).captures.map(\.path)
+    case .unset: return try work.plan(ChangeRequest(selection, .unset(["x"]))).captures.map(\.path)
+    case .tag:
+      let edit = ChangeRequest.Edit.tags(adding: ["x"], removing: [])
+      return try work.plan(ChangeRequest(selection, edit)).captures.map(\.path)
+    case .move: return try work.plan(MoveRequest(selection, to: "work")).captures.map(\.path)
+    case .remove: return try work.plan(RemoveRequest(selection)).captures.map(\.path)
+    case .done: return try work.plan(SettleRequest(selection, as: .done)).captures.map(\.path)
+    case .edit: return try work.planToEdit(selection, all: false).captures.map(\.path)
+    case .adopt: return try work.planToAdopt(selection, all: false).captures.map(\.path)
+    case .meaning:
+      let request = MeaningRequest(
+        selection, all: false, .find(again: true, .none), .dryRun)
+      switch try work.plan(request)?.captures {
+      case .one(let capture): return [capture.path]
+      case .many(let selection): return selection.captures.map(\.path)
+      case nil: return []
+      }
+    default: return try words.flatMap { try path($0, work) }
+    }
+  }
+
+  private static let budget = ChangeRequest.Edit.fields(
+    Change.parse("budget=1").map { [$0] } ?? [], areTexts: false)
+
+  private func path(_ word: String, _ work: Workspace) throws -> [NotePath] {
+    switch self {
+    case .show: [try work.capture(named: word).capture.path]
+    case .type:
+      (try work.setType(TypeRequest(word, "gift"), .dryRun)).changed.map(\.path)
+    case .rename:
+      try work.rename(RenameRequest(word, title: "Another", fileName: nil), .dryRun).changed
+        .compactMap { $0.from }
+    case .postpone:
+      try work.postpone(DeferRequest(word, to: "2031-01-01"), .dryRun).changed.map(\.path)
+    case .links: [try work.links(in: word).capture.path]
+    case .backlinks: [try work.backlinks(to: word).capture.path]
+    case .related: [try work.related(to: word, limit: 3).capture.path]
+    case .circles:
+      [try work.capture(named: word).capture.path].filter { _ in
+        (try? work.circles(with: word)) != nil
+      }
+    case .images: [try work.images(of: word).capture.path]
+    case .addImage:
+      try work.changeImages(ImagesRequest(word, .add([], asCover: false)), .dryRun).unchanged
+    default: []
+    }
+  }
+}
+
+@Suite("Handles in every verb") struct HandleTests {
+  private static let files: [(path: String, text: String)] = [
+    ("sweep.md", "---\nid: x10e9fztcd\ntype: action\n---\n# Call the sweep\n"),
+    ("work/pay.md", "---\nid: yakj5s1p4q\ntype: action\n---\n# Pay the supplier\n\nwool\n"),
+    ("plain.md", "Plain note.\n\nwool, and the sweep\n"),
+    ("odd.md", "---\nid: ABC-12\ntitle: \"type:action\"\n---\nwool\n"),
+    ("seven.md", "---\nid: 7\ntitle: yakj\n---\n"), ("row.md", "---\ntitle: \"%2\"\n---\n"),
+    ("option.md", "---\ntitle: \"--yes\"\n---\n"), ("fish.md", "# Lots of fish\n"),
+    ("lines.md", "---\ntitle: \"Two\\nlines\"\n---\n"),
+  ]
+
+  private static func result(
+    _ verb: ActingVerb, _ words: [String], _ work: Workspace
+  ) -> String {
+    do {
+      return try verb.paths(words, work).sorted().map(\.description).joined(separator: " ")
+    } catch {
+      return (error as? Diagnostic)?.code ?? Refusal(error).code
+    }
+  }
+
+  /// One word, in scripts: the capture it names, or the refusal.
+  @Test(arguments: [
+    ("x10e", "sweep.md"), ("X10E9", "sweep.md"), ("id:x1", "sweep.md"), ("x10", "capture-unknown"),
+    ("yakj", "capture-ambiguous"), ("yakj5", "work/pay.md"), ("u2hx", "plain.md"),
+    ("work/pay", "work/pay.md"), ("pay.md", "work/pay.md"), ("PAY the supplier", "work/pay.md"),
+    ("Pay", "work/pay.md"), ("Pay the", "capture-unknown"), ("wool", "capture-unknown"),
+    ("sweep", "sweep.md"), ("ABC-12", "odd.md"), ("abc-12", "capture-unknown"), ("7", "seven.md"),
+    ("%2", "row.md"), ("%1", "capture-unknown"), ("--yes", "option.md"),
+    ("lots", "capture-unknown"),
+    ("Lots of fish", "fish.md"), ("two\nlines", "lines.md"), ("nosuch/file.md", "capture-unknown"),
+  ])
+  func script(_ word: String, _ expected: String) async throws {
+    let desk = try Desk(Self.files)
+    try await desk.work { work in
+      for verb in ActingVerb.allCases {
+        #expect(Self.result(verb, [word], work) == expected, "\(verb)")
+      }
+    }
+  }
+
+  /// Handles and queries together, in verbs that take both.
+  @Test(arguments: [
+    (["x10e", "yakj5"], "sweep.md work/pay.md"), (["x10e", "wool"], "capture-unknown"),
+    (["x10e", "7", "u2hx"], "plain.md seven.md sweep.md"),
+    (["x10e", "yakj5", "status:done"], ""), (["sweep", "NOT type:action"], ""),
+    (["x10e", "title:call"], "sweep.md"), (["in:work"], "work/pay.md"),
+    (["\"wool\""], "odd.md plain.md work/pay.md"), (["/wo+l/"], "odd.md plain.md work/pay.md"),
+    (["wool OR fish"], "fish.md odd.md plain.md work/pay.md"), (["wo*"], "capture-unknown"),
+    (["NOT wool", "NOT sweep"], "fish.md lines.md option.md row.md seven.md"),
+    (["\"wool\" sweep"], "capture-unknown"), (["wool type:action"], "work/pay.md"),
+    (["type:action"], "handle-or-query"), (["(type:action)"], "sweep.md work/pay.md"),
+    (["type:action", "in:work"], "handle-or-query"), (["odd.md"], "odd.md"),
+    ([""], "query-empty-argument"), (["x10e", " "], "query-empty-argument"),
+    (["sort:title"], "query-missing"), (["colour:red"], "query-unknown-field"),
+  ])
+  func scriptOfMany(_ words: [String], _ expected: String) async throws {
+    let desk = try Desk(Self.files)
+    try await desk.work { work in
+      for verb in ActingVerb.many {
+        // `done` and `meaning` leave out captures of which there is nothing to do.
+        guard verb != .done || !expected.contains("plain") else { continue }
+        #expect(Self.result(verb, words, work) == expected, "\(verb)")
+      }
+    }
+  }
+
+  @Test("On a terminal, rows of the last list and beginnings of titles are handles")
+  func terminal() async throws {
+    let desk = try Desk(Self.files)
+    let rows = ["work/pay.md", "plain.md", "sweep.md"].compactMap { NotePath($0) }
+    try await desk.work(terminal: "one") { $0.rememberRows(rows) }
+    try desk.write("# Moved since\n", to: "aaa.md")
+    for verb in ActingVerb.allCases {
+      try await desk.work(canAsk: true, terminal: "one") { work in
+        for (word, expected) in [
+          ("%1", "work/pay.md"), ("%3", "sweep.md"), ("%4", "row-unknown"), ("%0", "row-unknown"),
+          ("%2", "capture-ambiguous"), ("lots", "fish.md"), ("Pay the s", "work/pay.md"),
+          ("ca", "capture-unknown"), ("zzz", "capture-unknown"), ("two", "lines.md"),
+        ] {
+          #expect(Self.result(verb, [word], work) == expected, "\(verb) \(word)")
+        }
+      }
+      try await desk.work(canAsk: true, terminal: "two") { work in
+        #expect(Self.result(verb, ["%1"], work) == "row-unknown")
+        #expect(Self.result(verb, ["%2"], work) == "row.md")
+      }
+    }
+  }
+
+  @Test("A row is the capture that was shown, wherever it is now")
+  func rowsFollow() async throws {
+    let desk = try Desk([("a.md", "---\nid: x10e9fztcd\n---\nOne\n"), ("b.md", "Two\n")])
+    try await desk.work(terminal: "t") { work in
+      work.rememberRows([NotePath("a.md"), NotePath("b.md")].compactMap(\.self))
+      let move = try work.plan(
+        MoveRequest(SelectRequest(["a.md", "b.md"]), to: "c", creates: true))
+      _ = try work.apply(move, .write)
+    }
+    try await desk.work(canAsk: true, terminal: "t") { work in
+      let moved = try work.capture(named: "%1").capture
+      #expect(moved.path.description == "c/a.md")
+      let refusal = #expect(throws: Refusal.self) { try work.capture(named: "%2") }
+      #expect(refusal?.code == "row-gone")
+    }
+  }
+
+  @Test("A handle that is also a query is asked about on a terminal, and then names the capture")
+  func doubt() async throws {
+    let desk = try Desk(Self.files)
+    try await desk.work(canAsk: true) { work in
+      let plan = try work.plan(RemoveRequest(SelectRequest(["type:action"])))
+      #expect(plan.captures.map(\.path.description) == ["odd.md"])
+      #expect(
+        plan.questions.map(\.text) == [
+          "Remove only this capture, not 2 others that `type:action` matches"
+        ])
+      let done = try work.plan(SettleRequest(SelectRequest(["type:action"]), as: .done))
+      #expect(done.question != nil)
+    }
+  }
+
+  @Test("A person is told the title before one capture is written; a script is not")
+  func told() async throws {
+    for verb in ActingVerb.allCases.filter({ ![.adopt, .edit].contains($0) }) {
+      let desk = try Desk(Self.files)
+      _ = try await desk.work { try verb.paths(["x10e"], $0) }
+      #expect(!desk.told.sentences.contains("x10e  Call the sweep"))
+      _ = try await desk.work(canAsk: true) { try verb.paths(["x10e"], $0) }
+      let isWriting =
+        ActingVerb.many.contains(verb) || [.type, .rename, .postpone, .addImage].contains(verb)
+      #expect(desk.told.sentences.contains("x10e  Call the sweep") == isWriting, "\(verb)")
+    }
+  }
+
+  @Test(arguments: [
+    ("lots", "no capture matches `lots`; did you mean `uXXX  Lots of fish`?"),
+    ("zzzz", "no capture matches `zzzz`"),
+    ("work/pya.md", "no capture matches `work/pya.md`; did you mean `work/pay.md`?"),
+    ("suplier", "no capture matches `suplier`; did you mean `yakj5  Pay the supplier`?"),
+    (
+      "the",
+      "no capture matches `the`; did you mean one of these?\n  x10e  Call the sweep\n"
+        + "  yakj5  Pay the supplier"
+    ),
+  ])
+  func suggests(_ word: String, _ message: String) async throws {
+    let desk = try Desk(Self.files)
+    try await desk.work { work in
+      let fish = try work.handle(at: #require(NotePath("fish.md")))
+      let refusal = #expect(throws: Refusal.self) { try work.capture(named: word) }
+      #expect(refusal?.message == message.replacing("uXXX", with: fish))
+      #expect(refusal?.kind == .nothingFound)
+    }
+  }
+
+  /// What lists show is what every verb accepts.
+  @Test func law() async throws {
+    let desk = try Desk(Self.files)
+    for canAsk in [false, true] {
+      try await desk.work(canAsk: canAsk) { work in
+        for (path, _) in Self.files {
+          let handle = try work.handle(at: #require(NotePath(path)))
+          for verb in ActingVerb.allCases {
+            #expect(Self.result(verb, [handle], work) == path, "\(verb) \(handle)")
+          }
+        }
+      }
+    }
+  }
+}
