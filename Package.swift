@@ -128,6 +128,7 @@ let package = Package(
       ], [system], swift: small),
     module("CairnJSON", ["CairnText"], swift: small),
     module("CairnTerminal", ["CairnText", "CairnMarkup"], swift: small),
+    module("CairnShell", ["CairnText"], swift: small),
     module("CairnCharts", ["CairnText", "CairnCapture"], swift: small),
     module(
       "CairnTemplates",
@@ -167,7 +168,8 @@ let package = Package(
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTerminal",
-        "CairnCharts", "CairnTemplates", "CairnDigest", "CairnProvider", "CairnWork", "CairnWire",
+        "CairnShell", "CairnCharts", "CairnTemplates", "CairnDigest", "CairnProvider", "CairnWork",
+        "CairnWire",
       ], [arguments, subprocess, system], swift: small),
     .executableTarget(
       name: "cairn", dependencies: ["CairnCLI"], exclude: ["no-unwinding.ld"],
@@ -200,6 +202,7 @@ let package = Package(
     tests("CairnJSONTests", ["CairnJSON"]),
     tests(
       "CairnTerminalTests", ["CairnText", "CairnMarkup", "CairnTerminal", "CairnFixtures"]),
+    tests("CairnShellTests", ["CairnShell"]),
     tests("CairnChartsTests", ["CairnText", "CairnCapture", "CairnCharts", "CairnFixtures"]),
     tests(
       "CairnTemplatesTests", ["CairnText", "CairnCapture", "CairnTemplates", "CairnFixtures"],

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnShell
 
 /// The program, with its commands grouped as in the help.
 struct Cairn: AsyncParsableCommand {
@@ -11,7 +12,8 @@ struct Cairn: AsyncParsableCommand {
   }
 
   /// Whether to tell the argument parser that this is part of another program, so that it skips
-  /// the search for `--generate-completion-script`, which takes as long as all other parsing.
+  /// the search for `--generate-completion-script`, which takes as long as all other parsing and
+  /// prints a script that knows nothing of notebooks.
   @TaskLocal static var isPartOfAnother = false
 
   private static let whole = CommandConfiguration(
@@ -94,8 +96,12 @@ public enum CommandLineTool {
   private static func runCommand() async throws {
     try RawArguments.check()
     let arguments = Array(CommandLine.arguments.dropFirst())
-    let asksForScript = arguments.contains { $0.hasPrefix("--generate-completion-script") }
-    var command = try Cairn.$isPartOfAnother.withValue(!asksForScript) {
+    if arguments.first == ShellRequest.command {
+      let answer = CompletionAnswer(Array(arguments.dropFirst()), .ofThisProcess())
+      await answer?.write()
+      return
+    }
+    var command = try Cairn.$isPartOfAnother.withValue(true) {
       try LongCommandLine(arguments).parse(as: Cairn.self)
     }
     if var asynchronous = command as? any AsyncParsableCommand {

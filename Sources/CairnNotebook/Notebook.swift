@@ -50,12 +50,12 @@ public struct Notebook: Sendable {
     clock: LocalClock, caller: Caller = Caller()
   ) {
     self.store = store
-    cache = cacheBase.map { StateFolder(in: $0, of: store) }
     var caller = caller
     caller.retention = settings.retention
     caller.writesProtected = settings.isOn("edit.write_protected")
     if caller.patience == nil { caller.patience = settings.patience }
     state = StateFolder(in: stateBase, of: store, caller: caller)
+    cache = cacheBase.map { [caller] in StateFolder(in: $0, of: store, caller: caller) }
     self.settings = settings
     self.clock = clock
   }

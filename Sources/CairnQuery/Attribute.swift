@@ -44,7 +44,7 @@ public enum Attribute: Hashable, Sendable {
   case field(String)
 
   /// Creates the attribute that `name` means in a condition.
-  init(named name: String) {
+  public init(named name: String) {
     self = Self.builtIn[name.folded] ?? .field(name)
   }
 

@@ -100,7 +100,7 @@ extension String {
   }
 
   /// The text as a literal value, quoted if necessary.
-  fileprivate var literal: String { isBareValue ? self : quoted }
+  var literal: String { isBareValue ? self : quoted }
 
   fileprivate var isBareWord: Bool {
     guard isPlain, self != "OR", self != "AND", self != "NOT",
@@ -119,7 +119,7 @@ extension String {
 
   /// The text as a collection's path. The root is `/`; a folder named `inbox` is quoted, because an
   /// unquoted `inbox` is also the root.
-  fileprivate var collectionValue: String {
+  var collectionValue: String {
     self == "/" || (isBareValue && folded != "inbox") ? self : quoted
   }
 

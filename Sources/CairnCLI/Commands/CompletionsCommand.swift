@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnShell
 
 struct CompletionsCommand: ParsableCommand {
   enum Kind: String, ExpressibleByArgument, CaseIterable {
@@ -21,12 +22,7 @@ struct CompletionsCommand: ParsableCommand {
 
   func run() throws {
     let console = Console(isColored: false, errorIsColored: false)
-    switch kind {
-    case .bash: console.line(Cairn.completionScript(for: .bash))
-    case .zsh: console.line(Cairn.completionScript(for: .zsh))
-    case .fish: console.line(Cairn.completionScript(for: .fish))
-    case .man: console.line(ManualPage().text)
-    }
+    console.line(Shell(rawValue: kind.rawValue)?.completionScript ?? ManualPage().text)
     console.flush()
   }
 }

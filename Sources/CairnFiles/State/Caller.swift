@@ -12,6 +12,9 @@ public struct Caller: Sendable {
   public var patience: Duration?
   /// Whether to change files whose mode makes them read-only.
   public var writesProtected = false
+  /// Whether anything may be written outside the notebook. If false, no lock is taken, no interrupted
+  /// operation is recovered, and no cached file is replaced.
+  public var mayWrite = true
   /// The limits on how long operations stay in the journal.
   public var retention = Retention()
   /// A callback that receives notices, called on the transaction's thread.

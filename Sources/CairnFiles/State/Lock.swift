@@ -46,6 +46,7 @@ extension StateFolder {
 
   /// Takes the lock if it is free; otherwise returns nil.
   func lockAtOnce(_ state: Store) throws(FileError) -> Descriptor? {
+    try checkWriting(.lock)
     guard let file = try state.locked(Self.lockPath) else { return nil }
     sign(file.raw, state)
     return file

@@ -37,6 +37,7 @@ extension StateFolder {
   ///
   /// Throws ``FileError`` if the replacement cannot be created.
   public func draftCached(_ name: String) throws(FileError) -> CachedDraft {
+    try checkWriting(.create)
     let store = try opened()
     store.removeStale(in: .root)
     return try CachedDraft(of: NotePath.root.appending(listed: name.utf8), in: store)
@@ -46,6 +47,7 @@ extension StateFolder {
   ///
   /// Throws ``FileError`` if it cannot be removed.
   public func removeCached(_ name: String) throws(FileError) {
+    try checkWriting(.remove)
     guard let store = try existing() else { return }
     do throws(FileError) {
       try store.removeFile(NotePath.root.appending(listed: name.utf8))

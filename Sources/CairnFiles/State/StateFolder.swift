@@ -42,6 +42,7 @@ extension StateFolder {
   /// Throws ``FileError`` if the folder cannot be opened or created.
   func opened() throws(FileError) -> Store {
     if let existing = try existing() { return existing }
+    try checkWriting(.create)
     let disk = try Store(root: "/", showsAbsolutePaths: true, faults: store.system.faults)
     for folder in candidates {
       try disk.makeFolders(folder, permissions: .privateFolder)
@@ -71,6 +72,11 @@ extension StateFolder {
       }
     }
     return nil
+  }
+
+  /// Throws ``FileError`` if the caller may not write.
+  func checkWriting(_ operation: FileError.Operation) throws(FileError) {
+    guard caller.mayWrite else { throw FileError(operation, base, .readOnly) }
   }
 
   /// The path that the journal of an interrupted operation would have, as a C string.

@@ -1,5 +1,3 @@
-import CairnCapture
-import CairnIndex
 public import CairnQuery
 import CairnText
 
@@ -17,7 +15,7 @@ extension Catalog {
   /// Returns the values in a query that no capture has. Costs a pass over the distinct values.
   public func unknownValues(in query: Query) -> [UnknownValue] {
     query.namedValues.compactMap { attribute, name in
-      guard let known = try? values(of: attribute) else { return nil }
+      guard let known = try? usedValues(of: attribute).map(\.text) else { return nil }
       let wanted = name.folded
       let isKnown = known.lazy.map(\.folded).contains { value in
         value == wanted || (attribute == .tag && value.hasPrefix("\(wanted)/"))
@@ -25,28 +23,6 @@ extension Catalog {
       if isKnown { return nil }
       return UnknownValue(
         attribute: attribute, name: name, nearest: Nearest.name(to: name, among: known))
-    }
-  }
-
-  /// Returns the distinct values of a field.
-  private func values(of attribute: Attribute) throws(IndexDamage) -> Set<String> {
-    try asking { (snapshot) throws(IndexDamage) in
-      var found: Set<String> = []
-      for capture in snapshot.changed {
-        let one = [capture.text(attribute.description)].compactMap(\.self)
-        found.formUnion(attribute == .tag ? capture.tags : one)
-      }
-      for layer in snapshot.layers where !layer.isSpent {
-        if attribute == .tag {
-          guard let column = try layer.segment.tags() else { continue }
-          for number in 0..<column.valueCount { found.insert(try column.text(number)) }
-        } else if let column = try layer.segment.field(attribute.description) {
-          for number in 0..<column.valueCount {
-            if let text = try column.value(number)?.text { found.insert(text) }
-          }
-        }
-      }
-      return found
     }
   }
 }

@@ -208,8 +208,11 @@ extension Catalog {
   /// Returns the context in which a query is evaluated.
   public func context(_ clock: LocalClock) -> QueryContext {
     QueryContext(
-      clock: clock, links: IndexedLinks(notebook, snapshot), choices: pages.choices)
+      clock: clock, links: IndexedLinks(notebook, snapshot), choices: choices)
   }
+
+  /// The choices of fields in schemas, keyed by field.
+  var choices: [String: [String]] { pages.choices }
 
   /// Checks that the names in a query exist in this notebook.
   ///

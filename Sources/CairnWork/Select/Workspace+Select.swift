@@ -61,7 +61,7 @@ extension Workspace {
         rest.append(word)
       }
     }
-    let selection = try select(
+    var selection = try select(
       request, named: named, rest, catalog, widens: false, isToWriteAll: all)
     selection.doubt = doubt
     return selection

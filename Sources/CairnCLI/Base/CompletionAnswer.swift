@@ -1,0 +1,116 @@
+import CairnFiles
+import CairnShell
+import CairnText
+import CairnWork
+
+/// The answer to a completion script: what can stand at the cursor of a command line.
+struct CompletionAnswer {
+  private let request: ShellRequest
+  private let surroundings: Surroundings
+  private let place: LinePlace
+
+  /// Determines what is expected at the cursor; nil if the arguments are not a script's.
+  init?(_ arguments: [String], _ surroundings: Surroundings) {
+    let variable = { (name: String) in surroundings.variables[name] }
+    guard let request = ShellRequest(arguments, variable: variable) else { return nil }
+    self.request = request
+    self.surroundings = surroundings
+    place = LinePlace(
+      after: request.line.arguments(of: "cairn"), at: request.line.last, in: .program)
+  }
+
+  /// Writes the answer. Writes nothing else, and does not change any file.
+  ///
+  /// If the notebook cannot be read within half a second, the answer has only what is the same in
+  /// every notebook.
+  func write() async {
+    var completion = Completion.words([])
+    switch place.expected {
+    case .nothing: break
+    case .command(let commands):
+      completion = words(commands.map { Candidate($0.names[0], $0.summary) })
+    case .option(let arguments):
+      completion = words(arguments.compactMap(option))
+    case .value(let argument):
+      if let path = argument.path {
+        completion = path
+      } else if !argument.values.isEmpty {
+        completion = words(argument.values.map { Candidate(place.head + $0) })
+      } else if let subject = CompletionSubject(argument, at: place) {
+        completion = await answer(CompletionRequest(subject, place.text, after: place.positionals))
+      }
+    }
+    Deadline.cancel()
+    Deadline.write(Array(request.answer(completion).utf8))
+  }
+
+  /// Returns those candidates that continue the unfinished word.
+  private func words(_ candidates: [Candidate]) -> Completion {
+    .words(candidates.filter { $0.word.hasPrefix(place.head + place.text) })
+  }
+
+  /// Returns the candidate for an option: the first of its names that continues the word, a long one
+  /// if possible.
+  private func option(_ argument: CommandOutline.Argument) -> Candidate? {
+    let names = argument.names.filter { $0.hasPrefix(place.text) }
+    return (names.first { $0.hasPrefix("--") } ?? names.first).map {
+      Candidate($0, argument.summary)
+    }
+  }
+
+  private func answer(_ wanted: CompletionRequest) async -> Completion {
+    let general = completion(wanted.generalSuggestions)
+    Deadline.set(milliseconds: 500, Array(request.answer(general).utf8))
+    let root = try? NotebookRoot(
+      named: place.value(of: "--notebook") ?? surroundings.variable("CAIRN_NOTEBOOK"),
+      from: surroundings.workingFolder, home: surroundings.home,
+      userSettings: { SettingsFiles(surroundings).user })
+    var caller = Caller()
+    caller.folder = surroundings.workingFolder
+    caller.mayWrite = false
+    var context = RequestContext(
+      clock: surroundings.clock, caller: caller, folders: surroundings.folders)
+    context.environmentSettings = surroundings.settings
+    guard let root,
+      let found = try? await Workspace.with(root, context, { $0.complete(wanted) })
+    else { return general }
+    return completion(found)
+  }
+
+  private func completion(_ suggestions: [Suggestion]) -> Completion {
+    .words(
+      suggestions.map { Candidate(place.head + $0.text, $0.summary, isFinished: $0.isFinished) })
+  }
+}
+
+extension CompletionSubject {
+  /// Creates the subject of an argument; nil if its values cannot be completed.
+  init?(_ argument: CommandOutline.Argument, at place: LinePlace) {
+    let path = place.commands.joined(separator: " ")
+    let name = argument.names.first { $0.hasPrefix("--") } ?? argument.valueName
+    let keys = ["\(path) \(name)", name, argument.valueName]
+    guard let found = keys.lazy.compactMap({ Self.named[$0] }).first else { return nil }
+    let isRetry = found == .note && place.value(of: "--retry") != nil
+    self = isRetry ? .draft : found
+  }
+
+  /// The subjects of arguments, keyed by a command and the name of an option or a value, or only by
+  /// that name.
+  static let named: [String: CompletionSubject] = [
+    "query": .captures, "list query": .query, "search query": .query, "digest query": .query,
+    "stats query": .query, "tags query": .query, "actions query": .query,
+    "view save query": .query, "set query": .changes, "mv query": .move, "tag query": .tagging,
+    "done query": .openActions, "cancel query": .openActions, "reopen query": .closedActions,
+    "capture": .capture, "add text": .note, "--field": .field, "unset fields": .fields,
+    "--dates": .fields, "--group-by": .grouping, "--sort": .order,
+    "--since": .date, "--until": .date, "--date": .date, "--due": .due, "defer when": .due,
+    "collection": .collection, "new-path": .collection, "type": .type, "--score": .score,
+    "--tag": .tag, "tag --add": .tag, "tag --remove": .tag, "view show name": .view,
+    "view save name": .view, "view rm name": .view, "template show name": .template,
+    "template check name": .template, "template new --from": .template,
+    "add --template": .captureTemplate, "collection create --template": .captureTemplate,
+    "digest --template": .digestTemplate, "config key": .setting, "config value": .settingValue,
+    "trash restore id|path": .trash, "undo id": .operation, "log id": .operation,
+    "--provider": .provider,
+  ]
+}

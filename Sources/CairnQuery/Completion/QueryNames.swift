@@ -1,0 +1,86 @@
+/// A name that a query can contain before a colon or after `is:`, with what it selects or means.
+public struct QueryName: Hashable, Sendable {
+  /// The name.
+  public let name: String
+  /// The description, as a phrase.
+  public let summary: String
+
+  private init(_ name: String, _ summary: String) {
+    self.name = name
+    self.summary = summary
+  }
+
+  /// The attributes, each with one of its names.
+  public static let attributes = [
+    QueryName("type", "type of capture"),
+    QueryName("status", "open, done or cancelled"),
+    QueryName("in", "collection, or one below it"),
+    QueryName("tag", "tag, or one nested in it"),
+    QueryName("score", "undecided, bad, okay or great"),
+    QueryName("title", "text in the title"),
+    QueryName("meaning", "text in the meaning"),
+    QueryName("body", "text in the body"),
+    QueryName("alias", "other name"),
+    QueryName("path", "path of the file"),
+    QueryName("id", "id, or its first characters"),
+    QueryName("created", "time of creation"),
+    QueryName("updated", "time of the last change"),
+    QueryName("due", "due date"),
+    QueryName("link", "captures that link to this one"),
+    QueryName("linked-by", "captures that this one links to"),
+  ]
+
+  /// The keywords that a colon follows.
+  public static let keywords = [
+    QueryName("is", "a quality: open, overdue, untyped, …"),
+    QueryName("has", "captures with this field"),
+    QueryName("no", "captures without this field"),
+    QueryName("sort", "order of the result"),
+  ]
+
+  /// The qualities, for `is:`.
+  public static let qualities = Quality.allCases.map { QueryName($0.rawValue, $0.summary) }
+
+  /// The attributes to sort by.
+  public static let sortKeys =
+    attributes.filter { !["link", "linked-by"].contains($0.name) }
+    + [QueryName(Attribute.novelty.description, "difference from all other captures")]
+
+  /// The most useful dates in words.
+  public static let dates =
+    ["yesterday", "today", "tomorrow"].map { QueryName($0, "the day") }
+    + ["week", "month", "year"].flatMap { unit in
+      ["last", "this", "next"].map { QueryName("\($0)-\(unit)", "the \(unit)") }
+    }
+    + [
+      QueryName("overdue", "before today, and not done"), QueryName("-7d", "seven days ago"),
+      QueryName("+7d", "in seven days"),
+    ]
+}
+
+extension Quality {
+  /// The description, as a phrase.
+  fileprivate var summary: String {
+    switch self {
+    case .orphan: "no other capture links to it"
+    case .untyped: "without a type"
+    case .inbox: "in no collection"
+    case .open: "neither done nor cancelled"
+    case .done: "done"
+    case .cancelled: "cancelled"
+    case .overdue: "due before today, and not done"
+    case .task: "with an open task in the body"
+    case .malformed: "with front matter that cannot be read in full"
+    }
+  }
+}
+
+extension Attribute {
+  /// Whether the values are times.
+  public var isTime: Bool { kind == .time }
+
+  /// The name of a front-matter field as a query and `sort:` write it, quoted if necessary.
+  public static func name(ofField name: String) -> String {
+    Attribute.field(name).description
+  }
+}

@@ -1,0 +1,147 @@
+import CairnText
+
+/// The end of an unfinished query argument: what can be written there, and what is written so far.
+///
+///     let place = QueryPlace(endOf: "type:action tag:wo")
+///     place?.expected            // .value(.tag)
+///     place?.fragment            // "wo"
+///     place?.text(with: "work")  // "type:action tag:work"
+public struct QueryPlace: Hashable, Sendable {
+  /// What can be written at a place.
+  public enum Expected: Hashable, Sendable {
+    /// A text to find, a name before a colon, or a view.
+    case word
+    /// The name of a view, after `@`.
+    case view
+    /// A value of an attribute.
+    case value(Attribute)
+    /// The name of a field, after `has:` or `no:`.
+    case field
+    /// A quality, after `is:`.
+    case quality
+    /// A name to sort by, after `sort:`.
+    case sortKey
+  }
+
+  /// What can be written here.
+  public let expected: Expected
+  /// The argument before the unfinished part.
+  public let head: String
+  /// The unfinished part, without quotes and escapes.
+  public let fragment: String
+  /// Whether the unfinished part begins with a double quote.
+  public let isQuoted: Bool
+
+  /// Finds the place at the end of `argument`; nil if nothing can be completed there, as in a
+  /// regular expression or after a closing quote.
+  public init?(endOf argument: String) {
+    var reader = PlaceReader(cursor: Cursor(argument))
+    guard let (expected, start) = reader.place() else { return nil }
+    let cursor = reader.cursor
+    var fragment = cursor.text(start..<cursor.scalars.count)
+    isQuoted = fragment.unicodeScalars.first == "\""
+    if isQuoted {
+      var quoted = Cursor(fragment + "\"")
+      guard let text = try? quoted.takeQuoted(), quoted.isAtEnd else { return nil }
+      fragment = text
+    }
+    self.expected = expected
+    self.fragment = fragment
+    head = cursor.text(0..<start)
+  }
+
+  /// Returns the argument with `name` in the place of the unfinished part, quoted if necessary.
+  public func text(with name: String) -> String {
+    let written =
+      switch expected {
+      case _ where isQuoted: name.quoted
+      case .value(.collection): name.collectionValue
+      case .value: name.literal
+      case .word, .view, .field, .quality, .sortKey: name
+      }
+    return head + written
+  }
+}
+
+/// Reads an argument up to its unfinished end. Skips what a parser would reject.
+private struct PlaceReader {
+  var cursor: Cursor
+
+  /// A place, with the scalar offset at which its unfinished part begins.
+  typealias Found = (expected: QueryPlace.Expected, start: Int)
+
+  mutating func place() -> Found? {
+    while true {
+      skipOperators()
+      let start = cursor.index
+      if cursor.isAtEnd { return (.word, start) }
+      if cursor.next == "\"" {
+        guard (try? cursor.takeQuoted()) != nil else { return nil }
+        let name = cursor.text(start + 1..<cursor.index - 1)
+        if cursor.take(":") {
+          if let found = values(.value(.field(name))) { return found }
+        }
+      } else if cursor.next == "/" || cursor.next == "*" {
+        guard (try? cursor.takeTerm(stops: [])) != nil, !cursor.isAtEnd else { return nil }
+      } else if let expected = expectedBehindName() {
+        if let found = values(expected) { return found }
+      } else {
+        let word = cursor.takeBare(stops: ["\""])
+        if cursor.isAtEnd { return (word.hasPrefix("@") ? .view : .word, start) }
+      }
+      // Never stay at a character that nothing above takes, such as a stray quote.
+      if cursor.isAtEnd { return nil }
+      if !cursor.isAtSpace { cursor.advance() }
+      if cursor.isAtEnd { return nil }
+    }
+  }
+
+  private mutating func skipOperators() {
+    while true {
+      cursor.skipSpaces()
+      if cursor.take("(") || cursor.take("-") { continue }
+      let isWord = ["AND", "OR", "NOT"].contains { word in
+        cursor.isAt(word: word) && cursor.peek(word.count) != nil && cursor.take(word: word) != nil
+      }
+      if !isWord { return }
+    }
+  }
+
+  /// Consumes a name and its colon or comparison operator; nil if none is next.
+  private mutating func expectedBehindName() -> QueryPlace.Expected? {
+    guard let name = cursor.fieldName(), name.upperBound < cursor.scalars.count else { return nil }
+    let text = cursor.text(name)
+    if cursor.isTest(behind: name) {
+      cursor.index = name.upperBound + 1
+      switch Keyword(rawValue: text.folded) {
+      case .has, .no: return .field
+      case .is: return .quality
+      case .sort: return .sortKey
+      case nil: return .value(Attribute(named: text))
+      }
+    }
+    guard ["<", ">"].contains(cursor.scalars[name.upperBound]) else { return nil }
+    cursor.index = name.upperBound
+    return .value(Attribute(named: text))
+  }
+
+  /// Consumes finished alternatives and ranges; returns the unfinished one at the end, if any.
+  private mutating func values(_ expected: QueryPlace.Expected) -> Found? {
+    repeat {
+      for sign in [">=", "<=", ">", "<", "=", ".."] where cursor.take(prefix: sign) { break }
+      if expected == .sortKey { _ = cursor.take("-") }
+      repeat {
+        let start = cursor.index
+        if cursor.next == "\"" {
+          guard (try? cursor.takeQuoted()) != nil else { return (expected, start) }
+        } else if cursor.next == "/", expected != .value(.collection) {
+          guard (try? cursor.takeRegex()) != nil else { return nil }
+        } else {
+          _ = cursor.takeBare(stops: [",", "\""], stopsAtRange: true)
+          if cursor.isAtEnd { return (expected, start) }
+        }
+      } while cursor.take(prefix: "..")
+    } while cursor.take(",")
+    return nil
+  }
+}

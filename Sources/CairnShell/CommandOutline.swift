@@ -1,0 +1,174 @@
+/// The commands and arguments of a program, as far as completion needs them.
+public struct CommandOutline {
+  /// An option, a flag or a positional argument.
+  public struct Argument: Hashable, Sendable {
+    /// The names with their dashes, as `--limit` and `-n`; empty for a positional argument.
+    public let names: [String]
+    /// The name of the value, as in the usage.
+    public let valueName: String
+    /// Whether a value follows; false for flags.
+    public let takesValue: Bool
+    /// Whether the argument can be passed several times.
+    public let isRepeating: Bool
+    /// The description.
+    public let summary: String
+    /// The only possible values; empty if others are possible.
+    public let values: [String]
+    /// The kind of path to complete; nil if the value is not a path.
+    public let path: Completion?
+
+    /// Creates an argument.
+    public init(
+      names: [String] = [], valueName: String = "", takesValue: Bool = true,
+      isRepeating: Bool = false, summary: String = "", values: [String] = [],
+      path: Completion? = nil
+    ) {
+      self.names = names
+      self.valueName = valueName
+      self.takesValue = takesValue
+      self.isRepeating = isRepeating
+      self.summary = summary
+      self.values = values
+      self.path = path
+    }
+  }
+
+  /// The name and the aliases of the command; the name comes first.
+  public let names: [String]
+  /// The description.
+  public let summary: String
+  /// The commands below this one.
+  public let subcommands: [CommandOutline]
+  private let makeArguments: () -> [Argument]
+
+  /// The arguments, in order. They are determined on each access.
+  public var arguments: [Argument] { makeArguments() }
+
+  /// Creates an outline.
+  public init(
+    names: [String], summary: String = "", subcommands: [CommandOutline] = [],
+    arguments: @escaping () -> [Argument] = { [] }
+  ) {
+    self.names = names
+    self.summary = summary
+    self.subcommands = subcommands
+    makeArguments = arguments
+  }
+}
+
+/// What is expected at the end of a command line.
+public struct LinePlace {
+  /// What is expected.
+  public enum Expected {
+    /// The name of one of these commands.
+    case command([CommandOutline])
+    /// The name of one of these options.
+    case option([CommandOutline.Argument])
+    /// A value of this argument.
+    case value(CommandOutline.Argument)
+    /// Nothing that is known.
+    case nothing
+  }
+
+  /// What is expected.
+  public private(set) var expected = Expected.nothing
+  /// The names of the commands on the line, without the program's.
+  public private(set) var commands: [String] = []
+  /// The finished positional arguments.
+  public private(set) var positionals: [String] = []
+  /// The finished options with their values; empty for flags.
+  public private(set) var options: [(argument: CommandOutline.Argument, value: String)] = []
+  /// The start of the last word that the value follows: `--sort=`, or empty.
+  public private(set) var head = ""
+  /// The unfinished value, or the whole last word.
+  public private(set) var text: String
+
+  /// Finds what is expected after the finished `words` of a command line, at the end of `last`.
+  public init(after words: [String], at last: String, in program: CommandOutline) {
+    text = last
+    var command = program
+    var arguments = program.arguments
+    var open: CommandOutline.Argument?
+    var isTerminated = false
+    for word in words {
+      if let option = open {
+        options.append((option, word))
+        open = nil
+      } else if word == "--", !isTerminated {
+        isTerminated = true
+      } else if word.hasPrefix("-"), word.count > 1, !isTerminated {
+        open = take(option: word, of: arguments)
+      } else if positionals.isEmpty, !isTerminated,
+        let inner = command.subcommands.first(where: { $0.names.contains(word) })
+      {
+        command = inner
+        arguments = inner.arguments
+        commands.append(inner.names[0])
+      } else {
+        positionals.append(word)
+      }
+    }
+    if let open {
+      expected = .value(open)
+    } else if last.hasPrefix("-"), !isTerminated {
+      expectOption(arguments)
+    } else if positionals.isEmpty, !isTerminated, !command.subcommands.isEmpty {
+      expected = .command(command.subcommands)
+    } else if let argument = Self.positional(positionals.count, of: arguments) {
+      expected = .value(argument)
+    }
+  }
+
+  /// Returns the value of the last option with this name; nil if there is none.
+  public func value(of name: String) -> String? {
+    options.last { $0.argument.names.contains(name) }?.value
+  }
+
+  /// Records an option. Returns the option if its value is the next word.
+  private mutating func take(
+    option word: String, of arguments: [CommandOutline.Argument]
+  ) -> CommandOutline.Argument? {
+    let name = String(word.prefix { $0 != "=" })
+    if let option = arguments.first(where: { $0.names.contains(name) }) {
+      if option.takesValue, name == word { return option }
+      options.append((option, String(word.dropFirst(name.count + 1))))
+      return nil
+    }
+    // `-qn5`: flags, and then an option with its value.
+    guard !word.hasPrefix("--") else { return nil }
+    for (offset, letter) in word.enumerated().dropFirst() {
+      guard let option = arguments.first(where: { $0.names.contains("-\(letter)") }) else {
+        return nil
+      }
+      let rest = String(word.dropFirst(offset + 1))
+      if option.takesValue, rest.isEmpty { return option }
+      options.append((option, option.takesValue ? rest : ""))
+      if option.takesValue { return nil }
+    }
+    return nil
+  }
+
+  private mutating func expectOption(_ arguments: [CommandOutline.Argument]) {
+    if text.hasPrefix("--"), let sign = text.firstIndex(of: "=") {
+      let name = String(text[..<sign])
+      guard let option = arguments.first(where: { $0.names.contains(name) && $0.takesValue }) else {
+        return
+      }
+      head = name + "="
+      text = String(text[text.index(after: sign)...])
+      expected = .value(option)
+    } else {
+      let given = options.map(\.argument)
+      expected = .option(
+        arguments.filter { !$0.names.isEmpty && ($0.isRepeating || !given.contains($0)) })
+    }
+  }
+
+  private static func positional(
+    _ number: Int, of arguments: [CommandOutline.Argument]
+  ) -> CommandOutline.Argument? {
+    let all = arguments.filter(\.names.isEmpty)
+    if number < all.count, !all.prefix(number).contains(where: \.isRepeating) { return all[number] }
+    return all.first(where: \.isRepeating)
+  }
+}

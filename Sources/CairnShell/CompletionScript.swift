@@ -1,0 +1,157 @@
+import CairnText
+
+/// A request of a completion script, and the answer to it.
+///
+/// The script calls `cairn __complete bash LINE REGION KIND`, `cairn __complete zsh LINE` or `cairn
+/// __complete fish LINE`, with the command line up to the cursor. The first line of the answer is
+/// `words`, `files` or `folders`; after `words` follows one line for each candidate.
+public struct ShellRequest: Sendable {
+  /// The name of the hidden command.
+  public static let command = "__complete"
+
+  /// The command line up to the cursor.
+  public let line: ShellLine
+  private let shell: Shell
+  private let region: String
+  /// Whether Bash lists the candidates, rather than inserting each of them.
+  private let isListed: Bool
+
+  /// Creates a request from the arguments of the hidden command; nil if they are not valid.
+  public init?(_ arguments: [String], variable: (String) -> String?) {
+    guard arguments.count >= 2, let shell = Shell(rawValue: arguments[0]) else { return nil }
+    guard shell != .bash || arguments.count == 4 else { return nil }
+    self.shell = shell
+    line = ShellLine(arguments[1], in: shell, variable: variable)
+    region = shell == .bash ? arguments[2] : ""
+    // The kinds `%` and `*` are menu-complete and insert-completions.
+    isListed = shell == .bash && !["37", "42"].contains(arguments[3])
+  }
+
+  /// Returns the lines of an answer, each ended by a newline.
+  public func answer(_ completion: Completion) -> String {
+    switch completion {
+    case .files: "files\n"
+    case .folders: "folders\n"
+    case .words(let candidates):
+      (["words"] + lines(candidates.filter { !Self.isSplit($0.word) })).map { $0 + "\n" }.joined()
+    }
+  }
+
+  /// Whether a word cannot be on one line of the answer.
+  private static func isSplit(_ word: String) -> Bool {
+    word.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+  }
+
+  private func lines(_ candidates: [Candidate]) -> [String] {
+    switch shell {
+    case .bash: bashLines(candidates)
+    case .zsh:
+      candidates.map { candidate in
+        let shown = described([candidate.word], [candidate.summary])[0]
+        return "\(candidate.word)\t\(candidate.isFinished ? " " : "")\t\(shown)"
+      }
+    case .fish:
+      candidates.map { $0.summary.isEmpty ? $0.word : "\($0.word)\t\(Self.short($0.summary))" }
+    }
+  }
+
+  /// Returns the words as Bash inserts them, with descriptions if several of them are listed.
+  private func bashLines(_ candidates: [Candidate]) -> [String] {
+    let insertions = candidates.compactMap { candidate in
+      line.insertion(of: candidate.word, replacing: region).map { ($0, candidate) }
+    }
+    let texts = insertions.map(\.0)
+    if insertions.count == 1, let (text, candidate) = insertions.first {
+      // In quotes, Bash adds the second quote itself, after what it inserts.
+      return [candidate.isFinished && line.quote == .none ? "\(text) " : text]
+    }
+    // What all lines begin with is inserted, so that must end before the descriptions.
+    let alike = Set(texts.map { $0.lowercased().replacing("_", with: "-") })
+    guard isListed, alike.count == texts.count else { return texts }
+    return described(texts, insertions.map(\.1.summary))
+  }
+
+  /// Returns words followed by their descriptions, which are aligned.
+  private func described(_ words: [String], _ summaries: [String]) -> [String] {
+    let widths = words.map { TerminalText.width(of: $0) }
+    let width = min(widths.max() ?? 0, 30)
+    return zip(words, summaries).enumerated().map { index, described in
+      let (word, summary) = described
+      let gap = String(repeating: " ", count: max(width - widths[index], 0) + 2)
+      return summary.isEmpty ? word : "\(word)\(gap)(\(Self.short(summary)))"
+    }
+  }
+
+  /// Returns a description that fits on a line.
+  private static func short(_ text: String) -> String {
+    TerminalText.truncated(TerminalText.line(text), to: 60)
+  }
+}
+
+extension Shell {
+  /// The script that makes the shell complete the command `cairn`.
+  public var completionScript: String {
+    switch self {
+    case .bash:
+      #"""
+      # Completion of cairn for Bash 4.4 or later. The program decides what can stand at the cursor.
+      _cairn() {
+        local -a answer
+        mapfile -t answer < <(
+          command cairn __complete bash "${COMP_LINE:0:COMP_POINT}" "$2" "$COMP_TYPE" 2>/dev/null
+        )
+        case ${answer[0]-} in
+          files) compopt -o filenames +o nospace && mapfile -t COMPREPLY < <(compgen -f -- "$2") ;;
+          folders) compopt -o filenames +o nospace && mapfile -t COMPREPLY < <(compgen -d -- "$2") ;;
+          *) COMPREPLY=("${answer[@]:1}") ;;
+        esac
+      }
+      complete -o nospace -o nosort -F _cairn cairn
+      """#
+    case .zsh:
+      #"""
+      #compdef cairn
+      # Completion of cairn for zsh. The program decides what can stand at the cursor.
+      _cairn() {
+        local line word rest
+        local -a answer finished finished_shown open open_shown
+        answer=("${(@f)$(command cairn __complete zsh \
+          "${(j: :)words[1,CURRENT-1]} $QIPREFIX$PREFIX" 2>/dev/null)}")
+        case $answer[1] in
+          files) compset -P '--*='; _files; return ;;
+          folders) compset -P '--*='; _files -/; return ;;
+        esac
+        for line in "${(@)answer[2,-1]}"; do
+          word=${line%%$'\t'*} rest=${line#*$'\t'}
+          if [[ ${rest%%$'\t'*} == ' ' ]]; then
+            finished+=("$word") finished_shown+=("${rest#*$'\t'}")
+          else
+            open+=("$word") open_shown+=("${rest#*$'\t'}")
+          fi
+        done
+        local -a options=(-l -V cairn -M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}')
+        compadd $options -d finished_shown -a finished
+        compadd $options -S '' -d open_shown -a open
+      }
+      if [[ $funcstack[1] == _cairn ]]; then _cairn "$@"; else compdef _cairn cairn; fi
+      """#
+    case .fish:
+      #"""
+      # Completion of cairn for fish 3.4 or later. The program decides what can stand at the cursor.
+      function __cairn_complete
+          set -l answer (command cairn __complete fish (commandline -cp | string collect) 2>/dev/null)
+          switch "$answer[1]"
+              case files
+                  __fish_complete_path (commandline -ct)
+              case folders
+                  __fish_complete_directories (commandline -ct)
+              case '*'
+                  printf '%s\n' $answer[2..]
+          end
+      end
+      complete -c cairn -e
+      complete -c cairn -f -k -a '(__cairn_complete)'
+      """#
+    }
+  }
+}

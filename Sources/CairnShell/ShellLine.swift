@@ -1,0 +1,150 @@
+/// The words of an unfinished command line, as a shell reads them.
+///
+///     let line = ShellLine(#"cairn show "Buy mi"#, in: .bash) { _ in nil }
+///     line.words   // ["cairn", "show"]
+///     line.last    // "Buy mi"
+///
+/// Nothing is run. Command substitutions stay as they are written, and only variables are replaced.
+public struct ShellLine: Sendable {
+  /// The finished words, without quotes.
+  public private(set) var words: [String] = []
+  /// The unfinished word, without quotes; empty after a blank.
+  public private(set) var last = ""
+  /// The unfinished word as written.
+  public var written: String { text(from: start) }
+  /// The quote that the unfinished word ends in.
+  public private(set) var quote = Quote.none
+  /// Whether the shell would replace a part of the unfinished word, such as `$x` or `~`.
+  public private(set) var isExpanded = false
+
+  /// A kind of quoting.
+  public enum Quote: Sendable {
+    case none, single, double
+  }
+
+  private let scalars: [Unicode.Scalar]
+  private let shell: Shell
+  private var index = 0
+  /// The index at which the unfinished word begins.
+  private var start = 0
+
+  /// Splits a line into words as `shell` does.
+  ///
+  /// - Parameter variable: Returns the value of an environment variable; nil if it is not set.
+  public init(_ line: String, in shell: Shell, variable: (String) -> String? = { _ in nil }) {
+    self.shell = shell
+    scalars = Array(line.unicodeScalars)
+    while index < scalars.count {
+      if quote == .none, Self.blanks.contains(scalars[index]) {
+        endWord()
+      } else {
+        readScalar(variable)
+      }
+    }
+  }
+
+  private static let blanks: [Unicode.Scalar] = [" ", "\t", "\n"]
+
+  private mutating func endWord() {
+    if index > start { words.append(last) }
+    index += 1
+    (last, start, isExpanded) = ("", index, false)
+  }
+
+  /// Reads a scalar of a word, and the scalars that belong to it.
+  private mutating func readScalar(_ variable: (String) -> String?) {
+    let scalar = scalars[index]
+    index += 1
+    switch (quote, scalar) {
+    case (.none, "'"): quote = .single
+    case (.none, "\""): quote = .double
+    case (.single, "'"), (.double, "\""): quote = .none
+    case (_, "\\") where index < scalars.count && isEscape(scalars[index]):
+      last.unicodeScalars.append(scalars[index])
+      index += 1
+    case (.none, "$"), (.double, "$"):
+      isExpanded = true
+      let end = scalars[index...].firstIndex { !Self.isOfName($0) } ?? scalars.count
+      let name = text(from: index, to: end)
+      last += name.isEmpty ? "$" : variable(name) ?? ""
+      index = end
+    case (.none, "~") where index == start + 1 && (index == scalars.count || scalars[index] == "/"):
+      isExpanded = true
+      last += variable("HOME") ?? "~"
+    case (.none, "`"), (.double, "`"):
+      isExpanded = true
+      last.unicodeScalars.append(scalar)
+    default: last.unicodeScalars.append(scalar)
+    }
+  }
+
+  /// Returns whether a backslash before `scalar` is removed.
+  private func isEscape(_ scalar: Unicode.Scalar) -> Bool {
+    switch quote {
+    case .none: true
+    case .double: "$`\"\\".unicodeScalars.contains(scalar)
+    case .single: shell == .fish && (scalar == "'" || scalar == "\\")
+    }
+  }
+
+  private static func isOfName(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII && (scalar == "_" || scalar.properties.isAlphabetic || ("0"..."9") ~= scalar)
+  }
+
+  private func text(from start: Int, to end: Int? = nil) -> String {
+    String(String.UnicodeScalarView(scalars[start..<(end ?? scalars.count)]))
+  }
+}
+
+// MARK: - The command
+
+extension ShellLine {
+  /// The finished words after the name of the command, without assignments before it.
+  public func arguments(of command: String) -> [String] {
+    let isCommand = { (word: String) in word == command || word.hasSuffix("/\(command)") }
+    let first = words.firstIndex(where: isCommand) ?? words.firstIndex { !$0.contains("=") }
+    return first.map { Array(words[($0 + 1)...]) } ?? []
+  }
+}
+
+// MARK: - Insertion
+
+extension ShellLine {
+  /// Returns the text that replaces `region` so that the unfinished word becomes `word`; nil if the
+  /// shell cannot do that.
+  ///
+  /// - Parameter region: The end of the line that the shell replaces. Bash begins it after signs such
+  ///   as `:` and after an opening quote.
+  func insertion(of word: String, replacing region: String) -> String? {
+    guard !isExpanded, written.hasSuffix(region) else { return nil }
+    let kept = ShellLine(String(written.dropLast(region.count)), in: shell)
+    guard word.hasPrefix(kept.last) else { return nil }
+    return Self.quoted(word.dropFirst(kept.last.count), after: kept.quote)
+  }
+
+  /// Returns text quoted for Bash, in a word that so far ends in `quote`.
+  private static func quoted(_ text: Substring, after quote: Quote) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch quote {
+      case .none:
+        if !isPlain(scalar) { result.append("\\") }
+        result.append(scalar)
+      case .single:
+        result.append(
+          contentsOf: scalar == "'" ? "'\\''".unicodeScalars : "\(scalar)".unicodeScalars)
+      case .double where scalar == "!":
+        // Bash has no escape for it in double quotes.
+        result.append(contentsOf: "\"\\!\"".unicodeScalars)
+      case .double:
+        if "$`\"\\".unicodeScalars.contains(scalar) { result.append("\\") }
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    !scalar.isASCII || isOfName(scalar) || "-._/:=+,@%".unicodeScalars.contains(scalar)
+  }
+}

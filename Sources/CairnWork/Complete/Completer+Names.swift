@@ -1,0 +1,67 @@
+import CairnDigest
+import CairnFiles
+import CairnNotebook
+import CairnQuery
+import CairnText
+
+// MARK: - Names in a notebook that are not in captures
+
+extension Completer {
+  /// The saved views.
+  var views: [Name] { work?.readViews().all.map { ($0.name, $0.query) } ?? [] }
+
+  /// The names to group a digest by.
+  var groupings: [Name] {
+    DigestGrouping.names.map { ($0, "") } + [("none", "")]
+      + (catalog?.fieldNames.sorted() ?? []).filter { !DigestGrouping.names.contains($0) }
+      .map { ($0, "field") }
+  }
+
+  /// Returns the templates of some kinds.
+  func templates(_ isWanted: (TemplateLibrary.Entry.Kind) -> Bool) -> [Name] {
+    let library = work?.templates ?? TemplateLibrary()
+    return library.entries.filter { isWanted($0.kind) }.map { entry in
+      let origins = entry.origins.map(\.rawValue).joined(separator: ", ")
+      return (entry.name, "\(entry.kind.rawValue), \(origins)")
+    }
+  }
+
+  /// The settings.
+  var settings: [Settings.Key] { work?.notebook.settings.listedKeys ?? Settings.keys }
+
+  /// The values of the setting that the first of the earlier texts names.
+  var settingValues: [Name] {
+    guard let name = request.earlier.first, let key = try? Settings.key(name) else { return [] }
+    let values: [String] =
+      switch key.kind {
+      case .flag: ["true", "false"]
+      case .choice(let choices), .choices(let choices): choices
+      case .text where name == "provider.use": work?.notebook.settings.providerNames ?? []
+      case .text where name == "capture.type": values(of: .type).map(\.text)
+      case .text, .count, .share, .fileName, .fields: [key.defaultValue].compactMap(\.self)
+      }
+    return values.map { ($0, $0 == key.defaultValue ? "default" : "") }
+  }
+
+  /// The removed files.
+  var trash: [Name] {
+    let entries = (try? work?.notebook.state.trash())?.entries ?? []
+    return entries.map { ($0.shortID, $0.path.description) }
+  }
+
+  /// The drafts of new captures.
+  var drafts: [Name] {
+    guard let work else { return [] }
+    let own = (try? work.notebook.state.drafts()) ?? []
+    let loose = (try? StateFolder.drafts(in: work.context.folders.state)) ?? []
+    return (own + loose).filter(\.isCapture).sorted { $0.id > $1.id }.map {
+      ($0.id, work.firstLine(of: $0))
+    }
+  }
+
+  /// The operations in the journal.
+  var operations: [Name] {
+    let operations = (try? work?.notebook.state.operations())?.operations ?? []
+    return operations.map { ($0.shortID, CommandWords($0.words).description) }
+  }
+}

@@ -1,0 +1,156 @@
+import CairnCapture
+import CairnIndex
+import CairnNotebook
+import CairnQuery
+import CairnText
+
+// MARK: - Values of fields
+
+extension Completer {
+  /// Returns the values that an attribute can have, with what they mean or how often they are used.
+  func values(of attribute: Attribute) -> [Name] {
+    switch attribute {
+    case .collection: collections + [("inbox", "captures in no collection")]
+    case .type: used(.type, TypeWord.all)
+    case .status: used(.status, ["open", "done", "cancelled"])
+    case .score: [("undecided", "0"), ("bad", "1"), ("okay", "2"), ("great", "3")]
+    case .created, .updated, .due:
+      QueryName.dates.filter { $0.name != "overdue" || attribute == .due }
+        .map { ($0.name, $0.summary) }
+    case .field(let name): used(attribute, catalog?.choices(ofField: name) ?? [])
+    case .tag, .alias: used(attribute, [])
+    case .title, .meaning, .body, .path, .id, .link, .linkedBy, .novelty: []
+    }
+  }
+
+  /// Returns the values that captures have, most used first, and then `others`.
+  private func used(_ attribute: Attribute, _ others: [String]) -> [Name] {
+    let found = ((try? catalog?.usedValues(of: attribute)) ?? []).map {
+      (text: Self.withoutBrackets($0.text), summary: $0.count.of("capture"))
+    }
+    let known = Set(found.map(\.text.folded))
+    return found + others.filter { !known.contains($0.folded) }.map { ($0, "") }
+  }
+
+  /// Returns the name in a wikilink, as a query finds it; other texts unchanged.
+  private static func withoutBrackets(_ text: String) -> String {
+    guard text.hasPrefix("[["), text.hasSuffix("]]"), text.count > 4 else { return text }
+    return String(text.dropFirst(2).dropLast(2).prefix { $0 != "|" })
+  }
+
+  /// The folders of the notebook, from its root.
+  var collections: [Name] {
+    (catalog?.collections ?? []).filter { !$0.path.isRoot }.map { collection in
+      let count = collection.total.of("capture")
+      let isNamed = collection.name != collection.path.name
+      return (collection.path.description, isNamed ? "\(collection.name), \(count)" : count)
+    }
+  }
+}
+
+// MARK: - Changes and marks
+
+extension Completer {
+  /// The fields that a change can set.
+  var assignableFields: [Name] {
+    let attributes = QueryName.attributes.filter {
+      !["in", "tag", "alias", "body", "path", "id", "link", "linked-by"].contains($0.name)
+    }
+    let others = (catalog?.fieldNames ?? []).filter { name in
+      name.folded != "id" && !attributes.contains { $0.name == name.folded }
+        && Change.parse("\(name)=") != nil
+    }
+    return attributes.map { ($0.name, $0.summary) } + others.sorted().map { ($0, "field") }
+  }
+
+  /// Returns the suggestions for a command that changes fields.
+  func changes(_ text: String) -> [Suggestion] {
+    if let change = Change.parse(text) {
+      return assignment(text, change.operation.rawValue) ?? []
+    }
+    let fields = text.isEmpty && request.earlier.isEmpty ? [] : assignableFields
+    return handles(text) + names(fields, text, ending: "=") + querySuggestions(text)
+  }
+
+  /// Returns the suggestions for the value after a field's name and a sign; nil if there is no sign.
+  func assignment(_ text: String, _ sign: String) -> [Suggestion]? {
+    guard let range = text.firstRange(of: sign) else { return nil }
+    let attribute = Attribute(named: String(text[..<range.lowerBound]))
+    let value = String(text[range.upperBound...])
+    return names(
+      attribute.isTime ? dueTimes : values(of: attribute), value,
+      after: String(text[..<range.upperBound]))
+  }
+
+  /// Times in words that a field can be set to.
+  var dueTimes: [Name] {
+    let days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    return (["today", "tomorrow"] + days + ["next week"]).map { ($0, "") }
+  }
+
+  /// Returns the suggestions for a mark in the text of a new capture.
+  func marks(_ text: String) -> [Suggestion] {
+    switch text.first {
+    case "+", "#": names(values(of: .tag), String(text.dropFirst()), after: String(text.prefix(1)))
+    case "@": names(people, String(text.dropFirst()), after: "@")
+    default:
+      ["in", "type", "score", "status", "due"].contains { text.hasPrefix("\($0):") }
+        ? assignment(text, ":") ?? [] : []
+    }
+  }
+
+  /// Returns the suggestions for `+tag` and `-tag`.
+  func signedTags(_ text: String) -> [Suggestion] {
+    guard let sign = text.first, sign == "+" || sign == "-" else { return [] }
+    return names(values(of: .tag), String(text.dropFirst()), after: String(sign))
+  }
+
+  /// The titles of the captures of persons.
+  private var people: [Name] {
+    entries("type:person").compactMap { catalog?.label(of: $0)?.title }.map { ($0, "person") }
+  }
+}
+
+// MARK: - Captures
+
+extension Completer {
+  private static let mostHandles = 100
+  /// The number of captures that are offered before anything is typed.
+  private static let mostAtFirst = 25
+  /// The longest title that is offered, in characters. A first line can be a paragraph.
+  private static let longestTitle = 80
+
+  /// Returns ids that continue a text, with titles; and titles that do, with ids. Newest first.
+  ///
+  /// - Parameter query: The captures to choose from; empty for all.
+  func handles(_ text: String, among query: String = "") -> [Suggestion] {
+    guard let catalog, !text.hasPrefix("@") else { return [] }
+    let (folded, lower) = (text.folded, text.lowercased())
+    var found: [Suggestion] = []
+    var titles: Set<String> = []
+    for entry in entries(query) {
+      guard let (id, title) = catalog.label(of: entry) else { continue }
+      if let id, id.hasPrefix(lower) {
+        found.append(Suggestion(id, title))
+      } else if !text.isEmpty, title.folded.hasPrefix(folded), !title.hasPrefix("-"),
+        title.count <= Self.longestTitle
+      {
+        if titles.insert(title.folded).inserted {
+          found.append(Suggestion(title, id ?? catalog.snapshot.path(entry).description))
+        }
+      } else if id == nil || text.contains("/") {
+        let path = catalog.snapshot.path(entry).description
+        if path.hasPrefix(text) { found.append(Suggestion(path, title)) }
+      }
+    }
+    return Self.limited(found, to: text.isEmpty ? Self.mostAtFirst : Self.mostHandles)
+  }
+
+  /// Returns the captures of a query, newest first.
+  private func entries(_ text: String) -> [Snapshot.Entry] {
+    guard let catalog, let work, let query = try? Query(text),
+      let found = try? catalog.select(query, in: catalog.context(work.clock))
+    else { return [] }
+    return found.entries
+  }
+}

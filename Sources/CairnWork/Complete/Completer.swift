@@ -1,0 +1,177 @@
+import CairnDigest
+import CairnNotebook
+import CairnQuery
+import CairnText
+
+/// Answers a ``CompletionRequest``.
+final class Completer {
+  let request: CompletionRequest
+  /// The notebook; nil for what is the same in every notebook.
+  let work: Workspace?
+  private(set) lazy var catalog: Catalog? = work?.catalog()
+
+  init(_ request: CompletionRequest, _ work: Workspace?) {
+    self.request = request
+    self.work = work
+  }
+
+  /// A name with its description.
+  typealias Name = (text: String, summary: String)
+
+  var suggestions: [Suggestion] {
+    let text = request.text
+    let isFirst = request.earlier.isEmpty
+    switch request.subject {
+    case .query: return querySuggestions(text)
+    case .capture: return handles(text)
+    case .captures: return handles(text) + querySuggestions(text)
+    case .openActions: return handles(text, among: "type:action is:open") + querySuggestions(text)
+    case .closedActions:
+      return handles(text, among: "is:done OR is:cancelled") + querySuggestions(text)
+    case .changes: return changes(text)
+    case .move:
+      return (isFirst ? [] : names(collections, text)) + handles(text) + querySuggestions(text)
+    case .tagging: return (isFirst ? [] : signedTags(text)) + handles(text) + querySuggestions(text)
+    case .note: return marks(text)
+    case .field: return assignment(text, "=") ?? names(assignableFields, text, ending: "=")
+    case .fields: return list(QueryPlace(endOf: "has:\(text)"))
+    case .order: return list(QueryPlace(endOf: "sort:\(text)"))
+    case .grouping: return listed(groupings)
+    case .date, .due, .collection, .type, .score, .tag, .view, .template, .captureTemplate,
+      .digestTemplate, .setting, .settingValue, .trash, .draft, .operation, .provider:
+      return names(simpleNames, text)
+    }
+  }
+
+  /// The possible texts of a subject that is a single name.
+  private var simpleNames: [Name] {
+    switch request.subject {
+    case .date: QueryName.dates.filter { $0.name != "overdue" }.map { ($0.name, $0.summary) }
+    case .due: dueTimes
+    case .collection: collections
+    case .type: values(of: .type)
+    case .score: values(of: .score)
+    case .tag: values(of: .tag)
+    case .view: views
+    case .template: templates { _ in true }
+    case .captureTemplate: templates { $0 == .capture }
+    case .digestTemplate: templates { $0 == .digest }
+    case .setting: settings.map { ($0.name, $0.summary) }
+    case .settingValue: settingValues
+    case .trash: trash
+    case .draft: drafts
+    case .operation: operations
+    case .provider: work?.notebook.settings.providerNames.map { ($0, "") } ?? []
+    default: []
+    }
+  }
+}
+
+// MARK: - Building
+
+extension Completer {
+  private static let mostNames = 200
+
+  /// Returns those names that continue a fragment, each after `head` and before `ending`. A name is
+  /// finished unless something ends it.
+  func names(
+    _ names: [Name], _ fragment: String, after head: String = "", ending: String = ""
+  ) -> [Suggestion] {
+    let found = Self.matching(names, fragment).map {
+      Suggestion(head + $0.text + ending, $0.summary, isFinished: ending.isEmpty)
+    }
+    return Self.limited(found, to: Self.mostNames)
+  }
+
+  /// Returns those names that begin with a fragment, compared folded.
+  static func matching(_ names: [Name], _ fragment: String) -> [Name] {
+    let fragment = fragment.folded
+    return fragment.isEmpty ? names : names.filter { $0.text.folded.hasPrefix(fragment) }
+  }
+
+  /// Returns the first `most` suggestions. If these have more in common at their beginning than all
+  /// have, also returns one that differs, because a shell inserts what all begin with.
+  static func limited(_ all: [Suggestion], to most: Int) -> [Suggestion] {
+    guard all.count > most, let first = all.first?.text else { return all }
+    let shown = all.prefix(most)
+    let common = shown.reduce(first) { $0.commonPrefix(with: $1.text) }
+    let other = all.dropFirst(most).first { !$0.text.hasPrefix(common) }
+    return shown + [other].compactMap(\.self)
+  }
+
+  /// Returns the suggestions for the last of several names with commas between them.
+  private func listed(_ all: [Name]) -> [Suggestion] {
+    let start = request.text.lastIndex(of: ",").map(request.text.index(after:))
+    let place = start ?? request.text.startIndex
+    return names(all, String(request.text[place...]), after: String(request.text[..<place]))
+  }
+
+  /// Returns the suggestions for a list of names that a query writes after a keyword.
+  private func list(_ place: QueryPlace?) -> [Suggestion] {
+    guard let place else { return [] }
+    let keyword = place.head.prefix { $0 != ":" }.count + 1
+    return suggestions(at: place).map {
+      Suggestion(String($0.text.dropFirst(keyword)), $0.summary, isFinished: $0.isFinished)
+    }
+  }
+}
+
+extension String {
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+  }
+}
+
+// MARK: - Queries
+
+extension Completer {
+  /// Returns the suggestions for the end of a query.
+  func querySuggestions(_ text: String) -> [Suggestion] {
+    QueryPlace(endOf: text).map(suggestions(at:)) ?? []
+  }
+
+  private func suggestions(at place: QueryPlace) -> [Suggestion] {
+    switch place.expected {
+    case .word:
+      if place.isQuoted { return [] }
+      let names = (QueryName.keywords + QueryName.attributes).map { ($0.name, $0.summary) }
+      let fields = names + fieldNames.map { ($0, "field") }
+      return self.names(fields, place.fragment, after: place.head, ending: ":")
+        + (place.fragment.isEmpty ? suggestions(views, at: place, after: "@") : [])
+    case .view:
+      return names(views, String(place.fragment.dropFirst()), after: "\(place.head)@")
+    case .value(let attribute):
+      if [.id, .link, .linkedBy].contains(attribute) {
+        return handles(place.fragment).map {
+          Suggestion(place.text(with: $0.text), $0.summary)
+        }
+      }
+      return suggestions(values(of: attribute), at: place)
+    case .field:
+      let attributes = QueryName.attributes.filter { !["path", "id"].contains($0.name) }
+      return suggestions(attributes.map { ($0.name, $0.summary) } + ownFields, at: place)
+    case .quality: return suggestions(QueryName.qualities.map { ($0.name, $0.summary) }, at: place)
+    case .sortKey:
+      return suggestions(QueryName.sortKeys.map { ($0.name, $0.summary) } + ownFields, at: place)
+    }
+  }
+
+  private var ownFields: [Name] { fieldNames.map { ($0, "field") } }
+
+  private func suggestions(
+    _ names: [Name], at place: QueryPlace, after sign: String = ""
+  ) -> [Suggestion] {
+    let found = Self.matching(names, place.fragment).map {
+      Suggestion(place.text(with: sign + $0.text), $0.summary)
+    }
+    return Self.limited(found, to: Self.mostNames)
+  }
+
+  /// The names of fields that are not attributes, as a query writes them, sorted.
+  private var fieldNames: [String] {
+    let known = Set(
+      (QueryName.attributes + QueryName.keywords).map(\.name) + ["tags", "collection"])
+    return (catalog?.fieldNames ?? []).map(\.self).filter { !known.contains($0.folded) }.sorted()
+      .map(Attribute.name(ofField:))
+  }
+}

@@ -1,0 +1,108 @@
+/// The kind of an unfinished text.
+public enum CompletionSubject: String, CaseIterable, Sendable {
+  /// A part of a query.
+  case query
+  /// A capture.
+  case capture
+  /// A capture or a part of a query, for a command that changes captures.
+  case captures
+  /// Like ``captures``, but only open actions are offered.
+  case openActions
+  /// Like ``captures``, but only closed actions are offered.
+  case closedActions
+  /// Like ``captures``, but also a change such as `score=great`.
+  case changes
+  /// Like ``captures``, but also, after the first text, a collection.
+  case move
+  /// Like ``captures``, but also, after the first text, `+tag` or `-tag`.
+  case tagging
+  /// A text to save as a capture, with marks such as `+tag`.
+  case note
+  /// A field with its value: `key=value`.
+  case field
+  /// Names of fields, with commas between them.
+  case fields
+  /// Names to group by, with commas between them.
+  case grouping
+  /// Names to sort by, with commas between them.
+  case order
+  /// A day or a range of days in words.
+  case date
+  /// A time in words at which something is due.
+  case due
+  /// The path of a collection.
+  case collection
+  /// A type.
+  case type
+  /// A score.
+  case score
+  /// A tag.
+  case tag
+  /// The name of a view, without `@`.
+  case view
+  /// The name of any template.
+  case template
+  /// The name of a template for captures.
+  case captureTemplate
+  /// The name of a template for digests.
+  case digestTemplate
+  /// The name of a setting.
+  case setting
+  /// The value of a setting, whose name is the first of the earlier texts.
+  case settingValue
+  /// A short id in the trash.
+  case trash
+  /// The name of a draft.
+  case draft
+  /// A short id in the journal.
+  case operation
+  /// The name of a provider.
+  case provider
+}
+
+/// A request for the possible ends of an unfinished text.
+public struct CompletionRequest: Sendable {
+  /// The kind of text.
+  public var subject: CompletionSubject
+  /// The text up to the cursor.
+  public var text: String
+  /// The texts before it, as the earlier arguments of a command.
+  public var earlier: [String]
+
+  /// Creates a request.
+  public init(_ subject: CompletionSubject, _ text: String, after earlier: [String] = []) {
+    self.subject = subject
+    self.text = text
+    self.earlier = earlier
+  }
+
+  /// The suggestions that are the same in every notebook. Reads nothing.
+  public var generalSuggestions: [Suggestion] { Completer(self, nil).suggestions }
+}
+
+/// A possible end of an unfinished text.
+public struct Suggestion: Hashable, Sendable {
+  /// The whole text with this end.
+  public let text: String
+  /// The description of what was added, on one line; empty for none.
+  public let summary: String
+  /// Whether nothing has to follow; false after a field's name and colon.
+  public let isFinished: Bool
+
+  init(_ text: String, _ summary: String = "", isFinished: Bool = true) {
+    self.text = text
+    self.summary = summary
+    self.isFinished = isFinished
+  }
+}
+
+extension Workspace {
+  /// Returns the possible ends of an unfinished text; none if the text cannot be completed.
+  ///
+  /// Captures are ordered newest first, and values by use. At most about 100 captures and 200 names
+  /// are returned; what these begin with, all others begin with, too. Costs an update of the index if
+  /// the text can end in a capture, a field or a value.
+  public func complete(_ request: CompletionRequest) -> [Suggestion] {
+    Completer(request, self).suggestions
+  }
+}
