@@ -71,6 +71,16 @@ extension Condition {
     }
   }
 
+  /// Whether the result depends on the novelty of captures.
+  var findsNovelty: Bool {
+    switch self {
+    case .test(.novelty, _), .has(.novelty): true
+    case .and(let parts), .or(let parts): parts.contains(where: \.findsNovelty)
+    case .not(let inner): inner.findsNovelty
+    case .all, .text, .test, .has, .flag: false
+    }
+  }
+
   /// Returns this condition with required text searched only in titles. `isNegated` is whether an
   /// odd number of negations encloses the condition.
   func inTitles(isNegated: Bool) -> Condition {

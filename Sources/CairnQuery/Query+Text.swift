@@ -100,7 +100,7 @@ extension String {
   }
 
   /// The text as a literal value, quoted if necessary.
-  fileprivate var literal: String { isBareValue ? self : quoted }
+  var literal: String { isBareValue ? self : quoted }
 
   fileprivate var isBareWord: Bool {
     guard isPlain, self != "OR", self != "AND", self != "NOT",

@@ -136,6 +136,8 @@ extension TemplateVariable {
     TemplateVariable(
       "meaning", .text, [.item, .print], "", "Acme must be paid before the month ends."),
     TemplateVariable("score", .number, [.item, .print], "0 to 3", "3"),
+    TemplateVariable(
+      "novelty", .number, [.item, .print], "how unlike all other captures it is, from 0 to 1", nil),
     TemplateVariable("scoreName", .text, [.item, .print], "the score in a word", "great"),
     TemplateVariable(
       "stars", .text, [.item], "a star for each point of the score", "★★★"),

@@ -19,7 +19,7 @@ extension Session {
     if options.json {
       JSONDocument.write(chosen, finder, clock) { console.write($0) }
     } else if list.jsonl {
-      for capture in chosen.streamed { console.line(.line(capture, finder, clock)) }
+      for capture in chosen.streamed { console.line(.line(capture, of: chosen, finder, clock)) }
     } else if list.paths || list.nul {
       for entry in chosen.entries { showPath(chosen.catalog.snapshot.path(entry), list) }
     } else if list.ids {
@@ -34,7 +34,10 @@ extension Session {
       }
       for capture in chosen.streamed {
         let snippet = finder?.snippet(of: capture).text
-        console.line(template.render(capture, clock: clock, snippet: snippet, escaping: escape))
+        console.line(
+          template.render(
+            capture, clock: clock, snippet: snippet, escaping: escape,
+            novelty: chosen.novelty.novelty))
       }
     } else if let finder {
       showPassages(chosen.captures, finder, idWidth: chosen.catalog.idWidth)

@@ -148,7 +148,8 @@ extension Catalog {
   /// Returns the context in which a query is evaluated.
   public func context(_ clock: LocalClock) -> QueryContext {
     QueryContext(
-      clock: clock, links: IndexedLinks(notebook, snapshot), choices: pages.choices)
+      clock: clock, links: IndexedLinks(notebook, snapshot), choices: pages.choices,
+      collectionsNamed: CollectionNames(walk.folders, pages).paths(named:))
   }
 
   /// Checks that the names in a query exist in this notebook.
@@ -159,7 +160,8 @@ extension Catalog {
     let isKnown = query.fields.allSatisfy { hasField($0) }
     try query.check(
       fields: isKnown ? Array(query.fields) : Array(fieldNames),
-      collections: [.root] + walk.folders)
+      collections: [.root] + walk.folders,
+      collectionsNamed: CollectionNames(walk.folders, pages).paths(named:))
   }
 
   private func hasField(_ name: String) -> Bool {

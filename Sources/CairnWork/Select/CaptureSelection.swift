@@ -69,6 +69,9 @@ public final class CaptureSelection {
   /// The captures in the requested order, read on first use.
   public private(set) lazy var captures = catalog.captures(entries)
 
+  /// The novelty of captures; costs nothing until the first use.
+  public private(set) lazy var novelty: any NoveltyFacts = SnapshotNovelty(catalog.snapshot)
+
   /// The captures in the requested order, read in batches, so that any number can be shown.
   public var streamed: some Sequence<Capture> {
     entries.chunked(into: 512).lazy.flatMap { self.catalog.captures($0) }
