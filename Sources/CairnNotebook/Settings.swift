@@ -118,6 +118,9 @@ extension Settings {
       "list.limit", nil, kind: .count,
       "the most captures that `list` and `search` show on a terminal"),
     Key("digest.theme", "gray", kind: .choice(themes), "the colours of HTML digests"),
+    Key(
+      "digest.scheme", "auto", kind: .choice(["auto", "light", "dark"]),
+      "whether HTML digests are light, dark, or as the reader's machine is"),
     Key("digest.title", nil, "the title of digests"),
     Key(
       "git.commit", "false", userOnly: true, kind: .flag,
