@@ -209,6 +209,18 @@ extension FieldValue {
   }
 }
 
+extension String {
+  /// The text of a capture as it is saved: without blank lines at the beginning and white space at
+  /// the end. The first line keeps its indentation, unless it is the only line.
+  public var trimmedAsCapture: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }) else { return "" }
+    let text = self[first...].trimmingBlanks
+    guard text.contains(where: \.isNewline) else { return String(text) }
+    let indentation = self[..<first].reversed().prefix { !$0.isNewline }.reversed()
+    return String(indentation) + text
+  }
+}
+
 extension StringProtocol {
   /// The text without surrounding white space.
   package var trimmingBlanks: SubSequence {

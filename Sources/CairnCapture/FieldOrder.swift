@@ -18,6 +18,24 @@ public enum FieldOrder {
   }
 }
 
+extension FieldOrder {
+  /// The custom fields that are shown before all others.
+  private static let first = ["year", "genre", "author", "platform"]
+
+  /// Returns fields in the order in which people see them: Cairn's own, then Year, Genre, Author and
+  /// Platform, then the others by name.
+  package static func shown(_ fields: [Document.Field]) -> [Document.Field] {
+    func place(_ field: Document.Field) -> (Int, String) {
+      let name = field.key.folded
+      if let place = keys.firstIndex(of: field.key) { return (place, "") }
+      if let place = first.firstIndex(of: name) { return (keys.count + place, "") }
+      return (keys.count + first.count, name)
+    }
+    return fields.map { (place: place($0), field: $0) }
+      .sorted { $0.place < $1.place }.map(\.field)
+  }
+}
+
 /// A requested change to one field.
 public enum FieldChange: Hashable, Sendable {
   /// Sets the field to a value.

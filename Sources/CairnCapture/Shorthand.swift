@@ -38,7 +38,9 @@ public struct Shorthand: Sendable {
         guard let start = start ?? (rest.count > 1 ? words.startIndex : nil),
           let mark = Mark(String(words[start...]))
         else { break }
-        rest[rest.count - 1] = String(words[..<start].trimmingBlanks)
+        // Keeps the indentation of a text with several lines.
+        let kept = last[..<start]
+        rest[rest.count - 1] = String(kept.reversed().drop(while: \.isWhitespace).reversed())
         if rest[rest.count - 1].isEmpty { rest.removeLast() }
         marks.append(mark)
       }

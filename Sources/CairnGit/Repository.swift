@@ -78,7 +78,7 @@ extension Repository {
   }
 
   /// Returns whether the current branch has any commit.
-  func hasCommits() async throws(GitFailure) -> Bool {
+  public func hasCommits() async throws(GitFailure) -> Bool {
     try await git.run(["rev-parse", "--quiet", "--verify", "HEAD"]).code == 0
   }
 

@@ -57,6 +57,16 @@ public struct Snapshot: Sendable {
       layers: spent + added, changed: changed + newer.changed.filter { !known.contains($0.path) })
   }
 
+  /// Returns the capture at a path; nil if there is none.
+  public func entry(at path: NotePath) -> Entry? {
+    for (index, layer) in layers.enumerated() where !layer.isSpent {
+      if let document = layer.segment.document(at: path), layer.live.contains(document) {
+        return .document(layer: index, document)
+      }
+    }
+    return changed.firstIndex { $0.path == path }.map { .changed($0) }
+  }
+
   /// The number of captures.
   public var count: Int { layers.reduce(changed.count) { $0 + $1.live.count } }
 

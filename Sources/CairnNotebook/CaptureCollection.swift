@@ -41,6 +41,27 @@ extension CaptureCollection {
   }
 }
 
+/// Finds collections by the names with which they are shown.
+struct CollectionNames: Sendable {
+  private let folders: [NotePath]
+  private let pages: [NotePath: CollectionPage]
+
+  init(_ folders: [NotePath], _ pages: [NotePath: CollectionPage]) {
+    (self.folders, self.pages) = (folders, pages)
+  }
+
+  /// Returns the collections below the root with a name, compared folded and sorted by path. Returns
+  /// none if a folder has the name as its path, because paths take precedence.
+  @Sendable func paths(named name: String) -> [NotePath] {
+    let name = name.folded
+    if folders.contains(where: { $0.description.folded == name }) { return [] }
+    return folders.filter { folder in
+      if let page = pages[folder]?.name { return page.folded == name }
+      return folder.name != Capture.mediaFolder && folder.name.folded == name
+    }.sorted()
+  }
+}
+
 extension [NotePath: CollectionPage] {
   /// The choices of fields in schemas, keyed by field. Of several schemas, the first by path wins.
   var choices: [String: [String]] {

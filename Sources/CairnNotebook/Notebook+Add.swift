@@ -67,9 +67,9 @@ struct CheckedCapture {
     base = isWhole ? given : template ?? Document([])
     ownID = try GivenID(new.field("id"), in: base)?.text
     var text = isWhole ? String(decoding: given.bytes[given.body], as: UTF8.self) : new.text
-    text = String(text.trimmingBlanks)
+    text = text.trimmedAsCapture
     let title = new.field("title") ?? base["title"]?.text
-    if text.isEmpty, title?.isEmpty ?? true, new.standIn == nil { throw CaptureRefusal.empty }
+    if text.isBlank, title?.isBlank ?? true, new.standIn == nil { throw CaptureRefusal.empty }
     let limit = notebook.settings.count("capture.max_characters") ?? Int.max
     if text.utf8.count > limit, text.count > limit {
       throw CaptureRefusal.tooLong(count: text.count, limit: limit)
@@ -86,7 +86,7 @@ struct CheckedCapture {
     shelf = MediaShelf(collection: collection, store: notebook.store)
     body =
       template == nil || isWhole
-      ? text : String(String(decoding: base.bytes[base.body], as: UTF8.self).trimmingBlanks)
+      ? text : String(decoding: base.bytes[base.body], as: UTF8.self).trimmedAsCapture
   }
 
   /// Returns the filled-in template without its hints, because the user has not seen them.
@@ -95,7 +95,7 @@ struct CheckedCapture {
   ) -> Document {
     let template = CaptureTemplate(CaptureTemplate(source).withoutHints(source))
     var new = new
-    new.text = String(new.text.trimmingBlanks)
+    new.text = new.text.trimmedAsCapture
     return Document(Array(template.filled(with: new, at: notebook.clock).utf8))
   }
 

@@ -8,7 +8,7 @@ public import CairnText
 public struct CollectionDetails: Hashable, Sendable {
   /// The name of the collection, if it differs from the folder's.
   public var name: String?
-  /// The icon: an emoji or another short symbol.
+  /// The icon: a single emoji.
   public var icon: String?
   /// The description of the collection, in a sentence.
   public var description: String?
@@ -35,8 +35,19 @@ public struct CollectionDetails: Hashable, Sendable {
   /// The keys of the fields in the front matter of a page, in their order.
   private static let keys = ["name", "icon", "description", "type", "template"]
 
+  /// Checks that the icon is a single emoji.
+  ///
+  /// - Throws: A `Diagnostic` with the code `icon-invalid`.
+  func check() throws(Diagnostic) {
+    guard let icon, !icon.isEmpty, !icon.isSingleEmoji else { return }
+    throw Diagnostic(
+      .error, "icon-invalid",
+      "`\(TerminalText.line(icon))` is not a single emoji; pass one such as 📚, or '' for no icon")
+  }
+
   /// Returns a page with these changes. New fields are inserted in the order of `keys`.
   func applied(to page: Document) throws(Diagnostic) -> Document {
+    try check()
     var page = page
     for (place, value) in [name, icon, description, defaultType, template].enumerated() {
       guard let value else { continue }
@@ -157,6 +168,7 @@ extension Notebook {
   public func describeCollection(
     _ collection: NotePath, _ details: CollectionDetails, _ mode: Mode = .write
   ) throws -> ChangeReport {
+    try details.check()
     _ = try needsFolder(collection, creating: false)
     guard let path = Self.pagePath(collection) else { return ChangeReport() }
     let old = try page(of: collection)?.document

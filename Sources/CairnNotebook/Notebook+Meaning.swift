@@ -86,9 +86,21 @@ extension Notebook {
 extension Capture {
   /// Returns whether a machine may write a meaning: the capture has none or, if `again` is true,
   /// has one that a machine wrote.
+  ///
+  /// A person who removed the meaning of the current text is only overruled if `again` is true.
   public func wantsMeaning(again: Bool) -> Bool {
-    meaning == nil || again && maker(of: "meaning") != nil
+    if meaning == nil { return again || makerWithoutMeaning != Self.personWithoutMeaning }
+    return again && maker(of: "meaning") != nil
   }
+
+  /// The changes with which a person removes the meaning and refuses another one for this text.
+  public var changesToRefuseMeaning: [FieldChange] {
+    let mark = MachineMark(maker: Self.personWithoutMeaning, value: textToMean)
+    return [.unset("meaning"), .set(MachineMark.key(for: "meaning"), .text(mark.text))]
+  }
+
+  /// The maker in the mark of a text to which a person refused a meaning.
+  private static let personWithoutMeaning = "person"
 
   /// The machine that looked for a meaning of the current text and found none; nil if no machine
   /// did.

@@ -118,6 +118,9 @@ extension Settings {
       "list.limit", nil, kind: .count,
       "the maximum number of captures that `list` and `search` show on a terminal"),
     Key("digest.theme", "gray", kind: .choice(themes), "the theme of HTML digests"),
+    Key(
+      "digest.scheme", "auto", kind: .choice(["auto", "light", "dark"]),
+      "whether HTML digests are light, dark, or follow the reader's device"),
     Key("digest.title", nil, "the default title of digests"),
     Key(
       "git.commit", "false", userOnly: true, kind: .flag,

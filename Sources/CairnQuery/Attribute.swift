@@ -37,7 +37,9 @@ public enum Attribute: Hashable, Sendable {
   case link
   /// The captures that link to the capture.
   case linkedBy
-  /// The dissimilarity to all other captures (``Likenesses``). Only for sorting.
+  /// The kind of content: text, image, video or url.
+  case content
+  /// The dissimilarity to all other captures, from 0 to 1 (``Likenesses``).
   case novelty
   /// A front matter field. If no field is named `a.b`, that name refers to the key `b` in the
   /// mapping `a`.
@@ -48,11 +50,6 @@ public enum Attribute: Hashable, Sendable {
     self = Self.builtIn[name.folded] ?? .field(name)
   }
 
-  /// Creates the attribute that `name` means in a sort key.
-  init(orderNamed name: String) {
-    self = name.folded == Self.novelty.description ? .novelty : Self(named: name)
-  }
-
   /// The names of built-in attributes, sorted.
   static let names = builtIn.keys.sorted()
 
@@ -61,19 +58,20 @@ public enum Attribute: Hashable, Sendable {
     "status": .status, "in": .collection, "collection": .collection, "tag": .tag, "tags": .tag,
     "keywords": .tag, "alias": .alias, "aliases": .alias, "score": .score, "created": .created,
     "updated": .updated, "modified": .updated, "due": .due, "link": .link, "links": .link,
-    "linked-by": .linkedBy, "backlinks": .linkedBy,
+    "linked-by": .linkedBy, "backlinks": .linkedBy, "content": .content, "novelty": .novelty,
   ]
 
   /// The type as which an attribute's values are read and compared.
   enum Kind {
-    case text, name, score, time, field
+    case text, name, score, number, time, field
   }
 
   var kind: Kind {
     switch self {
     case .title, .meaning, .body, .path: .text
-    case .id, .type, .status, .collection, .tag, .link, .linkedBy: .name
-    case .score, .novelty: .score
+    case .id, .type, .status, .collection, .tag, .content, .link, .linkedBy: .name
+    case .score: .score
+    case .novelty: .number
     case .created, .updated, .due: .time
     case .alias, .field: .field
     }
@@ -100,6 +98,7 @@ extension Attribute: CustomStringConvertible {
     case .due: "due"
     case .link: "link"
     case .linkedBy: "linked-by"
+    case .content: "content"
     case .novelty: "novelty"
     case .field(let name): Self.isPlain(name) ? name : name.quoted
     }
@@ -109,7 +108,6 @@ extension Attribute: CustomStringConvertible {
   /// error.
   private static func isPlain(_ name: String) -> Bool {
     FieldName.isPlain(name) && builtIn[name.folded] == nil
-      && name.folded != Self.novelty.description
       && !Keyword.allCases.contains { $0.rawValue == name.folded }
   }
 }

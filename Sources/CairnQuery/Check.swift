@@ -18,7 +18,10 @@ indirect enum Check: Sendable {
   init(_ condition: Condition, in context: QueryContext) {
     switch condition {
     case .all: self = .all
-    case .and(let parts): self = .and(parts.map { Check($0, in: context) })
+    case .and(let parts):
+      // Novelty takes longest, so it is computed only for captures that match the rest.
+      let sorted = parts.filter { !$0.findsNovelty } + parts.filter(\.findsNovelty)
+      self = .and(sorted.map { Check($0, in: context) })
     case .or(let parts): self = .or(parts.map { Check($0, in: context) })
     case .not(let part): self = .not(Check(part, in: context))
     case .text(let term): self = .text(Needle(term))
@@ -28,6 +31,10 @@ indirect enum Check: Sendable {
       self = .paths(test.name.map(context.links.captures(linkingTo:)) ?? [])
     case .test(.linkedBy, let test):
       self = .paths(test.name.map(context.links.captures(linkedBy:)) ?? [])
+    case .test(.collection, .matches(let term)):
+      let named = context.collectionsNamed(term.text)
+      let path = named.count == 1 ? Term(term.kind, named[0].description) : term
+      self = .value(.collection, ValueTest(.matches(path), of: .collection, in: context))
     case .test(let attribute, let test):
       self = .value(attribute, ValueTest(test, of: attribute, in: context))
     }
@@ -86,6 +93,8 @@ extension Check {
         reading.texts(zone).contains { reading.holds(needle, $0) }
       }
     case .paths(let paths): paths.contains(reading.capture.path)
+    case .value(.novelty, let test):
+      context.novelty?.shownNovelty(of: reading.capture).map { test.accepts(number: $0) } ?? false
     case .value(let attribute, let test): test.accepts(attribute, of: reading)
     case .has(let attribute): reading.has(attribute, in: context)
     case .flag(let flag): reading.isTrue(flag, in: context)
@@ -121,6 +130,7 @@ extension ValueTest {
     case .due: return capture.due.map { accepts($0) } ?? false
     case .field(let name):
       return reading.value(ofField: name.folded).map { accepts($0, reading) } ?? false
+    case .content: return accepts(name: SearchText(capture.content.rawValue), reading)
     case .link, .linkedBy, .novelty: return false
     }
   }
@@ -146,7 +156,8 @@ extension CaptureReading {
     case .alias: !aliases.isEmpty
     case .link: capture.links(in: bodyText).contains { !$0.target.isEmpty }
     case .linkedBy: !context.links.isOrphan(capture.path)
-    case .novelty: false
+    case .content: capture.content != .text
+    case .novelty: context.novelty?.novelty(of: capture) != nil
     case .field(let name): hasField(name)
     }
   }

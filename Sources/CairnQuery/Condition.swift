@@ -70,6 +70,16 @@ extension Condition {
     case .all, .test, .has, .flag: false
     }
   }
+
+  /// Whether the result depends on the novelty of captures.
+  var findsNovelty: Bool {
+    switch self {
+    case .test(.novelty, _), .has(.novelty): true
+    case .and(let parts), .or(let parts): parts.contains(where: \.findsNovelty)
+    case .not(let inner): inner.findsNovelty
+    case .all, .text, .test, .has, .flag: false
+    }
+  }
 }
 
 extension Term {

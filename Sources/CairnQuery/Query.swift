@@ -76,6 +76,11 @@ public struct Query: Sendable {
 
   /// Whether a capture can match because of text anywhere in it.
   public var findsText: Bool { condition.findsText(isNegated: false) }
+
+  /// Whether the novelty of captures decides which of them match, or their order.
+  public var asksForNovelty: Bool {
+    condition.findsNovelty || sort.contains { $0.attribute == .novelty }
+  }
 }
 
 extension Query: Hashable {
@@ -158,11 +163,14 @@ extension Query {
   /// A field exists if a capture has it or a schema names it; `known.sub` exists if `known` does.
   /// Names are compared folded (``CairnText/FoldedText``).
   ///
-  /// - Parameter collections: All folders of the notebook. If nil, collections are not checked.
+  /// - Parameters:
+  ///   - collections: All folders of the notebook. If nil, collections are not checked.
+  ///   - collectionsNamed: Returns the collections with a name that is not a path.
   /// - Throws: `query-unknown-field` or `query-unknown-collection`, with the most similar known
-  ///   name.
+  ///   name; `query-ambiguous-collection` for the name of several collections.
   public func check(
-    fields: some Sequence<String>, collections: (some Sequence<NotePath>)? = [NotePath]?.none
+    fields: some Sequence<String>, collections: (some Sequence<NotePath>)? = [NotePath]?.none,
+    collectionsNamed: (String) -> [NotePath] = { _ in [] }
   ) throws(Diagnostic) {
     let fields = Array(fields)
     let known = Set(fields.map(\.folded))
@@ -182,6 +190,15 @@ extension Query {
           "query-unknown-field", "no capture has a field `\(mention.name)`; \(advice)")
       case .collection:
         guard let folders, let knownFolders, !knownFolders.contains(name) else { continue }
+        let paths = collectionsNamed(mention.name)
+        if paths.count == 1 { continue }
+        if !paths.isEmpty {
+          let places = paths.map { "in:\($0.description.literal)" }
+          throw mention.error(
+            "query-ambiguous-collection",
+            "`\(mention.name)` is the name of \(paths.count) collections; write "
+              + places.joined(separator: " or "))
+        }
         let nearest = Nearest.name(to: mention.name, among: folders)
         let advice = nearest.map { "; did you mean `\($0)`?" } ?? ""
         throw mention.error(

@@ -1,3 +1,4 @@
+public import CairnCapture
 public import CairnText
 
 /// The context of a query beyond the captures themselves.
@@ -9,14 +10,35 @@ public struct QueryContext: Sendable {
   /// The ordered choices of fields, keyed by field name. Values of these fields are compared by
   /// their position among the choices rather than as text.
   public let choices: [String: [String]]
+  /// Returns the collections with a name, none of which has it as its path.
+  let collectionsNamed: @Sendable (String) -> [NotePath]
+  /// The source of novelty; nil if novelty is unknown.
+  var novelty: (any NoveltyFacts)?
 
   /// Creates a context.
   public init(
-    clock: LocalClock, links: any LinkFacts = NoLinks(), choices: [String: [String]] = [:]
+    clock: LocalClock, links: any LinkFacts = NoLinks(), choices: [String: [String]] = [:],
+    collectionsNamed: @escaping @Sendable (String) -> [NotePath] = { _ in [] },
+    novelty: (any NoveltyFacts)? = nil
   ) {
     self.clock = clock
     self.links = links
     self.choices = choices.reduce(into: [:]) { $0[$1.key.folded] = $1.value.map(\.folded) }
+    self.collectionsNamed = collectionsNamed
+    self.novelty = novelty
+  }
+}
+
+/// The novelty of a notebook's captures.
+public protocol NoveltyFacts: Sendable {
+  /// Returns how unlike all others a capture is, from 0 to 1; nil if unknown.
+  func novelty(of capture: Capture) -> Double?
+}
+
+extension NoveltyFacts {
+  /// Returns the novelty with two decimals, as people see it and queries compare it.
+  func shownNovelty(of capture: Capture) -> Quantity? {
+    novelty(of: capture).flatMap { Quantity(($0 * 100).rounded() / 100) }
   }
 }
 

@@ -156,7 +156,7 @@ extension QueryParser {
       at: start..<max(cursor.index, start + 1))
   }
 
-  /// Checks that a score or a time is valid.
+  /// Checks that a score, a number, a time or a kind of content is valid.
   private func check(
     _ text: String, of attribute: Attribute, named name: String, from start: Int
   ) throws(Diagnostic) {
@@ -168,6 +168,16 @@ extension QueryParser {
         "query-bad-value",
         "`\(text)` is not a score; use 0 to 3, or undecided, bad, okay or great. To query a "
           + "field `\(name)` with other values, write `\"\(name)\":VALUE`", at: range)
+    case .number where Quantity(text) == nil:
+      throw cursor.error(
+        "query-bad-value", "`\(text)` is not a number; write \(name):>0.8 or \(name):0.5..0.9",
+        at: range)
+    case .name
+    where attribute == .content && !ContentKind.allCases.map(\.rawValue).contains(text.folded):
+      throw cursor.error(
+        "query-bad-value",
+        "`\(text)` is not a kind of content; use text, image, video or url. To query a field "
+          + "`\(name)` with other values, write `\"\(name)\":VALUE`", at: range)
     case .time where DateExpression(text) == nil:
       throw cursor.error(
         "query-bad-date",
@@ -183,9 +193,10 @@ extension QueryParser {
     _ term: Term, of attribute: Attribute, named name: String, from start: Int
   ) throws(Diagnostic) {
     switch (attribute.kind, term.kind) {
-    case (.score, .wordStart), (.score, .phrase), (.time, .wordStart), (.time, .phrase):
+    case (.score, .wordStart), (.score, .phrase), (.time, .wordStart), (.time, .phrase),
+      (.number, .wordStart), (.number, .phrase), (.name, .wordStart), (.name, .phrase):
       try check(term.text, of: attribute, named: name, from: start)
-    case (.text, _), (.field, _), (_, .wordStart), (_, .phrase): break
+    case (.text, _), (.field, _): break
     case (.name, _) where attribute != .link && attribute != .linkedBy: break
     default:
       throw cursor.error(
@@ -240,8 +251,7 @@ extension QueryParser {
       throw cursor.error(
         "query-empty-value", "`\(keyword):` needs the name of a field", at: start..<start + 1)
     }
-    let attribute =
-      keyword == Keyword.sort.rawValue ? Attribute(orderNamed: name) : Attribute(named: name)
+    let attribute = Attribute(named: name)
     if case .field = attribute { mention(.field, name, start..<cursor.index) }
     return attribute
   }

@@ -37,8 +37,9 @@ final class SearchText {
 
 /// A term prepared for searching.
 enum Needle: Sendable {
-  /// Adjacent pieces. If `isOpen` is true, a longer piece may match the last one.
-  case pieces([[UInt8]], isOpen: Bool)
+  /// Adjacent pieces. If `isOpen` is true, a longer piece may match the last one. `signs` has one
+  /// element per piece, or none if no piece has signs.
+  case pieces([[UInt8]], isOpen: Bool, signs: [Signs])
   /// Folded bytes anywhere.
   case inside([UInt8])
   /// A regular expression, matched against the original text.
@@ -48,6 +49,7 @@ enum Needle: Sendable {
 
   /// Creates the needle for a term. Text without pieces (`&`, `...`) is searched literally. If
   /// other characters follow the last piece of the text (`c++`), that piece must match as a whole.
+  /// Signs that belong to a word (``Signs``) must also be in the text that is searched.
   init(_ term: Term) {
     if case .regex(let ignoresCase) = term.kind {
       self =
@@ -60,8 +62,51 @@ enum Needle: Sendable {
       self = .inside(bytes)
     } else {
       let isOpen = term.kind == .wordStart && ranges.last?.upperBound == bytes.count
-      self = .pieces(ranges.map { Array(bytes[$0]) }, isOpen: isOpen)
+      self = .pieces(
+        ranges.map { Array(bytes[$0]) }, isOpen: isOpen, signs: Signs.around(ranges, in: bytes))
     }
+  }
+}
+
+/// The signs directly before and after a piece that belong to its word: `C++`, `.NET`, `node.js`.
+///
+/// They are `+ # % & @ $ =` after a piece, `$` or a single period before one, and everything between
+/// two pieces of a word if that includes a period or one of these signs. Other characters, such as
+/// the hyphen in `big-deal` and the comma in `deal, big`, only separate pieces.
+struct Signs: Hashable, Sendable {
+  var before: [UInt8] = []
+  var after: [UInt8] = []
+
+  private static let following = Set("+#%&@$=".utf8)
+  private static let leading: Set<[UInt8]> = [Array(".".utf8), Array("$".utf8)]
+
+  /// Returns the signs around each piece of a folded text; empty if no piece has any.
+  static func around(_ pieces: [Range<Int>], in bytes: [UInt8]) -> [Signs] {
+    var signs = pieces.map { _ in Signs() }
+    for index in 0...pieces.count {
+      let start = index == 0 ? 0 : pieces[index - 1].upperBound
+      let end = index == pieces.count ? bytes.count : pieces[index].lowerBound
+      let gap = bytes[start..<end]
+      let isInside = index > 0 && index < pieces.count && gap.allSatisfy { $0 > 0x20 && $0 < 0x80 }
+      if isInside {
+        let isLiteral = gap.contains { following.contains($0) || $0 == UInt8(ascii: ".") }
+        guard isLiteral else { continue }
+        (signs[index - 1].after, signs[index].before) = (Array(gap), Array(gap))
+        continue
+      }
+      if index > 0 { signs[index - 1].after = Array(gap.prefix { following.contains($0) }) }
+      if index < pieces.count {
+        let last = gap.split { $0 <= 0x20 }.last.map(Array.init) ?? []
+        if gap.last == last.last, leading.contains(last) { signs[index].before = last }
+      }
+    }
+    return signs.contains { $0 != Signs() } ? signs : []
+  }
+
+  /// Returns whether the signs surround the piece at `range` of a folded text.
+  func surround(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
+    bytes[..<range.lowerBound].suffix(before.count).elementsEqual(before)
+      && bytes[range.upperBound...].starts(with: after)
   }
 }
 
@@ -71,7 +116,7 @@ extension Needle {
   /// Returns whether the needle occurs in the text.
   func isFound(in text: SearchText) throws(RegularExpression.LimitExceeded) -> Bool {
     switch self {
-    case .pieces(let wanted, _):
+    case .pieces(let wanted, _, _):
       text.pieces.indices.contains { isPhrase(wanted, at: $0, in: text) }
     case .inside(let bytes): text.folded.bytes.firstOffset(of: bytes) != nil
     case .pattern(let pattern): try text.withUTF8 { pattern.isFound(in: $0) }.get()
@@ -83,7 +128,7 @@ extension Needle {
   /// pattern.
   func positions(in text: SearchText) -> [Int] {
     switch self {
-    case .pieces(let wanted, _):
+    case .pieces(let wanted, _, _):
       text.pieces.indices.filter { isPhrase(wanted, at: $0, in: text) }
     case .inside(let bytes):
       text.folded.bytes.offsets(of: bytes).map { offset in
@@ -96,14 +141,14 @@ extension Needle {
   /// Returns the ranges of the original text that match the needle, in order.
   func ranges(in text: SearchText) -> [Range<String.Index>] {
     switch self {
-    case .pieces(let wanted, let isOpen):
+    case .pieces(let wanted, let isOpen, let signs):
       return positions(in: text).map { first in
         let last = first + wanted.count - 1
-        let start = text.pieces[first].lowerBound
+        let start = text.pieces[first].lowerBound - (signs.first?.before.count ?? 0)
         let end =
           isOpen
           ? text.pieces[last].lowerBound + (wanted.last?.count ?? 0) : text.pieces[last].upperBound
-        return text.folded.originalRange(start..<end)
+        return text.folded.originalRange(start..<end + (signs.last?.after.count ?? 0))
       }
     case .inside(let bytes):
       return text.folded.bytes.offsets(of: bytes).map {
@@ -122,25 +167,27 @@ extension Needle {
 
   /// This needle, but without matches of longer words that begin with it.
   var closed: Needle {
-    guard case .pieces(let wanted, isOpen: true) = self else { return self }
-    return .pieces(wanted, isOpen: false)
+    guard case .pieces(let wanted, isOpen: true, let signs) = self else { return self }
+    return .pieces(wanted, isOpen: false, signs: signs)
   }
 
   /// The number of pieces that a match spans, used to find adjacent words.
   var pieceCount: Int {
-    if case .pieces(let wanted, _) = self { wanted.count } else { 1 }
+    if case .pieces(let wanted, _, _) = self { wanted.count } else { 1 }
   }
 
   private func isPhrase(_ wanted: [[UInt8]], at first: Int, in text: SearchText) -> Bool {
-    guard case .pieces(_, let isOpen) = self, first + wanted.count <= text.pieces.count else {
-      return false
-    }
+    guard case .pieces(_, let isOpen, let signs) = self,
+      first + wanted.count <= text.pieces.count
+    else { return false }
     for (offset, piece) in wanted.enumerated() {
       let found = text.folded.bytes[text.pieces[first + offset]]
       let mayGoOn = isOpen && offset == wanted.count - 1
       guard mayGoOn ? found.starts(with: piece) : found.elementsEqual(piece) else { return false }
     }
-    return true
+    return signs.enumerated().allSatisfy { offset, signs in
+      signs.surround(text.pieces[first + offset], in: text.folded.bytes)
+    }
   }
 }
 

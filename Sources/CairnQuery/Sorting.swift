@@ -88,6 +88,7 @@ extension Sorting.Value {
     case .created: self = .moment(capture.created.instant(context.clock))
     case .updated: self = .moment(capture.updated.instant(context.clock))
     case .due: self.init(capture.due, context)
+    case .content: self.init(SearchText(capture.content.rawValue))
     // The parser rejects links; novelty cannot be computed from one capture alone.
     case .link, .linkedBy, .novelty: self = .missing
     case .field(let name): self.init(field: name.folded, of: reading, in: context)

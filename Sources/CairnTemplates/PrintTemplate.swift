@@ -25,13 +25,19 @@ public struct PrintTemplate: Sendable {
   ///   - snippet: The passage that shows why the capture was found.
   ///   - escaping: Escapes each text before it is inserted, for example
   ///     ``/CairnText/TerminalText/escaped(_:keepingLines:)``; by default the text is unchanged.
+  ///   - novelty: Returns how unlike all others the capture is; called only if the template asks.
   public func render(
     _ capture: Capture, clock: LocalClock, snippet: String? = nil,
-    escaping: @escaping @Sendable (String) -> String = { $0 }
+    escaping: @escaping @Sendable (String) -> String = { $0 },
+    novelty: @escaping (Capture) -> Double? = { _ in nil }
   ) -> String {
     let setting = TemplateSetting(clock: clock, escape: escaping)
     let scope = CaptureScope(capture, setting) { name in
-      name == "snippet" ? .some(snippet.map { TemplateScalar($0, setting) }) : nil
+      switch name {
+      case "snippet": .some(snippet.map { TemplateScalar($0, setting) })
+      case "novelty": .some(novelty(capture).map { TemplateScalar($0.inHundredths, setting) })
+      default: nil
+      }
     }
     return String(decoding: template.render(scope), as: UTF8.self)
   }

@@ -143,6 +143,9 @@ extension TemplateVariable {
     TemplateVariable(
       "meaning", .text, [.item, .print], "the meaning", "Acme must be paid before the month ends."),
     TemplateVariable("score", .number, [.item, .print], "the score, from 0 to 3", "3"),
+    TemplateVariable(
+      "novelty", .number, [.item, .print],
+      "how unlike all other captures it is, from 0 to 1", nil),
     TemplateVariable("scoreName", .text, [.item, .print], "the score as a word", "great"),
     TemplateVariable(
       "stars", .text, [.item], "one star for each point of the score", "★★★"),

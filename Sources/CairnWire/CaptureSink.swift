@@ -96,7 +96,7 @@ public struct TemplateSink: CaptureSink {
     for capture in chosen.streamed {
       let line = template.render(
         capture, clock: clock, snippet: passages?.snippet(of: capture).text,
-        escaping: escape ?? { $0 })
+        escaping: escape ?? { $0 }, novelty: chosen.novelty.novelty)
       output(Array((line + "\n").utf8))
     }
   }

@@ -43,16 +43,30 @@ extension JSONDocument {
     to sink: ([UInt8]) -> Void
   ) {
     write(
-      chosen.streamed.lazy.map {
-        CaptureRecord($0, snippet: passages?.snippet(of: $0), clock: clock)
-      }, total: chosen.total, isWidened: chosen.isWidened, to: sink)
+      chosen.streamed.lazy.map { record($0, of: chosen, passages, clock) }, total: chosen.total,
+      isWidened: chosen.isWidened, to: sink)
+  }
+
+  /// Returns the record of a selected capture, with its novelty if the query asks for that.
+  private static func record(
+    _ capture: Capture, of chosen: CaptureSelection?, _ passages: Passages?, _ clock: LocalClock
+  ) -> CaptureRecord {
+    let novelty: Double?? = chosen.flatMap { chosen in
+      chosen.query.asksForNovelty ? .some(chosen.novelty.novelty(of: capture)) : nil
+    }
+    return CaptureRecord(
+      capture, snippet: passages?.snippet(of: capture), novelty: novelty, clock: clock)
   }
 
   /// Returns a capture as a document of its own, for output with one capture per line.
+  ///
+  /// - Parameter chosen: The selection that contains the capture; if its query asks for novelty, the
+  ///   document includes that.
   public static func line(
-    _ capture: Capture, _ passages: Passages?, _ clock: LocalClock
+    _ capture: Capture, of chosen: CaptureSelection? = nil, _ passages: Passages?,
+    _ clock: LocalClock
   ) -> JSONDocument {
-    JSONDocument(CaptureRecord(capture, snippet: passages?.snippet(of: capture), clock: clock).json)
+    JSONDocument(record(capture, of: chosen, passages, clock).json)
   }
 
   /// Returns the document of a named capture.

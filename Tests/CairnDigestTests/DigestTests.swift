@@ -51,9 +51,9 @@ struct DigestTests {
         action · ★★★ great · open · due 2026-11-30 · 2026-11-21 · #finance · #acme · #q4 · \
         [work/acme/2026-11-21-pay.md](work/acme/2026-11-21-pay.md)
 
-        - Invoice no: KN-2026-0417
-        - Größe: 1, 2.5
         - author: name: Ann, born: 1970-01-02
+        - Größe: 1, 2.5
+        - Invoice no: KN-2026-0417
 
         They called twice. [Sarah](#sarah) has the number. #q4
 

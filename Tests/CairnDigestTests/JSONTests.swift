@@ -16,7 +16,8 @@ struct CaptureRecordTests {
         {"id":"k7x2m9q4ab","path":"work/acme/2026-11-21-pay.md","collection":"work/acme",\
         "type":"action","title":"Pay the Acme invoice","score":3,\
         "meaning":"Acme must be paid before the month ends.","tags":["finance","acme","q4"],\
-        "created":"2026-11-21 10:04:05 +01:00","fields":{"status":"open","due":"2026-11-30",\
+        "created":"2026-11-21 10:04:05 +01:00","updated":"2026-11-21T10:04:05+01:00",\
+        "fields":{"status":"open","due":"2026-11-30",\
         "Invoice no":"KN-2026-0417","Größe":[1,2.5,null],\
         "author":{"name":"Ann","born":"1970-01-02"}}}
         """)
@@ -36,7 +37,7 @@ struct CaptureRecordTests {
       CaptureRecord(capture(text, at: "work/2026-01-02.md"), clock: clock).json.description == """
         {"id":null,"path":"work/2026-01-02.md","collection":"work","type":null,\
         "title":"2026-01-02","score":null,"meaning":null,"tags":[],"created":"2026-01-02",\
-        "content":"image","images":[\
+        "updated":"2026-11-21T10:04:05+01:00","content":"image","images":[\
         {"path":"work/media/3f.jpg","written":"media/3f.jpg","name":"Aunt Uschi.jpg"},\
         {"path":null,"written":"https://x.org/y.png","name":"https://x.org/y.png"}],\
         "files":[{"path":"work/1","written":"1","name":"1"},\
@@ -50,7 +51,8 @@ struct CaptureRecordTests {
     #expect(
       CaptureRecord(capture("text\n", at: "2026-01-02.md"), clock: clock).json.description == """
         {"id":null,"path":"2026-01-02.md","collection":"","type":null,"title":"text",\
-        "score":null,"meaning":null,"tags":[],"created":"2026-01-02","fields":{}}
+        "score":null,"meaning":null,"tags":[],"created":"2026-01-02",\
+        "updated":"2026-11-21T10:04:05+01:00","fields":{}}
         """)
   }
 

@@ -89,8 +89,8 @@ import Testing
       CollectionDetails(icon: "", description: "D"),
       "---\nname: A\ndescription: D\ntype: entry\n---\n"
     ),
-    ("Text", CollectionDetails(icon: "x"), "---\nicon: x\n---\nText"),
-    ("---\nicon: x\n---\n", CollectionDetails(icon: "x"), "---\nicon: x\n---\n"),
+    ("Text", CollectionDetails(icon: "📚"), "---\nicon: 📚\n---\nText"),
+    ("---\nicon: 📚\n---\n", CollectionDetails(icon: "📚"), "---\nicon: 📚\n---\n"),
   ])
   func describes(before: String?, details: CollectionDetails, after: String) throws {
     let files = ["c/_collection.md": before, "c/": before == nil ? "" : nil]
@@ -167,7 +167,7 @@ import Testing
     let catalog = test.catalog()
     #expect(throws: refusal) { try test.notebook.removeCollection(note("movis"), in: catalog) }
     #expect(throws: refusal) {
-      try test.notebook.describeCollection(note("movis"), CollectionDetails(icon: "x"))
+      try test.notebook.describeCollection(note("movis"), CollectionDetails(icon: "📚"))
     }
     #expect(throws: refusal) {
       try test.notebook.renameCollection(note("movis"), to: note("x"), in: catalog)

@@ -119,13 +119,17 @@ import Testing
     "\"due\":2026-11",
     "\"score\":2", "(art OR deal) type:action -status:done", "big deal OR *rt*",
     "NOT (is:open OR /x/)",
-    "-note:long", "unclosed", "tom",
+    "-note:long", "unclosed", "tom", "content:text", "content:image", "content:url,video",
+    "has:content", "NOT content:text deal", "novelty:>0.5", "novelty:0.2..0.8 big", "has:novelty",
+    "no:novelty", "NOT novelty:>0.5", "C++", "title:C++", "-C++ deal", "\"big.deal\"", "c+ OR n't",
+    "acme.de", ".net",
   ]
 
   static let orders = [
     "", "sort:title", "sort:-score,created", "sort:due", "sort:-budget", "sort:path", "sort:author",
     "sort:rating", "sort:type,title", "sort:tag", "sort:alias", "sort:id", "sort:status", "sort:in",
     "sort:meaning", "sort:-updated", "sort:meta.pages", "sort:body", "sort:note", "sort:-created",
+    "sort:content,path",
   ]
 
   /// A notebook with an index below its own folder.

@@ -84,6 +84,7 @@ extension Library {
       clock: clock, links: LinkGraph(self),
       choices: Dictionary(
         collections.compactMap { collection in collection.page.map { (collection.path, $0) } }
-      ) { $1 }.choices)
+      ) { $1 }.choices,
+      novelty: SlowNovelty(self))
   }
 }

@@ -142,3 +142,15 @@ struct SlowLikeness {
       telling.map { ($0.word, $0.share / length) }, uniquingKeysWith: { first, _ in first })
   }
 }
+
+/// The novelty of captures, the slow way, made on first use. Only one thread asks.
+final class SlowNovelty: NoveltyFacts, @unchecked Sendable {
+  private let library: Library
+  private lazy var slow = SlowLikeness(library)
+
+  init(_ library: Library) { self.library = library }
+
+  func novelty(of capture: Capture) -> Double? {
+    capture.type == "briefing" ? nil : slow.novelty(capture.path)
+  }
+}

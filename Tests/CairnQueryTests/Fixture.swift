@@ -9,7 +9,11 @@ enum Fixture {
   static let clock = LocalClock(now: Instant(seconds: 1_795_251_845)) { _ in 3600 }
 
   static let context = QueryContext(
-    clock: clock, links: Links(), choices: ["priority": ["low", "normal", "high"]])
+    clock: clock, links: Links(), choices: ["priority": ["low", "normal", "high"]],
+    collectionsNamed: { name in
+      ["house of films": ["books"], "twins": ["books", "work"]][name.folded]?
+        .compactMap { NotePath($0) } ?? []
+    }, novelty: Novelty())
 
   /// The file names without `.md`, and the files.
   static let files: [(String, String)] = [
@@ -113,6 +117,12 @@ enum Fixture {
     _ query: Query, order: Query.DefaultOrder = .newest
   ) -> [String] {
     query.select(from: captures, in: context, order: order).captures.map(\.path.stem)
+  }
+
+  struct Novelty: NoveltyFacts {
+    func novelty(of capture: Capture) -> Double? {
+      ["invoice": 0.9, "report": 0.504, "sarah": 0.2][capture.path.stem]
+    }
   }
 
   struct Links: LinkFacts {

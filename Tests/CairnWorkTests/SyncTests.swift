@@ -38,9 +38,11 @@ import Testing
         if fails { throw Refusal("failed", "it fails") }
       }
     } catch is Refusal {}
-    #expect(try await desk.git.output(["log", "--format=%s"]).line == "Add a.md")
+    #expect(
+      try await desk.git.output(["log", "--format=%s"]).line == "Start the notebook with 1 capture")
     try await desk.work { try tag("a.md", $0) }
-    #expect(try await desk.git.output(["log", "--format=%s"]).line == "Add a.md")
+    #expect(
+      try await desk.git.output(["log", "--format=%s"]).line == "Start the notebook with 1 capture")
   }
 
   @Test("A sync asks once, commits, and the commits are a capture's history")
@@ -48,7 +50,8 @@ import Testing
     let desk = try await desk([("a.md", "A\n"), ("b.jpg", "B\n")])
     try await desk.work { work in
       let dryRun = try await work.plan(SyncRequest(), .dryRun)
-      #expect(dryRun.question == nil && dryRun.message == "Add a.md\n")
+      #expect(
+        dryRun.question == nil && dryRun.message == "Start the notebook with 1 capture\n\n+ a.md\n")
       let plan = try await work.plan(SyncRequest(subject: "First"), .write)
       #expect(plan.question?.details == ["+ a.md"])
       #expect(plan.files.left.map(\.reason) == [.notLinked])

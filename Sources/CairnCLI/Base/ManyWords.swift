@@ -3,6 +3,12 @@ import ArgumentParser
 /// A command that can take thousands of words, such as paths from `xargs`.
 protocol ManyWordsCommand: ParsableCommand {
   var manyWords: [String] { get set }
+  /// Whether unknown options behind the first word are words: `It was -5 degrees`.
+  static var takesFreeText: Bool { get }
+}
+
+extension ManyWordsCommand {
+  static var takesFreeText: Bool { false }
 }
 
 /// A command on the captures of a query.
@@ -57,6 +63,70 @@ struct LongCommandLine {
 
   /// Parses the arguments as a command; throws the errors of the argument parser.
   func parse(as root: any ParsableCommand.Type) throws -> any ParsableCommand {
+    do {
+      return try parseOptions(as: root)
+    } catch {
+      guard let line = takingOptionsAsText(root) else { throw error }
+      return try line.parseOptions(as: root)
+    }
+  }
+
+  /// Returns this command line with unknown options as words, if they stand behind the first word of
+  /// a free text; nil if there are none.
+  private func takingOptionsAsText(_ root: any ParsableCommand.Type) -> LongCommandLine? {
+    var line = self
+    (line.runs, line.shortened) = ([], [])
+    var old = runs[...]
+    var start: [String]?
+    var hasTaken = false
+    var isAllText = false
+    for argument in runs.isEmpty ? arguments : shortened {
+      isAllText = isAllText || argument == "--"
+      if let run = old.first, argument == Self.placeholder(runs.count - old.count) {
+        old.removeFirst()
+        line.append(run)
+        continue
+      }
+      if argument.hasPrefix("-"), argument != "-", !isAllText {
+        if start == nil, Self.isFreeText(line.shortened, root) { start = line.shortened }
+        if let start, Self.isUnknown(argument, behind: start, root) {
+          hasTaken = true
+          line.append([argument])
+          continue
+        }
+      }
+      line.shortened.append(argument)
+    }
+    return hasTaken ? line : nil
+  }
+
+  private mutating func append(_ run: ArraySlice<String>) {
+    shortened.append(Self.placeholder(runs.count))
+    runs.append(run)
+  }
+
+  /// Returns whether the arguments are a command with at least one word of free text.
+  private static func isFreeText(
+    _ arguments: [String], _ root: any ParsableCommand.Type
+  ) -> Bool {
+    guard let command = try? root.parseAsRoot(arguments) as? any ManyWordsCommand else {
+      return false
+    }
+    return type(of: command).takesFreeText && !command.manyWords.isEmpty
+  }
+
+  private static func isUnknown(
+    _ option: String, behind start: [String], _ root: any ParsableCommand.Type
+  ) -> Bool {
+    do {
+      _ = try root.parseAsRoot(start + [option])
+      return false
+    } catch {
+      return root.message(for: error).hasPrefix("Unknown option")
+    }
+  }
+
+  private func parseOptions(as root: any ParsableCommand.Type) throws -> any ParsableCommand {
     guard !runs.isEmpty, let command = try? root.parseAsRoot(shortened),
       var command = command as? any ManyWordsCommand
     else { return try root.parseAsRoot(arguments) }

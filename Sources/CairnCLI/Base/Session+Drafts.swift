@@ -9,12 +9,20 @@ extension Session {
   func edit(
     _ text: String, notes: [String: String] = [:]
   ) async throws -> (text: String, draft: Draft) {
+    try expectEditor()
     let draft = try work.saveDraft(Array(text.utf8), notes: notes)
     let code = try await Programs.run(editor, [draft.file])
     guard code == 0 else {
       throw Failure("editor-failed", "the editor ended with \(code); the text is in \(draft.file)")
     }
     return (try work.text(of: draft), draft)
+  }
+
+  /// Throws a ``Failure`` if `--no-input` forbids to open an editor.
+  func expectEditor() throws {
+    guard options.noInput else { return }
+    throw Failure(
+      "input-forbidden", "--no-input does not allow opening an editor", status: .usage)
   }
 }
 

@@ -10,12 +10,12 @@ enum UsageFailure {
     // A command that throws an exit code has already reported its error.
     let isSaid = error is ExitCode
     if var failure = error as? Failure ?? unknownCommand(error) {
-      failure.hint = failure.hint ?? rescueText()
+      failure.hint = failure.hint ?? rescueText(error)
       let console = Console(.auto, Surroundings.ofThisProcess())
       Cairn.exit(withError: failure.report(console, json: wantsJSON))
     }
     guard code == .validationFailure, !isSaid else { Cairn.exit(withError: error) }
-    let hint = rescueText()
+    let hint = rescueText(error)
     let console = Console(isColored: false, errorIsColored: false)
     guard wantsJSON else {
       // The parser's message repeats the arguments unescaped.
@@ -28,10 +28,15 @@ enum UsageFailure {
     Cairn.exit(withError: failure.report(console, json: true))
   }
 
-  /// Saves piped text that a failed command line was meant to add. Returns a sentence that says
-  /// where.
-  private static func rescueText() -> String? {
+  /// Saves text, typed or piped, that a failed command line was meant to add. Returns a sentence that
+  /// says where.
+  private static func rescueText(_ error: any Error) -> String? {
     let surroundings = Surroundings.ofThisProcess()
+    if Cairn.fullMessage(for: error).contains("Usage: cairn add ") {
+      let words = surroundings.arguments.dropFirst().filter { !$0.hasPrefix("-") }
+      let text = Array(words.joined(separator: " ").utf8)
+      if let place = TextToRescue.save(text, surroundings) { return place }
+    }
     guard !surroundings.inputIsTerminal, isMeantToAdd(surroundings.arguments) else { return nil }
     return TextToRescue.save(TextToRescue.fromInput(), surroundings)
   }

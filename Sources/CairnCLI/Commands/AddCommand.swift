@@ -43,6 +43,8 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
       """,
     aliases: ["a", "capture"])
 
+  static let takesFreeText = true
+
   @Argument(help: ArgumentHelp("The text; `-` reads standard input.", valueName: "text"))
   var words: [String] = []
 

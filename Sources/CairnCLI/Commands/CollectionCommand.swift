@@ -35,10 +35,13 @@ struct CollectionListCommand: NotebookCommand {
       """,
     aliases: ["ls"])
 
+  @Flag(help: "Only collections with captures in them or below, as for choosing one of them.")
+  var filled = false
+
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let collections = session.work.collectionTree()
+    let collections = session.work.collectionTree(isFilled: filled)
     session.show(.collections(collections)) {
       let rows = collections.map { collection in
         let indent = String(repeating: "  ", count: max(0, collection.path.components.count - 1))

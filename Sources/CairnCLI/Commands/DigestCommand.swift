@@ -82,7 +82,7 @@ struct DigestCommand: QueryCommand {
   var theme: DigestOptions.Theme?
 
   @Flag(help: "HTML: dark, light, or as the reader's machine is.")
-  var scheme: DigestOptions.Scheme = .auto
+  var scheme: DigestOptions.Scheme?
 
   @Flag(inversion: .prefixedNo, help: "Begin with a table of contents.")
   var toc: Bool?

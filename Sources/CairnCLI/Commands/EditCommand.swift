@@ -35,6 +35,7 @@ struct EditCommand: QueryCommand, WritingCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
+    try session.expectEditor()
     let captures: [Capture]
     let question: Confirmation?
     if interactive {

@@ -85,11 +85,14 @@ extension ImageCommand {
     @Flag(help: "Make the first of them the cover.")
     var cover = false
 
+    @Flag(help: "Also add them to the end of the text, where other editors show them.")
+    var embed = false
+
     @OptionGroup var write: WriteOptions
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      try session.change(named.capture, .add(files, asCover: cover), write)
+      try session.change(named.capture, .add(files, asCover: cover, isEmbedded: embed), write)
     }
   }
 

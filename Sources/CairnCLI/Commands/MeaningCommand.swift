@@ -156,7 +156,7 @@ extension MeaningCommand {
     let (written, draft) = try await session.edit(
       "\(start)\n", notes: [Draft.purpose: "meaning"])
     let text = written.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard text != start, !text.isEmpty else {
+    guard text != start, capture.meaning != nil || !text.isEmpty else {
       try session.work.removeDraft(draft)
       return session.say("The meaning is left as it was.")
     }

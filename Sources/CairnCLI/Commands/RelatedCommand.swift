@@ -31,8 +31,12 @@ struct RelatedCommand: NotebookCommand {
   func run(_ session: Session) async throws {
     let limit = try checked(self.limit, atLeast: 0) ?? 10
     let found = try session.work.related(to: named.capture, limit: limit)
-    let failure = Failure.nothing("nothing here belongs with `\(found.capture.path)`")
-    try session.show(.related(found, session.clock), failure: found.total == 0 ? failure : nil) {
+    let failure =
+      found.total > 0
+      ? nil
+      : Failure.nothing(
+        "no capture is related to `\(found.capture.path)`: \(found.reasonForNone)")
+    try session.show(.related(found, session.clock), failure: failure) {
       session.show(found.related, in: found.catalog)
       if found.related.count < found.total {
         session.say("\(found.related.count) of \(found.total); -n shows more.")

@@ -94,6 +94,7 @@ public struct Digest: Sendable {
         level: part.section.itemLevel, title: surroundings.title)
       writer.places = plan.places
       writer.isHidden = surroundings.isHidden
+      writer.novelty = surroundings.novelty
       return captures.map { item, capture in
         templates.render(.item, writer.scope(of: capture, item))
       }

@@ -1,6 +1,7 @@
 public import CairnCapture
 public import CairnCharts
 public import CairnMarkup
+public import CairnQuery
 public import CairnText
 
 /// The format of a digest.
@@ -111,6 +112,8 @@ public struct DigestSurroundings: Sendable {
   public var isHidden: @Sendable (NotePath) -> Bool
   /// How HTML shows pictures.
   public var pictures: DigestPictures
+  /// The novelty of captures; nil if templates cannot show it.
+  public var novelty: (any NoveltyFacts)?
 
   /// Creates surroundings, by default for a digest in the notebook's root without resolved links.
   public init(

@@ -1,6 +1,7 @@
 package import CairnCapture
 import CairnDocument
 package import CairnMarkup
+import CairnQuery
 package import CairnTemplates
 package import CairnText
 
@@ -26,6 +27,8 @@ package struct ItemWriter {
   package var page: @Sendable (NotePath, String?) -> String? = { _, _ in nil }
   /// Whether a Markdown link to an unreachable file keeps its address.
   package var keepsDeadLinks = true
+  /// The novelty of captures; nil if templates cannot show it.
+  var novelty: (any NoveltyFacts)?
   /// The address of the page that shows the bodies; nil if the output itself shows them.
   package var bodyPage: String?
 
@@ -65,6 +68,8 @@ package struct ItemWriter {
       case "source": .some(source(of: capture).map { TemplateScalar($0, plain) })
       case "id", "type", "status", "meaning": .some(capture.text(name).flatMap(scope.shown))
       case "stars": .some(capture.score.flatMap(Self.stars).map { TemplateScalar($0, plain) })
+      case "novelty":
+        .some(novelty?.novelty(of: capture).map { TemplateScalar($0.inHundredths, plain) })
       case "created": .some(TemplateScalar(capture.created, setting))
       case "updated":
         .some(TemplateScalar(capture.writtenUpdate ?? capture.created, setting))
@@ -265,7 +270,7 @@ extension ItemWriter {
   /// Returns the fields of a capture that a template cannot show under another name.
   private func fields(of capture: Capture, _ setting: TemplateSetting) -> [TemplateScope] {
     let document = capture.document
-    return document.fieldsThatCount.compactMap { field in
+    return FieldOrder.shown(document.fieldsThatCount).compactMap { field in
       guard !capture.states(field), !isShown(field, of: capture),
         let value = shownTime(field.value) ?? document.writtenText(field)
           ?? Self.text(of: field.value, setting.clock)

@@ -45,6 +45,7 @@ public struct CaptureRecord: Sendable {
       .init("meaning", text("meaning")),
       .init("tags", .array(capture.tags(in: markup).map { .string($0) })),
       .init("created", .string(capture.createdAsWritten(by: clock))),
+      .init("updated", .string(capture.updatedAsWritten(by: clock))),
     ]
     let fields = JSONValue.Member("fields", .object(otherFields))
     let shownNovelty = novelty.map { $0.map { JSONValue.number(($0 * 1000).rounded() / 1000) } }

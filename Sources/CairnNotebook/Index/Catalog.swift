@@ -208,7 +208,8 @@ extension Catalog {
   /// Returns the context in which a query is evaluated.
   public func context(_ clock: LocalClock) -> QueryContext {
     QueryContext(
-      clock: clock, links: IndexedLinks(notebook, snapshot), choices: choices)
+      clock: clock, links: IndexedLinks(notebook, snapshot), choices: choices,
+      collectionsNamed: CollectionNames(walk.folders, pages).paths(named:))
   }
 
   /// The choices of fields in schemas, keyed by field.
@@ -222,7 +223,8 @@ extension Catalog {
     let isKnown = query.fields.allSatisfy { hasField($0) }
     try query.check(
       fields: isKnown ? Array(query.fields) : Array(fieldNames),
-      collections: [.root] + walk.folders)
+      collections: [.root] + walk.folders,
+      collectionsNamed: CollectionNames(walk.folders, pages).paths(named:))
   }
 
   private func hasField(_ name: String) -> Bool {

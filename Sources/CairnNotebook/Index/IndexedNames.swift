@@ -106,16 +106,6 @@ extension LinkNames {
 }
 
 extension Snapshot {
-  /// Returns the capture at a path; nil if there is none.
-  func entry(at path: NotePath) -> Entry? {
-    for (index, layer) in layers.enumerated() where !layer.isSpent {
-      if let document = layer.segment.document(at: path), layer.live.contains(document) {
-        return .document(layer: index, document)
-      }
-    }
-    return changed.firstIndex { $0.path == path }.map { .changed($0) }
-  }
-
   /// Returns the live documents that `body` finds in the segments of all layers, and all changed
   /// captures.
   func entries(

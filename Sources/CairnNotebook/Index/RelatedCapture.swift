@@ -49,6 +49,16 @@ extension Catalog {
     return found.flatMap(\.self)
   }
 
+  /// Returns the similarity of all captures to one by their words. Returns nil if the capture is not
+  /// in the index, or if the index is damaged.
+  public func likeness(to capture: Capture) -> Likeness? {
+    let found = try? asking { (snapshot) throws(IndexDamage) -> Likeness? in
+      guard let entry = snapshot.entry(at: capture.path) else { return nil }
+      return try Likenesses(snapshot, wanted: entry).likeness(to: capture, at: entry)
+    }
+    return found.flatMap(\.self)
+  }
+
   /// Returns the captures to which a capture links, and those that link to it.
   private func linkBonds(of capture: Capture) -> [NotePath: [Bond]] {
     var bonds: [NotePath: [Bond]] = [:]
@@ -62,6 +72,12 @@ extension Catalog {
   }
 }
 
+extension Catalog {
+  /// The minimum closeness of a related capture. One common word in a long text gives less than
+  /// this.
+  public static let leastCloseness = 0.05
+}
+
 /// Collects what captures of a snapshot have in common with one of them.
 private struct RelatedFinder {
   private let snapshot: Snapshot
@@ -69,8 +85,7 @@ private struct RelatedFinder {
   private let others: Set<Snapshot.Entry>
   private var bonds: [Snapshot.Entry: [Bond]] = [:]
 
-  /// The minimum closeness. One common word in a long text gives less than this.
-  private static let least = 0.05
+  private static let least = Catalog.leastCloseness
 
   init(_ snapshot: Snapshot, _ entry: Snapshot.Entry, leavingOut others: Set<Snapshot.Entry>) {
     self.snapshot = snapshot

@@ -7,11 +7,13 @@ public import CairnText
 /// Then nothing was done. If the capture cannot be changed, that is in the report.
 extension Notebook {
   /// Copies files into the notebook and adds them to a capture's fields, after the existing files.
-  /// If `asCover` is true, the first picture is put before all others.
+  /// If `asCover` is true, the first picture is put before all others. If `isEmbedded` is true, the
+  /// pictures are also added to the end of the body, where other programs show them.
   ///
   /// - Throws: Also a ``MediaRefusal``.
   public func addMedia(
-    _ media: [NewMedia], to capture: Capture, asCover: Bool = false, _ mode: Mode = .write
+    _ media: [NewMedia], to capture: Capture, asCover: Bool = false,
+    isEmbedded: Bool = false, _ mode: Mode = .write
   ) throws -> ChangeReport {
     let shelf = MediaShelf(collection: capture.collection, store: store)
     let limit = settings.count("capture.max_images")
@@ -23,7 +25,8 @@ extension Notebook {
       } catch {
         throw error.diagnostic
       }
-      let added = try applying(changes, to: capture)
+      var added = try applying(changes, to: capture)
+      if isEmbedded { added = added.embedding(media.map { (shelf.reference(to: $0), $0) }) }
       guard let cover else { return added }
       return try arranging(capture.with(added)) { [cover] + $0.filter { $0 != cover } }
     }
@@ -125,6 +128,25 @@ extension Notebook {
   /// An error that carries the report of a refused change past the rollback.
   private struct Refused: Error {
     let report: ChangeReport
+  }
+}
+
+extension Document {
+  /// Returns this document with pictures as the last paragraph of its body, except those that the
+  /// body already embeds.
+  fileprivate func embedding(_ pictures: [(reference: NewReference, media: NewMedia)]) -> Document {
+    let text = String(decoding: bytes[body], as: UTF8.self)
+    let lineEnd = text.contains("\r\n") ? "\r\n" : "\n"
+    let embeds = pictures.compactMap { reference, media -> String? in
+      let address = Address.encoded(Array(reference.written.utf8))
+      if text.contains("](\(address))") { return nil }
+      let name = NotePath(media.originalName)?.stem ?? media.originalName
+      return "![\(name.filter { !"[]\\\n\r".contains($0) })](\(address))"
+    }
+    guard !embeds.isEmpty else { return self }
+    let isEnded = text.isEmpty || text.hasSuffix("\n") || text.hasSuffix("\r\n")
+    let gap = text.isEmpty ? "" : (isEnded ? lineEnd : lineEnd + lineEnd)
+    return Document(bytes + Array((gap + embeds.joined(separator: lineEnd) + lineEnd).utf8))
   }
 }
 

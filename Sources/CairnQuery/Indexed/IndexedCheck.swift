@@ -62,7 +62,8 @@ extension IndexedCheck {
       return .maybe(try documents(holding: Words.pieces(of: bytes).map { Array(bytes[$0]) }))
     case .pattern(let pattern):
       return .maybe(try documents(holding: pattern.literals))
-    case .pieces: return .maybe(full)
+    case .pieces(let pieces, let isOpen, _):
+      return .maybe(try segment.documents(with: .phrase(pieces, isOpen: isOpen), in: zone))
     }
   }
 
@@ -79,7 +80,9 @@ extension Needle {
   /// is no such pattern.
   var wordPattern: WordPattern? {
     switch self {
-    case .pieces(let pieces, let isOpen): return .phrase(pieces, isOpen: isOpen)
+    case .pieces(let pieces, let isOpen, let signs):
+      // The index has no signs.
+      return signs.isEmpty ? .phrase(pieces, isOpen: isOpen) : nil
     case .inside(let bytes):
       // A run of letters is never split between pieces.
       if Words.beginsWithMark(bytes) { return nil }
@@ -97,6 +100,8 @@ extension IndexedCheck {
     where attribute: Attribute, passes test: ValueTest
   ) throws(IndexDamage) -> Answer {
     switch attribute {
+    case .content: return try contents(test)
+    case .novelty: return .maybe(full)
     case .title:
       if let pattern = test.needle?.wordPattern {
         return Answer(yes: try segment.documents(with: pattern, in: .title))
@@ -172,6 +177,27 @@ extension IndexedCheck {
     return Answer(yes: set)
   }
 
+  /// Returns the documents whose content passes the test. Those without a field that can name a
+  /// picture, a file or an address are text.
+  private func contents(_ test: ValueTest) throws(IndexDamage) -> Answer {
+    let media = try documentsWithMedia()
+    let isText = Self.passes(test, .text)
+    return Answer(yes: isText ? ~media : none, maybe: media)
+  }
+
+  private static func passes(_ test: ValueTest, _ content: ContentKind) -> Bool {
+    verdict { test.accepts(name: SearchText(content.rawValue), $0) } != .no
+  }
+
+  /// Returns the documents with a field that can name a picture, a file or an address.
+  private func documentsWithMedia() throws(IndexDamage) -> DocumentSet {
+    var found = none
+    for key in Capture.mediaKeys + ["url"] {
+      found = found | (try field(key) { _, _ in true }.possible)
+    }
+    return found
+  }
+
   /// Returns the captures of type `entry`, whose score is undecided if they have none.
   private func entries() throws(IndexDamage) -> Answer {
     try fact("type") { value, _ in value?.text?.folded == "entry" }
@@ -194,7 +220,8 @@ extension IndexedCheck {
     case .alias: return Answer(yes: try segment.aliases()?.documents() ?? none)
     case .link: return Answer(yes: segment.documentsWithLinks)
     case .linkedBy: return !orphans
-    case .novelty: return Answer(yes: none)
+    case .content: return .maybe(try documentsWithMedia())
+    case .novelty: return .maybe(full)
     case .field(let name): return try hasField(name.folded)
     }
   }

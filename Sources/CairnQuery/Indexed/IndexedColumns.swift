@@ -23,11 +23,11 @@ extension IndexedCheck {
   typealias Test<Value> = (Value, any NeedleFinder) -> Bool
 
   /// The result for one value.
-  private enum Verdict: UInt8 {
+  enum Verdict: UInt8 {
     case no, yes, maybe
   }
 
-  private static func verdict(_ test: (any NeedleFinder) -> Bool) -> Verdict {
+  static func verdict(_ test: (any NeedleFinder) -> Bool) -> Verdict {
     let finder = ValueFinder()
     let passes = test(finder)
     return finder.hasGivenUp ? .maybe : passes ? .yes : .no

@@ -36,8 +36,7 @@ extension Query {
     limit: Int? = nil, among named: Set<NotePath>? = nil, read: @escaping CaptureReader
   ) throws(IndexDamage) -> IndexedSelection {
     var finder = SnapshotFinder(snapshot, context, read)
-    let matcher = Matcher(self, in: context)
-    var found = try finder.find(matcher)
+    var found = try finder.find(self)
     if let named { found = found.filter { named.contains(snapshot.path($0)) } }
     var relevance: [Double]?
     if sort.isEmpty, order == .relevance {
@@ -60,7 +59,7 @@ extension Query {
     var lines: [Explanation.Line] = []
     for part in condition.parts(depth: 0) {
       var finder = SnapshotFinder(snapshot, context, read)
-      let count = try finder.find(Matcher(Query(part.condition), in: context)).count
+      let count = try finder.find(Query(part.condition)).count
       lines.append(
         Explanation.Line(
           depth: part.depth, text: part.condition.headline, count: count,
@@ -75,16 +74,21 @@ private struct SnapshotFinder {
   let snapshot: Snapshot
   let context: QueryContext
   let read: CaptureReader
+  private let novelty: SnapshotNovelty
   private(set) var undecided: [NotePath] = []
   private(set) var filesRead = 0
 
   init(_ snapshot: Snapshot, _ context: QueryContext, _ read: @escaping CaptureReader) {
     self.snapshot = snapshot
-    self.context = context
     self.read = read
+    novelty = SnapshotNovelty(snapshot)
+    var context = context
+    context.novelty = novelty
+    self.context = context
   }
 
-  mutating func find(_ matcher: Matcher) throws(IndexDamage) -> [Snapshot.Entry] {
+  mutating func find(_ query: Query) throws(IndexDamage) -> [Snapshot.Entry] {
+    let matcher = Matcher(query, in: context)
     var found: [Snapshot.Entry] = []
     for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
       let answer = try IndexedCheck(layer, in: context).answer(matcher.check)
@@ -116,6 +120,7 @@ private struct SnapshotFinder {
       default: break
       }
     }
+    if let damage = novelty.damage { throw damage }
     return found
   }
 }

@@ -62,7 +62,10 @@ struct SnapshotRanking {
     _ read: @escaping CaptureReader
   ) throws(IndexDamage) -> WordWeights {
     if let pattern = needle.wordPattern { return try layer.segment.weights(of: pattern) }
-    guard case .inside = needle else { return WordWeights() }
+    switch needle {
+    case .inside, .pieces: break
+    case .pattern, .never: return WordWeights()
+    }
     let check = IndexedCheck(layer, in: context)
     var weights = WordWeights(whole: [UInt32](repeating: 0, count: layer.segment.count))
     let candidates = (try check.documents(with: needle).possible & layer.live).documents

@@ -174,7 +174,7 @@ private struct SortColumn {
       source = try Self.values(segment.field(name.folded)) {
         Sorting.Value(field: name.folded, value: $0, in: context)
       }
-    case .field, .meaning, .body, .link, .linkedBy, .novelty: source = .file
+    case .field, .meaning, .body, .content, .link, .linkedBy, .novelty: source = .file
     }
     self.unsure = unsure
   }

@@ -24,6 +24,8 @@ public struct Likeness: Sendable {
 
   /// Whether the subject has any telling word.
   public let isTelling: Bool
+  /// The telling words that only the subject contains, as written, most telling first.
+  public let ownWords: [String]
 
   init(
     of words: CaptureWords, at entry: Snapshot.Entry, in corpus: Corpus
@@ -33,6 +35,7 @@ public struct Likeness: Sendable {
     self.entry = entry
     self.words = telling.shared.map(\.written)
     isTelling = all > 0
+    ownWords = telling.own.map(\.written)
     changed = corpus.changed.map { _ in 0 }
     changedWords = corpus.changed.map { _ in 0 }
     for (index, layer) in corpus.snapshot.layers.enumerated() {

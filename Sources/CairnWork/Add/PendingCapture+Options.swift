@@ -38,8 +38,13 @@ extension PendingCapture {
     for field in request.fields {
       attempt { try understandField(field, work) }
     }
-    new.tags = request.tags.flatMap { $0.split(separator: ",") }.map { tag in
-      String(tag.trimmingBlanks.drop { $0 == "#" })
+    for tag in request.tags.flatMap({ $0.split(separator: ",") }) {
+      let name = String(tag.trimmingBlanks.drop { $0 == "#" })
+      guard !name.isEmpty else { continue }
+      attempt {
+        try TagName.check(name)
+        new.tags.append(name)
+      }
     }
     switch request.text {
     case .typed(let words): new.text = words.joined(separator: " ")
@@ -185,6 +190,14 @@ extension PendingCapture {
 extension TemplateLibrary {
   /// The names of the templates for captures.
   var captureNames: [String] { entries.filter { $0.kind == .capture }.map(\.name) }
+
+  /// Returns a sentence that says that no template for captures has a name; nil if there is one.
+  func complaint(aboutCaptureTemplate name: String) -> String? {
+    guard entry(name, kind: .capture) == nil else { return nil }
+    let near = Nearest.name(to: name, among: captureNames)
+    return "there is no capture template `\(name)`"
+      + (near.map { "; did you mean `\($0)`?" } ?? "")
+  }
 
   /// Returns the text of a template for captures; nil if there is none with that name.
   func captureTemplate(_ name: String) -> String? {

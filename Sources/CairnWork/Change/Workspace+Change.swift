@@ -82,6 +82,18 @@ extension ChangeRequest.Edit {
       .filter { !$0.isEmpty }
   }
 
+  /// The tags that the edit adds to captures.
+  fileprivate var addedTags: [String] {
+    switch self {
+    case .tags(let added, _): added
+    case .unset: []
+    case .fields(let changes, _):
+      Self.names(
+        changes.filter { Capture.tagKeys.contains($0.field) && $0.operation != .remove }
+          .map(\.value))
+    }
+  }
+
   /// Whether the edit sets types, from which the classifier learns.
   fileprivate var setsType: Bool {
     if case .fields(let changes, _) = self {
@@ -99,11 +111,15 @@ extension Workspace {
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   public func plan(_ request: ChangeRequest) throws -> WritePlan<ChangeRequest> {
+    for tag in request.edit.addedTags { try TagName.check(tag) }
     let selection = try selectToWrite(request.selection, all: request.all)
     if case .fields(let changes, let areTexts) = request.edit {
       try checkIDs(changes, selection.captures)
+      var schemas = SchemaReader(notebook: notebook)
+      let schema = selection.captures.first.flatMap { schemas.schema(for: $0) }
       for change in changes where change.operation == .set && !areTexts {
-        if let text = understanding(of: change.value, for: change.field) { note(text) }
+        let kind = schema?.field(change.field)?.kind
+        if let text = understanding(of: change.value, for: change.field, kind: kind) { note(text) }
       }
     }
     return WritePlan(
@@ -191,7 +207,9 @@ extension Workspace {
           + "edit the file by hand")
     }
     let value =
-      isText ? TypedValue(change.value, isText: true) : try typed(change.value, for: change.field)
+      isText
+      ? TypedValue(change.value, isText: true)
+      : try typed(change.value, for: change.field, kind: schema?.field(change.field)?.kind)
     let existing = capture[change.field]
     switch change.operation {
     case .set:

@@ -82,8 +82,12 @@ extension Workspace {
 extension Workspace {
   /// Returns the field with the value understood from the text; nil if the value is the same as the
   /// text.
-  public func understanding(of text: String, for field: String) -> String? {
-    guard let value = try? typed(text, for: field).text, value != text else { return nil }
+  public func understanding(
+    of text: String, for field: String, kind: FieldKind? = nil
+  ) -> String? {
+    guard let value = try? typed(text, for: field, kind: kind).text, value != text else {
+      return nil
+    }
     return "\(field): \(spelled(value))"
   }
 

@@ -46,8 +46,8 @@ public struct DigestRequest: Sendable {
   public var template: String?
   /// The accent color in HTML.
   public var theme: DigestOptions.Theme?
-  /// The color scheme in HTML: dark, light or automatic.
-  public var scheme = DigestOptions.Scheme.auto
+  /// The color scheme in HTML: dark, light or automatic; nil to use the setting `digest.scheme`.
+  public var scheme: DigestOptions.Scheme?
   /// Whether to include a table of contents.
   public var hasContents: Bool?
   /// Whether to include the bodies of captures.
@@ -89,7 +89,7 @@ extension DigestRequest {
     let options = [
       ("--assets", pictures.folder != nil), ("--embed-limit", pictures.embedLimit != nil),
       ("--remote-images", pictures.loadsRemote), ("--charts", charts != nil),
-      ("--theme", theme != nil), ("--\(scheme)", scheme != .auto),
+      ("--theme", theme != nil), ("--\(scheme ?? .auto)", scheme ?? .auto != .auto),
     ]
     return options.first { $0.1 }?.0
   }

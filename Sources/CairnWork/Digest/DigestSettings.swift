@@ -123,7 +123,9 @@ struct DigestSettings {
     options.query = words.isEmpty ? preset["query"] : words
     options.period = period
     options.theme = request.theme ?? theme.flatMap { DigestOptions.Theme(rawValue: $0) } ?? .gray
-    options.scheme = request.scheme
+    let scheme = settings["digest.scheme"]?.text
+    options.scheme =
+      request.scheme ?? scheme.flatMap { DigestOptions.Scheme(rawValue: $0) } ?? .auto
     options.hasContents = request.hasContents ?? preset.flag("toc")
     options.charts = try Self.reading("charts", request.charts, preset) {
       try Self.charts($0 ?? "none")

@@ -3,6 +3,7 @@ import CairnDigest
 import CairnFiles
 import CairnIndex
 import CairnNotebook
+import CairnQuery
 import CairnText
 import Synchronization
 import SystemPackage
@@ -42,7 +43,7 @@ extension Workspace {
     // Reading the names of all captures costs as much as following the links of a fifth of them.
     let wantsAll = count * 5 > catalog.count && catalog.count <= most
     let all = wantsAll ? catalog.destinations() : nil
-    return DigestSurroundings(
+    var surroundings = DigestSurroundings(
       targets: { captures in
         if let all { return { all.destination(of: $1, from: $0.collection) } }
         let links = Lazy { names.destinations(ofLinksIn: captures) }
@@ -52,6 +53,8 @@ extension Workspace {
       collection: { path in (collections.title(of: path), collections.icon(of: path)) },
       person: { names.person(at: $0) }, title: { names.title(at: $0) },
       isHidden: { hidden.contains($0) }, pictures: pictures)
+    surroundings.novelty = SnapshotNovelty(catalog.snapshot)
+    return surroundings
   }
 
   /// Returns the captures of a digest except the one at `path`. They are read on demand.

@@ -78,10 +78,7 @@ private struct TemplateChecker {
   }
 
   private func complaint(_ name: String?) -> String? {
-    guard let name, library.entry(name, kind: .capture) == nil else { return nil }
-    let near = Nearest.name(to: name, among: library.captureNames)
-    return "there is no capture template `\(name)`"
-      + (near.map { "; did you mean `\($0)`?" } ?? "")
+    name.flatMap(library.complaint(aboutCaptureTemplate:))
   }
 
   private func problems(

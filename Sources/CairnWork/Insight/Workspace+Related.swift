@@ -16,6 +16,26 @@ public struct RelatedResult: Sendable {
   public let total: Int
 }
 
+extension RelatedResult {
+  /// The reason why no capture is related to ``capture``, as the end of a sentence. Costs a look at
+  /// the words of the capture.
+  public var reasonForNone: String {
+    if catalog.count < 2 { return "there are no other captures" }
+    guard let likeness = catalog.likeness(to: capture), likeness.isTelling else {
+      return "its text has no distinctive words, and it shares no link, tag, person or circle"
+    }
+    if likeness.nearest > 0 {
+      let least = Catalog.leastCloseness.inHundredths
+      return "the nearest capture shares only \(likeness.nearest.inHundredths) of its distinctive "
+        + "words, and \(least) is required"
+    }
+    let words = likeness.ownWords.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
+    return
+      "no other capture contains its distinctive words (\(words)), and it shares no link, tag, "
+      + "person or circle"
+  }
+}
+
 /// The circles of related captures.
 public struct CirclesResult: Sendable {
   /// The notebook's captures.

@@ -22,7 +22,8 @@ extension Workspace {
       ("novelty", novelty?.inHundredths),
     ]
     let shown = title.union(["score", "created"]).union(Capture.tagKeys)
-    for field in capture.document.fields where !shown.contains(field.key) {
+    let others = FieldOrder.shown(capture.document.fields)
+    for field in others where !shown.contains(field.key) {
       if field.key == "originals", !(capture.images + capture.files).isEmpty { continue }
       let maker = capture.maker(of: field.key).map { "  (\($0))" } ?? ""
       fields.append((field.key, (capture.mediaShown(field.key) ?? field.value.shown) + maker))
@@ -75,14 +76,6 @@ extension FieldValue {
     case .map(let entries): entries.map { "\($0.key): \($0.value.shown)" }.joined(separator: ", ")
     default: text ?? ""
     }
-  }
-}
-
-extension Double {
-  /// A number from 0 to 1 with two decimals.
-  public var inHundredths: String {
-    let hundredths = Int((self * 100).rounded())
-    return "\(hundredths / 100)." + (hundredths % 100 < 10 ? "0" : "") + "\(hundredths % 100)"
   }
 }
 

@@ -136,12 +136,15 @@ extension Workspace {
     return capture.meaning ?? found?.text ?? ""
   }
 
-  /// Sets a capture's meaning to a text that a person wrote.
+  /// Sets a capture's meaning to a text that a person wrote. An empty text removes the meaning, and
+  /// no program writes another one until the capture's text changes.
   public func setMeaning(
     _ text: String, of capture: Capture, _ mode: Mode
   ) throws -> ChangeReport {
     try notebook.change([capture], mode) { capture throws(Diagnostic) in
-      try notebook.applying([.set("meaning", .text(text))], to: capture)
+      let changes =
+        text.isEmpty ? capture.changesToRefuseMeaning : [.set("meaning", .text(text))]
+      return try notebook.applying(changes, to: capture)
     }
   }
 }

@@ -8,8 +8,9 @@ import SystemPackage
 public struct ImagesRequest: Sendable {
   /// The change to make.
   public enum Edit: Sendable {
-    /// Copies files into the notebook; the first becomes the cover if `asCover`.
-    case add([String], asCover: Bool)
+    /// Copies files into the notebook; the first becomes the cover if `asCover`, and all are also
+    /// added to the body if `isEmbedded`.
+    case add([String], asCover: Bool, isEmbedded: Bool)
     /// Removes pictures by number, from 1, or by name.
     case remove([String])
     /// Moves the named pictures to the front, in this order.
@@ -54,10 +55,11 @@ extension Workspace {
   /// Throws a ``Refusal`` or another error if a name is unknown, or a file is not a picture.
   public func changeImages(_ request: ImagesRequest, _ mode: Mode) throws -> ChangeReport {
     switch request.edit {
-    case .add(let files, let asCover):
+    case .add(let files, let asCover, let isEmbedded):
       let (capture, _) = try captureToWrite(named: request.capture)
       let media = try files.map { try newMedia($0, as: .image) }
-      return try notebook.addMedia(media, to: capture, asCover: asCover, mode)
+      return try notebook.addMedia(
+        media, to: capture, asCover: asCover, isEmbedded: isEmbedded, mode)
     case .remove(let names):
       let (capture, catalog) = try captureToWrite(named: request.capture, attachments: true)
       return try notebook.removeImages(

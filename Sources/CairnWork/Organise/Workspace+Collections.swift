@@ -34,13 +34,17 @@ extension Workspace {
   }
 
   /// Returns the collections, parents first, without folders that only contain attached files.
-  public func collectionTree() -> [CaptureCollection] {
+  ///
+  /// - Parameter isFilled: Whether to return only collections with captures in them or below.
+  public func collectionTree(isFilled: Bool = false) -> [CaptureCollection] {
     let catalog = catalog(attachments: true)
     let holders = Set(
       catalog.attachments.flatMap { sequence(first: $0.parent) { $0.isRoot ? nil : $0.parent } })
     let shown = catalog.collections.filter { collection in
-      collection.path.isRoot || collection.total > 0 || collection.page != nil
-        || !holders.contains(collection.path)
+      collection.total > 0
+        || !isFilled
+          && (collection.path.isRoot || collection.page != nil
+            || !holders.contains(collection.path))
     }
     // Sorts the slash before every other byte, so that `work/acme` follows `work` and not `work-2`.
     let keys = shown.map { $0.path.bytes.map { $0 == UInt8(ascii: "/") ? 0 : $0 } }

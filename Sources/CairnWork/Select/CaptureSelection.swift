@@ -20,6 +20,8 @@ public struct CaptureSelection: Sendable {
   public let isWidened: Bool
   /// How the captures were chosen.
   public let means: Means
+  /// The novelty of captures; costs nothing until the first use.
+  public let novelty: SnapshotNovelty
   private let read: Lazy<[Capture]>
 
   /// The way in which captures were selected. Captures selected by name are surely the intended
@@ -37,6 +39,7 @@ public struct CaptureSelection: Sendable {
     let entries = found.entries
     self.entries = entries
     read = Lazy { catalog.captures(entries) }
+    novelty = SnapshotNovelty(catalog.snapshot)
     total = found.total
     self.isWidened = isWidened
   }
@@ -52,6 +55,7 @@ public struct CaptureSelection: Sendable {
     context = selection.context
     self.entries = entries
     read = Lazy { catalog.captures(entries) }
+    novelty = SnapshotNovelty(catalog.snapshot)
     total = entries.count
     isWidened = selection.isWidened
   }

@@ -164,14 +164,15 @@ extension Workspace {
     }
   }
 
-  /// Returns the order that the option `--sort` specifies.
-  private func order(_ text: String, _ catalog: Catalog) throws -> [SortKey] {
+  /// Returns the order that the option `--sort` specifies. If `catalog` is nil, the fields need not
+  /// exist.
+  func order(_ text: String, _ catalog: Catalog?) throws -> [SortKey] {
     let query = try Query(arguments: ["sort:\(text)"])
     guard query.condition == .all else {
       throw Refusal(
         "sort-invalid", "--sort: `\(text)` is not a comma-separated list of fields", .invalid)
     }
-    try catalog.check(query)
+    try catalog?.check(query)
     return query.sort
   }
 }

@@ -43,11 +43,31 @@ extension Workspace {
         "`\(key.name)` can only be set in your own settings, because a notebook may come from "
           + "somebody else; pass --user", .invalid)
     }
+    if let value { try check(value, of: key, isUser: isUser) }
     let file = try settingsFile(isUser: isUser, mode)
     let report = try file.change(mode) { (settings) throws(Diagnostic) in
       try settings.setting(key, to: value)
     }
     return (report, file)
+  }
+
+  /// Throws a ``Refusal`` for a value that a command would warn about or refuse when it uses the
+  /// setting. The user's own settings may name fields and templates of other notebooks.
+  private func check(_ value: String, of key: Settings.Key, isUser: Bool) throws(Refusal) {
+    var problem: String?
+    if key.name == "list.sort" {
+      do {
+        _ = try order(value, isUser ? nil : catalog())
+      } catch {
+        problem = Refusal.message(of: error)
+      }
+    } else if key.name.hasPrefix("template."), !isUser {
+      problem = templates.complaint(aboutCaptureTemplate: value)
+    }
+    guard let problem else { return }
+    throw Refusal(
+      "settings-value", "`\(TerminalText.line(value))` does not fit `\(key.name)`: \(problem)",
+      .invalid)
   }
 
   /// Saves a query under a name, with or without `@`, and replaces any view with this name. Returns

@@ -166,12 +166,14 @@ extension Workspace {
         .invalid)
     }
     let change: FieldChange
+    var due: FieldTime?
     if request.time.lowercased() == "someday" {
       change = .unset("due")
     } else {
       guard !request.time.isEmpty else { throw Self.unknownTime(request.time) }
       let value = try typed(request.time, for: "due")
       change = .set("due", try value.value(for: "due", existing: nil, schema: nil))
+      due = FieldTime(value.text)
     }
     let (capture, _) = try captureToWrite(named: request.capture)
     let report = try notebook.change([capture], mode) { capture throws(Diagnostic) in
@@ -179,6 +181,9 @@ extension Workspace {
     }
     guard report.refused.isEmpty else { return report }
     if let text = understanding(of: request.time, for: "due") { note(text) }
+    if let due, isPast(due) {
+      tell(Diagnostic(.warning, "due-past", "\(due.listed(clock)) is in the past"))
+    }
     if !capture.isAction {
       let id = capture.id ?? "\(capture.path)"
       note("This capture is not an action; run `cairn type \(id) action` to make it one.")
@@ -189,6 +194,14 @@ extension Workspace {
       )
     }
     return report
+  }
+}
+
+extension Workspace {
+  /// Returns whether a day is over, or a moment has passed.
+  private func isPast(_ time: FieldTime) -> Bool {
+    if case .dateTime = time { return time.instant(clock) < clock.now }
+    return time.localDay(clock) < clock.today
   }
 }
 

@@ -9,8 +9,9 @@ struct CommitMessage {
   /// The maximum number of files to list by name.
   private static let mostNames = 100
 
-  /// Creates a message for these changes. If `subject` is not nil, it replaces the counts.
-  init(_ changes: [Repository.Change], subject: String?) {
+  /// Creates a message for these changes. If `subject` is not nil, it replaces the counts. If
+  /// `captures` is not nil, this is the first commit, and starts a notebook with so many captures.
+  init(_ changes: [Repository.Change], subject: String?, starting captures: Int? = nil) {
     let count = { (kind: Repository.Change.Kind) in changes.count { $0.kind == kind } }
     let parts = [("add", count(.added)), ("change", count(.changed)), ("remove", count(.removed))]
       .filter { $0.1 > 0 }
@@ -18,11 +19,15 @@ struct CommitMessage {
     if let only = changes.first, changes.count == 1, let part = parts.first {
       counted = "\(part.0) " + String(decoding: only.path, as: UTF8.self)
     }
-    let head = subject ?? counted.prefix(1).uppercased() + counted.dropFirst()
+    let start = captures.map {
+      "Start the notebook" + ($0 > 0 ? " with \($0.of("capture"))" : "")
+    }
+    let head = subject ?? start ?? counted.prefix(1).uppercased() + counted.dropFirst()
     let names = changes.prefix(Self.mostNames).map(\.line)
     let shown = names + (changes.count > Self.mostNames ? ["…"] : [])
     text =
       head + "\n"
-      + (changes.count > 1 || subject != nil ? "\n\(shown.joined(separator: "\n"))\n" : "")
+      + (changes.count > 1 || subject != nil || start != nil
+        ? "\n\(shown.joined(separator: "\n"))\n" : "")
   }
 }

@@ -60,8 +60,20 @@ extension Workspace {
     }
     return SyncPlan(
       request: request, files: files,
-      message: CommitMessage(files.changes, subject: request.subject).text, question: question,
-      repository: repository)
+      message: try await message(files.changes, subject: request.subject, in: repository),
+      question: question, repository: repository)
+  }
+
+  /// Returns the message of a commit, which in a repository without commits starts the notebook.
+  private func message(
+    _ changes: [Repository.Change], subject: String? = nil, in repository: Repository
+  ) async throws -> String {
+    let captures = changes.count { change in
+      guard let path = NotePath(bytes: change.path) else { return false }
+      return notebook.store.isNote(path.nameBytes) && !CollectionPage.isPage(path)
+    }
+    let isFirst = try await !repository.hasCommits()
+    return CommitMessage(changes, subject: subject, starting: isFirst ? captures : nil).text
   }
 
   /// Commits the files of a plan. If the plan had a question, records the consent. Git hooks run.
@@ -171,7 +183,7 @@ extension Workspace {
       let changes = commitPlan(try await repository.changes()).changes
       if changes.isEmpty { return }
       try await repository.commit(
-        changes, message: CommitMessage(changes, subject: nil).text, isAsked: false)
+        changes, message: try await message(changes, in: repository), isAsked: false)
     } catch let failure as GitFailure {
       if failure.kind != .noRepository { warnNotCommitted(failure.kind.rawValue, failure.message) }
     } catch let refusal as Refusal {
