@@ -26,6 +26,8 @@ public struct QueryName: Hashable, Sendable {
     QueryName("created", "time of creation"),
     QueryName("updated", "time of the last change"),
     QueryName("due", "due date"),
+    QueryName("content", "text, image, video or url"),
+    QueryName("novelty", "difference from all other captures, from 0 to 1"),
     QueryName("link", "captures that link to this one"),
     QueryName("linked-by", "captures that this one links to"),
   ]
@@ -43,8 +45,7 @@ public struct QueryName: Hashable, Sendable {
 
   /// The attributes to sort by.
   public static let sortKeys =
-    attributes.filter { !["link", "linked-by"].contains($0.name) }
-    + [QueryName(Attribute.novelty.description, "difference from all other captures")]
+    attributes.filter { !["content", "link", "linked-by"].contains($0.name) }
 
   /// The most useful dates in words.
   public static let dates =

@@ -18,6 +18,7 @@ extension Completer {
       QueryName.dates.filter { $0.name != "overdue" || attribute == .due }
         .map { ($0.name, $0.summary) }
     case .field(let name): used(attribute, catalog?.choices(ofField: name) ?? [])
+    case .content: ContentKind.allCases.map { ($0.rawValue, "") }
     case .tag, .alias: used(attribute, [])
     case .title, .meaning, .body, .path, .id, .link, .linkedBy, .novelty: []
     }
@@ -54,7 +55,9 @@ extension Completer {
   /// The fields that a change can set.
   var assignableFields: [Name] {
     let attributes = QueryName.attributes.filter {
-      !["in", "tag", "alias", "body", "path", "id", "link", "linked-by"].contains($0.name)
+      ![
+        "in", "tag", "alias", "body", "path", "id", "content", "novelty", "link", "linked-by",
+      ].contains($0.name)
     }
     let others = (catalog?.fieldNames ?? []).filter { name in
       name.folded != "id" && !attributes.contains { $0.name == name.folded }

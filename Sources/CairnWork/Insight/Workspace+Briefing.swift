@@ -111,7 +111,8 @@ extension Briefing {
   }
 
   private static let headings: [Section: String] = [
-    .overdue: "Overdue", .today: "Today", .week: "Next seven days", .dates: "Dates",
-    .waiting: "Unclassified", .yesterday: "Captured yesterday", .look: "Worth another look",
+    .overdue: "Overdue", .today: "Today", .week: "The next seven days",
+    .dates: "Birthdays and anniversaries", .waiting: "Unclassified",
+    .yesterday: "Added yesterday", .look: "Worth another look",
   ]
 }

@@ -182,7 +182,7 @@ extension Workspace {
     guard report.refused.isEmpty else { return report }
     if let text = understanding(of: request.time, for: "due") { note(text) }
     if let due, isPast(due) {
-      tell(Diagnostic(.warning, "due-past", "\(due.listed(clock)) is in the past"))
+      tell(Diagnostic(.warning, "due-past", "\(due.dated(clock)) is in the past"))
     }
     if !capture.isAction {
       let id = capture.id ?? "\(capture.path)"
