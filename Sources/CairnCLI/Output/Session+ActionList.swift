@@ -28,8 +28,8 @@ extension Session {
     let time = isSettled ? capture.time("completed") : capture.due
     let repeats = capture.text("repeat").map { " (\($0))" } ?? ""
     return [
-      listed(capture.path), time?.listed(clock) ?? "", capture.title + repeats, capture.personShown ?? "",
-      capture.collection.description,
+      listed(capture.path), time?.listed(clock) ?? "", capture.title + repeats,
+      capture.personShown ?? "", capture.collection.description,
     ]
   }
 
