@@ -227,15 +227,38 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// What lists show is what every verb accepts.
-  @Test func law() async throws {
-    let desk = try Desk(Self.files)
+  /// A notebook whose titles, aliases and ids look like each other and like everything else.
+  private static func generated(_ seed: Int) -> [(path: String, text: String)] {
+    var chance = SplitMix(seed: UInt64(seed))
+    let ids = ["x10e9fztcd", "x10e9fztce", "x10e000000", "7", "ABC-12", "a/b", "-x", "id:x10e", ""]
+    let words = [
+      "x10e", "x10e9", "x10e9fztcd", "u2hx", "%1", "--yes", "type:action", "in:work", "NOT", "7",
+      "",
+      "n", "1", "1.md", "work/1", "(x)", "a OR b", "\\\"x\\\"", "two\\nlines", "Ünï", "uni",
+    ]
+    return (0..<12).map { number in
+      let folder = ["", "work/"].randomElement(using: &chance) ?? ""
+      let fields = [("id", ids), ("title", words), ("aliases", words)].compactMap { key, values in
+        Bool.random(using: &chance)
+          ? "\(key): \"\(values.randomElement(using: &chance) ?? "")\"\n" : nil
+      }
+      return (
+        "\(folder)\(number).md", "---\ntype: action\n\(fields.joined())---\nn \(number) x\n"
+      )
+    }
+  }
+
+  /// What lists show is what every verb accepts, for exactly that capture.
+  @Test(arguments: 0..<12)
+  func law(seed: Int) async throws {
+    let files = seed == 0 ? Self.files : Self.generated(seed)
+    let desk = try Desk(files)
     for canAsk in [false, true] {
       try await desk.work(canAsk: canAsk) { work in
-        for (path, _) in Self.files {
+        for (path, _) in files {
           let handle = try work.handle(at: #require(NotePath(path)))
           for verb in ActingVerb.allCases {
-            #expect(Self.result(verb, [handle], work) == path, "\(verb) \(handle)")
+            #expect(Self.result(verb, [handle], work) == path, "seed \(seed) \(verb) \(handle)")
           }
         }
       }
