@@ -76,8 +76,20 @@ extension JSONDocument {
   public static func capture(
     _ capture: Capture, novelty: Double??, _ clock: LocalClock
   ) -> JSONDocument {
-    let record = CaptureRecord(capture, novelty: novelty, clock: clock)
-    return JSONDocument(["total": 1, "captures": [record.json]])
+    captures([(capture, novelty)], clock)
+  }
+
+  /// Returns the document of captures that were named, each with its novelty as in
+  /// ``capture(_:novelty:_:)``.
+  public static func captures(
+    _ captures: [(capture: Capture, novelty: Double??)], _ clock: LocalClock
+  ) -> JSONDocument {
+    JSONDocument([
+      "total": .integer(captures.count),
+      "captures": .list(captures) {
+        CaptureRecord($0.capture, novelty: $0.novelty, clock: clock).json
+      },
+    ])
   }
 
   /// Returns the document of captures that matter today.

@@ -37,8 +37,8 @@ struct DoneCommand: SettleCommand {
     abstract: "Say that actions are done, or tick a box in a note.",
     discussion: """
       Name one action or several by id, by the beginning of an id, by path or by whole title. A query \
-      chooses actions too, and skips those that are cancelled; its words are looked for in titles only. \
-      What words find is done once you confirm it, or with --yes. An action keeps the moment at which it was done in `completed`. One that comes again (`repeat`) makes \
+      chooses actions too, and skips those that are cancelled; they are done once you confirm it, or \
+      with --yes. An action keeps the moment at which it was done in `completed`. One that comes again (`repeat`) makes \
       the next one. FILE:LINE is a box in a note, `- [ ]`, as `cairn actions` lists them: one byte \
       of the file changes.
 
@@ -106,7 +106,7 @@ struct DeferCommand: WritingCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Which: an id, how it begins, a path, or a title.", valueName: "capture"))
+    help: ArgumentHelp("The action: id, path or title.", valueName: "capture"))
   var capture: String
 
   @Argument(

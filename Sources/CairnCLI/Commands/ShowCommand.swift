@@ -16,6 +16,7 @@ struct ShowCommand: NotebookCommand {
         cairn show k7x2                     by its id, or how that begins
         cairn show work/acme/invoice.md     by its path
         cairn show 'Pay the Acme invoice'   by its title
+        cairn show k7x2 m4wz                two captures
         cairn show k7x2 --raw               the file, byte by byte
         cairn show k7x2 --at HEAD~3         as it was committed then
         cairn show k7x2 --at 2026-11-01     as it was on that day, by git
@@ -27,7 +28,8 @@ struct ShowCommand: NotebookCommand {
       `novelty` says how unlike everything else here it is, from 0 to 1; it is not stored.
       """)
 
-  @OptionGroup var named: CaptureArgument
+  @Argument(help: ArgumentHelp("The captures: id, path or title.", valueName: "capture"))
+  var captures: [String]
 
   @Flag(help: "Print the file as it is, every byte.")
   var raw = false
@@ -38,20 +40,46 @@ struct ShowCommand: NotebookCommand {
 
   @OptionGroup var common: CommonOptions
 
+  /// A capture to show, and the catalog for its links.
+  private struct Named {
+    let capture: Capture
+    let catalog: Catalog
+    let novelty: Double??
+  }
+
   func run(_ session: Session) async throws {
-    var (capture, catalog) = try session.work.capture(named: named.capture)
-    if let at { capture = try await session.work.capture(capture, at: at) }
-    if raw { return session.console.write(capture.document.bytes) }
-    let novelty: Double?? = at == nil ? .some(catalog.novelty(of: capture)) : nil
-    session.show(.capture(capture, novelty: novelty, session.clock)) {
-      for diagnostic in capture.document.diagnostics {
-        session.console.say(TerminalText.escaped(diagnostic.at(capture.path)))
-      }
-      session.show(
-        capture, session.surroundings.outputIsTerminal ? catalog.links(from: capture) : [],
-        title: { path in catalog.entry(at: path).flatMap { catalog.row($0) }?.title },
-        novelty: novelty.flatMap(\.self))
+    var found: [Named] = []
+    for name in captures { found.append(try await named(name, session)) }
+    if raw {
+      for one in found { session.console.write(one.capture.document.bytes) }
+      return
     }
+    session.show(.captures(found.map { ($0.capture, $0.novelty) }, session.clock)) {
+      for (number, one) in found.enumerated() {
+        if number > 0 { session.console.line() }
+        show(one, session)
+      }
+    }
+  }
+
+  private func named(_ name: String, _ session: Session) async throws -> Named {
+    let (capture, catalog) = try session.work.capture(named: name)
+    guard let at else {
+      return Named(capture: capture, catalog: catalog, novelty: catalog.novelty(of: capture))
+    }
+    let old = try await session.work.capture(capture, at: at)
+    return Named(capture: old, catalog: catalog, novelty: nil)
+  }
+
+  private func show(_ named: Named, _ session: Session) {
+    let (capture, catalog) = (named.capture, named.catalog)
+    for diagnostic in capture.document.diagnostics {
+      session.console.say(TerminalText.escaped(diagnostic.at(capture.path)))
+    }
+    session.show(
+      capture, session.surroundings.outputIsTerminal ? catalog.links(from: capture) : [],
+      title: { path in catalog.entry(at: path).flatMap { catalog.row($0) }?.title },
+      novelty: named.novelty.flatMap(\.self))
   }
 }
 

@@ -5,6 +5,7 @@ struct TypeCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "type",
     abstract: "Say what a capture is.",
+    usage: "cairn type <capture> ... <type> [--dry-run]",
     discussion: """
       The type is a person's from then on, also where it is the one that was found: the mark \
       `type_by` goes. So does what was found of an action or somebody, where it is none; what \
@@ -18,8 +19,8 @@ struct TypeCommand: WritingCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Captures (id, path or title), then what they are: action, idea, fact, person, …",
-      valueName: "capture> ... <type"))
+      "The captures (id, path or title), then the type: action, idea, fact, person, …",
+      valueName: "capture"))
   var words: [String]
 
   @OptionGroup var preview: DryRunOption

@@ -4,8 +4,10 @@
 /// terminal's name, the number of rows, and the rows, each ended by NUL.
 extension StateFolder {
   private static let rowsFile = "rows"
-  /// The maximum number of terminals that are remembered, and of rows for each.
-  private static let (mostTerminals, mostRows) = (16, 1_000)
+  /// The maximum number of terminals that are remembered.
+  private static let mostTerminals = 16
+  /// The maximum number of rows that are remembered for a terminal.
+  public static let mostRows = 1_000
 
   private struct Shown {
     let terminal: [UInt8]

@@ -19,7 +19,7 @@ public import CairnText
 //
 // A whole id wins over everything else, then a path. All other rows count equally: if a word names
 // several captures in different ways, it is ambiguous. Titles, aliases and names are compared
-// folded; Cairn's own ids and path codes in any case; other ids exactly, and only as a whole.
+// folded; ids and path codes in any case; ids that Cairn did not make only as a whole.
 // `Workspace` adds what only works at a terminal: rows of lists, and beginnings of titles.
 
 extension Catalog {

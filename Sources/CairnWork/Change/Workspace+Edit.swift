@@ -56,8 +56,11 @@ extension Workspace {
     }
     let selection = try selectToWrite(request, all: all)
     let captures = selection.captures
-    let isOne = captures.count < 2 && selection.doubt == nil
-    return (captures, isOne ? nil : question("Edit", selection))
+    guard captures.count > 1 || selection.doubt != nil else {
+      announce(captures)
+      return (captures, nil)
+    }
+    return (captures, question("Edit", selection))
   }
 
   /// Returns the problems of a saved capture's front matter, also by the rules of its collection.

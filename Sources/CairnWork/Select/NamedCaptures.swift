@@ -84,7 +84,7 @@ extension NamedCaptures {
   func entries(withHandle word: String) throws(Refusal) -> [Snapshot.Entry] {
     let whole = catalog.entries(withWholeID: word)
     if !whole.isEmpty { return whole }
-    if Selector.isPath(word) {
+    if Selector.isPath(word) || store.isNote(word.utf8) {
       for path in typed.candidates(Array(word.utf8)) {
         if let entry = catalog.entry(atTyped: path) { return [entry] }
       }

@@ -93,7 +93,7 @@ extension Workspace {
       refusal.hint = "`\(word)` names a row of the last list only on a terminal."
     } else if word.count < 4, !catalog.entries(withIDPrefix: word).isEmpty {
       refusal.hint = "Pass four or more characters of an id, or `id:\(word)`."
-    } else if takesQueries, !Selector.isPath(word) {
+    } else if takesQueries, !Selector.isPath(word), !word.contains(where: { "\"'".contains($0) }) {
       refusal.hint = "To choose captures by their text, put it in quotes: '\"\(word)\"'."
     }
     return refusal
@@ -103,7 +103,8 @@ extension Workspace {
 extension Catalog {
   /// Returns the handle, path and title of a capture, on one line.
   fileprivate func line(of entry: Snapshot.Entry) -> String {
-    "\(handle(of: entry))  \(TerminalText.line("\(snapshot.path(entry))  \(row(entry)?.title ?? "")"))"
+    let parts = [snapshot.path(entry).description, row(entry)?.title ?? ""]
+    return ([handle(of: entry)] + parts.map { TerminalText.line($0) }).joined(separator: "  ")
   }
 
   /// Returns the handle and the title of a capture, on one line.
@@ -142,7 +143,7 @@ extension Workspace {
   public func rememberRows(_ paths: [NotePath]) {
     let catalog = lastCatalog
     notebook.state.noteRows(
-      paths.map { path in
+      paths.prefix(StateFolder.mostRows).map { path in
         let id = catalog.entry(at: path).flatMap { catalog.uniqueID(of: $0) }
         return ShownRow(id: id, path: path).bytes
       })

@@ -53,7 +53,8 @@ extension Workspace {
       if let entry = found.first {
         doubt = try self.doubt(word, found, in: catalog) ?? doubt
         guard found.count == 1 else { throw ambiguous(word, found, in: catalog) }
-        named = (named ?? []).union([catalog.snapshot.path(entry)])
+        named = named ?? []
+        named?.insert(catalog.snapshot.path(entry))
       } else {
         if try query([word]).hasPlainArgument {
           throw notFound(word, captures, in: catalog, takesQueries: true)
