@@ -1,5 +1,5 @@
-import CairnDigest
 import CairnCapture
+import CairnDigest
 import CairnTerminal
 import CairnText
 import CairnWork
