@@ -210,7 +210,7 @@ extension [UInt8] {
   }
 
   /// Returns the offsets of nonoverlapping occurrences of `other`, in order.
-  fileprivate func offsets(of other: [UInt8]) -> [Int] {
+  func offsets(of other: [UInt8]) -> [Int] {
     var offsets: [Int] = []
     var start = 0
     while let offset = firstOffset(of: other, from: start) {

@@ -40,10 +40,14 @@ public struct Passages: Sendable {
   }
 
   /// Returns the passage of ``snippet(of:length:)``, and the line of the file, from 1, in which its
-  /// first match is; nil if the body contains none. The line costs as much as the passage.
+  /// first match is; nil if the body contains none.
   public func located(in capture: Capture, length: Int = 160) -> (snippet: Snippet, line: Int?) {
     let (snippet, body, hits, first) = passage(of: capture, length)
-    return (snippet, hits.isEmpty ? nil : line(of: hits[first], among: hits, of: body, in: capture))
+    return (
+      snippet,
+      hits.isEmpty
+        ? nil : Self.line(of: hits[first].range, in: body.original, of: capture)
+    )
   }
 
   /// Returns the passage, the text of the body, the matches in it, and the index of the passage's
@@ -63,34 +67,26 @@ public struct Passages: Sendable {
     return (cut(body.original, around: body.original.startIndex, length), body, found, 0)
   }
 
-  /// Returns the line of the file, from 1, in which a match of the body is.
+  /// Returns the line of the file, from 1, in which a match of the body is; nil if it is not found.
   ///
-  /// The text has no markup, so the match is looked for again in the file: by its number among the
-  /// matches of its word or, if addresses and other markup contain the word too, by how far into
-  /// the text it is.
-  private func line(
-    of hit: Hit, among hits: [Hit], of body: SearchText, in capture: Capture
+  /// The text has no markup, so the first word of the match is looked for again in the file: by its
+  /// number among the same words or, if addresses and other markup contain it too, by how far into
+  /// the text it is. Costs one pass over the text and the file.
+  private static func line(
+    of match: Range<String.Index>, in text: String, of capture: Capture
   ) -> Int? {
+    let word = Array(text[match].prefix { !$0.isWhitespace }.utf8)
+    let offset = text.utf8.distance(from: text.utf8.startIndex, to: match.lowerBound)
     let (bytes, start) = (capture.document.bytes, capture.document.body.lowerBound)
-    let source = SearchText(String(decoding: bytes[start...], as: UTF8.self))
-    let places = needles[hit.needle].ranges(in: source)
-      .map { source.original.utf8.distance(to: $0.lowerBound) }
-    let same = hits.filter { $0.needle == hit.needle }
-    let number = same.count { $0.range.lowerBound < hit.range.lowerBound }
-    let text = body.original.utf8
-    let share =
-      Double(text.distance(to: hit.range.lowerBound)) / Double(max(text.count, 1))
-      * Double(bytes.count - start)
+    let same = Array(text.utf8).offsets(of: word)
+    let places = Array(bytes[start...]).offsets(of: word)
+    let share = Double(offset) / Double(max(text.utf8.count, 1)) * Double(bytes.count - start)
     let place =
       places.count == same.count
-      ? places[number] : places.min { abs(Double($0) - share) < abs(Double($1) - share) }
-    guard let place else { return nil }
-    return bytes[..<min(start + place, bytes.count)].count { $0 == 0x0A } + 1
+      ? same.firstIndex(of: offset).map { places[$0] }
+      : places.min { abs(Double($0) - share) < abs(Double($1) - share) }
+    return place.map { bytes[..<(start + $0)].count { $0 == 0x0A } + 1 }
   }
-}
-
-extension String.UTF8View {
-  fileprivate func distance(to index: Index) -> Int { distance(from: startIndex, to: index) }
 }
 
 // MARK: - Choosing passages

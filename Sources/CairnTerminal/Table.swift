@@ -9,9 +9,9 @@ import CairnText
 ///     table.lines(rows, width: 80)
 ///
 /// Columns are as wide as their widest cell, two spaces apart. If the table is too wide, optional
-/// columns are left out, the last one first; then the widest shrinkable columns are narrowed,
-/// optional ones before the others. Cells are cut between words. Cells cannot control the terminal:
-/// see ``/CairnText/TerminalText/line(_:)``.
+/// columns are left out, the last one first; then the widest shrinkable columns are narrowed. Cells
+/// are cut between words, and cannot control the terminal: see
+/// ``/CairnText/TerminalText/line(_:)``.
 ///
 /// Without a limit nothing is cut, and a shrinkable column is aligned only up to 60 cells, so that
 /// one long cell does not fill every other row with spaces.
@@ -101,9 +101,8 @@ extension Table {
       }
     }
     guard let limit else {
-      return columns.indices.map { column in
-        columns[column].minimumWidth.map { min(widths[column], max($0, Self.widestAligned)) }
-          ?? widths[column]
+      return zip(columns, widths).map { column, width in
+        column.minimumWidth == nil ? width : min(width, Self.widestAligned)
       }
     }
     let minimums = columns.indices.map { column in
@@ -118,9 +117,8 @@ extension Table {
       isShown[column] ? max(min(widths[column], limit), minimums[column]) : 0
     }
     while Self.total(widths, isShown) > limit {
-      let shrinkable = widths.indices.filter { isShown[$0] && widths[$0] > minimums[$0] }
-      let optional = shrinkable.filter { columns[$0].isOptional }
-      let widest = (optional.isEmpty ? shrinkable : optional).max { widths[$0] < widths[$1] }
+      let widest = widths.indices.filter { isShown[$0] && widths[$0] > minimums[$0] }
+        .max { widths[$0] < widths[$1] }
       guard let widest else { break }
       widths[widest] -= 1
     }

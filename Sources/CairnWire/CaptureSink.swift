@@ -21,6 +21,7 @@ public struct DocumentSink: CaptureSink {
     (self.passages, self.clock) = (passages, clock)
   }
 
+  /// Writes the document in pieces.
   public func write(_ chosen: CaptureSelection, to output: ([UInt8]) -> Void) {
     JSONDocument.write(chosen, passages, clock, to: output)
   }
@@ -36,6 +37,7 @@ public struct RecordSink: CaptureSink {
     (self.passages, self.clock) = (passages, clock)
   }
 
+  /// Writes each document and a line feed.
   public func write(_ chosen: CaptureSelection, to output: ([UInt8]) -> Void) {
     for capture in chosen.streamed {
       output(Array("\(JSONDocument.line(capture, passages, clock))\n".utf8))
@@ -53,6 +55,7 @@ public struct PathSink: CaptureSink {
     (self.endsInNUL, self.escape) = (endsInNUL, escape)
   }
 
+  /// Writes each path and its end.
   public func write(_ chosen: CaptureSelection, to output: ([UInt8]) -> Void) {
     for entry in chosen.entries {
       let path = chosen.catalog.snapshot.path(entry)
@@ -69,6 +72,7 @@ public struct IDSink: CaptureSink {
   /// Creates a sink.
   public init(escape: ((String) -> String)?) { self.escape = escape }
 
+  /// Writes each id and a line feed.
   public func write(_ chosen: CaptureSelection, to output: ([UInt8]) -> Void) {
     for id in chosen.entries.lazy.compactMap({ chosen.catalog.row($0)?.id }) {
       output(Array((escape?(id) ?? id).utf8) + [0x0A])
@@ -92,6 +96,7 @@ public struct TemplateSink: CaptureSink {
     (self.clock, self.escape) = (clock, escape)
   }
 
+  /// Writes each line and a line feed.
   public func write(_ chosen: CaptureSelection, to output: ([UInt8]) -> Void) {
     for capture in chosen.streamed {
       let line = template.render(

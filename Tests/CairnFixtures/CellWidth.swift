@@ -1,8 +1,10 @@
 /// The width of text on a terminal, judged by blocks and categories of characters, without the rules
 /// of the code under test. Good for the scripts and emoji that the tests use.
 public enum CellWidth {
+  /// Returns the number of cells of a text.
   public static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
 
+  /// Returns the number of cells of a character.
   public static func of(_ character: Character) -> Int {
     let scalars = Array(character.unicodeScalars)
     let isEmoji =

@@ -133,7 +133,7 @@ import Testing
       "needle thread",
       "# Needle\n\nhay\n\n\(String(repeating: "hay ", count: 60))\n\nthe needle's thread", 7
     ),
-    ("\"big deal\"", "hay\na *big*\ndeal", nil), ("/d.al/", "hay\n\na deal", 3), ("", "hay", nil),
+    ("\"big deal\"", "hay\na *big*\ndeal", 2), ("/d.al/", "hay\n\na deal", 3), ("", "hay", nil),
   ])
   func lines(_ query: String, _ text: String, _ line: Int?) throws {
     #expect(Passages(try Query(query)).located(in: try capture(text)).line == line)

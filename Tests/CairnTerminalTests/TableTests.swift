@@ -27,8 +27,8 @@ struct TableTests {
   func shrinking() {
     #expect(
       table.lines(rows, width: 30) == [
-        " 1  東京物語                films…",
-        "12  A long title, it seems  b.md",
+        " 1  東京物語      films/tokyo…",
+        "12  A long…       b.md",
         " 3",
       ])
   }
@@ -48,15 +48,15 @@ struct TableTests {
     let rows = [["1", "خط عربي", "a.md"], ["2", "שלום עולם וברכה", "שלום"], ["3", "Latin", "x"]]
     #expect(
       table.lines(rows, width: 20) == [
-        "1  \u{2068}خط عربي\u{2069}    a.md", "2  \u{2068}שלום עולם…\u{2069}  \u{2068}שלום\u{2069}",
-        "3  Latin       x",
+        "1  \u{2068}خط عربي\u{2069}      a.md",
+        "2  \u{2068}שלום עולם…\u{2069}   \u{2068}שלום\u{2069}", "3  Latin        x",
       ])
     #expect(!table.lines(rows).joined().contains("\u{2068}"))
   }
 
   @Test("An optional column goes where there is no room")
   func leavingOut() {
-    #expect(table.lines(rows, width: 13) == [" 1  東京物語", "12  A long t…", " 3"])
+    #expect(table.lines(rows, width: 13) == [" 1  東京物語", "12  A long…", " 3"])
     #expect(table.lines(rows, width: 3) == [" 1  東京…", "12  A lon…", " 3"])
   }
 
@@ -123,7 +123,9 @@ struct TableTests {
     let dates = lines.compactMap { line in
       line.firstRange(of: "2026-11-21").map { CellWidth.of(line[..<$0.lowerBound]) }
     }
-    #expect(Set(dates).count == 1 && dates.count == lines.count, "seed \(seed)")
+    // On a narrow terminal there is no room for dates.
+    let isAligned = Set(dates).count == 1 && dates.count == lines.count
+    #expect(isAligned || (dates.isEmpty && width < 45), "seed \(seed)")
     for line in lines { #expect(CellWidth.of(line) <= width, "seed \(seed): \(line)") }
     let widest = rows.map { CellWidth.of($0[1]) }.max() ?? 0
     let room = (cells[1] ?? []).map { CellWidth.of($0) }.max() ?? 0
@@ -151,7 +153,8 @@ struct TableTests {
       #expect(line.hasPrefix("    ") && CellWidth.of(line) <= width, "seed \(seed): \(line)")
       for word in line.split(separator: " ") where !words.contains(word) {
         let hasWide = word.contains { CellWidth.of($0) == 2 }
-        #expect(hasWide || word.contains("/"), "seed \(seed): \(word)")
+        let isOfLong = words.contains { $0.contains(word) && $0.count > width - 4 }
+        #expect(hasWide || isOfLong, "seed \(seed): \(word)")
       }
     }
   }

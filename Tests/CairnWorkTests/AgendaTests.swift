@@ -96,6 +96,7 @@ import Testing
         Self.note("sarah", "type: person\nbirthday: 1984-11-24"),
         Self.note("call", "type: action\ndue: 2026-11-27T09:30:00+01:00\nperson: Sarah"),
         Self.note("once", "type: person\nbirthday: 2025-11-21"),
+        Self.note("seeds", "type: idea\nscore: 3\ncreated: 2020-11-21\nupdated: 2021-01-02"),
       ])
     try await desk.work { work in
       let plan = try work.planBriefing()
@@ -111,9 +112,14 @@ import Testing
           ["once", "Sat 21 Nov", "birthday, 1 year"],
           ["sarah", "Tue 24 Nov", "birthday, 42 years"],
         ])
+      #expect(
+        agenda.parts.last?.heading
+          == "Worth another look: 6 years ago today; not changed since 2021-01-02")
       try desk.write("Mine\n", to: ".cairn/templates/brief.mustache")
     }
-    let isBuiltIn = try await desk.work { try $0.planBriefing().isBuiltIn }
-    #expect(!isBuiltIn)
+    try await desk.work { work in
+      let plan = try work.planBriefing()
+      #expect(!plan.isBuiltIn)
+    }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnNotebook
+import CairnTerminal
 import CairnWire
 import CairnWork
 
@@ -36,7 +37,7 @@ struct DiscoverCommand: NotebookCommand {
         guard let row = found.catalog.row(discovery.entry) else { continue }
         session.console.line(
           session.heading(row.id, row.title, row.path, idWidth: found.catalog.idWidth))
-        session.console.line("    " + discovery.reasonText)
+        for line in session.below(Excerpt(discovery.reasonText)) { session.console.line(line) }
       }
     }
     if found.isEmpty {

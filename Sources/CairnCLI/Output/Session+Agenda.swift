@@ -1,5 +1,5 @@
-import CairnDigest
 import CairnCapture
+import CairnDigest
 import CairnTerminal
 import CairnText
 import CairnWork
@@ -33,11 +33,20 @@ extension Session {
     }
   }
 
+  /// Shows a heading and, if not all captures are listed, how many there are and, if it fits, a
+  /// command that lists them.
   private func showHeading(of part: Agenda.Part) {
-    let list = part.query.map { "; cairn list \($0)" } ?? ""
-    let more =
-      part.items.count < part.total ? "  \(part.items.count) of \(part.total)\(list)" : ""
-    console.line(console.styled(part.heading, .bold) + console.styled(more, .dim))
+    let isAll = part.items.count == part.total
+    let count = isAll ? "" : "  \(part.items.count) of \(part.total)"
+    let list = isAll ? nil : part.query.map { "\(count); cairn list \($0)" }
+    let fits = { (more: String) in
+      self.width().map { (part.heading + more).count <= $0 } ?? true
+    }
+    let more = list.flatMap { fits($0) ? $0 : nil } ?? count
+    var lines = Excerpt(part.heading, [], .bold)
+      .lines(width: width(), indent: 0, isColored: console.isColored)
+    lines.append((lines.popLast() ?? "") + (more.isEmpty ? "" : console.styled(more, .dim)))
+    for line in lines { console.line(line) }
   }
 
   /// Shows actions by group, then the tasks in notes, then the counts.

@@ -31,11 +31,12 @@ private struct PassageSink: CaptureSink {
   let passages: Passages
 
   func write(_ chosen: CaptureSelection, to output: ([UInt8]) -> Void) {
+    let idWidth = chosen.catalog.idWidth
     for (number, capture) in chosen.streamed.enumerated() {
       let (snippet, line) = passages.located(in: capture)
-      let lines = session.lines(
-        of: capture, snippet, line: line, idWidth: chosen.catalog.idWidth
-      ) { passages.matches(in: $0) }
+      let lines = session.lines(of: capture, snippet, line: line, idWidth: idWidth) {
+        passages.matches(in: $0)
+      }
       output(Array(((number == 0 ? [] : [""]) + lines).map { $0 + "\n" }.joined().utf8))
     }
   }

@@ -100,13 +100,15 @@ extension Briefing {
           let time = due ?? entry.day.map(FieldTime.date)
           let years = entry.years.map { $0.of("year") }
           let type = section == .yesterday ? capture.type : nil
-          let details = [capture.personShown, entry.occasion, years, type, entry.reason]
+          let details = [capture.personShown, entry.occasion, years, type]
           return Agenda.Item(
             capture.id, capture.path, capture.title, time?.dated(clock),
             [details.compactMap(\.self).joined(separator: ", ")])
         }
+        // The only section with a reason has one capture.
+        let heading = [Self.headings[section], all.first?.reason].compactMap(\.self)
         return Agenda.Part(
-          Self.headings[section] ?? "", items, total: all.count, isLate: section == .overdue)
+          heading.joined(separator: ": "), items, total: all.count, isLate: section == .overdue)
       })
   }
 
