@@ -28,6 +28,7 @@ extension FieldOrder {
     func place(_ field: Document.Field) -> (Int, String) {
       let name = field.key.folded
       if let place = keys.firstIndex(of: field.key) { return (place, "") }
+      if !Capture.isOwnField(name) { return (keys.count - 1, name) }
       if let place = first.firstIndex(of: name) { return (keys.count + place, "") }
       return (keys.count + first.count, name)
     }

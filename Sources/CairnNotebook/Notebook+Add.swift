@@ -86,7 +86,7 @@ struct CheckedCapture {
     shelf = MediaShelf(collection: collection, store: notebook.store)
     body =
       template == nil || isWhole
-      ? text : String(decoding: base.bytes[base.body], as: UTF8.self).trimmedAsCapture
+      ? text : String(String(decoding: base.bytes[base.body], as: UTF8.self).trimmingBlanks)
   }
 
   /// Returns the filled-in template without its hints, because the user has not seen them.

@@ -32,13 +32,16 @@ enum UsageFailure {
   /// says where.
   private static func rescueText(_ error: any Error) -> String? {
     let surroundings = Surroundings.ofThisProcess()
-    if Cairn.fullMessage(for: error).contains("Usage: cairn add ") {
-      let words = surroundings.arguments.dropFirst().filter { !$0.hasPrefix("-") }
-      let text = Array(words.joined(separator: " ").utf8)
-      if let place = TextToRescue.save(text, surroundings) { return place }
+    if !surroundings.inputIsTerminal, isMeantToAdd(surroundings.arguments),
+      let place = TextToRescue.save(TextToRescue.fromInput(), surroundings)
+    {
+      return place
     }
-    guard !surroundings.inputIsTerminal, isMeantToAdd(surroundings.arguments) else { return nil }
-    return TextToRescue.save(TextToRescue.fromInput(), surroundings)
+    guard Cairn.fullMessage(for: error).contains("Usage: cairn add ") else { return nil }
+    let names = [AddCommand.configuration.commandName] + AddCommand.configuration.aliases
+    let words = surroundings.arguments.drop { !names.contains($0) }.dropFirst()
+      .filter { !$0.hasPrefix("-") }
+    return TextToRescue.save(Array(words.joined(separator: " ").utf8), surroundings)
   }
 
   /// Returns whether the command is `add` or an unknown word that may be a misspelled `add`.

@@ -35,13 +35,14 @@ extension Workspace {
 
   /// Returns the collections, parents first, without folders that only contain attached files.
   ///
-  /// - Parameter isFilled: Whether to return only collections with captures in them or below.
+  /// - Parameter isFilled: Whether to return only collections with captures in them or below, and
+  ///   the inbox only with captures of its own.
   public func collectionTree(isFilled: Bool = false) -> [CaptureCollection] {
     let catalog = catalog(attachments: true)
     let holders = Set(
       catalog.attachments.flatMap { sequence(first: $0.parent) { $0.isRoot ? nil : $0.parent } })
     let shown = catalog.collections.filter { collection in
-      collection.total > 0
+      (isFilled && collection.path.isRoot ? collection.count : collection.total) > 0
         || !isFilled
           && (collection.path.isRoot || collection.page != nil
             || !holders.contains(collection.path))
