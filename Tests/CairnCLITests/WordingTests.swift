@@ -5,7 +5,7 @@ import Testing
 @Suite struct WordingTests {
   static let rows: [(String, String)] = [
     (
-      "\\b(is|are) no (?!longer|file|other)[a-z]+\\b(?! (in|for|on|at) )",
+      "\\b(that|which|it|this|what|who) (is|are) no (?!longer)[a-z]+",
       "not a …, or: there is no …"
     ),
     ("\\bof which\\b|\\bsuch as are\\b|\\bwhose it is\\b", "two sentences"),
@@ -17,7 +17,7 @@ import Testing
     ("\\bfor ever\\b", "permanently, no limit"),
     ("\\bleft alone\\b|\\bas asked\\b", "unchanged, skipped"),
     ("\\bthe other side\\b|\\bboth sides\\b", "the other copy, the remote"),
-    ("\\bwhere nothing is said\\b|\\bwhere (it|there) (is|are)\\b", "if …"),
+    ("\\bwhere nothing is said\\b|\\bwhere (it|there) (is|are) (not?|none|set|given)\\b", "if …"),
     ("\\bthat there is not\\b", "unknown, not found"),
     ("\\bis (told|said) of\\b|\\bare told of\\b", "is detected, is reported"),
   ]
