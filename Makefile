@@ -42,12 +42,12 @@ races: setup ## run the tests of what threads share under the thread sanitizer
 check: setup ## what a change must pass besides the tests
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	$(SWIFT) format lint --strict -r $(SOURCES)
-	$(SWIFT) test --filter "TranscriptTests/(readMe|documentation)|DocumentationTests"
+	$(SWIFT) test --filter "TranscriptTests/(readMe|documentation)|Documentation|DocumentedCommand|Wording"
 
 format: ## lay out all Swift source
 	$(SWIFT) format -i -r $(SOURCES)
 
-record: setup ## run the transcripts and the read-me, and write down what they print; tables of docs
+record: setup ## run the transcripts, the README and docs, and record their output; write generated tables
 	CAIRN_RECORD=1 $(SWIFT) test --filter "TranscriptTests|DocumentationTests"
 	git diff --stat
 
