@@ -234,7 +234,8 @@ let package = Package(
         "CairnDigest", "CairnWork", "CairnWire", "CairnDesk", "CairnFixtures",
       ]),
     tests(
-      "CairnCLITests", ["CairnText", "CairnWork", "CairnCLI"], [subprocess, system],
+      "CairnCLITests", ["CairnText", "CairnTerminal", "CairnWork", "CairnCLI"],
+      [subprocess, system],
       exclude: ["Transcripts"]),
   ]
 )

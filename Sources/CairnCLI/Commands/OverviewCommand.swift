@@ -29,7 +29,7 @@ struct OverviewCommand: NotebookCommand {
           + "\(overview.inbox) in the inbox.")
     }
     if overview.captures == 0 {
-      session.say("There is nothing here yet. `cairn add SOME THOUGHT` puts something in.")
+      session.say("This notebook is empty. Run `cairn add TEXT` to add a capture.")
       throw ExitStatus.nothingFound.code
     }
   }

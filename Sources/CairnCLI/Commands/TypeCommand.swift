@@ -4,11 +4,11 @@ import CairnWork
 struct TypeCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "type",
-    abstract: "Say what a capture is.",
+    abstract: "Set the type of a capture.",
     discussion: """
-      The type is a person's from then on, also where it is the one that was found: the mark \
-      `type_by` goes. So does what was found of an action or somebody, where it is none; what \
-      becomes one gets the person and the time that its text says. `cairn set` changes the type of many captures.
+      A type that you set is yours, even if it is the one that was detected: the field `type_by` \
+      is removed. Detected fields of the old type are removed too, and those of an action or a \
+      person are read from the text. To change many captures, use `cairn set`.
 
       EXAMPLES
         cairn type k7x2 idea
@@ -17,7 +17,7 @@ struct TypeCommand: WritingCommand {
 
   @OptionGroup var named: CaptureArgument
 
-  @Argument(help: ArgumentHelp("What it is: action, idea, fact, person, …", valueName: "type"))
+  @Argument(help: ArgumentHelp("The type: action, idea, fact, person, …", valueName: "type"))
   var type: String
 
   @OptionGroup var preview: DryRunOption

@@ -14,7 +14,7 @@ extension Session {
     }
     if !list.tasks.isEmpty {
       let rows = list.tasks.map { ["\($0.capture.path):\($0.task.line)", $0.task.text] }
-      show(rows, below: "Boxes in notes", [.dim, .bold])
+      show(rows, below: "Checkboxes in notes", [.dim, .bold])
     }
     let counts = list.counts
     console.line(
