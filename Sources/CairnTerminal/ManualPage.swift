@@ -43,6 +43,7 @@ extension ManualPage {
     /// The environment variables and what they mean.
     let variables: Terms
 
+    /// Creates it from the help of the program.
     public init(_ help: HelpPage, version: String, exitCodes: Terms, variables: Terms) {
       (self.help, self.version) = (help, version)
       (self.exitCodes, self.variables) = (exitCodes, variables)
