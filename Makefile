@@ -16,6 +16,8 @@ man = $(DESTDIR)$(PREFIX)/share/man/man1
 bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+# The first line of each manual page.
+page_mark = Made by `cairn completions man`
 
 .PHONY: help setup demo test races check format record release install uninstall fuzz soak merges corpus \
   train eval check-html bench bench-large bench-micro bench-record clean
@@ -42,7 +44,7 @@ races: setup ## run the tests of what threads share under the thread sanitizer
 check: setup ## what a change must pass besides the tests
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	$(SWIFT) format lint --strict -r $(SOURCES)
-	$(SWIFT) test --filter "TranscriptTests/(readMe|documentation)|Documentation|DocumentedCommand|Wording"
+	$(SWIFT) test --filter "TranscriptTests/(readMe|documentation)|Documentation|DocumentedCommand|Wording|HelpTests"
 
 format: ## lay out all Swift source
 	$(SWIFT) format -i -r $(SOURCES)
@@ -54,13 +56,14 @@ record: setup ## run the transcripts, the README and docs, and record their outp
 install: release ## install under PREFIX (/usr/local), below DESTDIR if that is set
 	install -d "$(bin)" "$(man)" "$(bash)" "$(zsh)" "$(fish)"
 	install -s -m 755 "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn" "$(bin)/cairn"
-	"$(bin)/cairn" completions man > "$(man)/cairn.1"
+	"$(bin)/cairn" completions man "$(man)"
 	"$(bin)/cairn" completions bash > "$(bash)/cairn"
 	"$(bin)/cairn" completions zsh > "$(zsh)/_cairn"
 	"$(bin)/cairn" completions fish > "$(fish)/cairn.fish"
 
 uninstall: ## remove what install put in place
-	rm -f "$(bin)/cairn" "$(man)/cairn.1" "$(bash)/cairn" "$(zsh)/_cairn" "$(fish)/cairn.fish"
+	grep -ls '$(page_mark)' "$(man)"/cairn.1 "$(man)"/cairn-*.1 | xargs -r -d '\n' rm -f
+	rm -f "$(bin)/cairn" "$(bash)/cairn" "$(zsh)/_cairn" "$(fish)/cairn.fish"
 
 fuzz: setup ## feed random bytes to what reads files for ten minutes (TIME=600; TARGET=merge)
 	@SWIFT="$(SWIFT)" scripts/fuzz

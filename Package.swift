@@ -238,7 +238,7 @@ let package = Package(
         "CairnDigest", "CairnWork", "CairnWire", "CairnDesk", "CairnFixtures",
       ]),
     tests(
-      "CairnCLITests", ["CairnText", "CairnWork", "CairnCLI", "CairnFixtures"],
+      "CairnCLITests", ["CairnText", "CairnTerminal", "CairnWork", "CairnCLI", "CairnFixtures"],
       [subprocess, system], exclude: ["Transcripts"]),
   ]
 )

@@ -18,16 +18,19 @@ struct Cairn: AsyncParsableCommand {
 
   private static let whole = CommandConfiguration(
     commandName: "cairn",
-    abstract: "Keep notes as plain Markdown files, and find them at once.",
+    abstract: "Keep notes as plain Markdown files, and find them instantly.",
+    usage: "cairn [<options>] [<command>]",
     discussion: """
-      A notebook is a folder of Markdown files, each with fields in its front matter. Any folder \
-      will do: `cairn -N FOLDER list`. Without a command, what matters today is shown.
+      A notebook is a folder of Markdown files. Each file is a capture: a note with fields in its \
+      front matter, such as a type, tags or a due date. Any folder works: `cairn -N FOLDER list`.
+
+      Without a command, `cairn` shows what matters today.
       """,
     version: version,
     subcommands: [],
     groupedSubcommands: [
       CommandGroup(
-        name: "Put in",
+        name: "Capture",
         subcommands: [
           InitCommand.self, AddCommand.self, SplitCommand.self, ClarifyCommand.self,
           ClassifyCommand.self, DraftsCommand.self,
@@ -54,14 +57,14 @@ struct Cairn: AsyncParsableCommand {
           DoneCommand.self, DeferCommand.self, CancelCommand.self, ReopenCommand.self,
         ]),
       CommandGroup(
-        name: "Keep in git",
+        name: "Git",
         subcommands: [
           SyncCommand.self, HistoryCommand.self, ConflictsCommand.self, ResolveCommand.self,
           GitCommand.self,
         ]),
-      CommandGroup(name: "Hand on", subcommands: [DigestCommand.self, TemplateCommand.self]),
+      CommandGroup(name: "Publish", subcommands: [DigestCommand.self, TemplateCommand.self]),
       CommandGroup(
-        name: "Look after",
+        name: "Maintain",
         subcommands: [
           DoctorCommand.self, AdoptCommand.self, IndexCommand.self, ConfigCommand.self,
           CompletionsCommand.self,
@@ -87,7 +90,7 @@ public enum CommandLineTool {
       do {
         try await runCommand()
       } catch {
-        UsageFailure.end(with: error)
+        await UsageFailure.end(with: error)
       }
       Cairn.exit()
     }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CairnCLI
+import CairnTerminal
 @testable import CairnWork
 
 /// What is answered to a list of five pieces.

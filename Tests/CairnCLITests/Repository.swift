@@ -45,4 +45,16 @@ enum Repository {
     }
     return names.sorted()
   }
+
+  /// Returns the files below a folder whose names end in `suffix`, or the file itself.
+  static func files(below path: FilePath, _ suffix: String) throws -> [FilePath] {
+    if path.string.hasSuffix(suffix) { return [path] }
+    return try names(in: path, endingIn: "").filter { !$0.hasPrefix(".") }.flatMap { name in
+      let child = path.appending(name)
+      if name.hasSuffix(suffix) { return [child] }
+      var status = stat()
+      let isFolder = stat(child.string, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      return isFolder ? try files(below: child, suffix) : []
+    }
+  }
 }

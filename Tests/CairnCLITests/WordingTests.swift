@@ -67,4 +67,94 @@ import Testing
     }
     return lines
   }
+
+  /// Files of which the strings are data: words of texts, not texts for people.
+  private static let data = ["/CairnInsight/", "/CairnQuery/Likeness/"]
+
+  @Test("String literals in the program")
+  func literals() throws {
+    let expressions = try Self.rows.map { (try Regex($0.0).ignoresCase(), $0.1) }
+    for file in try Repository.files(below: Repository.root.appending("Sources"), ".swift")
+    where !Self.data.contains(where: file.string.contains) {
+      for literal in SwiftLiterals.literals(in: try Repository.read(file)) {
+        for (expression, better) in expressions {
+          guard let match = literal.text.firstMatch(of: expression) else { continue }
+          Issue.record(
+            "\(file):\(literal.line): \"\(literal.text[match.range])\"; better: \(better)")
+        }
+      }
+    }
+  }
+
+  @Test func readsLiterals() {
+    let source = ##"""
+      // "a comment"
+      let a = "one \(two("three")) four"; let b = "five \" six"
+      let c = """
+        seven \
+        eight
+        """
+      let d = #"nine"#
+      """##
+    #expect(
+      SwiftLiterals.literals(in: source).map(\.text)
+        == ["one  four", #"five \" six"#, "seven eight", "nine"])
+  }
+}
+
+/// The string literals of Swift source.
+enum SwiftLiterals {
+  /// Returns the texts of all literals, without interpolations, and the lines that they begin on.
+  static func literals(in source: String) -> [(line: Int, text: String)] {
+    var found: [(line: Int, text: String)] = []
+    var block: (line: Int, text: String)?
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    for (number, line) in lines.enumerated() {
+      let text = line.drop { $0 == " " }
+      if let (start, begun) = block {
+        if text.hasPrefix("\"\"\"") {
+          found.append((start, begun))
+          block = nil
+        } else {
+          let isContinued = text.hasSuffix("\\")
+          block = (start, begun + (isContinued ? String(text.dropLast()) : text + "\n"))
+        }
+      } else if line.hasSuffix("\"\"\"") {
+        block = (number + 1, "")
+      } else if !text.hasPrefix("//") {
+        found += literals(inLine: text).map { (number + 1, $0) }
+      }
+    }
+    return found.map { ($0.line, $0.text.hasSuffix("\n") ? String($0.text.dropLast()) : $0.text) }
+  }
+
+  /// Returns the texts of the literals on a line.
+  private static func literals(inLine line: Substring) -> [String] {
+    var found: [String] = []
+    var current: String?
+    // The depth of parentheses in an interpolation; strings in it are left out.
+    var depth = 0
+    var isEscaped = false
+    for character in line {
+      if depth > 0 {
+        if character == "(" { depth += 1 }
+        if character == ")" { depth -= 1 }
+      } else if let text = current {
+        if isEscaped, character == "(" {
+          current = String(text.dropLast())
+          depth = 1
+          isEscaped = false
+        } else if character == "\"", !isEscaped {
+          found.append(text)
+          current = nil
+        } else {
+          current = text + String(character)
+          isEscaped = character == "\\" && !isEscaped
+        }
+      } else if character == "\"" {
+        current = ""
+      }
+    }
+    return found
+  }
 }

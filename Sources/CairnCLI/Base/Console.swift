@@ -92,7 +92,7 @@ final class Console {
         poll(&descriptor, 1, -1)
       } else if errno != EINTR {
         let reason = String(cString: strerror(errno))
-        writeAll(STDERR_FILENO, Array("cairn: cannot write the output: \(reason)\n".utf8))
+        writeAll(STDERR_FILENO, Array("error: cannot write the output: \(reason)\n".utf8))
         exit(2)
       }
     }
@@ -100,13 +100,66 @@ final class Console {
 }
 
 extension Console {
-  func warn(_ diagnostic: Diagnostic) {
-    if diagnostic.path == nil {
-      let label = errorStyled("warning:", .yellow)
-      say("cairn: \(label) \(TerminalText.escaped(diagnostic.message))")
-    } else {
-      say(TerminalText.escaped(diagnostic.headline(source: "cairn")))
+  /// The word that begins a line on standard error.
+  enum Label: String {
+    case error, warning, hint
+
+    fileprivate var style: Style {
+      switch self {
+      case .error: .boldRed
+      case .warning: .yellow
+      case .hint: .cyan
+      }
     }
+  }
+
+  /// Writes a message behind a label: `error: …`. A hint has a label for each of its lines, which
+  /// begin with small letters.
+  func say(_ label: Label, _ text: String) {
+    var texts = [text]
+    if label == .hint {
+      texts = text.split(separator: "\n").map { line in
+        line.dropFirst().first?.isLowercase == true
+          ? line.prefix(1).lowercased() + line.dropFirst() : String(line)
+      }
+    }
+    let start = errorStyled("\(label.rawValue):", label.style)
+    for text in texts { say("\(start) \(TerminalText.escaped(text, keepingLines: true))") }
+  }
+
+  /// Writes a diagnostic to standard error: its place, its label and its message, then the line and
+  /// a caret. Without a place, writes the label and the message.
+  ///
+  /// - Parameters:
+  ///   - source: The word for a position that is not in a file, such as `query`.
+  ///   - isShort: Whether to leave out the line and the caret.
+  func say(_ diagnostic: Diagnostic, source: String = "input", isShort: Bool = false) {
+    say(text(of: diagnostic, source: source, isShort: isShort, styled: errorStyled))
+  }
+
+  /// Writes a diagnostic to standard output, as data.
+  func line(_ diagnostic: Diagnostic, isShort: Bool = false, indent: String = "") {
+    line(indent + text(of: diagnostic, source: "input", isShort: isShort, styled: styled))
+  }
+
+  private func text(
+    of diagnostic: Diagnostic, source: String, isShort: Bool, styled: (String, Style) -> String
+  ) -> String {
+    let label: Label = diagnostic.severity == .error ? .error : .warning
+    let word = styled("\(label.rawValue):", label.style)
+    let message = TerminalText.escaped(diagnostic.message)
+    guard diagnostic.hasPlace else { return "\(word) \(message)" }
+    let text =
+      isShort
+      ? TerminalText.escaped(diagnostic.headline(source: source))
+      : TerminalText.escaped(diagnostic, source: source)
+    return text.replacing(": \(label.rawValue): ", with: ": \(word) ", maxReplacements: 1)
+  }
+
+  /// Writes a remark as a sentence, which begins with a capital letter and ends with a period.
+  func remark(_ text: String) {
+    let end = text.last.map { ".!?…:".contains($0) } ?? true ? "" : "."
+    say(TerminalText.escaped(text.prefix(1).uppercased() + text.dropFirst() + end))
   }
 }
 
@@ -150,6 +203,11 @@ extension Console {
   }
 }
 
+extension Diagnostic {
+  /// Whether this names a file or a position.
+  var hasPlace: Bool { path != nil || source != nil || location != nil }
+}
+
 /// An error while reading an input.
 struct InputFailure: Error, CustomStringConvertible {
   /// The `errno` of the failed call.
@@ -165,6 +223,7 @@ enum Style: String {
   case bold = "1"
   case dim = "2"
   case red = "31"
+  case boldRed = "1;31"
   case green = "32"
   case yellow = "33"
   case blue = "34"

@@ -16,14 +16,14 @@ enum ExitStatus: Int32, CaseIterable {
   /// The meaning of the code, as a phrase.
   var meaning: String {
     switch self {
-    case .success: "done, or found"
-    case .nothingFound: "the query matched nothing, or nothing has the name"
-    case .failure: "something failed or was refused, also in part; or doctor found something"
-    case .unclassified: "saved, but unclassified (only with --strict, or the setting add.strict)"
+    case .success: "success"
+    case .nothingFound: "the query matched nothing, or a name was not found"
+    case .failure: "an error, or part of the work was refused; or `cairn doctor` found a problem"
+    case .unclassified: "saved, but unclassified (only with --strict or the setting `add.strict`)"
     case .usage:
-      "the command was not understood, names a field, view, template or setting that there is not, "
-        + "or wants an answer that nobody could be asked for"
-    case .locked: "another command was writing to the notebook for too long; nothing was done"
+      "the command line is invalid, names an unknown field, view, template or setting, or needs an "
+        + "answer that nobody could be asked for"
+    case .locked: "another cairn process was writing for too long; nothing changed"
     }
   }
 }

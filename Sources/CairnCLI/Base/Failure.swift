@@ -11,13 +11,13 @@ struct Failure: Error {
   let message: String
   /// The diagnostic, if the error has a position in a text.
   var diagnostic: Diagnostic?
-  /// The word shown before a position that has no path: `query`, `template` or `cairn`.
+  /// The word shown before a position that has no path: `query`, `template` or `input`.
   private var source: String {
-    ["query", "template"].first { code.hasPrefix("\($0)-") } ?? "cairn"
+    ["query", "template"].first { code.hasPrefix("\($0)-") } ?? "input"
   }
   /// Whether to print no error message, because the output already reports the error.
   var isQuiet = false
-  /// A sentence with further advice.
+  /// What to do next; several lines for several pieces of advice.
   var hint: String?
   /// The lines of another program's error output.
   var details: [String] = []
@@ -45,7 +45,7 @@ struct Failure: Error {
       self.init(diagnostic, status: isUsage ? .usage : .failure)
     case let failure as EditFailure:
       self.init(failure.reason)
-      hint = "The text before is kept: `cairn drafts` lists it."
+      hint = "run `cairn drafts` to find the text as it was before"
     case let failure as InputFailure:
       self.init("input-unreadable", "cannot read standard input: \(failure)")
     default: self.init(Refusal(error))
@@ -90,13 +90,16 @@ extension Console {
 }
 
 extension Failure {
-  /// The message for people. If the error has a position, includes the source line and a caret.
-  private var text: String {
-    guard let diagnostic, diagnostic.path != nil || diagnostic.location != nil else {
-      let text = status == .nothingFound ? "cairn: \(message)" : "cairn: error: \(message)"
-      return TerminalText.escaped(text, keepingLines: true)
-    }
-    return TerminalText.escaped(diagnostic, source: source)
+  /// Prints the message. A name that it suggests becomes a hint.
+  private func say(on console: Console) {
+    let parts = message.split(separator: "; did you mean ", maxSplits: 1)
+    console.say(.error, String(parts.first ?? ""))
+    if parts.count > 1 { console.say(.hint, "did you mean \(parts[1])") }
+  }
+
+  /// Whether this reports that there is nothing to show or do, which is not an error.
+  private var isRemark: Bool {
+    ["nothing-found", "split-single", "trash-empty", "undo-nothing"].contains(code)
   }
 
   /// Prints the error and returns the exit code. If `json`, also prints JSON to standard output.
@@ -109,9 +112,15 @@ extension Failure {
       let about = diagnostic ?? Diagnostic(.error, code, message)
       console.line(.error(about))
     }
-    console.say(text)
+    if let diagnostic, diagnostic.hasPlace {
+      console.say(diagnostic, source: source)
+    } else if isRemark {
+      console.remark(message)
+    } else {
+      say(on: console)
+    }
     for line in details { console.say(TerminalText.escaped(line)) }
-    if let hint { console.say(TerminalText.escaped(hint)) }
+    if let hint { console.say(.hint, hint) }
     console.flush()
     return status.code
   }

@@ -17,7 +17,7 @@ enum JSONLines {
         text = try TextLine.text(of: line, number: number, for: command)
       } catch {
         console.line(.error(error))
-        console.say("cairn: error: \(error.message)")
+        console.say(.error, error.message)
         console.flush()
         hasFailed = true
         continue

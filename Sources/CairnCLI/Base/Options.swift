@@ -9,44 +9,46 @@ struct CommonOptions: ParsableArguments {
   }
 
   @Option(
-    name: [.customShort("N", allowingJoined: true), .long], help: "The notebook: a folder.",
-    completion: .directory)
+    name: [.customShort("N", allowingJoined: true), .long],
+    help: ArgumentHelp(
+      "Use this notebook (default: the one you are in, or your setting `notebook`).",
+      valueName: "folder"), completion: .directory)
   var notebook: String?
 
-  @Flag(help: "Print one JSON document (docs/json.md).")
+  @Flag(help: "Print a JSON document (docs/json.md).")
   var json = false
 
-  @Option(help: "Colours: auto, always or never.")
+  @Option(help: "When to use color.")
   var color: ColorMode = .auto
 
   @Option(
     help: ArgumentHelp(
-      "Wait so long for another command that writes here (10, or what `lock.timeout` says).",
+      "Seconds to wait for another cairn process that is writing (default: 10).",
       valueName: "seconds"))
   var lockTimeout: Int?
 
-  @Flag(help: "Do not show long output in a pager.")
+  @Flag(help: "Do not send long output to a pager.")
   var noPager = false
 
-  @Flag(help: "Never ask; fail where an answer would be wanted.")
+  @Flag(help: "Never ask; fail if an answer is needed.")
   var noInput = false
 
-  @Flag(name: .shortAndLong, help: "Say less.")
+  @Flag(name: .shortAndLong, help: "Print less.")
   var quiet = false
 
-  @Flag(help: "Say more: what was wrong with the index.")
+  @Flag(help: "Print more, such as problems with the index.")
   var verbose = false
 
   func validate() throws {
     if let lockTimeout, lockTimeout < 0 {
-      throw ValidationError("--lock-timeout wants seconds, 0 or more")
+      throw ValidationError("--lock-timeout must be 0 seconds or more")
     }
   }
 }
 
 /// The `--dry-run` option, for writing commands that never ask a question.
 struct DryRunOption: ParsableArguments {
-  @Flag(help: "Show what would change, and change nothing.")
+  @Flag(help: "Show what would change, without changing anything.")
   var dryRun = false
 
   /// Whether to write, or only show the changes.
@@ -55,7 +57,7 @@ struct DryRunOption: ParsableArguments {
 
 /// The argument that names one capture.
 struct CaptureArgument: ParsableArguments {
-  @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
+  @Argument(help: ArgumentHelp("The capture: an id, a path or a title.", valueName: "capture"))
   var capture: String
 }
 
@@ -66,10 +68,10 @@ extension NameSpecification {
 
 /// The options of commands that write.
 struct WriteOptions: ParsableArguments {
-  @Flag(name: .long, help: "Show what would change, and change nothing.")
+  @Flag(name: .long, help: "Show what would change, without changing anything.")
   var dryRun = false
 
-  @Flag(name: [.customShort("y"), .long], help: "Answer yes to every question.")
+  @Flag(name: [.customShort("y"), .long], help: "Answer yes to all questions.")
   var yes = false
 
   /// Whether to write, or only show the changes.
@@ -91,13 +93,14 @@ struct StrictOption: ParsableArguments {
 /// The arguments that select captures: the words of a query, and a file of paths.
 struct QueryArguments: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("Which captures: words, field:value, … (docs/query.md).", valueName: "query")
+    help: ArgumentHelp(
+      "Captures to select: words, field:value, … (docs/query.md).", valueName: "query")
   )
   var words: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Only captures whose paths this file holds, each ended by NUL; `-` is standard input.",
+      "Select the captures whose NUL-terminated paths are in this file; `-` is standard input.",
       valueName: "file"), completion: .file())
   var pathsFrom: String?
 
@@ -125,27 +128,31 @@ struct ListOptions: ParsableArguments {
   @Flag(help: "Print paths.")
   var paths = false
 
-  @Flag(name: .customShort("0"), help: "Print paths, each ended by NUL.")
+  @Flag(name: .customShort("0"), help: "Print paths, each terminated by NUL.")
   var nul = false
 
   @Flag(help: "Print ids.")
   var ids = false
 
   @Option(
-    help: ArgumentHelp("Print a line of your own: '{{title}} {{score}}'.", valueName: "template"))
+    help: ArgumentHelp(
+      "Print captures with a template, such as '{{title}}'.", valueName: "template"))
   var print: String?
 
-  @Option(name: .limit, help: "Show at most so many.")
+  @Option(name: .limit, help: "Show at most this many.")
   var limit: Int?
 
   @Option(
     name: .shortAndLong, parsing: .unconditional,
-    help: ArgumentHelp("Order by fields: -score,created (minus: descending).", valueName: "fields"))
+    help: ArgumentHelp(
+      "Sort by fields: -score,created (a minus sign reverses the order).", valueName: "fields"))
   var sort: String?
 
-  @Flag(name: .shortAndLong, help: "Pick from the list (with fzf, if installed), and show that.")
+  @Flag(
+    name: .shortAndLong, help: "Pick from the list (with fzf if installed), and show what you pick."
+  )
   var interactive = false
 
-  @Flag(help: "Show how the query was understood and what each part matches.")
+  @Flag(help: "Show how the query was understood, and what each part matches.")
   var explain = false
 }

@@ -1,4 +1,5 @@
 import CairnNotebook
+import CairnWork
 
 /// The user's pager, for output longer than the terminal.
 enum Pager {
@@ -13,6 +14,15 @@ enum Pager {
   /// Returns the command line of the pager.
   private static func command(_ settings: Settings) -> String? {
     settings["pager"].flatMap { $0.text.isEmpty ? nil : $0.text }
+  }
+
+  /// Writes a help page: through the user's pager if it is longer than the terminal.
+  static func show(
+    _ text: String, _ console: Console, _ surroundings: Surroundings, mayPage: Bool
+  ) async {
+    console.isHeld = mayPage && surroundings.outputIsTerminal && surroundings.inputIsTerminal
+    console.write(text.utf8)
+    try? await show(console, surroundings, SettingsFiles(surroundings).settings(of: nil))
   }
 
   /// Writes the held output: through the pager if it is longer than the terminal.

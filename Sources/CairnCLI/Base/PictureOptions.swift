@@ -6,18 +6,18 @@ struct PictureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      HTML: put pictures of so many bytes at most into the file, larger ones as links; 1M by \
-      default, 0 with --assets.
+      HTML: embed pictures up to this size, and link to larger ones (default: 1M, or 0 with \
+      --assets).
       """, valueName: "size"))
   var embedLimit: ByteCount?
 
   @Option(
     help: ArgumentHelp(
-      "HTML: copy pictures that are not put into the file to this folder.", valueName: "folder"),
+      "HTML: copy pictures that are not embedded to this folder.", valueName: "folder"),
     completion: .directory)
   var assets: String?
 
-  @Flag(help: "HTML: load pictures from elsewhere when it is read; else they are links.")
+  @Flag(help: "HTML: show pictures from other sites; by default they are links.")
   var remoteImages = false
 }
 

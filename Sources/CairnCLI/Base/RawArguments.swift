@@ -13,11 +13,12 @@ enum RawArguments {
       guard let start = CommandLine.unsafeArgv[number], String(validatingCString: start) == nil
       else { continue }
       let bytes = UnsafeRawBufferPointer(start: start, count: strlen(start))
-      throw Failure(
+      var failure = Failure(
         "argument-not-utf8",
-        "argument \(number) is not UTF-8: `\(TerminalText.shown(Array(bytes), limit: 80))`; nothing was done. "
-          + "Files with such names can be passed by --paths-from",
+        "argument \(number) is not UTF-8: `\(TerminalText.shown(Array(bytes), limit: 80))`",
         status: .usage)
+      failure.hint = "to pass files with such names, list them in a file for --paths-from"
+      throw failure
     }
   }
 }

@@ -13,7 +13,8 @@ extension Session {
     let draft = try work.saveDraft(Array(text.utf8), notes: notes)
     let code = try await Programs.run(editor, [draft.file])
     guard code == 0 else {
-      throw Failure("editor-failed", "the editor ended with \(code); the text is in \(draft.file)")
+      throw Failure(
+        "editor-failed", "the editor exited with code \(code); your text is in \(draft.file)")
     }
     return (try work.text(of: draft), draft)
   }
@@ -32,10 +33,10 @@ extension RescuedText {
     switch self {
     case .draft(let draft): return draft.sentence
     case .looseDraft(let draft):
-      return draft.place + "; in a notebook, `cairn add --retry \(draft.id)` adds it."
+      return draft.place + "; run `cairn add --retry \(draft.id)` in a notebook to add it"
     case .unsaved(let bytes, let error):
       Console.writeAll(2, bytes + [UInt8(ascii: "\n")])
-      return "The text could not be kept (\(error)); it stands above."
+      return "the text could not be saved (\(error)), so it is printed above"
     }
   }
 }

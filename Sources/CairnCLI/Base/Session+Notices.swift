@@ -14,9 +14,11 @@ extension RequestContext {
     nonisolated(unsafe) let console = console
     let (isQuiet, isVerbose) = (options.quiet, options.verbose)
     caller.tell = { notice in
-      if case .waiting = notice, isQuiet { return }
-      for sentence in notice.sentences(surroundings.clock) {
-        console.say(TerminalText.escaped("cairn: \(sentence)"))
+      let sentences = notice.sentences(surroundings.clock)
+      if case .waiting = notice {
+        if !isQuiet { sentences.forEach(console.remark) }
+      } else {
+        for sentence in sentences { console.say(.warning, sentence) }
       }
     }
     self.init(clock: surroundings.clock, caller: caller, folders: surroundings.folders)
@@ -67,16 +69,15 @@ extension Remark {
   fileprivate func say(on console: Console, isQuiet: Bool, isVerbose: Bool) {
     switch self {
     case .note(let text): if !isQuiet { console.say(TerminalText.line(text)) }
-    case .warning(let diagnostic): console.warn(diagnostic)
+    case .warning(let diagnostic): console.say(diagnostic, isShort: true)
     case .draft(let draft):
       Interruption.say(draft.map { TerminalText.escaped($0.sentence) })
-    case .index(let text): if isVerbose { console.say("cairn: \(TerminalText.escaped(text))") }
+    case .index(let text): if isVerbose { console.remark(text) }
     case .unreadable(let problems):
-      let label = console.errorStyled("warning:", .yellow)
-      for problem in problems {
-        console.say("cairn: \(label) \(TerminalText.escaped("\(problem)"))")
+      for problem in problems { console.say(.warning, "\(problem)") }
+      if !isQuiet {
+        console.say(.hint, "captures that cannot be read are missing from the output, not deleted")
       }
-      if !isQuiet { console.say("cairn: what lies there is missing below, not gone") }
     }
   }
 }

@@ -1,5 +1,6 @@
 import CairnFiles
 import CairnNotebook
+import CairnTerminal
 import CairnText
 import CairnWork
 import SystemPackage
@@ -9,7 +10,7 @@ extension Session {
   func expectPerson() throws {
     guard surroundings.inputIsTerminal, surroundings.errorIsTerminal, !options.noInput else {
       throw Failure(
-        "terminal-wanted", "--interactive asks on a terminal, and there is none", status: .usage)
+        "terminal-wanted", "--interactive needs a terminal", status: .usage)
     }
   }
 
@@ -91,29 +92,13 @@ extension Session {
       console.say("\(pad)\(console.errorStyled(number, .bold))  \(line)")
     }
     if shown.count < lines.count {
-      console.say("… \(lines.count - shown.count) more, which a narrower query shows.")
+      console.say("… \(lines.count - shown.count) more; narrow the query to see them.")
     }
-    while let answer = console.ask("Which? Numbers, such as 2 or 1,3-5: ") {
+    while let answer = console.ask("Pick by number, such as 2 or 1,3-5: ") {
       if answer.allSatisfy(\.isWhitespace) { return [] }
       if let places = NumberChoice.places(answer, of: shown.count) { return places }
-      console.say("Say numbers from 1 to \(shown.count), or nothing.")
+      console.say("Type numbers from 1 to \(shown.count), or press Enter to pick nothing.")
     }
     return []
-  }
-}
-
-enum NumberChoice {
-  /// Parses numbers and ranges, such as `1,3-5`. Returns distinct indices from 0, in the order
-  /// typed; nil if the text is invalid or a number is greater than `count`.
-  static func places(_ text: String, of count: Int) -> [Int]? {
-    var places: [Int] = []
-    for part in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
-      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-      guard ends.count <= 2, let from = ends.first ?? nil, let to = ends.last ?? nil,
-        from >= 1, from <= to, to <= count
-      else { return nil }
-      for place in from - 1..<to where !places.contains(place) { places.append(place) }
-    }
-    return places.isEmpty ? nil : places
   }
 }

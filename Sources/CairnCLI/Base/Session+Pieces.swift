@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnTerminal
 import CairnText
 import CairnWork
 
@@ -11,7 +12,7 @@ extension Session {
   ) throws -> [ProposedPiece]? {
     if write.yes || !canAsk {
       if !write.yes { showPieces(pieces, splitter) }
-      try confirm("Make \(pieces.count.of("capture")) of this?", write)
+      try confirm("Create \(pieces.count.of("capture"))?", write)
       return pieces
     }
     var pieces = pieces
@@ -30,13 +31,16 @@ extension Session {
         if let merged = ProposedPiece(merging: pieces[range], of: text) {
           pieces.replaceSubrange(range, with: [merged])
         }
-      case nil: console.say("Say a letter and numbers from the list: d 2, or m 1-2; or Enter.")
+      case nil:
+        console.say(
+          "Type a letter and numbers from the list, such as d 2 or m 1-2, or press Enter.")
       }
     }
     return nil
   }
 
-  private static let choices = "Enter keeps these; e 1 edits, d 1 drops, m 1-2 merges, q stops: "
+  private static let choices =
+    "Enter keeps these; or type e 1 to edit, d 1 to drop, m 1-2 to merge, q to quit: "
 
   private func showPieces(_ pieces: [ProposedPiece], _ splitter: TextSplitter) {
     let width = "\(pieces.count)".count
@@ -54,7 +58,7 @@ extension Session {
   /// Lets the person retype a piece; an empty line leaves the piece unchanged.
   private func edit(_ piece: inout ProposedPiece) {
     console.say(TerminalText.escaped(piece.text, keepingLines: true))
-    guard let line = console.ask("instead (Enter leaves it): "),
+    guard let line = console.ask("New text (Enter keeps it): "),
       case let text = String(line.trimmingBlanks), !text.isEmpty
     else { return }
     piece = piece.saying(text)

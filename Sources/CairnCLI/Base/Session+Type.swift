@@ -20,21 +20,20 @@ extension Session {
 
   /// Asks for a type like ``askType(_:)``. If `mayQuit`, the answer `q` is ``TypeAnswer/quit``.
   func askType(_ found: Classification, mayQuit: Bool) -> TypeAnswer {
-    if !found.candidates.isEmpty { console.say("What is it? Perhaps \(found.likeliest).") }
+    if !found.candidates.isEmpty { console.say("What type is it? Perhaps \(found.likeliest).") }
     for kind in CaptureKind.allCases {
       let letter = console.errorStyled(String(kind.rawValue.prefix(1)), .bold)
       console.say("  \(letter)  \(kind.rawValue.padding(to: 6))  \(kind.meaning)")
     }
-    let quits = mayQuit ? ", q stops" : ""
-    while let answer = console.ask("a, i, f or p, or another type; Enter leaves it open\(quits): ")
-    {
+    let quits = mayQuit ? ", q quits" : ""
+    while let answer = console.ask("Type a, i, f, p or another type; Enter skips\(quits): ") {
       let word = answer.trimmingBlanks.lowercased()
       if word.isEmpty { return .open }
       if mayQuit, word == "q" { return .quit }
       let (type, all) = work.type(beginning: word)
       if let type { return .type(type) }
       let list = all.joined(separator: ", ")
-      console.say(TerminalText.line("Say one of \(list), or how it begins; or nothing."))
+      console.say(TerminalText.line("Type one of \(list), or its first letters; Enter skips."))
     }
     console.say("")
     return .quit

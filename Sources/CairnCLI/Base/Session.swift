@@ -33,7 +33,7 @@ final class Session {
     if !options.quiet { console.say(text) }
   }
 
-  func warn(_ diagnostic: Diagnostic) { console.warn(diagnostic) }
+  func warn(_ diagnostic: Diagnostic) { console.say(diagnostic, isShort: true) }
 }
 
 extension Session {
@@ -62,12 +62,12 @@ extension Session {
     guard canAsk else {
       throw Failure(
         "confirmation-wanted",
-        "nothing was done; say --yes to \(question.prefix(1).lowercased())"
+        "nothing changed; pass --yes to \(question.prefix(1).lowercased())"
           + question.dropFirst().dropLast(), status: .usage)
     }
     let answer = console.ask("\(question) [y/N] ")?.lowercased() ?? ""
     guard answer == "y" || answer == "yes" else {
-      say("Nothing was done.")
+      say("Nothing changed.")
       throw ExitStatus.failure.code
     }
   }

@@ -1,37 +1,51 @@
 import ArgumentParser
+import CairnTerminal
 import CairnText
 
-/// Output of the argument parser: help, the version, or a usage error.
+/// What the argument parser has to show: help, the version, or an error in the command line.
 enum UsageFailure {
-  /// Ends the process like the parser, but reports an error as JSON if requested.
-  static func end(with error: any Error) -> Never {
-    let code = Cairn.exitCode(for: error)
-    let wantsJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
+  /// Shows it, and ends the process with its exit code.
+  static func end(with error: any Error) async -> Never {
     // A command that throws an exit code has already reported its error.
-    let isSaid = error is ExitCode
-    if var failure = error as? Failure ?? unknownCommand(error) {
-      failure.hint = failure.hint ?? rescueText(error)
-      let console = Console(.auto, Surroundings.ofThisProcess())
-      Cairn.exit(withError: failure.report(console, json: wantsJSON))
+    if error is ExitCode { Cairn.exit(withError: error) }
+    let surroundings = Surroundings.ofThisProcess()
+    let words = surroundings.arguments.prefix { $0 != "--" }
+    let console = Console(colorMode(Array(words)), surroundings)
+    let code = Cairn.exitCode(for: error)
+    var failure = error as? Failure
+    if failure == nil, code == .success {
+      failure = unknownTopic(Array(words))
+      if failure == nil { await showHelp(error, console, surroundings) }
     }
-    guard code == .validationFailure, !isSaid else { Cairn.exit(withError: error) }
-    let hint = rescueText(error)
-    let console = Console(isColored: false, errorIsColored: false)
-    guard wantsJSON else {
-      // The parser's message repeats the arguments unescaped.
-      console.say(TerminalText.escaped(Cairn.fullMessage(for: error), keepingLines: true))
-      if let hint { console.say(TerminalText.escaped(hint)) }
-      Cairn.exit(withError: code)
-    }
-    var failure = Failure("usage", Cairn.message(for: error), status: .usage)
-    failure.hint = hint
-    Cairn.exit(withError: failure.report(console, json: true))
+    if failure == nil, code == .validationFailure { failure = Failure(usage: error, words.first) }
+    var shown = failure ?? Failure(error)
+    shown.addHint(rescueText(error, surroundings))
+    Cairn.exit(withError: shown.report(console, json: words.contains("--json")))
   }
 
-  /// Saves text, typed or piped, that a failed command line was meant to add. Returns a sentence that
-  /// says where.
-  private static func rescueText(_ error: any Error) -> String? {
-    let surroundings = Surroundings.ofThisProcess()
+  private static func showHelp(
+    _ error: any Error, _ console: Console, _ surroundings: Surroundings
+  ) async -> Never {
+    let width = min(surroundings.columns, HelpPage.widest)
+    let text = Cairn.fullMessage(for: error, columns: width)
+    guard text.hasPrefix(HelpPage.start) else { Cairn.exit(withError: error) }
+    let page = HelpPage(text, program: Cairn.helpMessage(columns: width))
+    await Pager.show(
+      page.text { console.styled($0, .bold) }, console, surroundings,
+      mayPage: !surroundings.arguments.contains("--no-pager"))
+    Cairn.exit()
+  }
+
+  /// Returns the value of `--color` in a command line that may be invalid.
+  private static func colorMode(_ words: [String]) -> CommonOptions.ColorMode {
+    let parts = words.flatMap { $0.split(separator: "=") }
+    let place = parts.firstIndex(of: "--color").map { $0 + 1 } ?? parts.count
+    return parts.dropFirst(place).first.flatMap { .init(rawValue: String($0)) } ?? .auto
+  }
+
+  /// Saves text, typed or piped, that an invalid command line was meant to add. Returns a sentence
+  /// that says where.
+  private static func rescueText(_ error: any Error, _ surroundings: Surroundings) -> String? {
     if !surroundings.inputIsTerminal, isMeantToAdd(surroundings.arguments),
       let place = TextToRescue.save(TextToRescue.fromInput(), surroundings)
     {
@@ -49,30 +63,95 @@ enum UsageFailure {
     do {
       return try LongCommandLine(arguments).parse(as: Cairn.self) is AddCommand
     } catch {
-      let usage = Cairn.fullMessage(for: error)
-      return ["Usage: cairn [", "Usage: cairn add "].contains { usage.contains($0) }
+      return [[], ["add"]].contains(UsageError.path(in: Cairn.fullMessage(for: error)))
     }
   }
 
-  /// Returns the failure for an unknown command, which the parser reports as an unexpected
-  /// argument.
-  private static func unknownCommand(_ error: any Error) -> Failure? {
-    let marker = "Unexpected argument '"
-    let message = Cairn.message(for: error)
-    guard message.hasPrefix(marker),
-      Cairn.fullMessage(for: error).contains("Usage: cairn [--notebook")
-    else { return nil }
-    let name = String(message.dropFirst(marker.count).prefix { $0 != "'" })
-    let advice = Nearest.name(to: name, among: commandNames).map { "did you mean `\($0)`?" }
-    return Failure(
-      "command-unknown",
-      "there is no command `\(name)`; \(advice ?? "`cairn --help` lists what there is")",
-      status: .usage)
+  /// Returns the failure for `cairn help` with an unknown command, for which the argument parser
+  /// shows the help of the program.
+  private static func unknownTopic(_ words: [String]) -> Failure? {
+    guard words.first == "help" else { return nil }
+    let valued = ["-N", "--notebook", "--color", "--lock-timeout"]
+    let path = zip(words.dropFirst(), words).filter { word, previous in
+      !word.hasPrefix("-") && !valued.contains(previous)
+    }.map(\.0)
+    var group: any ParsableCommand.Type = Cairn.self
+    for (place, word) in path.enumerated() {
+      guard let command = group.subcommand(word) else {
+        return .unknownCommand(word, in: group, path.prefix(place).map(\.self))
+      }
+      group = command
+    }
+    return nil
+  }
+}
+
+extension ParsableCommand {
+  /// The command's name and its aliases.
+  fileprivate static var names: [String] {
+    [configuration.commandName].compactMap(\.self) + configuration.aliases
   }
 
-  private static var commandNames: [String] {
-    Cairn.configuration.groupedSubcommands.flatMap(\.subcommands).flatMap { command in
-      [command.configuration.commandName].compactMap(\.self) + command.configuration.aliases
+  fileprivate static func subcommand(_ name: String) -> (any ParsableCommand.Type)? {
+    configuration.subcommands.first { $0.names.contains(name) }
+  }
+
+  /// Returns the command that a command line names; nil if a word is unknown.
+  fileprivate static func command(at path: some Collection<String>) -> (any ParsableCommand.Type)? {
+    path.first.map { subcommand($0)?.command(at: path.dropFirst()) } ?? self
+  }
+}
+
+extension Failure {
+  /// Converts an error of the argument parser. `first` is the first word of the command line.
+  fileprivate init(usage error: any Error, _ first: String?) {
+    let found = UsageError(Cairn.message(for: error), page: Cairn.fullMessage(for: error))
+    if let failure = Self.unknownCommand(found, first) {
+      self = failure
+      return
     }
+    self.init("usage", found.message, status: .usage)
+    hint = found.hints.joined(separator: "\n")
+  }
+
+  mutating func addHint(_ more: String?) {
+    let hints = [hint, more].compactMap(\.self)
+    hint = hints.isEmpty ? nil : hints.joined(separator: "\n")
+  }
+}
+
+// MARK: - Unknown commands
+
+extension Failure {
+  /// Returns the failure for a word in the place of a command, which the argument parser reports as
+  /// an unexpected argument or, if options follow, as an unknown option.
+  private static func unknownCommand(_ error: UsageError, _ first: String?) -> Failure? {
+    var path = error.path
+    if path.isEmpty, let first, !first.hasPrefix("-"), first != "help",
+      Cairn.subcommand(first) == nil
+    {
+      return unknownCommand(first, in: Cairn.self, [])
+    }
+    guard let name = error.unexpected, var group = Cairn.command(at: path) else { return nil }
+    if !path.isEmpty, !CommandLine.arguments.contains(where: group.names.contains) {
+      // The default of a group, which takes no arguments.
+      path.removeLast()
+      group = Cairn.command(at: path) ?? group
+    }
+    if group.configuration.subcommands.isEmpty { return nil }
+    return unknownCommand(name, in: group, path)
+  }
+
+  fileprivate static func unknownCommand(
+    _ name: String, in group: any ParsableCommand.Type, _ path: [String]
+  ) -> Failure {
+    let prefix = path.map { "\($0) " }.joined()
+    let names = group.configuration.subcommands.flatMap { $0.names }.filter { $0.count > 1 }
+    var failure = Failure("command-unknown", "unknown command `\(prefix)\(name)`", status: .usage)
+    let help = ["cairn", "help"] + path
+    failure.hint =
+      Nearest.name(to: name, among: names).map { "did you mean `\(prefix)\($0)`?" }
+      ?? "run `\(help.joined(separator: " "))` to see all commands"
+    return failure
   }
 }

@@ -6,20 +6,20 @@ import CairnWork
 struct ActionsCommand: QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "actions",
-    abstract: "List what is to be done: overdue, today, upcoming, someday.",
+    abstract: "List actions: overdue, today, upcoming, someday.",
     discussion: """
-      Below the actions stand the boxes in notes that are not ticked, `- [ ]`, as FILE:LINE; `cairn \
-      done FILE:LINE` ticks one. A query says of which captures. The last line counts the actions.
+      Actions are followed by the open checkboxes in notes, `- [ ]`, each with its FILE:LINE. \
+      `cairn done FILE:LINE` ticks one. The last line counts the actions.
 
       EXAMPLES
         cairn actions
         cairn actions in:work due:..+7d
-        cairn actions --all person:sarah    also what is done and cancelled
+        cairn actions --all person:sarah    include done and cancelled actions
       """)
 
   @OptionGroup var query: QueryArguments
 
-  @Flag(help: "Also what is done and cancelled.")
+  @Flag(help: "Include done and cancelled actions.")
   var all = false
 
   @OptionGroup var common: CommonOptions

@@ -5,29 +5,28 @@ import CairnWork
 struct AddCommand: WritingCommand, ManyWordsCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Put a thought in.",
+    abstract: "Add a capture.",
     discussion: """
-      The text is taken from the arguments, which need no quotes; from standard input, where it \
-      is `-` or no terminal; else from your editor. With pictures, files or an address it needs \
-      none. Text that cannot be kept as asked becomes a draft, and so does one whose questions you \
-      leave with Ctrl-C.
+      The text comes from the arguments, which need no quotes. Without arguments, or with `-`, it \
+      is read from standard input; on a terminal your editor opens. A picture, a file or an \
+      address needs no text. If the text cannot be saved as you asked, or you press Ctrl-C at a \
+      question, it is kept as a draft.
 
-      Where nothing says its type, the text does: `cairn classify` shows how. Where that is not \
-      sure, you are asked on a terminal; elsewhere the capture is saved without a type, and \
-      `cairn clarify` settles it; with --strict the exit code is then 3. The setting `classify.add` \
-      says `quiet` (never ask) or `off`.
+      Without --type, Cairn detects the type from the text, as `cairn classify` shows. If it is \
+      not sure, it asks on a terminal; otherwise the capture is saved without a type, and `cairn \
+      clarify` classifies it later. The setting `classify.add` turns the question (`quiet`) or the \
+      detection (`off`) off.
 
-      Marks at the end of what is typed say more of it: due:fri, +tag, @person, in:COLLECTION, \
-      score:great, ! and others (docs/shorthand.md). They are taken out of the text where they are \
-      understood, and that is shown; the setting `capture.shorthand` switches it off.
+      Marks at the end of the text set fields: due:fri, +tag, @person, in:COLLECTION, score:great, \
+      ! and others (docs/shorthand.md). They are removed from the text, and the command shows what \
+      it understood. The setting `capture.shorthand` turns marks off.
 
-      A capture begins with the template of its collection (`template:` in its page), else of its \
-      type (the setting `template.TYPE`). Fields that the collection's page (or the setting \
-      `fields.TYPE`) requires are asked for on a terminal; elsewhere --set says them. Of a gift and \
-      an entry the fields are read from the line, and a terminal shows them first (docs/insight.md).
+      A new capture starts from the template of its collection or its type (docs/templates.md). \
+      Fields that the collection or the type requires are asked for on a terminal; elsewhere, pass \
+      them with --set. The fields of gifts and entries are read from the text (docs/insight.md).
 
-      With a provider (docs/providers.md) it says what the text is and means; where it fails, the \
-      capture is kept without.
+      If you use a provider (docs/providers.md), it determines the type and the meaning. If it \
+      fails, the capture is saved without them.
 
       EXAMPLES
         cairn add Ring the chimney sweep by Friday +house
@@ -38,8 +37,8 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
         cairn add --url https://example.org --tag read
         cairn add A jar of honey -c gifts --set recipient=Priya
         cairn add --type person             write it in the editor, from a template
-        cairn add --split < dump.txt        a capture for each thought in it
-        cairn add --retry                   try all drafts again (`cairn drafts` lists them)
+        cairn add --split < dump.txt        add one capture for each thought
+        cairn add --retry                   add all drafts (see `cairn drafts`)
       """,
     aliases: ["a", "capture"])
 
@@ -53,75 +52,75 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
     set { words = newValue }
   }
 
-  @Option(name: .shortAndLong, help: "What it is: action, idea, fact, person, entry, gift, note, …")
+  @Option(name: .shortAndLong, help: "The type: action, idea, fact, person, entry, gift, note, …")
   var type: String?
 
-  @Option(name: .shortAndLong, help: "The collection it goes to (else the inbox).")
+  @Option(name: .shortAndLong, help: "The collection (default: the inbox).")
   var collection: String?
 
-  @Flag(help: "Make the collection if it is not there.")
+  @Flag(help: "Create the collection if it does not exist.")
   var create = false
 
-  @Option(help: "A title.")
+  @Option(help: "The title.")
   var title: String?
 
-  @Option(help: "A score: 0 to 3, or undecided, bad, okay, great.")
+  @Option(help: "The score: 0 to 3, or undecided, bad, okay, great.")
   var score: String?
 
-  @Option(help: "One sentence: what it means.")
+  @Option(help: "The meaning, in one sentence.")
   var meaning: String?
 
-  @Option(name: .customLong("tag"), help: "A tag; may be said several times.")
+  @Option(name: .customLong("tag"), help: "A tag; repeatable.")
   var tags: [String] = []
 
   @Option(
     name: [.customLong("field"), .customLong("set")],
-    help: ArgumentHelp("Any other field; may be said several times.", valueName: "key=value"))
+    help: ArgumentHelp("Any other field; repeatable.", valueName: "key=value"))
   var fields: [String] = []
 
   @Option(
     name: .customLong("image"),
     help: ArgumentHelp(
-      "A picture to copy in; may be said several times, the first is the cover.", valueName: "file"),
+      "A picture to copy in; repeatable, the first is the cover.", valueName: "file"),
     completion: .file())
   var images: [String] = []
 
   @Option(
     name: .customLong("file"),
-    help: ArgumentHelp("Another file to copy in; may be said several times.", valueName: "file"),
+    help: ArgumentHelp("Another file to copy in; repeatable.", valueName: "file"),
     completion: .file())
   var files: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "What it is about, elsewhere: https://…; it is written down, and nothing fetched.",
+      "A web address to save with it; nothing is fetched.",
       valueName: "address"))
   var url: String?
 
   @Option(
     help: ArgumentHelp(
-      "When it is due, in plain words: friday, 'next tue 5pm' (docs/dates.md).", valueName: "when"))
+      "When it is due: friday, 'next tue 5pm' (docs/dates.md).", valueName: "when"))
   var due: String?
 
-  @Option(help: "When it was: 2026-11-20, yesterday, '2026-11-20 15:00'.")
+  @Option(help: "When it happened: 2026-11-20, yesterday, '2026-11-20 15:00'.")
   var date: String?
 
-  @Option(help: "Begin with a template: its name, or a file (else the collection's or the type's).")
+  @Option(help: "The template, by name or file (default: that of the collection or type).")
   var template: String?
 
-  @Flag(name: .shortAndLong, help: "Go over it in the editor before it is kept.")
+  @Flag(name: .shortAndLong, help: "Edit the text before it is saved.")
   var edit = false
 
-  @Flag(help: "Keep each thought in it as a capture of its own (docs/split.md).")
+  @Flag(help: "Add a separate capture for each thought in the text (docs/split.md).")
   var split = false
 
-  @Flag(name: .shortAndLong, help: "Answer yes to every question.")
+  @Flag(name: .shortAndLong, help: "Answer yes to all questions.")
   var yes = false
 
-  @Flag(help: "Try drafts again: all, or those named; with other options, the last.")
+  @Flag(help: "Add drafts: all, or those you name; with other options, the last one.")
   var retry = false
 
-  @Flag(help: "Change nothing, show what would be written.")
+  @Flag(help: "Show what would change, without changing anything.")
   var dryRun = false
 
   @OptionGroup var strictness: StrictOption
@@ -208,8 +207,8 @@ extension AddCommand {
       bytes = Array(String(decoding: bytes.prefix(limit), as: UTF8.self).utf8)
       shortfall = Failure(
         "text-too-long",
-        "standard input goes on after \(limit) bytes, which is more than a capture holds; "
-          + "it was read no further")
+        "standard input is longer than \(limit) bytes, the most that a capture can hold; "
+          + "the rest was not read")
     }
     if let signal = Interruption.code { shortfall = ExitCode(signal) }
     return (.bytes(bytes), shortfall)
@@ -232,7 +231,7 @@ extension AddCommand {
       } catch {
         var failure = Failure(error)
         failure.hint =
-          failure.hint ?? "\(draft.place); `cairn add --retry \(draft.id)` tries again."
+          failure.hint ?? "\(draft.place); run `cairn add --retry \(draft.id)` to try again"
         if drafts.count == 1 { throw failure }
         status = failure.report(session.console, json: common.json)
       }

@@ -13,15 +13,14 @@ extension Session {
     if mode == .dryRun {
       if let asked = result.asked { console.show(asked) }
       show(result.report, .dryRun)
-      if result.asked != nil, !result.isSplit { say("1 request would be sent; nothing was.") }
+      if result.asked != nil, !result.isSplit { say("1 request would be sent; nothing was sent.") }
       return
     }
     // Keeps each capture's explanation below it even if long output goes to a pager.
     if result.isSplit { console.isHeld = false }
     for (capture, added) in zip(result.captures, result.report.changed) { show(added, capture) }
     guard let removed = result.removed else { return }
-    say(
-      TerminalText.line("Removed \(removed); `cairn undo` brings it back, and takes these away."))
+    say(TerminalText.line("Removed \(removed); run `cairn undo` to restore it and remove these."))
   }
 
   /// Shows the path of a capture, and what was detected in it.
@@ -32,7 +31,7 @@ extension Session {
       say(TerminalText.line(text))
     }
     for mark in capture.unread {
-      say(TerminalText.line("`\(mark)` is not understood, and kept as text."))
+      say(TerminalText.line("`\(mark)` was not understood; it stays in the text."))
     }
   }
 }

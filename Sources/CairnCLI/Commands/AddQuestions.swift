@@ -68,7 +68,7 @@ extension Session {
       let text = String(line.trimmingBlanks)
       if text.isEmpty {
         console.say(
-          TerminalText.line("`\(field.name)` is required here; Ctrl-D stops, and keeps the text."))
+          TerminalText.line("`\(field.name)` is required. Ctrl-D stops, and keeps the text."))
         continue
       }
       do throws(Diagnostic) {

@@ -5,10 +5,10 @@ import CairnWork
 struct AdoptCommand: QueryCommand, WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "adopt",
-    abstract: "Give files an id, and the fields that go with it.",
+    abstract: "Add an id and other missing fields to files.",
     discussion: """
-      A file gets what it does not have: an id, the type that its collection's page names, its \
-      collection, and the time it was made. Values that are there stay, also ids of other tools. \
+      Each file gets the fields it lacks: an id, the default type of its collection, its \
+      collection, and its creation time. Existing values stay, including the ids of other tools. \
       The changes are shown before anything is written.
 
       EXAMPLES
@@ -19,7 +19,7 @@ struct AdoptCommand: QueryCommand, WritingCommand {
 
   @OptionGroup var query: QueryArguments
 
-  @Flag(help: "Every capture there is.")
+  @Flag(help: "Select every capture.")
   var all = false
 
   @OptionGroup var write: WriteOptions

@@ -10,26 +10,27 @@ import CairnWork
 struct AskCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "ask",
-    abstract: "Answer a question with the best passages of the notebook.",
+    abstract: "Answer a question with passages from your captures.",
     discussion: """
-      The passages are looked for by the words of the question that matter, and the one that says \
-      most of them comes first. It is built in: nothing is made up, and nothing leaves the machine. \
-      With a provider (docs/providers.md) the passages and the question are sent to it; its answer \
-      comes before them, each sentence with the captures that say so.
+      Cairn looks for passages with the important words of the question, and shows the best first. \
+      Nothing is made up, and nothing leaves this machine.
+
+      If you use a provider (docs/providers.md), it gets the question and the passages. Its answer \
+      comes first, and each sentence cites the captures that support it.
 
       EXAMPLES
         cairn ask where did I put the projector lamp
-        cairn ask 'when does the vine want pruning?' -n 1
+        cairn ask 'when should I prune the vine?' -n 1
         cairn ask who bakes with rye --json
       """)
 
-  @Argument(help: ArgumentHelp("The question; quotes are not needed.", valueName: "question"))
+  @Argument(help: ArgumentHelp("The question; it needs no quotes.", valueName: "question"))
   var words: [String]
 
-  @Option(name: .limit, help: "Show at most so many passages (5).")
+  @Option(name: .limit, help: "Show at most this many passages (default: 5).")
   var limit: Int?
 
-  @Flag(help: "Show what would be sent to a provider, and send nothing.")
+  @Flag(help: "Show what would be sent to a provider, without sending it.")
   var dryRun = false
 
   @OptionGroup var providers: ProviderOptions
@@ -72,7 +73,7 @@ extension AskCommand {
     }
     if answer.sentences.isEmpty { session.say("These passages do not answer the question.") }
     if answer.unsourced > 0 {
-      session.say("\(answer.unsourced.of("sentence")) left out that named no passage.")
+      session.say("Left out \(answer.unsourced.of("sentence")) that cited no passage.")
     }
     session.console.line()
   }

@@ -10,23 +10,25 @@ import CairnWork
 struct BriefCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "brief",
-    abstract: "Say what the day holds, and keep it as a capture.",
+    abstract: "Write the briefing of today, and show it.",
     discussion: """
-      What is overdue and due today, what is due in the next seven days, birthdays and anniversaries \
-      of people, captures that wait for their type, what was captured yesterday, and one thing worth \
-      another look. It is kept in `briefings/`, one capture a day; called again, it replaces what \
-      stands between `<!-- brief TIME -->` and `<!-- /brief -->` there, and nothing else. docs/brief.md \
-      says how to run it each morning, and how to change what it looks like.
+      The briefing lists what is overdue or due today, what is due in the next seven days, \
+      birthdays and anniversaries, unclassified captures, yesterday's captures, and one capture \
+      worth another look.
+
+      It is saved in `briefings/`, one capture per day. If you run the command again, it replaces \
+      the part between `<!-- brief TIME -->` and `<!-- /brief -->`, and nothing else. \
+      docs/brief.md explains how to run it each morning and how to change its template.
 
       EXAMPLES
         cairn brief
-        cairn brief --show                  today's, as it is kept
+        cairn brief --show                  show today's briefing as saved
       """)
 
-  @Flag(help: "Show today's as it is kept, and write nothing.")
+  @Flag(help: "Show today's briefing as saved, without writing anything.")
   var show = false
 
-  @Flag(help: "Change nothing, show what would be written.")
+  @Flag(help: "Show what would change, without changing anything.")
   var dryRun = false
 
   @OptionGroup var common: CommonOptions
@@ -43,7 +45,7 @@ struct BriefCommand: NotebookCommand {
     }
     if dryRun, !common.json { return session.show(report, .dryRun) }
     for joined in report.changed.dropFirst() {
-      session.say(TerminalText.escaped("Joined \(joined.path) with it; the trash has the file."))
+      session.say(TerminalText.escaped("Merged \(joined.path) into it; that file is in the trash."))
     }
     try session.show(.briefing(plan, report)) {
       guard let path = report.changed.first?.path ?? report.unchanged.first, !common.quiet else {

@@ -7,26 +7,27 @@ import CairnWork
 struct CirclesCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "circles",
-    abstract: "Show what in the notebook belongs together.",
+    abstract: "Show groups of captures that belong together.",
     discussion: """
-      Captures are grouped by what they say and whom they link to, and each circle is called by the \
-      words that tell most of it. To put captures into a circle of your own, or into another one, \
-      say so in their field `circle`; others join them. With `circle=none` a capture is in no circle \
+      A circle is a group of captures with similar texts or links between them. It is named after \
+      its most typical words. To put captures into a circle of your choice, set their field \
+      `circle`; similar captures join them. With `circle=none`, a capture stays out of all circles \
       (docs/related.md).
 
       EXAMPLES
         cairn circles
         cairn circles -n 5 --json
-        cairn circles k7x2                     the circle of one capture, in full
-        cairn set id:k7x2 circle=paste         put it into this one
-        cairn set id:k7x2 circle=none          take it out of its circle
+        cairn circles k7x2                     show all of the circle of a capture
+        cairn set id:k7x2 circle=paste         put a capture into a circle
+        cairn set id:k7x2 circle=none          keep a capture out of all circles
       """)
 
   @Argument(
-    help: ArgumentHelp("Only the circle of this capture: id, path or title.", valueName: "capture"))
+    help: ArgumentHelp(
+      "Show only the circle of this capture: an id, a path or a title.", valueName: "capture"))
   var capture: String?
 
-  @Option(name: .limit, help: "Show at most so many circles (20).")
+  @Option(name: .limit, help: "Show at most this many circles (default: 20).")
   var limit: Int?
 
   @OptionGroup var common: CommonOptions
@@ -57,8 +58,8 @@ extension Session {
   }
 
   fileprivate func sayCounts(_ shown: Int, of total: Int, alone: Int) {
-    if total == 0 { return say("There is no circle.") }
-    if shown < total { say("\(shown) of \(total); -n shows more.") }
-    if alone > 0 { say("\(alone.of("capture")) in no circle.") }
+    if total == 0 { return say("There are no circles.") }
+    if shown < total { say("Showing \(shown) of \(total); use -n to see more.") }
+    if alone > 0 { say("\(alone.of("capture")) \(alone == 1 ? "is" : "are") not in a circle.") }
   }
 }

@@ -9,11 +9,12 @@ import CairnWork
 struct ClarifyCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "clarify",
-    abstract: "Say what captures are that wait for it.",
+    abstract: "Classify captures that have no type yet.",
     discussion: """
-      A capture that `add` was not sure about has no type, and waits (`type_by: unsure`). On a \
-      terminal each is shown, and asked about, until `q`; elsewhere they are listed. With a capture and a \
-      type, that one is settled. Where nothing waits, the exit code is 1.
+      If `add` was not sure about the type of a capture, it saved the capture without one \
+      (`type_by: unsure`). On a terminal, this command asks about each of them until you type `q`; \
+      elsewhere it lists them. With a capture and a type, it classifies that one. If there are \
+      none, the exit code is 1.
 
       EXAMPLES
         cairn clarify
@@ -21,10 +22,10 @@ struct ClarifyCommand: WritingCommand {
         cairn clarify --json
       """)
 
-  @Argument(help: ArgumentHelp("A capture: id, path or title.", valueName: "capture"))
+  @Argument(help: ArgumentHelp("The capture: an id, a path or a title.", valueName: "capture"))
   var capture: String?
 
-  @Argument(help: ArgumentHelp("What it is: action, idea, fact, person, …", valueName: "type"))
+  @Argument(help: ArgumentHelp("The type: action, idea, fact, person, …", valueName: "type"))
   var type: String?
 
   @OptionGroup var common: CommonOptions
@@ -40,11 +41,11 @@ struct ClarifyCommand: WritingCommand {
     }
     let (waiting, idWidth) = try session.work.unclassified()
     try session.show(
-      .waiting(waiting), failure: waiting.isEmpty ? .nothing("nothing waits") : nil
+      .waiting(waiting), failure: waiting.isEmpty ? .nothing("all captures are classified") : nil
     ) {
       guard !session.canAsk else { return try ask(about: waiting, session) }
       for capture in waiting { Self.list(capture, idWidth: idWidth, session) }
-      session.say("`cairn clarify CAPTURE TYPE` settles one.")
+      session.say("Run `cairn clarify CAPTURE TYPE` to classify one.")
     }
   }
 }
@@ -54,7 +55,8 @@ extension ClarifyCommand {
   private func ask(about waiting: [UnclassifiedCapture], _ session: Session) throws {
     guard session.canAsk else {
       throw Failure(
-        "type-missing", "say what it is: cairn clarify CAPTURE TYPE", status: .usage)
+        "type-missing", "there is no terminal to ask on; run `cairn clarify CAPTURE TYPE`",
+        status: .usage)
     }
     defer { session.work.learn() }
     var settled = 0
@@ -74,7 +76,7 @@ extension ClarifyCommand {
       }
     }
     let open = waiting.count - settled
-    if open > 0 { session.say("\(open.of("capture")) left open.") }
+    if open > 0 { session.say("Skipped \(open.of("capture")).") }
   }
 
   private static let shownLines = 8

@@ -8,14 +8,16 @@ public import CairnWork
 struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
   static let configuration = CommandConfiguration(
     commandName: "classify",
-    abstract: "Say what a text is: an action, an idea, a fact, or about a person.",
+    abstract: "Detect the type of a text.",
     discussion: """
-      Nothing is stored. Nothing leaves the machine, unless a provider is set \
-      (docs/providers.md); --dry-run shows what would be sent to it. No notebook is needed; what the captures of \
-      yours teach counts, as it does for `add`. The number is how sure the answer is: of texts said \
-      at 0.8, about four in five are right. --type says what it is: of a gift and an entry the fields \
-      are read (docs/insight.md). With --jsonl, each line of standard input is an object \
-      with a `text`, and gets a line of output; blank lines get none.
+      Nothing is saved. Nothing leaves this machine unless you use a provider (docs/providers.md); \
+      --dry-run shows what would be sent. No notebook is needed, but if there is one, its captures \
+      improve the result, as they do for `add`.
+
+      The number is the confidence: of the texts with 0.8, about four in five are right. With \
+      --type, only the fields of that type are read, such as the price of a gift \
+      (docs/insight.md). With --jsonl, each line of standard input is an object with a `text`, and \
+      each gets a line of output; blank lines are skipped.
 
       EXAMPLES
         cairn classify Call Sarah by Friday
@@ -24,19 +26,19 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
         cairn classify --jsonl < captures.jsonl
       """)
 
-  @Argument(help: "The text. With `-`, or without words, standard input.")
+  @Argument(help: "The text; without it, or with `-`, standard input is read.")
   var words: [String] = []
 
   @Option(
     name: .shortAndLong,
-    help: "It is this, and only its fields are looked for: gift, entry, action, idea, fact, person."
+    help: "The type; only its fields are read."
   )
   var type: DetailExtraction.Kind?
 
-  @Flag(help: "Classify a stream: a JSON object with `text` in each line, one out for each.")
+  @Flag(help: "Classify a stream with a JSON object per line, and print one for each.")
   var jsonl = false
 
-  @Flag(help: "Show what would be sent to a provider, and send nothing.")
+  @Flag(help: "Show what would be sent to a provider, without sending it.")
   var dryRun = false
 
   @OptionGroup var providers: ProviderOptions
@@ -48,7 +50,9 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
   }
 
   func validate() throws {
-    if jsonl, !words.isEmpty { throw ValidationError("--jsonl reads standard input, no words") }
+    if jsonl, !words.isEmpty {
+      throw ValidationError("--jsonl reads standard input; leave out the text")
+    }
   }
 
   func run() async throws {
@@ -68,7 +72,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
           if dryRun { return .unsent(await classifier.unsent(text)) }
           let classified = try await classifier.classify(text)
           if classified.asked != nil, !classifier.asksProvider {
-            console.say("The provider is asked no more; what is built in says the rest.")
+            console.say("The provider is not asked again; Cairn classifies the rest itself.")
           }
           return .classification(classified, by: classifier)
         }
@@ -107,7 +111,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
   private func show(_ unsent: [AskedProvider], _ console: Console) {
     if common.json { return console.line(.unsent(unsent)) }
     for asked in unsent { console.show(asked) }
-    if unsent.isEmpty { console.say("Nothing would be sent: no provider is asked.") }
+    if unsent.isEmpty { console.say("Nothing would be sent; no provider is in use.") }
   }
 
   /// The most bytes to read from standard input, because the start of a text determines its type.
@@ -120,7 +124,7 @@ extension TextClassifier {
   fileprivate func lines(_ classified: ClassifiedText, _ console: Console) -> [String] {
     let found = classified.found
     guard let kind = found.kind else {
-      return ["unknown  This is not in English, or has no words."]
+      return ["unknown  The text is not in English, or has no words."]
     }
     var lines: [String]
     if found.needsClarification(below: threshold) {

@@ -7,7 +7,7 @@ import CairnWork
 struct CollectionCreateCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
-    abstract: "Make a collection, and those above it.",
+    abstract: "Create a collection, and its parents.",
     discussion: """
       EXAMPLES
         cairn collection create work/acme
@@ -15,25 +15,25 @@ struct CollectionCreateCommand: WritingCommand {
       """,
     aliases: ["add", "new"])
 
-  @Argument(help: ArgumentHelp("Its path from the notebook's root.", valueName: "collection"))
+  @Argument(help: ArgumentHelp("The path, from the notebook's root.", valueName: "collection"))
   var collection: String
 
-  @Option(help: "What it is called, where that is not the folder's name.")
+  @Option(help: "The display name (default: the folder's name).")
   var name: String?
 
-  @Option(help: "An emoji.")
+  @Option(help: "The icon, an emoji.")
   var icon: String?
 
-  @Option(help: "What it holds, in a sentence.")
+  @Option(help: "The description, in a sentence.")
   var description: String?
 
-  @Option(help: "The type of captures added to it.")
+  @Option(help: "The default type of its captures.")
   var type: String?
 
-  @Option(help: "The template that captures added to it begin with.")
+  @Option(help: "The template for new captures.")
   var template: String?
 
-  @Flag(help: "Write its page even where nothing stands in it.")
+  @Flag(help: "Create its page even if the page would be empty.")
   var page = false
 
   @OptionGroup var write: WriteOptions
@@ -44,17 +44,17 @@ struct CollectionCreateCommand: WritingCommand {
       name: name, icon: icon, description: description, defaultType: type, template: template)
     let report = try session.work.createCollection(
       collection, details, withPage: page, write.mode)
-    session.show(report, write.mode, verb: "Made")
+    session.show(report, write.mode, verb: "Created")
   }
 }
 
 struct CollectionRenameCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
-    abstract: "Give a collection another path or another name.",
+    abstract: "Change the path or the name of a collection.",
     discussion: """
-      The folder moves with everything in it, the field `collection` follows in each capture that \
-      has it, and links are kept. With --name alone only the page changes.
+      The folder moves with everything in it. The field `collection` is updated in the captures \
+      that have it, and links keep working. With --name alone, only the collection's page changes.
 
       EXAMPLES
         cairn collection rename movies films
@@ -66,13 +66,13 @@ struct CollectionRenameCommand: WritingCommand {
   @Argument(help: ArgumentHelp("The collection.", valueName: "collection"))
   var collection: String
 
-  @Argument(help: ArgumentHelp("Its new path from the notebook's root.", valueName: "new-path"))
+  @Argument(help: ArgumentHelp("The new path, from the notebook's root.", valueName: "new-path"))
   var newPath: String?
 
-  @Option(help: "What its page calls it.")
+  @Option(help: "The new display name.")
   var name: String?
 
-  @Flag(help: "Make the collections above the new path where there are none.")
+  @Flag(help: "Create missing parents of the new path.")
   var create = false
 
   @OptionGroup var write: WriteOptions
@@ -94,17 +94,17 @@ struct CollectionRenameCommand: WritingCommand {
 struct CollectionIconCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "icon",
-    abstract: "Give a collection an icon.",
+    abstract: "Set the icon of a collection.",
     discussion: """
       EXAMPLES
         cairn collection icon books 📚
-        cairn collection icon books ''      take it away
+        cairn collection icon books ''      remove the icon
       """)
 
   @Argument(help: ArgumentHelp("The collection.", valueName: "collection"))
   var collection: String
 
-  @Argument(help: "An emoji; nothing, to have none.")
+  @Argument(help: "The icon, an emoji; empty to remove it.")
   var icon: String
 
   @OptionGroup var write: WriteOptions
@@ -118,7 +118,7 @@ struct CollectionIconCommand: WritingCommand {
 struct CollectionDescribeCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe",
-    abstract: "Say in a sentence what a collection holds.",
+    abstract: "Set the description of a collection.",
     discussion: """
       EXAMPLES
         cairn collection describe books Read, half read, and given up
@@ -127,7 +127,7 @@ struct CollectionDescribeCommand: WritingCommand {
   @Argument(help: ArgumentHelp("The collection.", valueName: "collection"))
   var collection: String
 
-  @Argument(help: ArgumentHelp("The sentence.", valueName: "text"))
+  @Argument(help: ArgumentHelp("The description, in a sentence.", valueName: "text"))
   var text: [String]
 
   @OptionGroup var write: WriteOptions
@@ -142,9 +142,9 @@ struct CollectionDescribeCommand: WritingCommand {
 struct CollectionRemoveCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "rm",
-    abstract: "Put a collection with all that is in it into the trash.",
+    abstract: "Move a collection and its captures to the trash.",
     discussion: """
-      `cairn trash restore` brings everything back.
+      `cairn trash restore` restores everything.
 
       EXAMPLES
         cairn collection rm drafts
@@ -167,23 +167,23 @@ struct CollectionRemoveCommand: WritingCommand {
       for removed in plan.preview.changed {
         session.console.line(TerminalText.escaped("- \(removed.path)"))
       }
-      return session.say("\(path) with \(captures) would go into the trash; nothing was written.")
+      return session.say("Would remove \(path) with \(captures); nothing was written.")
     }
     try session.confirm(plan.question, write)
     let report = try session.work.removeCollection(plan)
     if common.json { return session.show(report, .write) }
     session.console.line("Removed \(path) with \(captures)")
-    session.say("`cairn trash restore --last` brings it back.")
+    session.say("Run `cairn trash restore --last` to restore it.")
   }
 }
 
 struct CollectionDefaultsCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "defaults",
-    abstract: "Make the collections that most people want.",
+    abstract: "Create a set of common collections.",
     discussion: """
-      Movies, shows, books, games, music, places, restaurants, people, gifts and recipes, each with \
-      an icon and the fields that go with it. Those that are there are left alone.
+      Creates movies, shows, books, games, music, places, restaurants, people, gifts and recipes, \
+      each with an icon and suitable fields. Existing collections are skipped.
 
       EXAMPLES
         cairn collection defaults
@@ -198,7 +198,7 @@ struct CollectionDefaultsCommand: WritingCommand {
     if !write.dryRun, !common.json {
       report.changed.removeAll { $0.path.name == CollectionPage.fileName }
     }
-    try session.finish(report, write.mode, verb: "Made")
+    try session.finish(report, write.mode, verb: "Created")
   }
 }
 

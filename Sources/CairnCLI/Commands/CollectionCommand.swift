@@ -9,10 +9,10 @@ import CairnWork
 struct CollectionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "collection",
-    abstract: "Make, list, rename and remove collections.",
+    abstract: "Create, list, rename and remove collections.",
     discussion: """
-      A collection is a folder of captures; its page, `_collection.md`, may give it a name, an \
-      icon, a description, a default type, and the fields its captures have.
+      A collection is a folder of captures. Its page, `_collection.md`, can give it a name, an \
+      icon, a description, a default type, and fields for its captures.
       """,
     subcommands: [
       CollectionListCommand.self, CollectionShowCommand.self, CollectionCreateCommand.self,
@@ -25,9 +25,9 @@ struct CollectionCommand: AsyncParsableCommand {
 struct CollectionListCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the collections, each with its number of captures.",
+    abstract: "List collections, and count their captures.",
     discussion: """
-      A second number counts the captures in collections below, too.
+      The number in parentheses includes the captures in nested collections.
 
       EXAMPLES
         cairn collection list
@@ -54,7 +54,7 @@ struct CollectionListCommand: NotebookCommand {
       session.showTable(
         [
           .init("collection", shrinksTo: 20), .init("captures", alignment: .right),
-          .init("with those below", alignment: .right),
+          .init("with nested", alignment: .right),
           .init("path", shrinksTo: 12, isOptional: true),
         ], rows, [nil, .dim, .dim, .dim])
     }
@@ -64,7 +64,7 @@ struct CollectionListCommand: NotebookCommand {
 struct CollectionShowCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show what is known of a collection.",
+    abstract: "Show the details of a collection.",
     discussion: """
       EXAMPLES
         cairn collection show books

@@ -10,8 +10,9 @@ struct ConfigCommand: WritingCommand {
     commandName: "config",
     abstract: "Show and change settings.",
     discussion: """
-      Without arguments, every setting with its value and where it comes from. A setting is changed \
-      in the notebook's `.cairn/config.yml`, or with --user in your own.
+      Without arguments, the command lists every setting with its value and where it comes from. \
+      Changes are written to the notebook's `.cairn/config.yml` or, with --user, to your own \
+      settings (docs/config.md).
 
       EXAMPLES
         cairn config
@@ -24,13 +25,13 @@ struct ConfigCommand: WritingCommand {
   @Argument(help: "The setting.")
   var key: String?
 
-  @Argument(help: "Its new value.")
+  @Argument(help: "The new value.")
   var value: String?
 
-  @Flag(help: "Your own settings, which hold in every notebook.")
+  @Flag(help: "Use your own settings, which apply to every notebook.")
   var user = false
 
-  @Flag(help: "Take the setting out of the file.")
+  @Flag(help: "Remove the setting from the file.")
   var unset = false
 
   @OptionGroup var preview: DryRunOption
@@ -39,7 +40,9 @@ struct ConfigCommand: WritingCommand {
   var asksForChange: Bool { value != nil || unset }
 
   func validate() throws {
-    if unset, key == nil || value != nil { throw ValidationError("--unset wants one setting") }
+    if unset, key == nil || value != nil {
+      throw ValidationError("--unset takes a setting and no value")
+    }
   }
 
   func run(_ session: Session) async throws {

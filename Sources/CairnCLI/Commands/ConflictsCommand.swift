@@ -8,12 +8,12 @@ import CairnWork
 struct ConflictsCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "conflicts",
-    abstract: "Show where two copies of the notebook disagree.",
+    abstract: "List conflicts between two copies of the notebook.",
     discussion: """
-      Lists the fields with a line `# CONFLICT` below them, the places in texts that git has marked, \
-      and, while git merges, the files that one copy removed or moved and the other changed. Ours is \
-      this copy, theirs the one that is merged into it. `cairn resolve` settles them; so does an \
-      editor.
+      A conflict is a field with a line `# CONFLICT` below it, a passage that git marked, or, \
+      during a merge, a file that one copy removed or moved and the other changed. "Ours" is this \
+      copy; "theirs" is the copy that is being merged. Resolve conflicts with `cairn resolve` or \
+      in your editor.
 
       EXAMPLES
         cairn conflicts

@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnTerminal
 import CairnText
 import CairnWork
 
@@ -15,7 +16,8 @@ extension Session {
       case .set(let key, let text):
         if set(key, text, in: &details, schema) { show(details) }
       case nil:
-        console.say("Say FIELD=VALUE, as in \(details.keys.last ?? "title")=…; or Enter, or n.")
+        console.say(
+          "Type FIELD=VALUE, such as \(details.keys.last ?? "title")=…, or press Enter, or type n.")
       }
     }
     console.say("")
@@ -25,7 +27,7 @@ extension Session {
   /// Asks for the recipient of a gift if it is unknown and the collection does not require it.
   func askRecipient(_ details: inout NewDetails, _ schema: Schema?) {
     guard details.asksRecipient(schema) else { return }
-    while let line = console.ask("Whom is it for? Enter leaves it open: ") {
+    while let line = console.ask("Who is it for? Enter skips: ") {
       let text = String(line.trimmingBlanks)
       if text.isEmpty || set("recipient", text, in: &details, schema) { return }
     }
@@ -33,7 +35,7 @@ extension Session {
   }
 
   private static let detailChoices =
-    "Enter keeps these; FIELD=VALUE sets one, FIELD= drops it, n keeps none: "
+    "Enter keeps these; or type FIELD=VALUE to set one, FIELD= to drop it, n to drop all: "
 
   private func show(_ details: NewDetails) {
     for field in details.fields {
@@ -41,7 +43,7 @@ extension Session {
     }
     let unsaid = details.unsaid.joined(separator: ", ")
     if !unsaid.isEmpty {
-      console.say(console.errorStyled(TerminalText.line("  not said: \(unsaid)"), .dim))
+      console.say(console.errorStyled(TerminalText.line("  not found: \(unsaid)"), .dim))
     }
   }
 
@@ -55,27 +57,6 @@ extension Session {
     } catch {
       console.say(TerminalText.line(error.message))
       return false
-    }
-  }
-}
-
-/// An answer about detected fields.
-enum DetailChoice: Hashable {
-  case keep, stop
-  /// A new value for a field; an empty value removes the field.
-  case set(String, String)
-
-  /// Parses an answer; nil if it is invalid.
-  init?(_ answer: String) {
-    let answer = answer.trimmingBlanks
-    switch answer.lowercased() {
-    case "", "y", "yes": self = .keep
-    case "n", "no": self = .stop
-    default:
-      guard let sign = answer.firstIndex(of: "="), sign > answer.startIndex else { return nil }
-      self = .set(
-        String(answer[..<sign].trimmingBlanks),
-        String(answer[answer.index(after: sign)...].trimmingBlanks))
     }
   }
 }

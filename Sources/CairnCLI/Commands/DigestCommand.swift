@@ -9,12 +9,12 @@ import SystemPackage
 struct DigestCommand: QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "digest",
-    abstract: "Make one document of captures, to read or to hand on.",
+    abstract: "Create a document or a website from captures.",
     discussion: """
-      Where nothing matches, the digest says so, and the exit code is 1. A template settles a \
-      query, dates, groups and a title, which options replace and the query here narrows: \
-      daily, weekly, monthly, actions, people, gifts, reading-log, changelog, and your own \
-      (docs/templates.md).
+      A template sets the query, dates, groups and title; options override it, and a query narrows \
+      it. Cairn comes with daily, weekly, monthly, actions, people, gifts, reading-log and \
+      changelog; you can add your own (docs/templates.md). If no capture matches, the digest says \
+      so, and the exit code is 1.
 
       EXAMPLES
         cairn digest in:books score:great             Markdown, by collection
@@ -22,77 +22,78 @@ struct DigestCommand: QueryCommand {
         cairn digest --template weekly -o week.html
         cairn digest --template weekly --date 2026-11-15 --format text
         cairn digest --template line.mustache type:idea
-        cairn digest in:garden --site garden-site     a page for each, to open or to put online
+        cairn digest in:garden --site garden-site     a website, one page per capture
       """)
 
   @OptionGroup var query: QueryArguments
 
   @Option(
-    help: "markdown, html, text or json; by default as the output's name ends, else markdown.")
+    help: "The format (default: by the ending of --output, or markdown).")
   var format: DigestRequest.Format?
 
   @Option(
     help: ArgumentHelp(
       """
-      What captures stand under: collection, type, tag, person, status, score, day, week, month, \
-      year, event, a field, several with commas, or none.
+      Group by collection, type, tag, person, status, score, day, week, month, year, event, a \
+      field, several of these (with commas), or none.
       """, valueName: "names"))
   var groupBy: String?
 
   @Option(
     name: .shortAndLong, parsing: .unconditional,
-    help: ArgumentHelp("Order by fields: -score,created (minus: descending).", valueName: "fields"))
+    help: ArgumentHelp(
+      "Sort by fields: -score,created (a minus sign reverses the order).", valueName: "fields"))
   var sort: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Captures from this day on.", valueName: "date"))
+    help: ArgumentHelp("Include captures from this day on.", valueName: "date"))
   var since: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Captures up to this day.", valueName: "date"))
+    help: ArgumentHelp("Include captures up to and including this day.", valueName: "date"))
   var until: String?
 
   @Option(
     help: ArgumentHelp(
-      "What --since and --until look at: created, updated, completed, due, or any field.",
+      "The fields that --since and --until compare: created, updated, completed, due, …",
       valueName: "fields"))
   var dates: String?
 
   @Option(
     help: ArgumentHelp(
-      "Let it be this day, in UTC, or this time in its zone: what is made is always the same.",
+      "Use this day (in UTC) or time as now, so that the output is reproducible.",
       valueName: "date"))
   var date: String?
 
   @Option(
-    help: "The heading; by default the template's, the setting, the notebook's name.")
+    help: "The title (default: that of the template, the setting, or the notebook).")
   var title: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      A template by name; a folder with any of head, group, item and foot.mustache; or one for \
-      each capture.
+      The template: a name, a folder with any of head, group, item and foot.mustache, or a file \
+      that is used for each capture.
       """, valueName: "name"), completion: .file())
   var template: String?
 
-  @Option(help: "The accent: gray, blue, orange, yellow, green or indigo.")
+  @Option(help: "The accent color.")
   var theme: DigestOptions.Theme?
 
-  @Flag(help: "HTML: dark, light, or as the reader's machine is.")
+  @Flag(help: "HTML: dark, light, or as the reader's system is set.")
   var scheme: DigestOptions.Scheme?
 
-  @Flag(inversion: .prefixedNo, help: "Begin with a table of contents.")
+  @Flag(inversion: .prefixedNo, help: "Start with a table of contents.")
   var toc: Bool?
 
-  @Flag(inversion: .prefixedNo, help: "Show bodies.")
+  @Flag(inversion: .prefixedNo, help: "Include the text of captures.")
   var bodies: Bool?
 
   @Option(
     help: ArgumentHelp(
-      "HTML: begin with charts: \(DigestRequest.chartNames), several with commas, or none.",
+      "HTML: start with charts: \(DigestRequest.chartNames), several (with commas), or none.",
       valueName: "names"))
   var charts: String?
 
@@ -101,27 +102,28 @@ struct DigestCommand: QueryCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write to this file; a digest there is replaced, unless somebody wrote into it.",
+      "Write to this file; an older digest there is replaced, unless somebody edited it.",
       valueName: "file"),
     completion: .file())
   var output: String?
 
   @Option(
     help: ArgumentHelp(
-      "Make a site of many pages in this folder; later runs make what changed (docs/site.md).",
+      "Create a website in this folder; later runs update what changed (docs/site.md).",
       valueName: "folder"), completion: .directory)
   var site: String?
 
   @Option(
     name: .customLong("base-url"),
-    help: ArgumentHelp("Where the site will be found: it then has a feed.", valueName: "address"))
+    help: ArgumentHelp(
+      "The address of the website; with it, the website has a feed.", valueName: "address"))
   var baseURL: String?
 
   @Flag(
-    help: "Include captures that say `private: true`, `publish: false` or `draft: true`.")
+    help: "Include captures with `private: true`, `publish: false` or `draft: true`.")
   var includePrivate = false
 
-  @Flag(help: "Replace the file, whatever it is; of a site, pages that somebody changed.")
+  @Flag(help: "Replace any file, and pages of a website that somebody edited.")
   var force = false
 
   @OptionGroup var common: CommonOptions
@@ -129,14 +131,15 @@ struct DigestCommand: QueryCommand {
   func run(_ session: Session) async throws {
     if let site { return try makeSite(site, session) }
     if baseURL != nil {
-      throw Failure("site-missing", "--base-url says where a --site will be", status: .usage)
+      throw Failure("site-missing", "--base-url needs --site", status: .usage)
     }
     var request = try request(session)
     if output == "-" { request.output = nil }
     if common.json, request.output == nil {
       guard format == nil || format == .json else {
         throw Failure(
-          "output-missing", "--json tells of a file; name one with -o", status: .usage)
+          "output-missing", "--json reports on a file; pass -o FILE, or --format json",
+          status: .usage)
       }
       request.format = .json
     }
@@ -195,15 +198,15 @@ extension DigestCommand {
     for diagnostic in result.deadLinks.prefix(Self.mostWarnings) { session.warn(diagnostic) }
     if result.deadLinks.count > Self.mostWarnings {
       session.say(
-        "cairn: \(result.deadLinks.count - Self.mostWarnings) more links lead nowhere; "
-          + "`cairn doctor` lists them")
+        "\(result.deadLinks.count - Self.mostWarnings) more dead links; "
+          + "run `cairn doctor` to list them.")
     }
     for problem in result.problems { session.warn(problem) }
     session.show(.site(result, in: name)) {
       session.say(TerminalText.escaped(result.sentence(in: name)))
     }
     if !result.problems.isEmpty {
-      var failure = Failure("site-incomplete", "the site is not as it should be")
+      var failure = Failure("site-incomplete", "the site is incomplete")
       failure.isQuiet = true
       throw failure
     }

@@ -7,11 +7,11 @@ import CairnWork
 struct DiscoverCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "discover",
-    abstract: "Show captures that deserve another look.",
+    abstract: "Show captures that are worth another look.",
     discussion: """
-      In turn: what was made on this day in other years, what is good or linked to and was not \
-      changed for half a year, and what three captures or more link to. The same day always draws \
-      the same (docs/related.md).
+      Takes turns between captures made on this day in other years, good or linked captures that \
+      have not changed for half a year, and captures with three or more links to them. The result \
+      stays the same all day (docs/related.md).
 
       EXAMPLES
         cairn discover
@@ -19,12 +19,12 @@ struct DiscoverCommand: NotebookCommand {
         cairn discover --date tomorrow
       """)
 
-  @Option(name: .limit, help: "Show at most so many (5).")
+  @Option(name: .limit, help: "Show at most this many (default: 5).")
   var limit: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The day to look from: 2026-11-20, yesterday.", valueName: "day"))
+    help: ArgumentHelp("The day to use as today: 2026-11-20, yesterday.", valueName: "day"))
   var date: String?
 
   @OptionGroup var common: CommonOptions
@@ -41,9 +41,9 @@ struct DiscoverCommand: NotebookCommand {
       }
     }
     if found.isEmpty {
-      if !common.json { session.say("There is nothing yet that deserves another look.") }
+      if !common.json { session.say("Nothing is worth another look yet.") }
       throw ExitStatus.nothingFound.code
     }
-    if found.discoveries.isEmpty, !common.json { session.say("-n shows some.") }
+    if found.discoveries.isEmpty, !common.json { session.say("Use -n to see some.") }
   }
 }

@@ -8,39 +8,39 @@ import SystemPackage
 struct DoctorCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Find what is wrong in the notebook.",
+    abstract: "Find problems in the notebook, and fix them.",
     discussion: """
-      Front matter that cannot be read, ids that occur twice, dead links, files that nothing links \
-      to, values that do not fit, names that other systems cannot hold, and more: each with its \
-      place and what to do. The exit code is 2 where there is anything.
+      Checks for invalid front matter, duplicate ids, dead links, files that nothing links to, \
+      values of the wrong kind, file names that other systems cannot store, and more. Each problem \
+      is shown with its place and what to do. If there are any, the exit code is 2.
 
       EXAMPLES
         cairn doctor
         cairn doctor --kind dead-link
-        cairn doctor --fix --dry-run        what can be put right without asking
-        cairn doctor --round-trip           prove that edits here change nothing else
-        cairn doctor --take-over /old/place the notebook was there, and its journal and trash are
+        cairn doctor --fix --dry-run        show what --fix would change
+        cairn doctor --round-trip           prove that edits change nothing else
+        cairn doctor --take-over /old/place after you moved the notebook from there
       """)
 
   @Flag(
     help: """
-      Put right what can be without asking: fields that name another folder, leftovers, a damaged \
-      journal or index.
+      Fix what needs no decision: fields with the wrong folder, leftover files, a damaged journal \
+      or index.
       """)
   var fix = false
 
-  @Flag(help: "Try edits of every field of every file, in memory only, and count.")
+  @Flag(help: "Try to edit every field of every file, in memory only, and report.")
   var roundTrip = false
 
-  @Option(help: "Only findings of this kind; may be said several times.")
+  @Option(help: "Show only problems of this kind; repeatable.")
   var kind: [String] = []
 
-  @Flag(help: "With --fix: show what would change, and change nothing.")
+  @Flag(help: "With --fix: show what would change, without changing anything.")
   var dryRun = false
 
   @Option(
     help: ArgumentHelp(
-      "Take over the journal, trash and drafts of the notebook that was at this place and is gone.",
+      "Take over the journal, trash and drafts of a notebook that was in this folder before.",
       valueName: "folder"))
   var takeOver: String?
 
@@ -50,10 +50,12 @@ struct DoctorCommand: NotebookCommand {
   private static let most = 20
 
   func validate() throws {
-    if dryRun, !fix { throw ValidationError("--dry-run goes with --fix") }
-    if roundTrip, fix || !kind.isEmpty { throw ValidationError("--round-trip stands alone") }
+    if dryRun, !fix { throw ValidationError("--dry-run needs --fix") }
+    if roundTrip, fix || !kind.isEmpty {
+      throw ValidationError("--round-trip cannot be combined with --fix or --kind")
+    }
     if takeOver != nil, fix || roundTrip || !kind.isEmpty {
-      throw ValidationError("--take-over stands alone")
+      throw ValidationError("--take-over cannot be combined with other options of doctor")
     }
   }
 
@@ -81,10 +83,10 @@ struct DoctorCommand: NotebookCommand {
 extension DoctorCommand {
   /// Shows what was repaired in the notebook and in its state; in a dry run, what would be.
   private func show(_ report: ChangeReport, _ repaired: [Finding], _ session: Session) {
-    session.show(report, dryRun ? .dryRun : .write, verb: "Put right")
+    session.show(report, dryRun ? .dryRun : .write, verb: "Fixed")
     for finding in repaired where !common.quiet {
       let place = TerminalText.escaped(finding.diagnostic.source ?? "the index")
-      session.console.line("\(dryRun ? "Would put right" : "Put right") \(place)")
+      session.console.line("\(dryRun ? "Would fix" : "Fixed") \(place)")
     }
   }
 
@@ -93,14 +95,14 @@ extension DoctorCommand {
     let console = session.console
     guard findings.count > Self.most else {
       for finding in findings {
-        console.line(TerminalText.escaped(finding.diagnostic, source: "cairn"))
+        console.line(finding.diagnostic)
       }
       return
     }
     for (kind, group) in findings.byKind {
       console.line(console.styled("\(kind): \(group.count)", .bold))
       for finding in group {
-        console.line("  " + TerminalText.escaped(finding.diagnostic.headline(source: "cairn")))
+        console.line(finding.diagnostic, isShort: true, indent: "  ")
       }
     }
   }
@@ -111,7 +113,7 @@ extension DoctorCommand {
       session.say(TerminalText.escaped(sentence))
     }
     let fixable = result.findings.count(where: \.isFixable)
-    if fixable > 0, !fix { session.say("`cairn doctor --fix` puts \(fixable) of them right.") }
+    if fixable > 0, !fix { session.say("Run `cairn doctor --fix` to fix \(fixable) of them.") }
   }
 }
 

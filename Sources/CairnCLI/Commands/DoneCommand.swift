@@ -8,7 +8,7 @@ import CairnWork
 struct ActionArguments: ParsableArguments {
   @OptionGroup var query: QueryArguments
 
-  @Flag(help: "Every action there is.")
+  @Flag(help: "Select every action.")
   var all = false
 
   @OptionGroup var write: WriteOptions
@@ -34,12 +34,14 @@ extension SettleCommand {
 struct DoneCommand: SettleCommand {
   static let configuration = CommandConfiguration(
     commandName: "done",
-    abstract: "Say that actions are done, or tick a box in a note.",
+    abstract: "Mark actions as done, or tick checkboxes in notes.",
     discussion: """
-      Name one action or several by id, by the beginning of an id, by path or by whole title. A query \
-      chooses actions too, and skips those that are cancelled; they are done once you confirm it, or \
-      with --yes. An action keeps the moment at which it was done in `completed`. One that comes again (`repeat`) makes \
-      the next one. FILE:LINE is a box in a note, `- [ ]`, as `cairn actions` lists them: one byte \
+      Name one or more actions by id, the start of an id, path or whole title. You can also select \
+      actions with a query, which skips cancelled ones; they are marked once you confirm, or with \
+      --yes.
+
+      The time is saved in the field `completed`. A repeating action (`repeat`) creates the next \
+      one. FILE:LINE ticks a checkbox in a note, `- [ ]`, as listed by `cairn actions`; one byte \
       of the file changes.
 
       EXAMPLES
@@ -59,9 +61,9 @@ struct DoneCommand: SettleCommand {
 struct CancelCommand: SettleCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel",
-    abstract: "Say that actions are given up.",
+    abstract: "Mark actions as cancelled.",
     discussion: """
-      One that comes again makes no next one. A query leaves alone what is done.
+      A repeating action does not create the next one. A query skips actions that are done.
 
       EXAMPLES
         cairn cancel k7x2
@@ -77,7 +79,7 @@ struct CancelCommand: SettleCommand {
 struct ReopenCommand: SettleCommand {
   static let configuration = CommandConfiguration(
     commandName: "reopen",
-    abstract: "Say that actions are to be done after all, or clear a box in a note.",
+    abstract: "Reopen actions, or clear checkboxes in notes.",
     discussion: """
       EXAMPLES
         cairn reopen k7x2
@@ -93,10 +95,10 @@ struct ReopenCommand: SettleCommand {
 struct DeferCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "defer",
-    abstract: "Put an action off: say when it is due instead.",
+    abstract: "Change when an action is due.",
     discussion: """
-      The time is said in plain words (docs/dates.md) and counted from today; `someday` takes the \
-      due day away.
+      The time is in plain words (docs/dates.md) and counts from today. `someday` removes the due \
+      date.
 
       EXAMPLES
         cairn defer k7x2 next tuesday
@@ -106,12 +108,12 @@ struct DeferCommand: WritingCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The action: id, path or title.", valueName: "capture"))
+    help: ArgumentHelp("The action: an id, a path or a title.", valueName: "capture"))
   var capture: String
 
   @Argument(
     parsing: .allUnrecognized,
-    help: ArgumentHelp("The time, in plain words.", valueName: "when"))
+    help: ArgumentHelp("The new time, in plain words.", valueName: "when"))
   var when: [String]
 
   @OptionGroup var write: WriteOptions
@@ -139,7 +141,7 @@ extension Session {
   /// Shows what was done, and the next actions.
   private func show(_ result: SettleResult, _ outcome: ActionOutcome, _ mode: Mode) {
     if let boxes = result.boxes {
-      let number = boxes == 1 ? "a box" : "\(boxes) boxes"
+      let number = boxes == 1 ? "a checkbox" : "\(boxes) checkboxes"
       let verb = outcome == .done ? "Ticked" : "Cleared"
       return show(result.report, mode, verb: "\(verb) \(number) in")
     }

@@ -7,13 +7,13 @@ import CairnWork
 struct DraftsCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "drafts",
-    abstract: "List texts that could not be added, the last first.",
+    abstract: "List texts that could not be added, newest first.",
     discussion: """
-      A text that cannot be added is kept as a draft until `cairn add --retry` has added it. Drafts \
-      of which no notebook is known are listed in every notebook. If `cairn edit` was killed, the \
-      captures as they were before are listed too, with the command that shows what has changed since; \
-      one that has not changed is not listed. So is a text that cairn was killed while writing. Remove \
-      what you do not need with `rm`.
+      A text that cannot be added is kept as a draft until `cairn add --retry` adds it. Drafts \
+      that belong to no known notebook are listed in every notebook. If `cairn edit` was killed, \
+      the list also has the captures as they were before, unless they are unchanged, and the \
+      command that shows the difference. It also has texts that cairn was writing when it was \
+      killed. Remove drafts that you do not need with `rm`.
 
       EXAMPLES
         cairn drafts

@@ -10,26 +10,26 @@ struct EditCommand: QueryCommand, WritingCommand {
     commandName: "edit",
     abstract: "Open captures in your editor.",
     discussion: """
-      The editor is CAIRN_EDITOR, VISUAL or EDITOR, else the setting `editor`. What it saved is \
-      kept, and `cairn undo` takes it back. If other commands changed a capture meanwhile, their \
-      changes are merged with yours. Afterwards the command says what is wrong with the files.
+      The editor is CAIRN_EDITOR, VISUAL or EDITOR, or else the setting `editor`. `cairn undo` \
+      undoes what it saved. If another command changed a capture in the meantime, both changes are \
+      merged. Afterwards, problems in the files are reported.
 
       EXAMPLES
         cairn edit k7x2
         cairn edit 'Pay the Acme invoice'
-        cairn edit -i work                  pick from those with the word
-        cairn edit type:idea tag:garden     all of them, after asking
+        cairn edit -i work                  pick from the captures with this word
+        cairn edit type:idea tag:garden     edit all of them, after asking
       """)
 
   @OptionGroup var query: QueryArguments
 
-  @Flag(name: .shortAndLong, help: "Pick from what the query matches, or from all.")
+  @Flag(name: .shortAndLong, help: "Pick from the captures that the query matches, or from all.")
   var interactive = false
 
-  @Flag(help: "Every capture there is.")
+  @Flag(help: "Select every capture.")
   var all = false
 
-  @Flag(name: .shortAndLong, help: "Do not ask, however many there are.")
+  @Flag(name: .shortAndLong, help: "Answer yes to all questions.")
   var yes = false
 
   @OptionGroup var common: CommonOptions
@@ -61,7 +61,7 @@ struct EditCommand: QueryCommand, WritingCommand {
     }
     show(report, session)
     if code != 0, let signal = Interruption.code { throw ExitCode(signal) }
-    if code != 0 { throw Failure("editor-failed", "the editor ended with \(code)") }
+    if code != 0 { throw Failure("editor-failed", "the editor exited with code \(code)") }
     if !report.report.refused.isEmpty { throw ExitStatus.failure.code }
   }
 
@@ -86,7 +86,7 @@ struct EditCommand: QueryCommand, WritingCommand {
       report.changed.removeAll { told.contains($0.path) }
     }
     for problem in report.changed.flatMap({ session.work.problems(in: $0.path) }) {
-      session.console.say(TerminalText.escaped(problem))
+      session.console.say(problem)
     }
     session.show(report, .write)
     for (path, note) in result.notes {

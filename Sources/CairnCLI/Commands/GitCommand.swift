@@ -9,7 +9,7 @@ import SystemPackage
 struct GitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "git",
-    abstract: "Have git merge notes field by field.",
+    abstract: "Set up git to merge captures field by field.",
     subcommands: [Setup.self, MergeDriver.self])
 }
 
@@ -17,19 +17,19 @@ extension GitCommand {
   struct Setup: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "setup",
-      abstract: "Tell the repository here to merge notes field by field.",
+      abstract: "Set up this repository to merge captures by field.",
       discussion: """
-        Writes two lines into `.gitattributes`, to be committed, and five settings into the \
-        repository's own, which git does not send to others: run it once in every clone. One of \
-        them records that `cairn sync` may commit there without asking. Running it again changes \
-        nothing.
+        Adds two lines to `.gitattributes`, which you should commit, and five settings to this \
+        clone. Git does not share these settings, so run the command once in every clone. One of \
+        them allows `cairn sync` to commit here without asking. If you run it again, nothing \
+        changes.
 
         EXAMPLES
           cairn git setup
           cairn git setup --dry-run
         """)
 
-    @Flag(help: "Change nothing, say what would be done.")
+    @Flag(help: "Show what would change, without changing anything.")
     var dryRun = false
 
     @OptionGroup var common: CommonOptions
@@ -46,9 +46,9 @@ extension Session {
   func show(_ setup: GitSetup, _ mode: Mode) {
     let report = setup.report
     show(.setup(setup)) {
-      show(report, mode, verb: report.changed.first?.before.isEmpty ?? true ? "Made" : nil)
+      show(report, mode, verb: report.changed.first?.before.isEmpty ?? true ? "Created" : nil)
       for key in setup.settings { console.line("\(mode == .write ? "Set" : "Would set") \(key)") }
-      if report.changed.isEmpty, setup.settings.isEmpty { say("Everything is set up already.") }
+      if report.changed.isEmpty, setup.settings.isEmpty { say("Everything is already set up.") }
       if mode == .write, setup.allowsCommits {
         say("From now on `cairn sync` commits here without asking.")
       }
@@ -69,34 +69,35 @@ extension GitCommand {
   struct MergeDriver: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "merge-driver",
-      abstract: "Merge three versions of a note, as git calls it.",
+      abstract: "Merge three versions of a file; called by git.",
       discussion: """
-        Fields are merged one by one: what one side changed is taken from there; lists are merged \
-        as sets; a person's type or meaning goes before a machine's; an id never changes. The body \
-        is merged line by line, as git does it. What both changed stays as ours, with theirs below \
-        it in a line `# CONFLICT`; in the body it is marked as git marks it.
+        Fields are merged one by one: a change on one side is taken. Lists are merged as sets. A \
+        type or meaning from a person wins over one from a machine, and an id never changes. The \
+        body is merged line by line, as git does it. If both sides changed a field, ours stays, \
+        and theirs follows in a line `# CONFLICT`; in the body, conflicts are marked as git marks \
+        them.
 
-        The result is written over the second file. The exit code is 0, 1 with conflicts, and 129 \
-        where nothing could be merged.
+        The result replaces the second file. The exit code is 0 on success, 1 with conflicts, and \
+        129 if the files could not be merged.
 
         EXAMPLES
           git config merge.cairn.driver 
               'cairn git merge-driver --marker-size %L -- %O %A %B %P'
         """)
 
-    @Option(help: ArgumentHelp("How long git's marks in a text are.", valueName: "n"))
+    @Option(help: ArgumentHelp("The length of conflict markers.", valueName: "n"))
     var markerSize = 7
 
-    @Argument(help: ArgumentHelp("What both came from (%O).", valueName: "base"))
+    @Argument(help: ArgumentHelp("The common ancestor (%O).", valueName: "base"))
     var base: String
 
-    @Argument(help: ArgumentHelp("Ours, and where the result goes (%A).", valueName: "ours"))
+    @Argument(help: ArgumentHelp("Our version, which the result replaces (%A).", valueName: "ours"))
     var ours: String
 
-    @Argument(help: ArgumentHelp("Theirs (%B).", valueName: "theirs"))
+    @Argument(help: ArgumentHelp("Their version (%B).", valueName: "theirs"))
     var theirs: String
 
-    @Argument(help: ArgumentHelp("The note's path (%P).", valueName: "path"))
+    @Argument(help: ArgumentHelp("The path of the capture (%P).", valueName: "path"))
     var path: String?
 
     mutating func run() async throws {

@@ -8,11 +8,11 @@ import CairnWork
 struct HistoryCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Show what became of a capture, commit by commit.",
+    abstract: "Show the changes to a capture, commit by commit.",
     discussion: """
-      Goes through git's commits, the newest first, also under names that the file had before, and \
-      says which fields changed and how. Merges are left out: what they join is shown where it was \
-      made. `cairn show CAPTURE --at COMMIT` shows it as it was.
+      Shows the git commits that changed a capture, newest first, including those under its former \
+      names, and which fields each commit changed. Merges are left out. `cairn show CAPTURE --at \
+      COMMIT` shows an old version.
 
       EXAMPLES
         cairn history k7x2
@@ -21,7 +21,7 @@ struct HistoryCommand: NotebookCommand {
 
   @OptionGroup var named: CaptureArgument
 
-  @Option(name: .limit, help: "Show at most so many.")
+  @Option(name: .limit, help: "Show at most this many.")
   var limit: Int?
 
   @OptionGroup var common: CommonOptions

@@ -12,9 +12,9 @@ struct ImageCommand: AsyncParsableCommand {
     commandName: "image",
     abstract: "Add, order and remove the pictures of a capture.",
     discussion: """
-      Pictures are copied into the folder `media` beside the capture, and named in its field \
-      `images`; the first is its cover. A picture is named by its number, by the name it had, or \
-      by its file's name or how that begins.
+      Pictures are copied to the folder `media` next to the capture, and listed in its field \
+      `images`. The first is the cover. Refer to a picture by its number, its original name, or \
+      its file name or the start of it.
 
       EXAMPLES
         cairn image list k7x2
@@ -28,7 +28,7 @@ extension ImageCommand {
   struct List: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
-      abstract: "List the pictures of a capture, the cover first.",
+      abstract: "List the pictures of a capture, cover first.",
       discussion: """
         EXAMPLES
           cairn image list k7x2
@@ -41,7 +41,7 @@ extension ImageCommand {
 
     func run(_ session: Session) async throws {
       let (capture, images) = try session.work.images(of: named.capture)
-      let none = "\(TerminalText.escaped(capture.path.description)) has no picture."
+      let none = "\(TerminalText.escaped(capture.path.description)) has no pictures."
       try session.show(.images(images), none: images.isEmpty ? none : nil) {
         let rows = images.enumerated().map { index, image in
           let facts = image.facts
@@ -66,10 +66,10 @@ extension ImageCommand {
   struct Add: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "add",
-      abstract: "Copy pictures into the notebook, for a capture.",
+      abstract: "Add pictures to a capture.",
       discussion: """
-        What a file is, its content says. A picture that lies in the notebook already is named \
-        where it is, and not copied.
+        The type of a picture is detected from its content. A picture that is already in the \
+        notebook is not copied.
 
         EXAMPLES
           cairn image add k7x2 garden.jpg gate.png
@@ -79,10 +79,10 @@ extension ImageCommand {
     @OptionGroup var named: CaptureArgument
 
     @Argument(
-      help: ArgumentHelp("The pictures, in order.", valueName: "file"), completion: .file())
+      help: ArgumentHelp("The pictures to add, in order.", valueName: "file"), completion: .file())
     var files: [String]
 
-    @Flag(help: "Make the first of them the cover.")
+    @Flag(help: "Make the first one the cover.")
     var cover = false
 
     @Flag(help: "Also add them to the end of the text, where other editors show them.")
@@ -99,9 +99,9 @@ extension ImageCommand {
   struct Remove: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "rm",
-      abstract: "Take pictures away from a capture.",
+      abstract: "Remove pictures from a capture.",
       discussion: """
-        A file in the folder `media` that nothing else in the notebook mentions goes into the \
+        A file in the folder `media` that nothing else in the notebook mentions moves to the \
         trash.
 
         EXAMPLES
@@ -112,7 +112,7 @@ extension ImageCommand {
 
     @OptionGroup var named: CaptureArgument
 
-    @Argument(help: ArgumentHelp("The pictures: number or name.", valueName: "image"))
+    @Argument(help: ArgumentHelp("The pictures: numbers or names.", valueName: "image"))
     var images: [String]
 
     @OptionGroup var write: WriteOptions
@@ -128,9 +128,9 @@ extension ImageCommand {
   struct Order: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "order",
-      abstract: "Put the pictures of a capture in order.",
+      abstract: "Change the order of the pictures of a capture.",
       discussion: """
-        Those that are not named come behind, in the order they have.
+        Pictures that you do not name follow in their present order.
 
         EXAMPLES
           cairn image order k7x2 3 1 2
@@ -139,7 +139,7 @@ extension ImageCommand {
 
     @OptionGroup var named: CaptureArgument
 
-    @Argument(help: ArgumentHelp("The pictures: number or name.", valueName: "image"))
+    @Argument(help: ArgumentHelp("The pictures: numbers or names.", valueName: "image"))
     var images: [String]
 
     @OptionGroup var write: WriteOptions
@@ -153,7 +153,7 @@ extension ImageCommand {
   struct Cover: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "cover",
-      abstract: "Make one of its pictures the cover of a capture.",
+      abstract: "Choose the cover of a capture.",
       discussion: """
         EXAMPLES
           cairn image cover k7x2 2
@@ -161,7 +161,7 @@ extension ImageCommand {
 
     @OptionGroup var named: CaptureArgument
 
-    @Argument(help: ArgumentHelp("The picture: number or name.", valueName: "image"))
+    @Argument(help: ArgumentHelp("The picture: a number or a name.", valueName: "image"))
     var image: String
 
     @OptionGroup var write: WriteOptions

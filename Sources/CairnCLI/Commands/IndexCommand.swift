@@ -7,28 +7,27 @@ import CairnWork
 struct IndexCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "index",
-    abstract: "Bring the index up to date, and say what it holds.",
+    abstract: "Update the index, and show its contents.",
     discussion: """
-      The index is what makes queries fast. It lies in your cache folder, never in a notebook, is \
-      kept up to date by every command, and can be removed at any time: nothing is in it that is \
-      not in the files.
+      The index makes queries fast. It is in your cache folder, never in a notebook. Every command \
+      keeps it up to date, and you can delete it at any time: all its data comes from the files.
 
       EXAMPLES
         cairn index
-        cairn index --verify                is it whole, and does it say what the files say?
-        cairn index --rebuild               read everything anew
+        cairn index --verify                compare the index with the files
+        cairn index --rebuild               read all files again
       """)
 
-  @Flag(help: "Read everything anew.")
+  @Flag(help: "Read all files again.")
   var rebuild = false
 
-  @Flag(help: "Check the index, and compare it with all files; change nothing.")
+  @Flag(help: "Compare the index with all files, without changing anything.")
   var verify = false
 
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    if rebuild, verify { throw ValidationError("--rebuild and --verify are two commands") }
+    if rebuild, verify { throw ValidationError("pass --rebuild or --verify, not both") }
   }
 
   func run(_ session: Session) async throws {
@@ -40,9 +39,9 @@ struct IndexCommand: NotebookCommand {
     }
     guard status.folder == nil else { return }
     if !common.verbose {
-      for note in catalog.notes { session.say("cairn: \(TerminalText.escaped(note))") }
+      for note in catalog.notes { session.console.say(.warning, note) }
     }
-    session.say("The index is not kept: every command reads all files.")
+    session.say("There is no index on disk, so every command reads all files.")
     if rebuild { throw ExitStatus.failure.code }
   }
 }
@@ -54,12 +53,12 @@ extension IndexCommand {
       for line in check.lines { session.console.line(TerminalText.escaped(line)) }
     }
     guard !check.isRight else {
-      return session.say("The index says what the files say of \(check.captures.of("capture")).")
+      return session.say("The index matches the files of \(check.captures.of("capture")).")
     }
     session.say(
       check.exists
-        ? "The index is wrong; `cairn index --rebuild` makes it anew."
-        : "There is no index; `cairn index` makes one.")
+        ? "The index does not match the files; run `cairn index --rebuild`."
+        : "There is no index; run `cairn index` to create it.")
     throw ExitStatus.failure.code
   }
 }

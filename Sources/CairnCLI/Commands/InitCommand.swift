@@ -7,24 +7,24 @@ import CairnWork
 struct InitCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Make a folder a notebook.",
+    abstract: "Create a notebook.",
     discussion: """
-      A notebook is a folder with a `.cairn/` in it, so that commands find it from every folder \
-      below. Any folder of Markdown can be read without that: `cairn -N FOLDER list`.
+      A notebook is a folder with a `.cairn/` folder in it, so that commands find it from every \
+      folder below. You can read any folder of Markdown files without one: `cairn -N FOLDER list`.
 
       EXAMPLES
         cairn init ~/notes
-        cairn init                          the folder you are in
-        cairn init ~/notes --git            under version control, notes merged field by field
+        cairn init                          use the current folder
+        cairn init ~/notes --git            keep it in git, merged field by field
       """)
 
-  @Argument(help: "The folder; it is made if it is not there.", completion: .directory)
+  @Argument(help: "The folder; it is created if it does not exist.", completion: .directory)
   var folder: String?
 
-  @Flag(help: "Also make it a git repository, where it lies in none, that merges field by field.")
+  @Flag(help: "Set up git to merge field by field; create a repository if there is none.")
   var git = false
 
-  @Flag(help: "Change nothing, say what would be done.")
+  @Flag(help: "Show what would change, without changing anything.")
   var dryRun = false
 
   @OptionGroup var options: CommonOptions
@@ -48,12 +48,12 @@ struct InitCommand: NotebookCommand {
     let mode: Mode = dryRun ? .dryRun : .write
     let report = try session.work.createNotebook(mode)
     if report.changed.isEmpty {
-      session.say(TerminalText.escaped("\(root) is a notebook already."))
+      session.say(TerminalText.escaped("\(root) is already a notebook."))
     }
-    guard git, !dryRun else { return session.show(report, mode, verb: "Made") }
-    if !common.json { session.show(report, mode, verb: "Made") }
+    guard git, !dryRun else { return session.show(report, mode, verb: "Created") }
+    if !common.json { session.show(report, mode, verb: "Created") }
     if try await session.work.makeRepository() {
-      session.say(TerminalText.escaped("Made a git repository in \(root)"))
+      session.say(TerminalText.escaped("Created a git repository in \(root)"))
     }
     var setup = try await session.work.setUpGit(
       calling: session.surroundings.programCommand, .write)

@@ -11,7 +11,8 @@ struct LinksCommand: NotebookCommand {
     commandName: "links",
     abstract: "Show the links in a capture, and where they lead.",
     discussion: """
-      A link that leads nowhere is marked. `cairn list linked-by:CAPTURE` lists the captures.
+      Dead links are marked. `cairn list linked-by:CAPTURE` lists the captures that a capture \
+      links to.
 
       EXAMPLES
         cairn links k7x2
@@ -23,7 +24,7 @@ struct LinksCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let found = try session.work.links(in: named.capture)
-    let failure = Failure.nothing("there is no link in `\(found.capture.path)`")
+    let failure = Failure.nothing("`\(found.capture.path)` has no links")
     try session.show(found, failure, found.target)
   }
 }
@@ -31,9 +32,9 @@ struct LinksCommand: NotebookCommand {
 struct BacklinksCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "backlinks",
-    abstract: "Show the links that lead to a capture.",
+    abstract: "Show the links to a capture.",
     discussion: """
-      `cairn list link:CAPTURE` lists the captures.
+      `cairn list link:CAPTURE` lists the captures that link to a capture.
 
       EXAMPLES
         cairn backlinks sarah

@@ -4,14 +4,14 @@ import CairnQuery
 struct ListCommand: QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List captures, the newest first.",
+    abstract: "List captures, newest first.",
     discussion: """
       EXAMPLES
-        cairn list                          everything
-        cairn list type:action status:open  what is to be done
-        cairn list in:books score:great     also in collections below books
-        cairn list due:..+7d sort:due       due within a week
-        cairn list -i in:books              pick one, and see it
+        cairn list                          all captures
+        cairn list type:action status:open  open actions
+        cairn list in:books score:great     great books, also in nested collections
+        cairn list due:..+7d sort:due       what is due within a week
+        cairn list -i in:books              pick one, and show it
         cairn list --print '{{title}} {{score}}' tag:tools
       """,
     aliases: ["ls"])
@@ -32,14 +32,14 @@ struct ListCommand: QueryCommand {
 struct SearchCommand: QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
-    abstract: "Find captures by what they say, the best match first.",
+    abstract: "Search the text of captures, best match first.",
     discussion: """
       EXAMPLES
         cairn search invoice                words that begin with invoice
-        cairn search '"big deal"'           a phrase, also across lines and markup
-        cairn search '*ball*' in:gifts      inside words, in one collection
+        cairn search '"big deal"'           a phrase, even across lines and markup
+        cairn search '*ball*' in:gifts      parts of words, in one collection
         cairn search '/colou?r/' -n 5       a regular expression
-        cairn search straße 紙              any script, any case, any accents
+        cairn search straße 紙              any script; case and accents are ignored
       """,
     aliases: ["s", "find"])
 
@@ -50,7 +50,8 @@ struct SearchCommand: QueryCommand {
   func run(_ session: Session) async throws {
     guard !query.words.isEmpty else {
       throw Failure(
-        "query-missing", "say what to look for; `cairn list` lists everything", status: .usage)
+        "query-missing", "there is nothing to search for; run `cairn list` to list all captures",
+        status: .usage)
     }
     if list.interactive { try session.expectPerson() }
     let chosen = try session.select(

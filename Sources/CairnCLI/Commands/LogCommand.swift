@@ -9,10 +9,10 @@ import CairnWork
 struct LogCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
-    abstract: "List what commands did to the notebook, the last first.",
+    abstract: "List the changes that commands made, newest first.",
     discussion: """
-      With an id, shows what became of each file, as far as its bytes are still known. Operations stay \
-      for so many days as the setting `journal.days` says.
+      With an id, the command shows what it changed in each file, as far as the bytes are still \
+      known. Changes are kept for as many days as the setting `journal.days` says (default: 30).
 
       EXAMPLES
         cairn log
@@ -23,7 +23,7 @@ struct LogCommand: NotebookCommand {
   @Argument(help: ArgumentHelp("The operation to show.", valueName: "id"))
   var id: String?
 
-  @Option(name: .limit, help: "Show at most so many.")
+  @Option(name: .limit, help: "Show at most this many.")
   var limit: Int?
 
   @OptionGroup var common: CommonOptions

@@ -10,17 +10,18 @@ import CairnWork
 struct MeaningCommand: QueryCommand, WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "meaning",
-    abstract: "Say what captures mean, in one sentence each.",
+    abstract: "Find the meaning of captures, one sentence each.",
     discussion: """
-      Shows the meaning of a capture, and makes one where there is none: the sentence of its own \
-      text that says most of it. A text of one sentence gets none. Of a query, all captures without \
-      a meaning get one; a run that is stopped goes on where it was, once it is said again. \
-      `meaning_by` beside a meaning says that a machine wrote it. What a person wrote is never \
-      replaced. With a provider (docs/providers.md) the sentence is the provider's.
+      Shows the meaning of a capture. If it has none, Cairn picks the sentence that best sums up \
+      the text; a text of one sentence gets none. With a query, every matching capture without a \
+      meaning gets one. If you stop a long run, run the command again to continue.
+
+      The field `meaning_by` marks a meaning that a machine wrote; your own words are never \
+      replaced. With a provider (docs/providers.md), the provider writes the sentence.
 
       EXAMPLES
         cairn meaning k7x2
-        cairn meaning k7x2 --edit            write it yourself, in the editor
+        cairn meaning k7x2 --edit            write it yourself, in your editor
         cairn meaning in:work created:-30d.. --dry-run
         cairn meaning --all --yes
         cairn meaning --again type:idea
@@ -29,16 +30,16 @@ struct MeaningCommand: QueryCommand, WritingCommand {
 
   @OptionGroup var query: QueryArguments
 
-  @Flag(help: "Every capture there is.")
+  @Flag(help: "Select every capture.")
   var all = false
 
-  @Flag(help: "Make those again that a machine wrote.")
+  @Flag(help: "Replace meanings that a machine wrote.")
   var again = false
 
-  @Flag(help: "Write the meaning of a capture in your editor; it is yours from then on.")
+  @Flag(help: "Write the meaning yourself, in your editor.")
   var edit = false
 
-  @Flag(help: "Take away what machines wrote.")
+  @Flag(help: "Remove meanings that a machine wrote.")
   var clear = false
 
   @OptionGroup var providers: ProviderOptions
@@ -47,9 +48,9 @@ struct MeaningCommand: QueryCommand, WritingCommand {
 
   func validate() throws {
     if [again, edit, clear].count(where: { $0 }) > 1 {
-      throw ValidationError("say one of --again, --edit and --clear")
+      throw ValidationError("pass only one of --again, --edit and --clear")
     }
-    if edit, query.words.count != 1 { throw ValidationError("--edit wants one capture") }
+    if edit, query.words.count != 1 { throw ValidationError("--edit needs exactly one capture") }
   }
 
   func run(_ session: Session) async throws {
@@ -66,7 +67,7 @@ struct MeaningCommand: QueryCommand, WritingCommand {
     } else if write.dryRun {
       showDryRun(result, plan, session)
     } else {
-      for refusal in result.report.refused { session.console.say(TerminalText.escaped(refusal)) }
+      for refusal in result.report.refused { session.console.say(refusal) }
     }
     if case .many(let chosen) = plan.captures, !chosen.entries.isEmpty {
       try showAll(result, of: chosen, plan, session)
@@ -88,11 +89,15 @@ extension MeaningCommand {
       for found in result.found where !refused.contains(found.capture.path) {
         session.show(found)
       }
-      if result.found.isEmpty, result.failures.count == 0 { session.say("None of them wants one.") }
+      if result.found.isEmpty, result.failures.count == 0 {
+        session.say("None of them needs a meaning.")
+      }
     }
     try session.report(result, of: plan.provider)
     if let found = result.found.first, found.meaning == nil {
-      if !common.json { session.say("Its text is one sentence, or none of it says what it means.") }
+      if !common.json {
+        session.say("No meaning found: the text is a single sentence, or none sums it up.")
+      }
       throw ExitStatus.nothingFound.code
     }
   }
@@ -114,7 +119,7 @@ extension MeaningCommand {
     if let code = Interruption.code { throw ExitCode(code) }
     if result.failures.count > 1 {
       session.say(
-        "The provider gave no answer for \(result.failures.count) captures; the last time:")
+        "The provider gave no answer for \(result.failures.count) captures. The last error:")
     }
     try session.report(result, of: plan.provider)
   }
@@ -122,7 +127,7 @@ extension MeaningCommand {
   private func showDryRun(_ result: MeaningResult, _ plan: MeaningPlan, _ session: Session) {
     guard plan.provider != nil else { return session.show(result.report, .dryRun) }
     for asked in result.unsent { session.console.show(asked) }
-    session.say("\(result.unsent.count.of("request")) would be sent; nothing was.")
+    session.say("\(result.unsent.count.of("request")) would be sent; nothing was sent.")
   }
 }
 
@@ -148,7 +153,7 @@ extension MeaningCommand {
     guard !session.lacksTerminal else {
       throw Failure(
         "terminal-missing",
-        "there is no terminal for the editor; `cairn set CAPTURE meaning='…'` writes it without one",
+        "the editor needs a terminal; use `cairn set CAPTURE meaning='…'` instead",
         status: .usage)
     }
     let (capture, _) = try session.work.capture(named: query.words[0])
@@ -158,13 +163,13 @@ extension MeaningCommand {
     let text = written.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard text != start, capture.meaning != nil || !text.isEmpty else {
       try session.work.removeDraft(draft)
-      return session.say("The meaning is left as it was.")
+      return session.say("The meaning is unchanged.")
     }
     let report = try session.work.setMeaning(text, of: capture, write.mode)
     if report.refused.isEmpty {
       try session.work.removeDraft(draft)
     } else {
-      session.say("The text is in \(draft.file).")
+      session.say("Your text is in \(draft.file).")
     }
     try session.finish(report, write.mode)
   }

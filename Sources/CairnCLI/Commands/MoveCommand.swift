@@ -4,17 +4,18 @@ import CairnWork
 struct MoveCommand: QueryCommand, WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "mv",
-    abstract: "Move captures into another collection.",
+    abstract: "Move captures to another collection.",
     discussion: """
-      Links from and to what moves are kept: where one would lead elsewhere, its target is \
-      rewritten, and no other byte. The field `collection` follows where a capture has it, and so do \
-      its pictures and files in the folder `media`, unless something that stays mentions them.
+      Links to and from the captures keep working: targets are rewritten where necessary, and \
+      every other byte stays as it is. The field `collection` is updated if a capture has it. \
+      Pictures and files in the folder `media` move too, unless something that stays mentions \
+      them.
 
       EXAMPLES
         cairn mv k7x2 work/acme
         cairn mv k7x2 m4wz --to work/acme
         cairn mv is:inbox tag:film --to movies --create
-        cairn mv in:drafts --to /            into the inbox
+        cairn mv in:drafts --to /            move to the inbox
         cairn mv type:gift --to gifts --dry-run
       """,
     aliases: ["move"])
@@ -27,10 +28,10 @@ struct MoveCommand: QueryCommand, WritingCommand {
       valueName: "collection"))
   var to: String?
 
-  @Flag(help: "Make the collection where there is none.")
+  @Flag(help: "Create the collection if it does not exist.")
   var create = false
 
-  @Flag(help: "Every capture there is.")
+  @Flag(help: "Select every capture.")
   var all = false
 
   @OptionGroup var write: WriteOptions

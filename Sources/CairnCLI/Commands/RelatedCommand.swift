@@ -9,11 +9,11 @@ import CairnWork
 struct RelatedCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "related",
-    abstract: "Show what belongs with a capture, the closest first.",
+    abstract: "Show captures related to another, closest first.",
     discussion: """
-      Captures are close that say the same with words that few others have, that link to each \
-      other, or that share a tag, a person or a circle. The number is how close, up to 1; the \
-      line below says why (docs/related.md).
+      Captures are related if they share uncommon words, link to each other, or share a tag, a \
+      person or a circle. The number, up to 1, is how close they are; the line below explains why \
+      (docs/related.md).
 
       EXAMPLES
         cairn related k7x2
@@ -23,7 +23,7 @@ struct RelatedCommand: NotebookCommand {
 
   @OptionGroup var named: CaptureArgument
 
-  @Option(name: .limit, help: "Show at most so many (10).")
+  @Option(name: .limit, help: "Show at most this many (default: 10).")
   var limit: Int?
 
   @OptionGroup var common: CommonOptions
@@ -39,7 +39,7 @@ struct RelatedCommand: NotebookCommand {
     try session.show(.related(found, session.clock), failure: failure) {
       session.show(found.related, in: found.catalog)
       if found.related.count < found.total {
-        session.say("\(found.related.count) of \(found.total); -n shows more.")
+        session.say("Showing \(found.related.count) of \(found.total); use -n to see more.")
       }
     }
   }

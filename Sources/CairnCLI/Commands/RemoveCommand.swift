@@ -5,10 +5,10 @@ import CairnWork
 struct RemoveCommand: QueryCommand, WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "rm",
-    abstract: "Put captures into the trash.",
+    abstract: "Move captures to the trash.",
     discussion: """
-      `cairn trash restore` brings them back. Their pictures and files in the folder `media` go with \
-      them, where nothing else mentions those.
+      `cairn trash restore` restores them. Their pictures and files in the folder `media` move to \
+      the trash too, unless something else mentions them.
 
       EXAMPLES
         cairn rm k7x2
@@ -18,7 +18,7 @@ struct RemoveCommand: QueryCommand, WritingCommand {
 
   @OptionGroup var query: QueryArguments
 
-  @Flag(help: "Every capture there is.")
+  @Flag(help: "Select every capture.")
   var all = false
 
   @OptionGroup var write: WriteOptions
@@ -33,7 +33,7 @@ struct RemoveCommand: QueryCommand, WritingCommand {
     session.show(report, write.mode, verb: "Removed")
     if write.mode == .write, !report.changed.isEmpty {
       session.say(
-        "`cairn trash restore --last` brings \(report.changed.count == 1 ? "it" : "them") back.")
+        "Run `cairn trash restore --last` to restore \(report.changed.count == 1 ? "it" : "them").")
     }
     if !report.refused.isEmpty { throw ExitStatus.failure.code }
   }

@@ -4,11 +4,11 @@ import CairnWork
 struct RenameCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
-    abstract: "Give a capture another title, and its file the name that goes with it.",
+    abstract: "Change the title and the file name of a capture.",
     discussion: """
-      The title is changed where it stands: in the field `title` or in the first heading. The \
-      date and the id in the file's name stay. Links to the capture are rewritten, and no other \
-      byte of the files they stand in.
+      The title changes where it is written: in the field `title` or in the first heading. The \
+      date and the id in the file name stay. Links to the capture are updated; every other byte \
+      stays as it is.
 
       EXAMPLES
         cairn rename k7x2 Pay both Acme invoices
@@ -22,7 +22,7 @@ struct RenameCommand: WritingCommand {
   var title: [String]
 
   @Option(
-    help: ArgumentHelp("The file's new name, instead of one made of the title.", valueName: "name"))
+    help: ArgumentHelp("The new file name (default: made from the title).", valueName: "name"))
   var fileName: String?
 
   @OptionGroup var write: WriteOptions

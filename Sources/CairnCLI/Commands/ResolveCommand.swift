@@ -8,13 +8,14 @@ import CairnWork
 struct ResolveCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
-    abstract: "Settle where two copies of the notebook disagree.",
+    abstract: "Resolve conflicts between two copies of the notebook.",
     discussion: """
-      Each FIELD=SIDE settles one field; --ours and --theirs settle all that is left, fields and \
-      text, and --both takes both versions of a text. A file that one copy removed and the other \
-      changed or moved is kept, with its pictures, unless you pass --remove. Without any of these, on \
-      a terminal, each conflict is asked about. A file in which nothing is left in conflict is marked \
-      as settled for git.
+      FIELD=SIDE resolves one field. --ours and --theirs resolve everything else, fields and text; \
+      --both keeps both versions of a text. A file that one copy removed and the other changed or \
+      moved is kept with its pictures, unless you pass --remove.
+
+      Without any of these, you are asked about each conflict on a terminal. A file without \
+      remaining conflicts is marked as resolved for git.
 
       EXAMPLES
         cairn resolve k7x2 score=theirs title=ours
@@ -24,25 +25,26 @@ struct ResolveCommand: NotebookCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The capture: id, path or title; then FIELD=SIDE.", valueName: "capture"))
+    help: ArgumentHelp(
+      "The capture: an id, a path or a title; then any FIELD=SIDE.", valueName: "capture"))
   var words: [String] = []
 
-  @Flag(help: "Take ours: the version of this copy.")
+  @Flag(help: "Use our version: that of this copy.")
   var ours = false
 
-  @Flag(help: "Take theirs: the version of the other copy.")
+  @Flag(help: "Use their version: that of the other copy.")
   var theirs = false
 
-  @Flag(help: "Take both versions of a text, ours first; of pictures and other files, too.")
+  @Flag(help: "Keep both versions of texts (ours first), pictures and other files.")
   var both = false
 
   @Flag(help: "Keep files that one copy removed (default).")
   var keep = false
 
-  @Flag(help: "Remove files that one copy removed; they go into the trash.")
+  @Flag(help: "Move files that one copy removed to the trash.")
   var remove = false
 
-  @Flag(help: "Every file that is in conflict.")
+  @Flag(help: "Select every file with conflicts.")
   var all = false
 
   @OptionGroup var write: WriteOptions
@@ -50,12 +52,12 @@ struct ResolveCommand: NotebookCommand {
 
   func validate() throws {
     if [ours, theirs, both].count(where: { $0 }) > 1 {
-      throw ValidationError("--ours, --theirs and --both exclude each other")
+      throw ValidationError("pass only one of --ours, --theirs and --both")
     }
-    if keep && remove { throw ValidationError("--keep and --remove exclude each other") }
+    if keep && remove { throw ValidationError("pass --keep or --remove, not both") }
     if all == (words.first.map { ResolveRequest.choice($0) == nil } ?? false) {
       throw ValidationError(
-        all ? "--all and a capture exclude each other" : "say which capture, or --all")
+        all ? "pass a capture or --all, not both" : "name a capture, or pass --all")
     }
   }
 
@@ -82,9 +84,9 @@ extension Session {
     var answer = ConflictAnswer(conflict)
     if conflict.question != nil { showState(of: conflict) }
     switch conflict.question {
-    case .version(let sides): answer.side = askSide("this file", sides)
+    case .version(let sides): answer.side = askSide("Which file", sides)
     case .place(let sides):
-      answer.place = askSide("where it lies", sides)
+      answer.place = askSide("Which place", sides)
       answer.keeps = answer.place.map { _ in true }
     case .keep:
       answer.keeps = ask(
@@ -144,7 +146,7 @@ extension Session {
       for file in files { showPath(file.path, file.before.isEmpty ? "Added" : "Removed") }
       for path in kept { showPath(path, mode == .write ? "Kept" : "Would keep") }
     }
-    if report.changed.isEmpty, kept.isEmpty { say("Nothing was settled.") }
+    if report.changed.isEmpty, kept.isEmpty { say("Nothing was resolved.") }
   }
 
   private func showPath(_ path: NotePath, _ verb: String) {

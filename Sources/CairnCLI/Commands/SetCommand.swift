@@ -7,10 +7,10 @@ import CairnWork
 struct SetCommand: QueryCommand, WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
-    abstract: "Change fields, and no other byte.",
+    abstract: "Change fields and leave every other byte untouched.",
     discussion: """
-      Arguments FIELD=VALUE, FIELD+=VALUE and FIELD-=VALUE are changes; all others say which \
-      captures. A value keeps the kind of the one it replaces.
+      Arguments of the form FIELD=VALUE, FIELD+=VALUE and FIELD-=VALUE are changes; all others \
+      select captures. A new value is written in the same form as the one that it replaces.
 
       EXAMPLES
         cairn set k7x2 status=done
@@ -23,10 +23,10 @@ struct SetCommand: QueryCommand, WritingCommand {
 
   @OptionGroup var query: QueryArguments
 
-  @Flag(help: "Every capture there is.")
+  @Flag(help: "Select every capture.")
   var all = false
 
-  @Flag(help: "Values are text, whatever they look like.")
+  @Flag(help: "Write values as text, even if they look like numbers or dates.")
   var string = false
 
   @OptionGroup var write: WriteOptions
@@ -64,12 +64,12 @@ struct UnsetCommand: QueryCommand, WritingCommand {
         cairn unset draft,layout in:blog --dry-run
       """)
 
-  @Argument(help: "The fields, with commas between them.")
+  @Argument(help: "The fields to remove, separated by commas.")
   var fields: String
 
   @OptionGroup var query: QueryArguments
 
-  @Flag(help: "Every capture there is.")
+  @Flag(help: "Select every capture.")
   var all = false
 
   @OptionGroup var write: WriteOptions
@@ -85,7 +85,7 @@ struct TagCommand: QueryCommand, WritingCommand {
     commandName: "tag",
     abstract: "Add and remove tags.",
     discussion: """
-      Tags in the body are text, and stay; the command says which.
+      Only tags in the front matter change. Tags in the text stay; the command lists them.
 
       EXAMPLES
         cairn tag k7x2 +finance +q4
@@ -95,13 +95,13 @@ struct TagCommand: QueryCommand, WritingCommand {
 
   @OptionGroup var query: QueryArguments
 
-  @Option(help: "A tag to add; may be said several times.")
+  @Option(help: "A tag to add; repeatable.")
   var add: [String] = []
 
-  @Option(help: "A tag to remove; may be said several times.")
+  @Option(help: "A tag to remove; repeatable.")
   var remove: [String] = []
 
-  @Flag(help: "Every capture there is.")
+  @Flag(help: "Select every capture.")
   var all = false
 
   @OptionGroup var write: WriteOptions

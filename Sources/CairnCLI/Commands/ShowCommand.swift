@@ -10,32 +10,33 @@ import CairnWork
 struct ShowCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show one capture.",
+    abstract: "Show a capture.",
     discussion: """
+      On a terminal, the text is formatted: lines are wrapped, lists indented, tables drawn. \
+      Elsewhere it is printed as it is in the file. A first heading that repeats the title is left \
+      out.
+
+      The field `novelty` is not stored: it says how different the capture is from all others, \
+      from 0 to 1.
+
       EXAMPLES
-        cairn show k7x2                     by its id, or how that begins
-        cairn show work/acme/invoice.md     by its path
-        cairn show 'Pay the Acme invoice'   by its title
-        cairn show k7x2 m4wz                two captures
-        cairn show k7x2 --raw               the file, byte by byte
-        cairn show k7x2 --at HEAD~3         as it was committed then
-        cairn show k7x2 --at 2026-11-01     as it was on that day, by git
-
-      On a terminal the body is drawn: text wrapped, lists indented, tables with lines. Anywhere \
-      else it stands as it is in the file. A heading at its beginning that only says the title \
-      again is left out.
-
-      `novelty` says how unlike everything else here it is, from 0 to 1; it is not stored.
+        cairn show k7x2                     by id, or the start of it
+        cairn show work/acme/invoice.md     by path
+        cairn show 'Pay the Acme invoice'   by title
+        cairn show k7x2 m4wz                show two captures
+        cairn show k7x2 --raw               print the file as it is
+        cairn show k7x2 --at HEAD~3         an old version, by commit
+        cairn show k7x2 --at 2026-11-01     an old version, by day
       """)
 
   @Argument(help: ArgumentHelp("The captures: id, path or title.", valueName: "capture"))
   var captures: [String]
 
-  @Flag(help: "Print the file as it is, every byte.")
+  @Flag(help: "Print the file byte for byte.")
   var raw = false
 
   @Option(
-    help: ArgumentHelp("As it was in a commit of git, or on a day.", valueName: "rev"))
+    help: ArgumentHelp("Show the version in this git commit, or on this day.", valueName: "rev"))
   var at: String?
 
   @OptionGroup var common: CommonOptions

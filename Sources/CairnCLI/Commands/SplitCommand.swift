@@ -6,18 +6,19 @@ import CairnWork
 struct SplitCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "split",
-    abstract: "Make a capture of each thought in one.",
+    abstract: "Split a capture into one capture per thought.",
     discussion: """
-      A text that says several things is cut where list marks, lines and paragraphs part it, and \
-      between sentences where the subject changes (docs/split.md). The pieces are shown first: they \
-      can be edited, dropped and merged. Elsewhere than on a terminal --yes keeps them, and \
-      --dry-run shows what would be written. The new captures lie beside the old one, with its tags \
-      and its date; it stays, and each has a link to it in `source`. With --remove it goes into the \
-      trash. `cairn undo` takes all of it back.
+      The text is split at list items, lines and paragraphs, and between sentences if the subject \
+      changes (docs/split.md). On a terminal, you can edit, drop and merge the pieces before they \
+      are saved; elsewhere, pass --yes, or --dry-run to see them.
 
-      With `-` a text is read from standard input, and its pieces are printed; nothing is kept. With \
-      --jsonl each line is an object with a `text`, and gets a line of output. `cairn add --split` \
-      keeps a new text so. With a provider (docs/providers.md) it says where to cut.
+      The new captures are saved next to the old one, with its tags, its date and a link to it in \
+      `source`. The old capture stays, unless you pass --remove. `cairn undo` undoes all of it.
+
+      With `-`, a text is read from standard input and its pieces are printed, but not saved. With \
+      --jsonl, each line of standard input is an object with a `text`, and each gets a line of \
+      output. `cairn add --split` splits a new text. With a provider (docs/providers.md), the \
+      provider decides where to split.
 
       EXAMPLES
         cairn split k7x2
@@ -28,13 +29,13 @@ struct SplitCommand: WritingCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The capture: id, path or title; `-` reads a text.", valueName: "capture"))
+      "The capture: an id, a path or a title; `-` reads a text.", valueName: "capture"))
   var capture: String?
 
-  @Flag(help: "Put the capture into the trash that the pieces are cut from.")
+  @Flag(help: "Move the old capture to the trash.")
   var remove = false
 
-  @Flag(help: "Cut up a stream: a JSON object with `text` in each line, one out for each.")
+  @Flag(help: "Split a stream with a JSON object per line, and print one for each.")
   var jsonl = false
 
   @OptionGroup var strictness: StrictOption
@@ -43,13 +44,15 @@ struct SplitCommand: WritingCommand {
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    if jsonl, capture != nil { throw ValidationError("--jsonl reads standard input, no capture") }
-    if !jsonl, capture == nil { throw ValidationError("say which capture to split, or `-`") }
+    if jsonl, capture != nil {
+      throw ValidationError("--jsonl reads standard input; leave out the capture")
+    }
+    if !jsonl, capture == nil { throw ValidationError("name the capture to split, or pass `-`") }
     if jsonl || capture == "-", remove || write.yes || strictness.strict {
       throw ValidationError(
-        "nothing is kept of a text from standard input; leave out --remove, --yes and --strict")
+        "a text from standard input is not saved; leave out --remove, --yes and --strict")
     }
-    if jsonl, write.dryRun { throw ValidationError("--dry-run is for a single text") }
+    if jsonl, write.dryRun { throw ValidationError("--dry-run does not work with --jsonl") }
   }
 
   func run(_ session: Session) async throws {

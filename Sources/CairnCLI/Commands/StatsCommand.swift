@@ -6,17 +6,18 @@ import CairnWork
 struct StatsCommand: QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Show figures of captures: per day, score, type, collection, and actions over time.",
+    abstract: "Show statistics and charts of captures.",
     discussion: """
-      The calendar shows a year, the other charts two at most; --since and --until say which. Only \
-      captures made in that time are then counted, and actions that were open in it. A day without a \
-      capture is `·`; charts are drawn in ASCII where the terminal or the locale has no more.
+      The charts show captures per day, score, type and collection, and actions over time. The \
+      calendar covers a year and the other charts two years at most; use --since and --until to \
+      choose the time. Then only captures made and actions open in that time are counted. A day \
+      without captures is `·`. Charts use ASCII if the terminal or the locale cannot show more.
 
       EXAMPLES
-        cairn stats                         everything
-        cairn stats in:books --since 2024   what was read in these years
-        cairn stats --chart calendar        one chart alone; again for more
-        cairn stats type:action --json      the figures, for scripts
+        cairn stats                         all captures
+        cairn stats in:books --since 2024   books since 2024
+        cairn stats --chart calendar        one chart only (repeatable)
+        cairn stats type:action --json      numbers for scripts
       """)
 
   @OptionGroup var query: QueryArguments
@@ -24,11 +25,11 @@ struct StatsCommand: QueryCommand {
   @Option(parsing: .unconditional, help: "Count from this day on: 2026-01, -30d, last-month.")
   var since: String?
 
-  @Option(parsing: .unconditional, help: "Count up to this day and its end.")
+  @Option(parsing: .unconditional, help: "Count up to and including this day.")
   var until: String?
 
   @Option(
-    help: ArgumentHelp("Show this chart: \(Self.charts); all by default.", valueName: "chart"),
+    help: ArgumentHelp("Show only this chart: \(Self.charts); repeatable.", valueName: "chart"),
     completion: .list(TextChart.allCases.map(\.rawValue)), transform: Self.chart)
   var chart: [TextChart] = []
 
@@ -39,7 +40,7 @@ struct StatsCommand: QueryCommand {
       StatisticsRequest(
         try query.request(session.surroundings), since: since, until: until))
     try session.show(
-      .statistics(statistics), none: statistics.total == 0 ? "There is nothing to count." : nil
+      .statistics(statistics), none: statistics.total == 0 ? "There are no captures to count." : nil
     ) { show(statistics, session) }
   }
 
@@ -62,7 +63,7 @@ extension StatsCommand {
 
   private static func chart(_ name: String) throws -> TextChart {
     guard let chart = TextChart(rawValue: name) else {
-      throw ValidationError("there is no chart `\(name)`; there are \(charts)")
+      throw ValidationError("charts are \(charts)")
     }
     return chart
   }

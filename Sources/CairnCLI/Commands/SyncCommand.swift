@@ -7,27 +7,28 @@ import CairnWork
 struct SyncCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Commit what changed, and exchange it with the remote by git.",
+    abstract: "Commit changes, and exchange them with the remote.",
     discussion: """
-      Commits the captures that changed, the files that captures link to, and the notebook's \
-      settings; gets what the remote has, joins it with ours, and sends ours. Other files are \
-      listed and left alone. Before the first commit in a clone it asks, unless `cairn git setup` was \
-      run there. What cannot be joined is left alone and named; with --keep-conflicts it comes into \
-      the files, to be settled with `cairn resolve`.
+      Commits changed captures, the files they link to, and the notebook's settings. Then it \
+      fetches from the remote, merges, and pushes. Other files are listed, but not committed. \
+      Before the first commit in a clone it asks, unless you ran `cairn git setup` there.
+
+      If changes conflict, nothing is merged and the conflicts are listed. With --keep-conflicts \
+      they are written to the files; resolve them with `cairn resolve`.
 
       EXAMPLES
         cairn sync
         cairn sync --message 'After the meeting'
-        cairn sync --no-exchange            commit only
+        cairn sync --no-exchange            only commit
       """)
 
-  @Option(name: .shortAndLong, help: "What to say of the commit.")
+  @Option(name: .shortAndLong, help: "The commit message.")
   var message: String?
 
-  @Flag(inversion: .prefixedNo, help: "Talk to the remote.")
+  @Flag(inversion: .prefixedNo, help: "Exchange commits with the remote.")
   var exchange = true
 
-  @Flag(help: "Leave conflicts in the files, to be settled.")
+  @Flag(help: "Write conflicts to the files, to resolve them later.")
   var keepConflicts = false
 
   @OptionGroup var write: WriteOptions
@@ -59,7 +60,7 @@ extension Session {
   fileprivate func showCommit(_ plan: SyncPlan, isDone: Bool) {
     let (changes, left) = (plan.files.changes, plan.files.left)
     if changes.isEmpty {
-      say(left.isEmpty ? "Everything is committed already." : "Nothing to commit.")
+      say(left.isEmpty ? "Everything is already committed." : "Nothing to commit.")
     } else {
       let subject = plan.message.prefix { !$0.isNewline }
       console.line(TerminalText.escaped("\(isDone ? "Committed" : "Would commit"): \(subject)"))
@@ -69,7 +70,8 @@ extension Session {
     }
     if left.isEmpty || options.quiet { return }
     sayList(
-      "Not \(isDone ? "" : "to be ")committed: \(left.count.of("file"))", plan.files.leftLines)
+      "\(isDone ? "Not committed" : "Would not commit"): \(left.count.of("file"))",
+      plan.files.leftLines)
   }
 
   private func sayList(_ heading: String, _ lines: [String]) {
@@ -79,7 +81,7 @@ extension Session {
 
   fileprivate func show(_ done: Repository.Exchange) {
     guard let upstream = done.upstream else {
-      return say("There is no remote; `git remote add origin ADDRESS` names one.")
+      return say("There is no remote; run `git remote add origin ADDRESS` to add one.")
     }
     let counts = "\(done.received.of("commit")) received, \(done.sent.of("commit")) sent"
     console.line(TerminalText.escaped("\(upstream): \(counts)"))

@@ -7,20 +7,20 @@ import CairnWork
 struct TagsCommand: QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "tags",
-    abstract: "List tags, and how many captures have them.",
+    abstract: "List tags, and count their captures.",
     discussion: """
-      Tags of the front matter and of the text. The number counts captures with the tag or one \
-      nested in it: `work/acme` is also counted at `work`.
+      Counts tags in the front matter and in the text. The count of a tag includes nested tags: \
+      `work/acme` also counts for `work`.
 
       EXAMPLES
         cairn tags
         cairn tags type:idea --sort name
-        cairn list tag:work                 the captures of a tag
+        cairn list tag:work                 list the captures with a tag
       """)
 
   @OptionGroup var query: QueryArguments
 
-  @Option(name: .shortAndLong, help: "The order: count or name.")
+  @Option(name: .shortAndLong, help: "Sort by count or name.")
   var sort = TagCount.Order.count
 
   @OptionGroup var common: CommonOptions
@@ -28,7 +28,7 @@ struct TagsCommand: QueryCommand {
   func run(_ session: Session) async throws {
     let tags = try session.work.tags(
       query.request(session.surroundings), by: sort)
-    try session.show(.tags(tags), none: tags.isEmpty ? "No capture has a tag." : nil) {
+    try session.show(.tags(tags), none: tags.isEmpty ? "No captures have tags." : nil) {
       show(tags, depth: 0, width: Self.digits(of: tags), session.console)
     }
   }

@@ -11,15 +11,16 @@ import SystemPackage
 struct TemplateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "template",
-    abstract: "See, copy and check templates of digests, briefings and new captures.",
+    abstract: "List, copy and check templates.",
     discussion: """
-      Yours lie in the notebook's `.cairn/templates/`, or with --user in your own folder, and stand \
-      in for those that come with Cairn, file by file (docs/templates.md).
+      Templates define digests, briefings and new captures. Your templates are in the notebook's \
+      `.cairn/templates/` or, with --user, in your own folder. Each file of yours replaces the one \
+      that comes with Cairn (docs/templates.md).
 
       EXAMPLES
-        cairn template                          list them
-        cairn template new weekly               copy one, to change it
-        cairn template check                    look for mistakes in yours
+        cairn template                          list templates
+        cairn template new weekly               copy a template, to change it
+        cairn template check                    find mistakes in your templates
       """,
     subcommands: [List.self, Show.self, New.self, Check.self], defaultSubcommand: List.self,
     aliases: ["templates"])
@@ -29,7 +30,7 @@ extension TemplateCommand {
   struct List: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
-      abstract: "List the templates, whose they are, and what they stand in for.",
+      abstract: "List templates, and where they come from.",
       discussion: """
         EXAMPLES
           cairn template list
@@ -48,7 +49,7 @@ extension TemplateCommand {
           return [entry.name, "\(entry.kind)", whose, library.summary(of: entry) ?? ""]
         }
         session.showTable(
-          [.init("name"), .init("for"), .init("whose"), .init("description", shrinksTo: 20)],
+          [.init("name"), .init("for"), .init("source"), .init("description", shrinksTo: 20)],
           rows, [.bold])
       }
     }
@@ -57,7 +58,7 @@ extension TemplateCommand {
   struct Show: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "show",
-      abstract: "Print a template's files.",
+      abstract: "Print the files of a template.",
       discussion: """
         EXAMPLES
           cairn template show weekly
@@ -92,8 +93,8 @@ extension TemplateCommand {
       commandName: "new",
       abstract: "Copy a template, to change it.",
       discussion: """
-        Without --from, the one of this name is copied, and the copy stands in for it; where there \
-        is none, the default of digests.
+        Without --from, the template of the same name is copied, and your copy replaces it. If \
+        there is none, the default digest template is copied.
 
         EXAMPLES
           cairn template new weekly
@@ -101,13 +102,13 @@ extension TemplateCommand {
           cairn template new capture/walk --from capture/note --user
         """)
 
-    @Argument(help: "What it shall be called.")
+    @Argument(help: "The name of the copy.")
     var name: String
 
     @Option(help: ArgumentHelp("The template to copy.", valueName: "name"))
     var from: String?
 
-    @Flag(help: "Your own, for every notebook.")
+    @Flag(help: "Copy it to your own folder, for every notebook.")
     var user = false
 
     @OptionGroup var preview: DryRunOption
@@ -132,11 +133,11 @@ extension TemplateCommand {
   struct Check: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "check",
-      abstract: "Find names in templates that stand for nothing, and what is malformed.",
+      abstract: "Find mistakes in templates.",
       discussion: """
-        Without a name, all templates are checked that do not come with Cairn, and whether there \
-        are those that pages of collections and settings name. The exit code is 2 where something \
-        was found.
+        Reports unknown names and invalid syntax. Without a name, the command checks all templates \
+        of yours, and that the templates named by collections and settings exist. If it finds a \
+        mistake, the exit code is 2.
 
         EXAMPLES
           cairn template check
@@ -144,7 +145,7 @@ extension TemplateCommand {
           cairn template check line.mustache
         """)
 
-    @Argument(help: "A template's name, or a file of one.")
+    @Argument(help: "The template: a name or a file.")
     var name: String?
 
     @OptionGroup var common: CommonOptions
@@ -153,9 +154,9 @@ extension TemplateCommand {
       let problems = try session.work.templateProblems(name)
       session.show(.problems(problems)) {
         for problem in problems {
-          session.console.line(TerminalText.escaped(problem, source: "cairn"))
+          session.console.line(problem)
         }
-        if problems.isEmpty { session.say("Nothing is wrong.") }
+        if problems.isEmpty { session.say("No problems found.") }
       }
       if !problems.isEmpty { throw ExitStatus.failure.code }
     }

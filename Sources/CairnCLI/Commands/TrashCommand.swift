@@ -9,10 +9,10 @@ import CairnWork
 struct TrashCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trash",
-    abstract: "See, bring back or throw away what was removed.",
+    abstract: "List, restore and delete what was removed.",
     discussion: """
       EXAMPLES
-        cairn trash                         what is in it
+        cairn trash                         list the trash
         cairn trash restore --last
         cairn trash empty --older-than 90
       """,
@@ -23,7 +23,7 @@ extension TrashCommand {
   struct List: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
-      abstract: "List what was removed, the last first.",
+      abstract: "List what was removed, newest first.",
       discussion: """
         EXAMPLES
           cairn trash list
@@ -51,10 +51,11 @@ extension TrashCommand {
   struct Restore: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "restore",
-      abstract: "Bring back what was removed, to where it was.",
+      abstract: "Restore what was removed to where it was.",
       discussion: """
-        A path brings back the last that was removed there, a folder's also what was removed in it. \
-        It is looked for from the current folder first, then from the notebook's root.
+        A path restores the last file that was removed there; the path of a folder also restores \
+        what was removed from it. Paths are relative to the current folder or, if nothing is \
+        found, to the notebook's root.
 
         EXAMPLES
           cairn trash restore --last          all that the last command removed
@@ -62,20 +63,20 @@ extension TrashCommand {
           cairn trash restore work/acme/invoice.md
         """)
 
-    @Argument(help: ArgumentHelp("Ids of `trash list`, or paths.", valueName: "id|path"))
+    @Argument(help: ArgumentHelp("Ids from `cairn trash list`, or paths.", valueName: "id|path"))
     var names: [String] = []
 
-    @Flag(help: "All that the last command removed.")
+    @Flag(help: "Restore all that the last command removed.")
     var last = false
 
-    @Flag(help: "Show what would come back, and change nothing.")
+    @Flag(help: "Show what would change, without changing anything.")
     var dryRun = false
 
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
       if names.isEmpty != last {
-        throw ValidationError("say what to bring back: ids, paths, or --last")
+        throw ValidationError("name what to restore by id or path, or pass --last")
       }
     }
 
@@ -91,24 +92,26 @@ extension TrashCommand {
   struct Empty: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "empty",
-      abstract: "Throw away what was removed long ago, for good.",
+      abstract: "Delete what was removed long ago, for good.",
       discussion: """
-        Long ago is what the setting `trash.days` says, or --older-than.
+        Deletes what was removed more than `trash.days` days ago (default: 30), or as long ago as \
+        --older-than says.
 
         EXAMPLES
           cairn trash empty
-          cairn trash empty --older-than 0 --yes      everything
+          cairn trash empty --older-than 0 --yes      delete everything
         """)
 
     @Option(
-      help: ArgumentHelp("Only what was removed more than so many days ago.", valueName: "days"))
+      help: ArgumentHelp("Delete what was removed more than this many days ago.", valueName: "days")
+    )
     var olderThan: Int?
 
     @OptionGroup var write: WriteOptions
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-      if let olderThan, olderThan < 0 { throw ValidationError("--older-than wants 0 or more") }
+      if let olderThan, olderThan < 0 { throw ValidationError("--older-than must be 0 or more") }
     }
 
     func run(_ session: Session) async throws {
@@ -120,7 +123,7 @@ extension TrashCommand {
       }
       try session.confirm(plan.question, write)
       let report = try session.work.apply(plan, write.mode)
-      try session.finishTrash(report, write.mode, "Threw away", "Would throw away")
+      try session.finishTrash(report, write.mode, "Deleted", "Would delete")
     }
   }
 }

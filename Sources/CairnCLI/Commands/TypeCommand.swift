@@ -4,12 +4,12 @@ import CairnWork
 struct TypeCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "type",
-    abstract: "Say what a capture is.",
+    abstract: "Set the type of captures.",
     usage: "cairn type <capture> ... <type> [--dry-run]",
     discussion: """
-      The type is a person's from then on, also where it is the one that was found: the mark \
-      `type_by` goes. So does what was found of an action or somebody, where it is none; what \
-      becomes one gets the person and the time that its text says. `cairn set` changes the type of many captures.
+      A type that you set is yours, even if it is the one that was detected: the field `type_by` \
+      is removed. Detected fields of the old type are removed too, and those of an action or a \
+      person are read from the text. To change many captures, use `cairn set`.
 
       EXAMPLES
         cairn type k7x2 idea
@@ -19,7 +19,7 @@ struct TypeCommand: WritingCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The captures (id, path or title), then the type: action, idea, fact, person, …",
+      "The captures (ids, paths or titles), then the type: action, idea, fact, person, …",
       valueName: "capture"))
   var words: [String]
 

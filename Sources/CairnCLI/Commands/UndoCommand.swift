@@ -7,19 +7,18 @@ import CairnWork
 struct UndoCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Take back what the last command did, or an earlier one.",
+    abstract: "Undo the last command, or an earlier one.",
     discussion: """
-      Every command that writes can be taken back, as long as the journal has it (`cairn log`): each \
-      file gets the bytes and the place that it had. What a command added goes into the trash.
+      You can undo every command that wrote something, as long as it is in the journal (`cairn \
+      log`). Each file gets its former bytes and place; what the command added moves to the trash.
 
-      It says first which command that is, and when it was given. On a terminal it asks if that was \
-      in another terminal, or if the last command in this one changed nothing.
+      The command first says what it will undo. On a terminal, it asks if that was done in another \
+      terminal, or if the last command here changed nothing.
 
-      Said again, it takes back the command before that. Undoing can be undone itself, by its id: \
-      `cairn log` shows it.
+      Run it again to undo the command before. To undo an undo, pass its id from `cairn log`.
 
-      A file that was changed since is never overwritten: then nothing is done, and the files are \
-      named. With --partial, the others are taken back.
+      A file that was changed since is never overwritten: nothing is undone, and the files are \
+      listed. With --partial, the other files are restored.
 
       EXAMPLES
         cairn undo
@@ -28,15 +27,16 @@ struct UndoCommand: NotebookCommand {
         cairn undo 4f1a90c2
       """)
 
-  @Argument(help: ArgumentHelp("Ids of `cairn log`; the last one if none.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("Ids from `cairn log` (default: the last command).", valueName: "id"))
   var ids: [String] = []
 
-  @Flag(help: "Leave files that were changed since as they are, and take the others back.")
+  @Flag(help: "Skip files that were changed since, and undo the rest.")
   var partial = false
 
   @OptionGroup var preview: DryRunOption
 
-  @Flag(name: .shortAndLong, help: "Do not ask.")
+  @Flag(name: .shortAndLong, help: "Answer yes to all questions.")
   var yes = false
 
   @OptionGroup var common: CommonOptions
@@ -47,7 +47,7 @@ struct UndoCommand: NotebookCommand {
     if mode == .write, !common.json {
       for operation in plan.operations {
         session.say(
-          "Taking back `\(CommandWords(operation.words))` of \(session.clock.shown(operation.time))."
+          "Undoing `\(CommandWords(operation.words))` of \(session.clock.shown(operation.time))."
         )
       }
       var write = WriteOptions()
@@ -61,7 +61,9 @@ struct UndoCommand: NotebookCommand {
       session.show(undoing)
     }
     guard !undoing.report.refused.isEmpty else { return }
-    if !partial, !common.json { session.say("Nothing was done; --partial takes back the rest.") }
+    if !partial, !common.json {
+      session.say("Nothing was undone; pass --partial to undo the rest.")
+    }
     throw ExitStatus.failure.code
   }
 }
@@ -69,7 +71,7 @@ struct UndoCommand: NotebookCommand {
 extension Session {
   fileprivate func show(_ undoing: Notebook.Undoing) {
     for refusal in undoing.report.refused {
-      console.say(TerminalText.escaped(refusal))
+      console.say(refusal)
     }
     guard !undoing.changes.isEmpty else { return }
     if options.quiet { return }

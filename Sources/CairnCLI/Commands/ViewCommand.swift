@@ -8,13 +8,13 @@ import CairnWork
 struct ViewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
-    abstract: "Save queries under names; @name stands for them in others.",
+    abstract: "Save queries under names, to use them as @name.",
     discussion: """
-      Views lie in the notebook's `.cairn/views.yml`, a line each, or with --user in your own, \
-      which hold in every notebook.
+      Views are in the notebook's `.cairn/views.yml`, one per line, or with --user in your own \
+      file, which applies to every notebook.
 
       EXAMPLES
-        cairn view                              list them
+        cairn view                              list views
         cairn view save open type:action status:open --sort due
         cairn list @open in:work
       """,
@@ -26,7 +26,7 @@ extension ViewCommand {
   struct List: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
-      abstract: "List the views.",
+      abstract: "List views.",
       discussion: """
         EXAMPLES
           cairn view list
@@ -38,7 +38,7 @@ extension ViewCommand {
 
     func run(_ session: Session) async throws {
       let views = session.work.views.all
-      let none = "There is no view; `cairn view save NAME QUERY` makes one."
+      let none = "There are no views; run `cairn view save NAME QUERY` to save one."
       try session.show(.views(views), none: views.isEmpty ? none : nil) {
         session.showTable(
           [.init("name"), .init("query", shrinksTo: 20), .init("origin")],
@@ -72,8 +72,10 @@ extension ViewCommand {
   struct Save: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "save",
-      abstract: "Save a query under a name, in the place of what had it.",
+      abstract: "Save a query under a name.",
       discussion: """
+        A view with the same name is replaced.
+
         EXAMPLES
           cairn view save open type:action status:open --sort due
           cairn view save soon '@open due:..+7d'
@@ -83,15 +85,16 @@ extension ViewCommand {
     @Argument(help: "The view's name: letters, digits, `_`, `-` and `.`.")
     var name: String
 
-    @Argument(help: ArgumentHelp("What it asks for (docs/query.md).", valueName: "query"))
+    @Argument(help: ArgumentHelp("The query to save (docs/query.md).", valueName: "query"))
     var words: [String] = []
 
     @Option(
       name: .shortAndLong, parsing: .unconditional,
-      help: ArgumentHelp("Order by fields: -score,created.", valueName: "fields"))
+      help: ArgumentHelp(
+        "Sort by fields: -score,created (a minus sign reverses the order).", valueName: "fields"))
     var sort: String?
 
-    @Flag(help: "Your own view, for every notebook.")
+    @Flag(help: "Save it as your own view, for every notebook.")
     var user = false
 
     @OptionGroup var preview: DryRunOption
@@ -107,7 +110,7 @@ extension ViewCommand {
   struct Remove: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "rm",
-      abstract: "Remove a view; no capture is touched.",
+      abstract: "Remove a view.",
       discussion: """
         EXAMPLES
           cairn view rm open
@@ -118,7 +121,7 @@ extension ViewCommand {
     @Argument(help: "The view's name.")
     var name: String
 
-    @Flag(help: "Your own view.")
+    @Flag(help: "Remove your own view.")
     var user = false
 
     @OptionGroup var preview: DryRunOption

@@ -39,7 +39,7 @@ final class IndexMeter: Sendable {
       let seconds = elapsed / .seconds(1)
       let rate = Double(done) / max(seconds, 0.001)
       let rest = Int((Double(total - done) / max(rate, 1)).rounded(.up))
-      let text = "\(work): \(done) of \(total) \(things), \(Int(rate)) a second, \(rest) s left"
+      let text = "\(work): \(done) of \(total) \(things), \(Int(rate)) per second, \(rest) s left"
       // A line that wraps could not be overwritten.
       Console.showProgress(String(text.prefix(width - 1)))
     }

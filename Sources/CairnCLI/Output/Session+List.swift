@@ -14,10 +14,10 @@ extension Session {
     }
     try sink(list, passages ? Passages(chosen.query) : nil).write(chosen) { console.write($0) }
     if isForPeople(list), chosen.entries.count < chosen.total {
-      say("\(chosen.entries.count) of \(chosen.total); -n shows more.")
+      say("Showing \(chosen.entries.count) of \(chosen.total); use -n to see more.")
     }
     if chosen.total == 0 {
-      for note in chosen.unknownValues { say(TerminalText.line(note)) }
+      for note in chosen.unknownValues where !options.quiet { console.say(.hint, note) }
       throw nothingFound()
     }
   }
@@ -39,7 +39,7 @@ extension Session {
   ///
   /// - Parameter isShown: Whether a JSON document was printed, if requested.
   func nothingFound(isShown: Bool = true) -> Failure {
-    var failure = Failure("nothing-found", "no capture matches", status: .nothingFound)
+    var failure = Failure("nothing-found", "no captures match", status: .nothingFound)
     failure.isQuiet = options.json ? isShown : options.quiet
     return failure
   }
@@ -125,5 +125,5 @@ extension Session {
 /// Returns the value of `--limit`; throws if it is less than `least`.
 func checked(_ limit: Int?, atLeast least: Int) throws -> Int? {
   guard let limit, limit < least else { return limit }
-  throw Failure("limit-invalid", "--limit wants \(least) or more", status: .usage)
+  throw Failure("limit-invalid", "--limit must be \(least) or more", status: .usage)
 }

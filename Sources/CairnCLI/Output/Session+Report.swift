@@ -11,19 +11,24 @@ extension Session {
   func show(_ report: ChangeReport, _ mode: Mode, verb: String? = nil) {
     if options.json { return console.line(.changes(report)) }
     for diagnostic in report.refused + report.warnings {
-      console.say(TerminalText.escaped(diagnostic))
+      console.say(diagnostic)
     }
     for changed in report.changed {
       if mode == .dryRun { showDifference(changed) } else { showChanged(changed, verb) }
     }
     let counts = [
-      report.refused.isEmpty ? nil : "\(report.refused.count) refused",
-      report.unchanged.isEmpty ? nil : "\(report.unchanged.count) as asked for already",
+      Self.counted(report.refused.count, "refused"),
+      Self.counted(report.unchanged.count, "already done"),
     ].compactMap(\.self)
     if mode == .dryRun {
-      say("\(report.changed.count.of("file")) would change; nothing was written.")
+      say("\(report.changed.count.of("file")) would \(report.plannedVerb); nothing was written.")
     }
     if !counts.isEmpty { say(counts.joined(separator: ", ") + ".") }
+  }
+
+  /// Returns `1 was refused`, `2 were refused` or, for none, nil.
+  private static func counted(_ count: Int, _ outcome: String) -> String? {
+    count == 0 ? nil : "\(count) \(count == 1 ? "was" : "were") \(outcome)"
   }
 
   /// Reports a change of settings or views.
@@ -73,5 +78,14 @@ extension Session {
     case "@": console.styled(line, .cyan)
     default: line
     }
+  }
+}
+
+extension ChangeReport {
+  /// What a dry run would do with all files.
+  fileprivate var plannedVerb: String {
+    if changed.isEmpty || changed.contains(where: { $0.from != nil }) { return "change" }
+    if changed.allSatisfy(\.before.isEmpty) { return "be created" }
+    return changed.allSatisfy(\.after.isEmpty) ? "be removed" : "change"
   }
 }

@@ -5,7 +5,7 @@ import CairnWork
 extension Console {
   /// Shows a request that would be sent to a provider.
   func show(_ unsent: AskedProvider) {
-    line(styled("To provider `\(TerminalText.line(unsent.provider.name))`:", .bold))
+    line(styled("Request to provider `\(TerminalText.line(unsent.provider.name))`:", .bold))
     line(TerminalText.escaped(unsent.request.text, keepingLines: true))
   }
 }

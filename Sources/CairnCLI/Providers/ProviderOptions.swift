@@ -3,15 +3,15 @@ import CairnWork
 
 /// The options of commands that can ask a provider.
 struct ProviderOptions: ParsableArguments {
-  @Option(help: "Ask this provider of your settings (docs/providers.md).")
+  @Option(help: "Ask this provider from your settings (docs/providers.md).")
   var provider: String?
 
-  @Flag(help: "Ask no provider; nothing leaves the machine.")
+  @Flag(help: "Ask no provider; nothing leaves this machine.")
   var noProvider = false
 
   func validate() throws {
     if noProvider, provider != nil {
-      throw ValidationError("say one of --provider and --no-provider")
+      throw ValidationError("pass --provider or --no-provider, not both")
     }
   }
 

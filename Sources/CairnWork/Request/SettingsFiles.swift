@@ -19,13 +19,13 @@ public struct SettingsFiles: Sendable {
     self.init(config: context.folders.config, environment: context.environmentSettings)
   }
 
-  /// Returns the settings that apply to a notebook.
-  public func settings(of store: Store) -> Settings {
+  /// Returns the settings that apply to a notebook or, for nil, outside of any.
+  public func settings(of store: Store?) -> Settings {
     var settings = Settings()
     for (key, value) in environment {
       settings.add(key, value, as: .environment)
     }
-    if let file = try? store.readText(Notebook.settingsPath) {
+    if let file = try? store?.readText(Notebook.settingsPath) {
       settings.add(file.bytes, as: .notebook, path: Notebook.settingsPath.description)
     }
     addUser(to: &settings)

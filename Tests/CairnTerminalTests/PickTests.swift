@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CairnCLI
+import CairnTerminal
 
 /// Numbers typed to pick some of five.
 @Suite struct PickTests {

@@ -1,0 +1,67 @@
+import ArgumentParser
+import CairnTerminal
+
+/// The manual pages: `cairn(1)`, and one for each command.
+enum ManualPages {
+  /// Returns all pages, or only `named`, each with its name.
+  static func pages(named: String? = nil) -> [(name: String, text: String)] {
+    let program = ManualPage.Program(
+      help(of: Cairn.self), version: Cairn.version,
+      exitCodes: ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }, variables: variables)
+    let names = groups.joined().map { "cairn-\($0[0].words[1])" }
+    let first = { ("cairn", ManualPage(of: program, pages: names).text) }
+    return (named == nil || named == "cairn" ? [first()] : [])
+      + groups.flatMap { group in
+        group.compactMap { command -> (String, String)? in
+          let name = "cairn-\(command[0].words[1])"
+          if let named, name != named { return nil }
+          let related = group.map { "cairn-\($0[0].words[1])" }.filter { $0 != name }
+          let helps = command.map { ($0.words.joined(separator: " "), help(of: $0.type)) }
+          return (name, ManualPage(helps, of: program, related: related).text)
+        }
+      }
+  }
+
+  /// The groups of commands in the help of the program; each command is followed by those below it.
+  static var groups: [[[(words: [String], type: any ParsableCommand.Type)]]] {
+    Cairn.configuration.groupedSubcommands.map { $0.subcommands.map { commands($0) } }
+  }
+
+  /// Returns a command and those below it, each with the words that are typed.
+  private static func commands(
+    _ type: any ParsableCommand.Type, below path: [String] = ["cairn"]
+  ) -> [(words: [String], type: any ParsableCommand.Type)] {
+    let words = path + [type.configuration.commandName ?? ""]
+    return [(words, type)]
+      + type.configuration.subcommands.flatMap { commands($0, below: words) }
+  }
+
+  /// Returns the help of a command, by default with no line wrapped.
+  static func help(of command: any ParsableCommand.Type, columns: Int = 1 << 16) -> HelpPage {
+    HelpPage(
+      Cairn.helpMessage(for: command, columns: columns),
+      program: Cairn.helpMessage(columns: columns))
+  }
+
+  private static let variables = [
+    ("CAIRN_NOTEBOOK", "The notebook to use, unless you pass --notebook."),
+    ("CAIRN_EDITOR, VISUAL, EDITOR", "Your editor: the first of these that is set."),
+    ("CAIRN_PAGER, PAGER", "The pager for long output; empty for none."),
+    ("NO_COLOR", "If it is set and not empty, no color is used."),
+    ("FORCE_HYPERLINK", "0 never prints clickable links; 1 prints them on any terminal."),
+    (
+      "TERM",
+      "If it is `dumb` or not set, there are no colors and no progress lines, and charts use ASCII."
+    ),
+    (
+      "LC_ALL, LC_CTYPE, LANG",
+      "The locale: the first of these that is set. Charts use ASCII unless its encoding is UTF-8."
+    ),
+    ("TMPDIR", "The folder for temporary files (default: /tmp)."),
+    ("TZ", "Your time zone, which determines when a day begins."),
+    (
+      "XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME",
+      "The folders for settings; for the journal, trash and drafts; and for the index."
+    ),
+  ]
+}

@@ -1,0 +1,181 @@
+/// The help of a command, in sections.
+///
+/// Reads the text of the argument parser (`OVERVIEW: …`, `USAGE: …`, `OPTIONS:` …) and puts it in
+/// the order in which it is read: what the command does, how to call it, examples, then the
+/// arguments and options, and last the options that all commands have.
+public struct HelpPage: Hashable, Sendable {
+  /// A heading and the lines below it.
+  public struct Section: Hashable, Sendable {
+    /// The heading in capital letters; empty for the description at the top.
+    public let heading: String
+    /// The lines, indented as in the text.
+    public internal(set) var lines: [String]
+  }
+
+  /// An option, an argument or a command, with its description.
+  public struct Entry: Hashable, Sendable {
+    /// What is typed: `-n, --limit <limit>`.
+    public let label: String
+    /// The description, on one line.
+    public let text: String
+  }
+
+  /// The sections in the order to show.
+  public private(set) var sections: [Section]
+  /// Whether the page lists commands.
+  public let hasCommands: Bool
+
+  /// The most columns of a line that is easy to read.
+  public static let widest = 100
+  /// The heading of the options that all commands have.
+  public static let common = "GLOBAL OPTIONS"
+
+  /// What a help text of the argument parser begins with.
+  public static let start = "OVERVIEW: "
+
+  /// Reads the help text of the argument parser.
+  ///
+  /// - Parameters:
+  ///   - text: The help of a command.
+  ///   - program: The help of the program, all of whose options are those that all commands have.
+  public init(_ text: String, program: String) {
+    var found = Self.sections(of: text)
+    let last = found[found.count - 1].lines.lastIndex { $0.hasPrefix("  See '") }
+    hasCommands = last != nil
+    if let last { found[found.count - 1].lines.remove(at: last) }
+    for index in found.indices { found[index].trimBlankLines() }
+    if let own = found.firstIndex(where: { $0.heading == "OPTIONS" }) {
+      let common = Self.sections(of: program).first { $0.heading == "OPTIONS" }
+      let moved = found[own].removeEntries(named: Set(common?.entries.map(\.label) ?? []))
+      found.append(Section(heading: Self.common, lines: moved))
+    }
+    let order = ["", "USAGE", "EXAMPLES", "ARGUMENTS", "OPTIONS"]
+    let rank = { (section: Section) in
+      section.heading == Self.common
+        ? order.count + 1 : order.firstIndex(of: section.heading) ?? order.count
+    }
+    sections = (0...order.count + 1).flatMap { place in found.filter { rank($0) == place } }
+      .filter { !$0.lines.isEmpty }
+  }
+
+  private static func sections(of text: String) -> [Section] {
+    let text = text.hasPrefix(start) ? text.dropFirst(start.count) : text[...]
+    var found = [Section(heading: "", lines: [])]
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if let (heading, first) = heading(line) {
+        found.append(Section(heading: heading, lines: first.map { ["  \($0)"] } ?? []))
+      } else {
+        found[found.count - 1].lines.append(String(line))
+      }
+    }
+    return found
+  }
+
+  /// Returns the lines of the section with this heading.
+  public func lines(below heading: String) -> [String] {
+    sections.first { $0.heading == heading }?.lines ?? []
+  }
+
+  /// Returns the entries of the section with this heading.
+  public func entries(below heading: String) -> [Entry] {
+    sections.first { $0.heading == heading }?.entries ?? []
+  }
+
+  /// Returns the page as text; `styled` styles a heading.
+  public func text(heading styled: (String) -> String = { $0 }) -> String {
+    var blocks = sections.map { section in
+      let heading = section.heading.isEmpty ? [] : [styled(section.heading)]
+      return (heading + section.lines).joined(separator: "\n")
+    }
+    if hasCommands {
+      let usage = lines(below: "USAGE").first ?? ""
+      let path = usage.split(separator: " ").dropFirst().prefix { !"[<".contains($0.prefix(1)) }
+      let words = (["cairn", "help"] + path + ["<command>"]).joined(separator: " ")
+      blocks.append("Run `\(words)` for more about a command.")
+    }
+    return blocks.joined(separator: "\n\n") + "\n"
+  }
+}
+
+extension HelpPage.Section {
+  /// The entries of a list of options, arguments or commands.
+  public var entries: [HelpPage.Entry] {
+    var entries: [(label: String, text: [String])] = []
+    for line in lines {
+      let text = line.drop { $0 == " " }
+      if line.count - text.count == 2 {
+        let end = Self.endOfLabel(text)
+        let rest = text[end...].drop { $0 == " " }
+        entries.append((String(text[..<end]), rest.isEmpty ? [] : [String(rest)]))
+      } else if !entries.isEmpty {
+        entries[entries.count - 1].text.append(String(text))
+      }
+    }
+    return entries.map { .init(label: $0.label, text: $0.text.joined(separator: " ")) }
+  }
+
+  /// Returns where the label of an entry ends: before two spaces, or before the one space that is
+  /// left if the label is as wide as its column.
+  private static func endOfLabel(_ text: Substring) -> Substring.Index {
+    if let gap = text.firstRange(of: "  ") { return gap.lowerBound }
+    let width = 23
+    guard text.count > width + 1 else { return text.endIndex }
+    let end = text.index(text.startIndex, offsetBy: width)
+    let isGap = text[end] == " " && text[text.index(after: end)].isUppercase
+    return isGap ? end : text.endIndex
+  }
+
+  /// Removes the entries with these labels. Returns their lines.
+  fileprivate mutating func removeEntries(named labels: Set<String>) -> [String] {
+    var (kept, removed): ([String], [String]) = ([], [])
+    var isNamed = false
+    for line in lines {
+      if let entry = Self(heading: "", lines: [line]).entries.first {
+        isNamed = labels.contains(entry.label)
+      }
+      if isNamed { removed.append(line) } else { kept.append(line) }
+    }
+    lines = kept
+    return removed
+  }
+
+  fileprivate mutating func trimBlankLines() {
+    lines = Array(lines.drop(while: \.isEmpty))
+    while lines.last?.isEmpty == true { lines.removeLast() }
+  }
+}
+
+// MARK: - Reading
+
+extension HelpPage {
+  /// Returns the heading that a line is, and the text behind it.
+  private static func heading(_ line: Substring) -> (String, Substring?)? {
+    let usage = "USAGE: "
+    if line.hasPrefix(usage) {
+      return ("USAGE", Substring(shortened(usage: String(line.dropFirst(usage.count)))))
+    }
+    let name = line.hasSuffix(":") ? line.dropLast() : line
+    guard !name.isEmpty, name.allSatisfy({ $0.isASCII && $0.isUppercase || $0 == " " }),
+      name.first != " "
+    else { return nil }
+    if name == "SUBCOMMANDS" { return ("COMMANDS", nil) }
+    let noise = " SUBCOMMANDS"
+    return (String(name.hasSuffix(noise) ? name.dropLast(noise.count) : name), nil)
+  }
+
+  /// Returns a synopsis with `[<options>]` behind the command, for all options that may be left out.
+  public static func shortened(usage: String) -> String {
+    var words: [Substring] = []
+    var isOptional = false
+    var hasOptions = false
+    for word in usage.split(separator: " ") {
+      if word.hasPrefix("[-") { isOptional = true }
+      hasOptions = hasOptions || isOptional || word == "[<options>]"
+      if !isOptional, word != "[<options>]" { words.append(word) }
+      if isOptional, word.hasSuffix("]") { isOptional = false }
+    }
+    let end = words.firstIndex { $0.hasPrefix("<") || $0.hasPrefix("[") || $0.hasPrefix("-") }
+    if hasOptions { words.insert("[<options>]", at: end ?? words.endIndex) }
+    return words.joined(separator: " ").replacing("<subcommand>", with: "<command>")
+  }
+}
