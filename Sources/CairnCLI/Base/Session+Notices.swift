@@ -1,4 +1,5 @@
 import CairnFiles
+import CairnTerminal
 import CairnText
 import CairnWork
 
@@ -33,9 +34,13 @@ extension RequestContext {
     secrets = { Self.secrets(among: surroundings.variables) }
     tell = { $0.say(on: console, isQuiet: isQuiet, isVerbose: isVerbose) }
     if surroundings.errorIsTerminal, !surroundings.terminalIsDumb, !isQuiet {
-      let reading = IndexMeter(width: surroundings.columns)
-      let making = IndexMeter("Writing the output", "steps", width: surroundings.columns)
-      let meanings = IndexMeter("Making meanings", "captures", width: surroundings.columns)
+      let meter = { (work: String, things: String) in
+        ProgressMeter(
+          work, things, width: surroundings.columns, write: { Console.showProgress($0) })
+      }
+      let reading = meter("Reading the notebook", "files")
+      let making = meter("Writing the output", "steps")
+      let meanings = meter("Writing meanings", "captures")
       progress = { progress in
         switch progress {
         case .reading(let done, let total): reading.show(done, total)

@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnTerminal
 import CairnText
 import CairnWork
 import Glibc
@@ -45,20 +46,9 @@ struct Surroundings: Sendable {
     return isUnicode && !isDumb ? .blocks : .ascii
   }
 
-  /// Whether the terminal supports links (OSC 8). Terminals do not report that, so only known ones
-  /// count. `FORCE_HYPERLINK` overrides this.
+  /// Whether the terminal supports links (OSC 8).
   var terminalShowsLinks: Bool {
-    if let forced = variable("FORCE_HYPERLINK") { return forced != "0" }
-    if terminalIsDumb { return false }
-    let isNew = { (variable: String, least: Int) in
-      (self.variable(variable).flatMap { Int($0) } ?? 0) >= least
-    }
-    let programs = ["iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "mintty", "rio"]
-    let terminals = ["xterm-kitty", "xterm-ghostty", "foot", "alacritty", "contour", "wezterm"]
-    return isNew("VTE_VERSION", 5000) || isNew("KONSOLE_VERSION", 210_400)
-      || ["WT_SESSION", "KITTY_WINDOW_ID", "DOMTERM"].contains { variable($0) != nil }
-      || programs.contains(variable("TERM_PROGRAM") ?? "")
-      || terminals.contains { (variable("TERM") ?? "").hasPrefix($0) }
+    TerminalLinks.areShown(isDumb: terminalIsDumb, variable: variable)
   }
 
   /// The user's home folder: `HOME` if set, otherwise the one in the user database.

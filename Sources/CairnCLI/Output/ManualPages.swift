@@ -49,19 +49,12 @@ enum ManualPages {
     ("CAIRN_PAGER, PAGER", "The pager for long output; empty for none."),
     ("NO_COLOR", "If it is set and not empty, no color is used."),
     ("FORCE_HYPERLINK", "0 never prints clickable links; 1 prints them on any terminal."),
-    (
-      "TERM",
-      "If it is `dumb` or not set, there are no colors and no progress lines, and charts use ASCII."
-    ),
-    (
-      "LC_ALL, LC_CTYPE, LANG",
-      "The locale: the first of these that is set. Charts use ASCII unless its encoding is UTF-8."
-    ),
+    ("TERM", "If it is `dumb` or not set: no colors, no progress lines, and charts in ASCII."),
+    ("LC_ALL, LC_CTYPE, LANG", "The locale; charts are in ASCII unless its encoding is UTF-8."),
     ("TMPDIR", "The folder for temporary files (default: /tmp)."),
     ("TZ", "Your time zone, which determines when a day begins."),
-    (
-      "XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME",
-      "The folders for settings; for the journal, trash and drafts; and for the index."
-    ),
+    ("XDG_CONFIG_HOME", "The folder for your settings (default: ~/.config)."),
+    ("XDG_STATE_HOME", "The folder for the journal, trash and drafts (default: ~/.local/state)."),
+    ("XDG_CACHE_HOME", "The folder for the index (default: ~/.cache)."),
   ]
 }

@@ -80,12 +80,3 @@ extension Session {
     }
   }
 }
-
-extension ChangeReport {
-  /// What a dry run would do with all files.
-  fileprivate var plannedVerb: String {
-    if changed.isEmpty || changed.contains(where: { $0.from != nil }) { return "change" }
-    if changed.allSatisfy(\.before.isEmpty) { return "be created" }
-    return changed.allSatisfy(\.after.isEmpty) ? "be removed" : "change"
-  }
-}

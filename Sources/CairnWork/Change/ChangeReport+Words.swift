@@ -27,3 +27,12 @@ extension ChangeReport.Changed {
     return isText || path.isMarkdown ? nil : bytes.count
   }
 }
+
+extension ChangeReport {
+  /// What the changes do to all files, in the infinitive: `be created`, `be removed` or `change`.
+  public var plannedVerb: String {
+    if changed.isEmpty || changed.contains(where: { $0.from != nil }) { return "change" }
+    if changed.allSatisfy(\.before.isEmpty) { return "be created" }
+    return changed.allSatisfy(\.after.isEmpty) ? "be removed" : "change"
+  }
+}

@@ -1,34 +1,42 @@
-import CairnText
 import Synchronization
 
 /// A progress line for a run that takes more than half a second.
-final class IndexMeter: Sendable {
+public final class ProgressMeter: Sendable {
   private let work: String
   private let things: String
   private let width: Int
+  /// Shows a line in place of the last one; an empty line clears it.
+  private let write: @Sendable (String) -> Void
 
   private static let patience = Duration.milliseconds(500)
   private static let interval = Duration.milliseconds(100)
 
   private struct State {
-    /// The time of the first call of ``IndexMeter/show(_:_:)``.
+    /// The time of the first call of ``ProgressMeter/show(_:_:)``.
     var start: ContinuousClock.Instant?
     var last: ContinuousClock.Instant?
   }
 
   private let state = Mutex(State())
 
-  /// Creates a meter for a terminal of `width` columns. `things` is the noun for the items counted.
-  init(
-    _ work: String = "Reading the notebook", _ things: String = "files", width: Int
+  /// Creates a meter.
+  ///
+  /// - Parameters:
+  ///   - work: What is done: `Reading the notebook`.
+  ///   - things: The noun for the items counted.
+  ///   - width: The columns of the terminal.
+  ///   - write: Shows a line in place of the last one; an empty line clears it.
+  public init(
+    _ work: String, _ things: String, width: Int, write: @escaping @Sendable (String) -> Void
   ) {
     self.work = work
     self.things = things
     self.width = width
+    self.write = write
   }
 
   /// Updates the progress, and shows it at most ten times a second.
-  func show(_ done: Int, _ total: Int) {
+  public func show(_ done: Int, _ total: Int) {
     state.withLock { state in
       let now = ContinuousClock.now
       let elapsed = now - (state.start ?? now)
@@ -41,12 +49,12 @@ final class IndexMeter: Sendable {
       let rest = Int((Double(total - done) / max(rate, 1)).rounded(.up))
       let text = "\(work): \(done) of \(total) \(things), \(Int(rate)) per second, \(rest) s left"
       // A line that wraps could not be overwritten.
-      Console.showProgress(String(text.prefix(width - 1)))
+      write(String(text.prefix(width - 1)))
     }
   }
 
   /// Clears the progress line if one is shown.
-  func clear() {
-    state.withLock { if $0.last != nil { Console.showProgress("") } }
+  public func clear() {
+    state.withLock { if $0.last != nil { write("") } }
   }
 }

@@ -1,0 +1,22 @@
+/// Clickable links in terminals (OSC 8).
+public enum TerminalLinks {
+  /// Returns whether a terminal supports them. Terminals do not report that, so only known ones
+  /// count. `FORCE_HYPERLINK` overrides this.
+  ///
+  /// - Parameters:
+  ///   - isDumb: Whether the terminal has neither colors nor cursor movement.
+  ///   - variable: Returns the value of an environment variable that is set and not empty.
+  public static func areShown(isDumb: Bool, variable: (String) -> String?) -> Bool {
+    if let forced = variable("FORCE_HYPERLINK") { return forced != "0" }
+    if isDumb { return false }
+    func isNew(_ name: String, _ least: Int) -> Bool {
+      (variable(name).flatMap { Int($0) } ?? 0) >= least
+    }
+    let programs = ["iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "mintty", "rio"]
+    let terminals = ["xterm-kitty", "xterm-ghostty", "foot", "alacritty", "contour", "wezterm"]
+    return isNew("VTE_VERSION", 5000) || isNew("KONSOLE_VERSION", 210_400)
+      || ["WT_SESSION", "KITTY_WINDOW_ID", "DOMTERM"].contains { variable($0) != nil }
+      || programs.contains(variable("TERM_PROGRAM") ?? "")
+      || terminals.contains { (variable("TERM") ?? "").hasPrefix($0) }
+  }
+}
