@@ -128,7 +128,7 @@ let package = Package(
       ], [system], swift: small),
     module("CairnJSON", ["CairnText"], swift: small),
     module("CairnTerminal", ["CairnText", "CairnMarkup"], swift: small),
-    module("CairnShell", ["CairnText"], swift: small),
+    module("CairnShell", ["CairnText", "CairnJSON"], swift: small),
     module("CairnCharts", ["CairnText", "CairnCapture"], swift: small),
     module(
       "CairnTemplates",
@@ -238,7 +238,8 @@ let package = Package(
         "CairnDigest", "CairnWork", "CairnWire", "CairnDesk", "CairnFixtures",
       ]),
     tests(
-      "CairnCLITests", ["CairnText", "CairnTerminal", "CairnWork", "CairnCLI", "CairnFixtures"],
+      "CairnCLITests",
+      ["CairnText", "CairnTerminal", "CairnShell", "CairnWork", "CairnCLI", "CairnFixtures"],
       [subprocess, system], exclude: ["Transcripts"]),
   ]
 )

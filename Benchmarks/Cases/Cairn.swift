@@ -38,9 +38,15 @@ struct CairnCases {
       self.case("collection list", ["collection", "list"]),
       self.case("show", ["show", id]),
       self.case("backlinks", ["backlinks", sample[0].id]),
-      self.case("alone", []),
+      self.case("alone", []), completing("tag:", "list tag:"), completing("capture", "show "),
       adding("add", []), adding("add --type note", ["--type", "note"]),
     ]
+  }
+
+  /// What a shell asks when Tab is pressed at the end of a line.
+  private func completing(_ name: String, _ line: String) -> Case {
+    let command = [bench.cairn, "__complete", "fish", "cairn -N \(folder) \(line)"]
+    return Case(name: "cairn Tab \(name)", command: bench.command(command, in: bench.root))
   }
 
   /// Commands with next to nothing to do, and the program `hello` to compare them with.

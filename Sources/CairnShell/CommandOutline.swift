@@ -172,3 +172,32 @@ public struct LinePlace {
     return all.first(where: \.isRepeating)
   }
 }
+
+// MARK: - Completion
+
+extension LinePlace {
+  /// The completion, as far as the definitions of commands determine it.
+  public var completion: Completion {
+    switch expected {
+    case .nothing: return .words([])
+    case .command(let commands):
+      return .words(matching(commands.map { Candidate($0.names[0], $0.summary) }))
+    case .option(let arguments):
+      return .words(
+        arguments.compactMap { argument in
+          let names = argument.names.filter { $0.hasPrefix(text) }
+          return (names.first { $0.hasPrefix("--") } ?? names.first).map {
+            Candidate($0, argument.summary)
+          }
+        })
+    case .value(let argument):
+      if let path = argument.path { return path }
+      return .words(matching(argument.values.map { Candidate(head + $0) }))
+    }
+  }
+
+  /// Returns those candidates that continue the unfinished word.
+  private func matching(_ candidates: [Candidate]) -> [Candidate] {
+    candidates.filter { $0.word.hasPrefix(head + text) }
+  }
+}

@@ -4,7 +4,8 @@ import CairnText
 ///
 /// The script calls `cairn __complete bash LINE REGION KIND`, `cairn __complete zsh LINE` or `cairn
 /// __complete fish LINE`, with the command line up to the cursor. The first line of the answer is
-/// `words`, `files` or `folders`; after `words` follows one line for each candidate.
+/// `words` or, for zsh, `spelled`, after which follows one line for each candidate; or it is `files`
+/// or `folders`.
 public struct ShellRequest: Sendable {
   /// The name of the hidden command.
   public static let command = "__complete"
@@ -27,14 +28,23 @@ public struct ShellRequest: Sendable {
     isListed = shell == .bash && !["37", "42"].contains(arguments[3])
   }
 
-  /// Returns the lines of an answer, each ended by a newline.
+  /// Returns the lines of an answer.
   public func answer(_ completion: Completion) -> String {
     switch completion {
-    case .files: "files\n"
-    case .folders: "folders\n"
+    case .files: return "files"
+    case .folders: return "folders"
     case .words(let candidates):
-      (["words"] + lines(candidates.filter { !Self.isSplit($0.word) })).map { $0 + "\n" }.joined()
+      let candidates = candidates.filter { !Self.isSplit($0.word) }
+      let head = isSpelled(candidates) ? "spelled" : "words"
+      return ([head] + lines(candidates)).joined(separator: "\n")
     }
+  }
+
+  /// Whether a candidate does not begin with the unfinished word, but with another spelling of it, so
+  /// that zsh must not compare them.
+  private func isSpelled(_ candidates: [Candidate]) -> Bool {
+    shell == .zsh
+      && candidates.contains { !$0.word.lowercased().hasPrefix(line.last.lowercased()) }
   }
 
   /// Whether a word cannot be on one line of the answer.
@@ -62,8 +72,15 @@ public struct ShellRequest: Sendable {
     }
     let texts = insertions.map(\.0)
     if insertions.count == 1, let (text, candidate) = insertions.first {
-      // In quotes, Bash adds the second quote itself, after what it inserts.
-      return [candidate.isFinished && line.quote == .none ? "\(text) " : text]
+      guard candidate.isFinished else { return [text] }
+      // Bash closes a quote itself, but not after an escaped one, and not if that is already done.
+      let end =
+        switch line.quote {
+        case .none: " "
+        case .single: "'"
+        case .double: "\""
+        }
+      return [text + end]
     }
     // What all lines begin with is inserted, so that must end before the descriptions.
     let alike = Set(texts.map { $0.lowercased().replacing("_", with: "-") })
@@ -130,6 +147,11 @@ extension Shell {
           fi
         done
         local -a options=(-l -V cairn -M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}')
+        if [[ $answer[1] == spelled ]]; then
+          options+=(-U)
+          # What several words begin with is not what is typed, so they are only listed.
+          (( $#answer > 2 )) && compstate[insert]=
+        fi
         compadd $options -d finished_shown -a finished
         compadd $options -S '' -d open_shown -a open
       }
@@ -139,12 +161,14 @@ extension Shell {
       #"""
       # Completion of cairn for fish 3.4 or later. The program decides what can stand at the cursor.
       function __cairn_complete
+          set -l token (commandline -ct)
+          set -l option (string match -r -- '^--[^=]*=' $token; or echo)
           set -l answer (command cairn __complete fish (commandline -cp | string collect) 2>/dev/null)
           switch "$answer[1]"
               case files
-                  __fish_complete_path (commandline -ct)
+                  printf '%s\n' $option(__fish_complete_path (string replace -- "$option" '' $token))
               case folders
-                  __fish_complete_directories (commandline -ct)
+                  printf '%s\n' $option(__fish_complete_directories (string replace -- "$option" '' $token))
               case '*'
                   printf '%s\n' $answer[2..]
           end

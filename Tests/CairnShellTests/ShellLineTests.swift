@@ -18,7 +18,7 @@ import Testing
     (#"cairn "\"q\" \$5 \n"#, Shell.allCases, ["cairn"], #""q" $5 \n"#),
     (#"cairn 'it\'s"#, [.fish], ["cairn"], "it's"),
     (#"cairn 'it\'s"#, [.bash, .zsh], ["cairn"], #"it\s"#),
-    (#"cairn it'\''s"#, Shell.allCases, ["cairn"], "it's"),
+    (#"cairn 'it'\''s"#, Shell.allCases, ["cairn"], "it's"),
     ("cairn ~/notes ~", Shell.allCases, ["cairn", "/home/s/notes"], "/home/s"),
     ("cairn a~ '~/x' ", Shell.allCases, ["cairn", "a~", "~/x"], ""),
     (
@@ -59,7 +59,7 @@ import Testing
     (#"cairn "Buy m"#, "Buy m", "Buy $5 `x` \"y\" \\", #"Buy \$5 \`x\` \"y\" \\"#),
     ("cairn \"wow", "wow", "wow!", #"wow"\!""#),
     ("cairn 'it", "it", "it's $5", #"it'\''s $5"#),
-    ("cairn a", "a", "a$(touch x)`y`;|&<>'\"!#*", #"a\$\(touch\ x\)\`y\`\;\|\&\<\>\'\"\!\#\*"#),
+    ("cairn a", "a", "a$(touch x)`y`;|&<>'\"!#*", ##"a\$\(touch\ x\)\`y\`\;\|\&\<\>\'\"\!\#\*"##),
     ("cairn ", "", "~root", #"\~root"#),
     ("cairn --sort=-sc", "-sc", "--sort=-score", "-score"),
     // The typed beginning differs, or only the shell can expand it.
@@ -82,16 +82,22 @@ import Testing
       return request.answer(.words(candidates))
     }
     let two = [Candidate("x10e", "Buy (milk)"), Candidate("x1", "")]
-    #expect(try answer("x", "9", two) == "words\nx10e  (Buy (milk))\nx1\n")
-    #expect(try answer("x", "37", two) == "words\nx10e\nx1\n")
-    #expect(try answer("x", "9", [Candidate("x10e", "Milk")]) == "words\nx10e \n")
-    #expect(try answer("x", "9", [Candidate("x:", "Milk", isFinished: false)]) == "words\nx:\n")
+    #expect(try answer("x", "9", two) == "words\nx10e  (Buy (milk))\nx1")
+    #expect(try answer("x", "37", two) == "words\nx10e\nx1")
+    #expect(try answer("x", "9", [Candidate("x10e", "Milk")]) == "words\nx10e ")
+    #expect(try answer("x", "9", [Candidate("x:", "Milk", isFinished: false)]) == "words\nx:")
     // A shell that ignores case would insert a part of the description.
     let alike = [Candidate("a_b", "one"), Candidate("A-B", "one two")]
-    #expect(try answer("a", "9", alike) == "words\na_b\n")
-    #expect(try answer("", "9", alike) == "words\na_b\nA-B\n")
+    #expect(try answer("", "9", alike) == "words\na_b\nA-B")
     // What is not one line is never offered.
-    #expect(try answer("a", "9", [Candidate("a\nb"), Candidate("a\u{1B}[2J")]) == "words\n")
+    #expect(try answer("a", "9", [Candidate("a\nb"), Candidate("a\u{1B}[2J")]) == "words")
+    let quoted = try #require(ShellRequest(["bash", "cairn \"a", "a", "9"]) { _ in nil })
+    #expect(quoted.answer(.words([Candidate("a \"b\"")])) == #"words\#na \"b\"""#)
+    #expect(quoted.answer(.files) == "files")
+    // zsh compares what begins as typed, and lists other spellings.
+    let zsh = try #require(ShellRequest(["zsh", "cairn tag:b"]) { _ in nil })
+    #expect(zsh.answer(.words([Candidate("TAG:bo", "x")])) == "words\nTAG:bo\t \tTAG:bo  (x)")
+    #expect(zsh.answer(.words([Candidate("tag:\"b")])) == "spelled\ntag:\"b\t \ttag:\"b")
     #expect(ShellRequest(["tcsh", "cairn "]) { _ in nil } == nil)
     #expect(ShellRequest(["bash", "cairn "]) { _ in nil } == nil)
   }

@@ -21,46 +21,26 @@ struct CompletionAnswer {
 
   /// Writes the answer. Writes nothing else, and does not change any file.
   ///
-  /// If the notebook cannot be read within half a second, the answer has only what is the same in
-  /// every notebook.
+  /// If the notebook cannot be read within half a second, or the milliseconds in
+  /// `CAIRN_COMPLETION_MS`, the answer has only what is the same in every notebook.
   func write() async {
     var completion = Completion.words([])
-    switch place.expected {
-    case .nothing: break
-    case .command(let commands):
-      completion = words(commands.map { Candidate($0.names[0], $0.summary) })
-    case .option(let arguments):
-      completion = words(arguments.compactMap(option))
-    case .value(let argument):
-      if let path = argument.path {
-        completion = path
-      } else if !argument.values.isEmpty {
-        completion = words(argument.values.map { Candidate(place.head + $0) })
-      } else if let subject = CompletionSubject(argument, at: place) {
-        completion = await answer(CompletionRequest(subject, place.text, after: place.positionals))
-      }
+    if case .value(let argument) = place.expected, argument.values.isEmpty,
+      let subject = CompletionSubject(argument, at: place)
+    {
+      completion = await answer(CompletionRequest(subject, place.text, after: place.positionals))
     }
+    if completion == .words([]) { completion = place.completion }
+    let console = Console(isColored: false, errorIsColored: false)
     Deadline.cancel()
-    Deadline.write(Array(request.answer(completion).utf8))
-  }
-
-  /// Returns those candidates that continue the unfinished word.
-  private func words(_ candidates: [Candidate]) -> Completion {
-    .words(candidates.filter { $0.word.hasPrefix(place.head + place.text) })
-  }
-
-  /// Returns the candidate for an option: the first of its names that continues the word, a long one
-  /// if possible.
-  private func option(_ argument: CommandOutline.Argument) -> Candidate? {
-    let names = argument.names.filter { $0.hasPrefix(place.text) }
-    return (names.first { $0.hasPrefix("--") } ?? names.first).map {
-      Candidate($0, argument.summary)
-    }
+    console.line(request.answer(completion))
+    console.flush()
   }
 
   private func answer(_ wanted: CompletionRequest) async -> Completion {
     let general = completion(wanted.generalSuggestions)
-    Deadline.set(milliseconds: 500, Array(request.answer(general).utf8))
+    let limit = surroundings.variable("CAIRN_COMPLETION_MS").flatMap { Int($0) } ?? 500
+    Deadline.set(milliseconds: max(1, limit), Array((request.answer(general) + "\n").utf8))
     let root = try? NotebookRoot(
       named: place.value(of: "--notebook") ?? surroundings.variable("CAIRN_NOTEBOOK"),
       from: surroundings.workingFolder, home: surroundings.home,

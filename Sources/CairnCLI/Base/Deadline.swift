@@ -27,14 +27,4 @@ enum Deadline {
     timer.it_value.tv_usec = suseconds_t(milliseconds % 1000 * 1000)
     setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
   }
-
-  /// Writes bytes to standard output at once.
-  static func write(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(1, $0.baseAddress, $0.count) }
-      if count <= 0 { return }
-      rest = rest.dropFirst(count)
-    }
-  }
 }

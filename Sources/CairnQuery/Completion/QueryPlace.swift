@@ -89,8 +89,8 @@ private struct PlaceReader {
         let word = cursor.takeBare(stops: ["\""])
         if cursor.isAtEnd { return (word.hasPrefix("@") ? .view : .word, start) }
       }
-      // Never stay at a character that nothing above takes, such as a stray quote.
-      if cursor.isAtEnd { return nil }
+      if cursor.isAtEnd || cursor.next == "\"" { return nil }
+      // Never stay at a character that nothing above takes.
       if !cursor.isAtSpace { cursor.advance() }
       if cursor.isAtEnd { return nil }
     }

@@ -10,7 +10,7 @@ extension Completer {
   /// Returns the values that an attribute can have, with what they mean or how often they are used.
   func values(of attribute: Attribute) -> [Name] {
     switch attribute {
-    case .collection: collections + [("inbox", "captures in no collection")]
+    case .collection: collections + [("/", "the inbox: captures in no collection")]
     case .type: used(.type, TypeWord.all)
     case .status: used(.status, ["open", "done", "cancelled"])
     case .score: [("undecided", "0"), ("bad", "1"), ("okay", "2"), ("great", "3")]
