@@ -129,6 +129,7 @@ let package = Package(
     module("CairnJSON", ["CairnText"], swift: small),
     module("CairnTerminal", ["CairnText", "CairnMarkup"], swift: small),
     module("CairnShell", ["CairnText", "CairnJSON"], swift: small),
+    module("CairnConsole", ["CairnText", "CairnFiles"], [subprocess, system], swift: small),
     module("CairnCharts", ["CairnText", "CairnCapture"], swift: small),
     module(
       "CairnTemplates",
@@ -168,7 +169,7 @@ let package = Package(
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTerminal",
-        "CairnShell", "CairnCharts", "CairnTemplates", "CairnDigest", "CairnProvider", "CairnWork",
+        "CairnShell", "CairnConsole", "CairnCharts", "CairnTemplates", "CairnDigest", "CairnProvider", "CairnWork",
         "CairnWire",
       ], [arguments, subprocess, system], swift: small),
     .executableTarget(
@@ -203,6 +204,7 @@ let package = Package(
     tests(
       "CairnTerminalTests", ["CairnText", "CairnMarkup", "CairnTerminal", "CairnFixtures"]),
     tests("CairnShellTests", ["CairnShell"]),
+    tests("CairnConsoleTests", ["CairnConsole"]),
     tests("CairnChartsTests", ["CairnText", "CairnCapture", "CairnCharts", "CairnFixtures"]),
     tests(
       "CairnTemplatesTests", ["CairnText", "CairnCapture", "CairnTemplates", "CairnFixtures"],

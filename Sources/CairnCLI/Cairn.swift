@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnConsole
 import CairnShell
 
 /// The program, with its commands grouped as in the help.

@@ -10,7 +10,8 @@ import Testing
   private static let free: Set<String> = [
     "--title", "--meaning", "--url", "--limit", "--print", "--lock-timeout", "--name", "--icon",
     "--description", "--message", "--at", "--file-name", "--embed-limit", "--base-url",
-    "--older-than", "--kind", "--take-over", "--charts", "title", "question", "words", "icon",
+    "--command", "--older-than", "--kind", "--take-over", "--charts", "title", "question", "words",
+    "icon",
     "text",
     "template new name", "rev", "image", "git merge-driver --marker-size", "base", "ours", "theirs",
     "path",

@@ -16,7 +16,7 @@ import Testing
     ("\\b(bring|brings|brought) back\\b", "restore"),
     ("\\bfor ever\\b", "permanently, no limit"),
     ("\\bleft alone\\b|\\bas asked\\b", "unchanged, skipped"),
-    ("\\bthe other side\\b|\\bboth sides\\b", "the other copy, the remote"),
+    ("\\bthe other side\\b", "the other copy, the remote"),
     ("\\bwhere nothing is said\\b|\\bwhere (it|there) (is|are) (not?|none|set|given)\\b", "if …"),
     ("\\bthat there is not\\b", "unknown, not found"),
     ("\\bis (told|said) of\\b|\\bare told of\\b", "is detected, is reported"),

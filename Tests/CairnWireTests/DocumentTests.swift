@@ -28,7 +28,7 @@ import Testing
       let catalog = work.catalog()
       let wool = try work.capture(named: "k7x2m9q4ab").capture
       let documents: [JSONDocument] = [
-        .actions(try work.actions(SelectRequest(), all: true).list, clock),
+        .actions(try work.actions(SelectRequest(), all: true), clock),
         .answers(try await work.ask(AskRequest("where is the wool")), clock),
         .briefing(try work.planBriefing(), ChangeReport()),
         .capture(wool, novelty: .some(nil), clock), .changes(ChangeReport()),
@@ -45,7 +45,7 @@ import Testing
         .statistics(try work.statistics(StatisticsRequest(SelectRequest()))),
         .tags(try work.tags(SelectRequest(), by: .name)), .templates(library),
         .trash(try work.trash(), clock), .unsent([]), .views(work.views.all),
-        .waiting(try work.unclassified().captures),
+        .waiting(try work.unclassified()),
       ]
       for document in documents {
         #expect(document.description.hasPrefix(#"{"schema":1,""#), "\(document)")
@@ -139,7 +139,7 @@ import Testing
           {"source":"cars/car.md","line":7,"column":18,"target":"nothing","fragment":null,\
           "text":"nothing","state":"dead","path":null}]}
           """)
-      let actions = try work.actions(SelectRequest(), all: false).list
+      let actions = try work.actions(SelectRequest(), all: false)
       let text = JSONDocument.actions(actions, work.clock).description
       #expect(
         text.hasPrefix(

@@ -45,10 +45,10 @@ import Testing
     try await Desk().work { work in
       let result = try work.apply(try await work.plan(AddRequest(.plain("Sarah"))))
       #expect(result.hasUnclassified)
-      let waiting = try work.unclassified().captures
+      let waiting = try work.unclassified()
       #expect(waiting.map(\.capture.title) == ["Sarah"])
       _ = try work.settle([try #require(waiting.first).capture], as: "person")
-      #expect(try work.unclassified().captures.isEmpty)
+      #expect(try work.unclassified().isEmpty)
     }
   }
 

@@ -102,7 +102,10 @@ import Testing
       let plan = try work.planBriefing()
       #expect(plan.isBuiltIn)
       let agenda = plan.briefing.agenda(Self.clock)
-      #expect(agenda.parts.map(\.heading).prefix(3) == ["Overdue", "The next seven days", "Birthdays and anniversaries"])
+      #expect(
+        agenda.parts.map(\.heading).prefix(3) == [
+          "Overdue", "The next seven days", "Birthdays and anniversaries",
+        ])
       #expect(agenda.parts[0].items.count == 20 && agenda.parts[0].total == 25)
       #expect(agenda.parts[0].items[0].time == "Wed 18 Nov")
       #expect(agenda.parts[1].items.map(\.time) == ["Fri 27 Nov 09:30"])

@@ -92,7 +92,7 @@ import Testing
     (.view, [], "", ["open"]),
     (.digestTemplate, [], "def", ["default"]),
     (.captureTemplate, [], "gi", ["gift"]),
-    (.setting, [], "digest.", ["digest.theme", "digest.title"]),
+    (.setting, [], "digest.", ["digest.theme", "digest.scheme", "digest.title"]),
     (.settingValue, ["add.strict"], "", ["true", "false"]),
     (.settingValue, ["git.join"], "r", ["rebase"]),
     (.settingValue, ["none"], "", []),

@@ -64,7 +64,9 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
       }
     case .images: [try work.images(of: word).capture.path]
     case .addImage:
-      try work.changeImages(ImagesRequest(word, .add([], asCover: false, isEmbedded: false)), .dryRun).unchanged
+      try work.changeImages(
+        ImagesRequest(word, .add([], asCover: false, isEmbedded: false)), .dryRun
+      ).unchanged
     default: []
     }
   }

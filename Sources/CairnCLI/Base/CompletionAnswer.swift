@@ -1,3 +1,4 @@
+import CairnConsole
 import CairnFiles
 import CairnShell
 import CairnText

@@ -1,3 +1,4 @@
+import CairnConsole
 import CairnText
 import CairnWire
 
@@ -28,4 +29,9 @@ enum JSONLines {
     }
     if hasFailed { throw ExitStatus.failure.code }
   }
+}
+
+extension Console {
+  /// Writes a JSON document to standard output, on one line.
+  func line(_ document: JSONDocument) { line(document.description) }
 }

@@ -1,3 +1,4 @@
+import CairnConsole
 import CairnFiles
 import CairnNotebook
 import CairnTerminal
@@ -33,7 +34,7 @@ extension Session {
       chosen.catalog.row(entry).map { (entry: entry, row: $0) }
     }
     let lines = lines(
-      of: rows.map(\.row), idWidth: chosen.catalog.idWidth, isStyled: false,
+      of: rows.map(\.row), isStyled: false,
       margin: String(rows.count).count + 2)
     shownRows = []
     let numbers =

@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnConsole
 import CairnInsight
 import CairnText
 import CairnWork

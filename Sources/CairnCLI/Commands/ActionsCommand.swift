@@ -25,9 +25,8 @@ struct ActionsCommand: QueryCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let (list, idWidth) = try session.work.actions(
-      query.request(session.surroundings), all: all)
-    session.show(.actions(list, session.clock)) { session.show(list, idWidth: idWidth) }
+    let list = try session.work.actions(query.request(session.surroundings), all: all)
+    session.show(.actions(list, session.clock)) { session.show(list) }
     if list.isEmpty { throw ExitStatus.nothingFound.code }
   }
 }

@@ -1,3 +1,4 @@
+import CairnConsole
 import CairnNotebook
 import CairnText
 import CairnWire

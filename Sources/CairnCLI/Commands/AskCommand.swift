@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnCapture
+import CairnConsole
 import CairnNotebook
 import CairnProvider
 import CairnQuery
@@ -43,12 +44,11 @@ struct AskCommand: NotebookCommand {
         words.joined(separator: " "), limit: limit, providers.choice, dryRun ? .dryRun : .write))
     let found = result.found
     session.show(.answers(result, session.clock)) {
-      let idWidth = found.catalog.idWidth
       if let asked = result.asked, !asked.isSent { session.console.show(asked) }
-      if let answer = result.answer { show(answer, citing: result.sent, idWidth: idWidth, session) }
+      if let answer = result.answer { show(answer, citing: result.sent, session) }
       for (number, (capture, answer)) in found.found.enumerated() {
         if number > 0 { session.console.line() }
-        let lines = session.lines(of: capture, answer.passage, idWidth: idWidth)
+        let lines = session.lines(of: capture, answer.passage)
         for line in lines { session.console.line(line) }
       }
     }
@@ -62,7 +62,7 @@ struct AskCommand: NotebookCommand {
 extension AskCommand {
   /// Shows the answer, citing captures for each sentence, and a blank line.
   private func show(
-    _ answer: ProvidedAnswer, citing captures: [Capture], idWidth: Int, _ session: Session
+    _ answer: ProvidedAnswer, citing captures: [Capture], _ session: Session
   ) {
     for sentence in answer.sentences {
       let names = sentence.sources.map { place in

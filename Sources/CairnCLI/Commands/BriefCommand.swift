@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnCapture
+import CairnConsole
 import CairnDigest
 import CairnNotebook
 import CairnQuery
@@ -66,7 +67,7 @@ struct BriefCommand: NotebookCommand {
     console.line(console.styled("Briefing for \(day)", .bold))
     console.line()
     if agenda.parts.isEmpty { console.line("Nothing is due, and nothing is new.\n") }
-    session.show(agenda, idWidth: session.work.catalog().idWidth, [.dim])
+    session.show(agenda, [.dim])
     console.line(console.styled(TerminalText.line("Saved as \(path)."), .dim))
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnConsole
 import CairnNotebook
 import CairnText
 import CairnWire
@@ -53,7 +54,7 @@ extension Session {
     console.line("\(name)  \(circle.entries.count.of("capture"))")
     for row in circle.entries.prefix(most).compactMap({ catalog.row($0) }) {
       console.line(
-        heading(row.id, row.title, row.path, idWidth: catalog.idWidth, indent: 4))
+        heading(row.title, row.path, indent: 4))
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnCapture
+import CairnConsole
 import CairnInsight
 import CairnNotebook
 import CairnText
@@ -39,12 +40,12 @@ struct ClarifyCommand: WritingCommand {
       let (capture, _) = try session.work.capture(named: capture)
       return try ask(about: session.work.classified([capture]), session)
     }
-    let (waiting, idWidth) = try session.work.unclassified()
+    let waiting = try session.work.unclassified()
     try session.show(
       .waiting(waiting), failure: waiting.isEmpty ? .nothing("all captures are classified") : nil
     ) {
       guard !session.canAsk else { return try ask(about: waiting, session) }
-      for capture in waiting { Self.list(capture, idWidth: idWidth, session) }
+      for capture in waiting { Self.list(capture, session) }
       session.say("Run `cairn clarify CAPTURE TYPE` to classify one.")
     }
   }
@@ -92,9 +93,7 @@ extension ClarifyCommand {
 }
 
 extension ClarifyCommand {
-  private static func list(
-    _ unclassified: UnclassifiedCapture, idWidth: Int, _ session: Session
-  ) {
+  private static func list(_ unclassified: UnclassifiedCapture, _ session: Session) {
     let (capture, found) = (unclassified.capture, unclassified.found)
     let id = session.listed(capture.path)
     session.console.line(

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import CairnCapture
+import CairnConsole
 import CairnInsight
 import CairnText
 import CairnWire

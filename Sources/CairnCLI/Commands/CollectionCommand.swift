@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnCapture
+import CairnConsole
 import CairnNotebook
 import CairnTerminal
 import CairnText

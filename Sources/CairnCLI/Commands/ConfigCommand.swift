@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnConsole
 import CairnNotebook
 import CairnTerminal
 import CairnText

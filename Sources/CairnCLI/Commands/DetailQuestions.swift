@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnConsole
 import CairnTerminal
 import CairnText
 import CairnWork

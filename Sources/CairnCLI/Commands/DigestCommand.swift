@@ -1,4 +1,5 @@
 public import ArgumentParser
+import CairnConsole
 public import CairnDigest
 import CairnNotebook
 import CairnText

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnConsole
 import CairnNotebook
 import CairnTerminal
 import CairnWire
@@ -36,7 +37,7 @@ struct DiscoverCommand: NotebookCommand {
       for discovery in found.discoveries {
         guard let row = found.catalog.row(discovery.entry) else { continue }
         session.console.line(
-          session.heading(row.id, row.title, row.path, idWidth: found.catalog.idWidth))
+          session.heading(row.title, row.path))
         for line in session.below(Excerpt(discovery.reasonText)) { session.console.line(line) }
       }
     }

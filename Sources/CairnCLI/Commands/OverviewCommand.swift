@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnConsole
 import CairnNotebook
 import CairnText
 import CairnWire
@@ -25,7 +26,7 @@ struct OverviewCommand: NotebookCommand {
         // The headings, the blank lines below the parts, the totals, and the next prompt.
         agenda = agenda.fitting(screen.rows - 2 * agenda.parts.count - 3)
       }
-      session.show(agenda, idWidth: overview.catalog.idWidth, [.cyan, .yellow, .dim, .green])
+      session.show(agenda, [.cyan, .yellow, .dim, .green])
       session.console.line(
         "\(overview.captures.of("capture")) in \(overview.collections.of("collection")), "
           + "\(overview.inbox) in the inbox.")

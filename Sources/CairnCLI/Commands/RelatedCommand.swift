@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnCapture
+import CairnConsole
 import CairnNotebook
 import CairnTerminal
 import CairnText
@@ -52,7 +53,7 @@ extension Session {
       guard let row = catalog.row(related.entry) else { continue }
       console.line(
         heading(
-          row.id, row.title, row.path, idWidth: catalog.idWidth,
+          row.title, row.path,
           lead: related.closeness.inHundredths))
       let reasons = related.bonds.map(\.reason).joined(separator: "; ")
       for line in below(Excerpt(reasons)) { console.line(line) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnCapture
+import CairnConsole
 import CairnDocument
 import CairnMarkup
 import CairnNotebook

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnConsole
 import CairnText
 import CairnWire
 import CairnWork

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnCharts
+import CairnConsole
 import CairnWire
 import CairnWork
 

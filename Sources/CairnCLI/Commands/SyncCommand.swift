@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnConsole
 import CairnGit
 import CairnText
 import CairnWire

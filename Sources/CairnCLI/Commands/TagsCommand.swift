@@ -1,4 +1,5 @@
 public import ArgumentParser
+import CairnConsole
 public import CairnNotebook
 import CairnText
 import CairnWire

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnConsole
 import CairnFiles
 import CairnNotebook
 import CairnTerminal

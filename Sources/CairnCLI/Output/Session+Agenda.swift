@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnConsole
 import CairnDigest
 import CairnTerminal
 import CairnText
@@ -7,7 +8,7 @@ import CairnWork
 extension Session {
   /// Shows the parts of an agenda, each below its heading and followed by a blank line. The columns
   /// of all parts are aligned. `styles` are those of an item's details.
-  func show(_ agenda: Agenda, idWidth: Int, _ styles: [Style?] = [.dim, .dim]) {
+  func show(_ agenda: Agenda, _ styles: [Style?] = [.dim, .dim]) {
     let items = agenda.parts.flatMap(\.items)
     let isLate = agenda.parts.flatMap { part in part.items.map { _ in part.isLate } }
     let columns =
@@ -50,8 +51,8 @@ extension Session {
   }
 
   /// Shows actions by group, then the tasks in notes, then the counts.
-  func show(_ list: ActionList, idWidth: Int) {
-    show(list.agenda(clock), idWidth: idWidth)
+  func show(_ list: ActionList) {
+    show(list.agenda(clock))
     if !list.tasks.isEmpty {
       console.line(console.styled("Boxes in notes", .bold))
       surroundings.outputIsTerminal ? showByNote(list.tasks) : showPlaces(of: list.tasks)

@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnConsole
 import CairnDigest
 import CairnFiles
 import CairnMarkup

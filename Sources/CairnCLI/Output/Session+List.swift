@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnConsole
 import CairnNotebook
 import CairnQuery
 import CairnTerminal
@@ -60,9 +61,7 @@ extension Session {
   /// width, and the other columns are shown as far as they fit.
   ///
   /// - Parameter margin: The number of cells that each line will be moved to the right.
-  func lines(
-    of captures: [CaptureRow], idWidth: Int, isStyled: Bool, margin: Int = 0
-  ) -> [String] {
+  func lines(of captures: [CaptureRow], isStyled: Bool, margin: Int = 0) -> [String] {
     let columns: [Table.Column] = [
       .init("id"), .init("title", shrinksTo: titleWidth), .init("created", isOptional: true),
       .init("type", shrinksTo: 8, isOptional: true), .init("score", isOptional: true),
@@ -84,8 +83,8 @@ extension Session {
   /// Returns one line: a capture's handle, `lead`, the title and the place: its collection on a
   /// terminal, otherwise its path. `matches` finds what to highlight in the title.
   func heading(
-    _ id: String?, _ title: String, _ path: NotePath, line: Int? = nil, idWidth: Int,
-    lead: String = "", indent: Int = 0, matches: (String) -> [Range<String.Index>] = { _ in [] }
+    _ title: String, _ path: NotePath, line: Int? = nil, lead: String = "", indent: Int = 0,
+    matches: (String) -> [Range<String.Index>] = { _ in [] }
   ) -> String {
     let folder = path.parent.isRoot ? "inbox" : path.parent.description
     let place = surroundings.outputIsTerminal ? folder : path.description
@@ -107,11 +106,10 @@ extension Session {
   /// Returns the lines of a capture: its heading, and below it a passage with its matches
   /// highlighted. `line` is the line of the file in which the passage is.
   func lines(
-    of capture: Capture, _ snippet: Snippet, line: Int? = nil, idWidth: Int,
+    of capture: Capture, _ snippet: Snippet, line: Int? = nil,
     matches: (String) -> [Range<String.Index>] = { _ in [] }
   ) -> [String] {
-    let heading = heading(
-      capture.id, capture.title, capture.path, line: line, idWidth: idWidth, matches: matches)
+    let heading = heading(capture.title, capture.path, line: line, matches: matches)
     return [heading] + below(Excerpt(snippet.text, snippet.matches))
   }
 

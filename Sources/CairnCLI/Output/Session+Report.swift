@@ -1,3 +1,4 @@
+import CairnConsole
 import CairnFiles
 import CairnNotebook
 import CairnText

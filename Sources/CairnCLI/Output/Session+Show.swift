@@ -1,3 +1,4 @@
+import CairnConsole
 import CairnTerminal
 import CairnWire
 

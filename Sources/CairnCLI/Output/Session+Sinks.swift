@@ -31,10 +31,9 @@ private struct PassageSink: CaptureSink {
   let passages: Passages
 
   func write(_ chosen: CaptureSelection, to output: ([UInt8]) -> Void) {
-    let idWidth = chosen.catalog.idWidth
     for (number, capture) in chosen.streamed.enumerated() {
       let (snippet, line) = passages.located(in: capture)
-      let lines = session.lines(of: capture, snippet, line: line, idWidth: idWidth) {
+      let lines = session.lines(of: capture, snippet, line: line) {
         passages.matches(in: $0)
       }
       output(Array(((number == 0 ? [] : [""]) + lines).map { $0 + "\n" }.joined().utf8))
@@ -48,7 +47,7 @@ private struct TableSink: CaptureSink {
 
   func write(_ chosen: CaptureSelection, to output: ([UInt8]) -> Void) {
     let rows = chosen.entries.compactMap { chosen.catalog.row($0) }
-    for line in session.lines(of: rows, idWidth: chosen.catalog.idWidth, isStyled: true) {
+    for line in session.lines(of: rows, isStyled: true) {
       output(Array((line + "\n").utf8))
     }
   }

@@ -1,3 +1,4 @@
+import CairnConsole
 import CairnProvider
 import CairnText
 import CairnWork

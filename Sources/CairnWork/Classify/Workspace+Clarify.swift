@@ -18,11 +18,10 @@ extension Workspace {
     "\(MachineMark.key(for: "type")):=\(MachineMark.unsure) is:untyped"
 
   /// Returns the captures that still lack a type because it was uncertain when they were added.
-  /// Also returns how many characters of an id are needed to make every id unique.
-  public func unclassified() throws -> (captures: [UnclassifiedCapture], idWidth: Int) {
+  public func unclassified() throws -> [UnclassifiedCapture] {
     let catalog = catalog()
     let found = try catalog.select(Query(Self.unclassifiedQuery), in: catalog.context(clock))
-    return (classified(catalog.captures(found.entries)), catalog.idWidth)
+    return classified(catalog.captures(found.entries))
   }
 
   /// Returns captures with the likely types of their texts.

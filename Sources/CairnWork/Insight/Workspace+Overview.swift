@@ -74,20 +74,17 @@ extension Workspace {
 
 extension Workspace {
   /// Returns the actions, and the captures with open checkboxes, among the captures of a request.
-  /// Also returns how many characters of an id make it unique.
   ///
   /// Throws a `Diagnostic` or a ``Refusal`` if a word is not understood.
   ///
   /// - Parameter all: Whether to list actions that are done or cancelled; they are always counted.
-  public func actions(
-    _ request: SelectRequest, all: Bool
-  ) throws -> (list: ActionList, idWidth: Int) {
+  public func actions(_ request: SelectRequest, all: Bool) throws -> ActionList {
     var request = request
     request.narrowing = try Query(arguments: ["type:action OR is:task"])
     let chosen = try select(request)
     let counts = ActionCounts(chosen.catalog.facts(of: chosen.entries))
     let listed = all ? chosen : chosen.only(try open(chosen))
-    return (ActionList(listed.captures, counts: counts, clock), chosen.catalog.idWidth)
+    return ActionList(listed.captures, counts: counts, clock)
   }
 
   /// Returns the open actions, and the captures with an open checkbox.

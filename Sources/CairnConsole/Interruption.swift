@@ -1,5 +1,3 @@
-import ArgumentParser
-import CairnWork
 import Glibc
 import Synchronization
 
@@ -8,15 +6,7 @@ import Synchronization
 /// After ``watch()``, the first signal is only recorded, so that the command can save its work.
 /// Signals within the next two seconds are ignored, because closing a terminal sends several. Any
 /// later signal writes the line passed to ``say(_:)`` and ends the process.
-enum Interruption {
-  /// A cancellation that ends waiting requests once a signal has been received.
-  static var cancellation: Cancellation {
-    var cancellation = Cancellation()
-    cancellation.isRequested = { code != nil }
-    cancellation.setsWaiting = { $0 ? watch() : unwatch() }
-    return cancellation
-  }
-
+package enum Interruption {
   /// The number of the signal received; 0 for none.
   private static let signal = Atomic<Int32>(0)
   private static let isWatched = Atomic<Bool>(false)
@@ -28,29 +18,26 @@ enum Interruption {
   private static let words = Atomic<UInt>(0)
 
   /// Starts recording signals.
-  static func watch() {
+  package static func watch() {
     isWatched.store(true, ordering: .relaxed)
     if code == nil { handle() }
   }
 
   /// Stops recording signals: the next one ends the process.
-  static func unwatch() { isWatched.store(false, ordering: .relaxed) }
+  package static func unwatch() { isWatched.store(false, ordering: .relaxed) }
 
   /// Sets the line to write to standard error if a signal ends the process; nil for none.
-  static func say(_ line: String?) {
+  package static func say(_ line: String?) {
     let copy = line.flatMap { strdup("\n\($0)\n") }
     words.store(UInt(bitPattern: copy), ordering: .relaxed)
     if copy != nil { handle() }
   }
 
   /// The exit code after a signal, as in shells (POSIX.1-2017 XCU §2.8.2); nil if there was none.
-  static var code: Int32? {
+  package static var code: Int32? {
     let number = signal.load(ordering: .relaxed)
     return number == 0 ? nil : 128 + number
   }
-
-  /// The exit code to throw after a signal ended a wait. If no signal was recorded, that of SIGINT.
-  static var exitCode: ExitCode { ExitCode(code ?? 128 + SIGINT) }
 
   /// Installs the handler, which only uses async-signal-safe calls (POSIX.1-2017 XSH §2.4.3).
   private static func handle() {

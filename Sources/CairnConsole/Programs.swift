@@ -1,13 +1,13 @@
 import CairnFiles
 import Glibc
 import Subprocess
-import SystemPackage
+package import SystemPackage
 
 /// Runs the programs that a user chose: editors, pagers, and fzf if it is installed.
-enum Programs {
+package enum Programs {
   /// Runs a command line in a shell. Returns its exit code, or 128 plus the number of the signal
   /// that ended it. Throws if it could not be started.
-  static func run(_ command: String, _ arguments: [FilePath]) async throws -> Int {
+  package static func run(_ command: String, _ arguments: [FilePath]) async throws -> Int {
     // As bytes, because a path may not be UTF-8; the library expects a NUL at the end.
     let words = ["-c", command + " \"$@\"", "sh"].map { Array($0.utf8) } + arguments.map(\.bytes)
     let result = try await Subprocess.run(
@@ -19,7 +19,7 @@ enum Programs {
   }
 
   /// Runs a command line with `input` as its standard input. Throws if it could not be started.
-  static func page(_ command: String, _ input: [UInt8], in folder: FilePath) async throws {
+  package static func page(_ command: String, _ input: [UInt8], in folder: FilePath) async throws {
     _ = try await Subprocess.run(
       .path("/bin/sh"), arguments: ["-c", command],
       input: .fileDescriptor(
@@ -29,7 +29,7 @@ enum Programs {
 
   /// Runs a program with `input` as its standard input. Returns the output, or no bytes if the
   /// program fails. Throws if the program could not be started.
-  static func output(
+  package static func output(
     of program: FilePath, _ arguments: [String], reading input: [UInt8], in folder: FilePath
   ) async throws -> [UInt8] {
     let result = try await Subprocess.run(

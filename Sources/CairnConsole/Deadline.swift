@@ -1,12 +1,12 @@
 import Glibc
 
 /// A time limit for the whole process, after which it writes a prepared answer and ends.
-enum Deadline {
+package enum Deadline {
   /// The prepared answer, which lives as long as the process.
   private nonisolated(unsafe) static var answer = UnsafeRawBufferPointer(start: nil, count: 0)
 
   /// Starts the time limit.
-  static func set(milliseconds: Int, _ bytes: [UInt8]) {
+  package static func set(milliseconds: Int, _ bytes: [UInt8]) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
     buffer.copyBytes(from: bytes)
     answer = UnsafeRawBufferPointer(buffer)
@@ -19,7 +19,7 @@ enum Deadline {
   }
 
   /// Ends the time limit, so that the caller can write its own answer.
-  static func cancel() { start(0) }
+  package static func cancel() { start(0) }
 
   private static func start(_ milliseconds: Int) {
     var timer = itimerval()

@@ -1,39 +1,35 @@
-import CairnText
-import CairnWire
+package import CairnText
 import Glibc
 
 /// Standard output, for data, and standard error, for messages.
-final class Console {
+package final class Console {
   /// Whether standard output uses colors.
-  let isColored: Bool
+  package let isColored: Bool
   /// Whether standard error uses colors.
-  let errorIsColored: Bool
+  package let errorIsColored: Bool
   /// Whether to buffer data, and all messages after it, until the command ends, for a pager.
-  var isHeld = false
+  package var isHeld = false
   private var buffer: [UInt8] = []
   private var words: [UInt8] = []
   private static let capacity = 1 << 16
 
-  init(isColored: Bool, errorIsColored: Bool) {
+  package init(isColored: Bool, errorIsColored: Bool) {
     self.isColored = isColored
     self.errorIsColored = errorIsColored
   }
 
-  func write(_ bytes: some Sequence<UInt8>) {
+  package func write(_ bytes: some Sequence<UInt8>) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.capacity, !isHeld { flush() }
   }
 
-  func line(_ text: String = "") {
+  package func line(_ text: String = "") {
     write(text.utf8)
     write([UInt8(ascii: "\n")])
   }
 
-  /// Writes a JSON document to standard output, on one line.
-  func line(_ document: JSONDocument) { line(document.description) }
-
   /// Writes a message for people to standard error, after all data that was written before.
-  func say(_ text: String) {
+  package func say(_ text: String) {
     let line = Array((text + "\n").utf8)
     if isHeld, !buffer.isEmpty {
       words += line
@@ -44,12 +40,12 @@ final class Console {
   }
 
   /// Shows a progress line on standard error in place of the last one; an empty text clears it.
-  static func showProgress(_ text: String) {
+  package static func showProgress(_ text: String) {
     Self.writeAll(2, Array("\r\u{1B}[K\(text)".utf8))
   }
 
   /// Writes everything that is buffered.
-  func flush() {
+  package func flush() {
     if !buffer.isEmpty { Self.writeAll(1, buffer) }
     buffer.removeAll(keepingCapacity: true)
     if !words.isEmpty { Self.writeAll(2, words) }
@@ -57,19 +53,19 @@ final class Console {
   }
 
   /// Returns the buffered data, and empties the buffer.
-  func takeBuffer() -> [UInt8] {
+  package func takeBuffer() -> [UInt8] {
     defer { buffer = [] }
     return buffer
   }
 
   /// Makes a write to a closed pipe fail instead of killing the process.
-  static func ignoreBrokenPipes() {
+  package static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
   }
 
   /// Opens a placeholder for each closed standard stream, so that no file of the notebook gets its
   /// descriptor. Writing to such an output still fails.
-  static func holdStandardStreams() {
+  package static func holdStandardStreams() {
     for file in STDIN_FILENO...STDERR_FILENO where fcntl(file, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDONLY)
     }
@@ -77,7 +73,7 @@ final class Console {
 
   /// Writes all bytes. If writing to standard error fails, drops the rest. For any other file, ends
   /// the process: with success if the reader of a pipe closed it, otherwise with exit code 2.
-  static func writeAll(_ file: Int32, _ bytes: [UInt8]) {
+  package static func writeAll(_ file: Int32, _ bytes: [UInt8]) {
     var start = 0
     while start < bytes.count {
       let written = bytes[start...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
@@ -101,7 +97,7 @@ final class Console {
 
 extension Console {
   /// The word that begins a line on standard error.
-  enum Label: String {
+  package enum Label: String {
     case error, warning, hint
 
     fileprivate var style: Style {
@@ -115,7 +111,7 @@ extension Console {
 
   /// Writes a message behind a label: `error: …`. A hint has a label for each of its lines, which
   /// begin with small letters.
-  func say(_ label: Label, _ text: String) {
+  package func say(_ label: Label, _ text: String) {
     var texts = [text]
     if label == .hint {
       texts = text.split(separator: "\n").map { line in
@@ -133,12 +129,12 @@ extension Console {
   /// - Parameters:
   ///   - source: The word for a position that is not in a file, such as `query`.
   ///   - isShort: Whether to leave out the line and the caret.
-  func say(_ diagnostic: Diagnostic, source: String = "input", isShort: Bool = false) {
+  package func say(_ diagnostic: Diagnostic, source: String = "input", isShort: Bool = false) {
     say(text(of: diagnostic, source: source, isShort: isShort, styled: errorStyled))
   }
 
   /// Writes a diagnostic to standard output, as data.
-  func line(_ diagnostic: Diagnostic, isShort: Bool = false, indent: String = "") {
+  package func line(_ diagnostic: Diagnostic, isShort: Bool = false, indent: String = "") {
     line(indent + text(of: diagnostic, source: "input", isShort: isShort, styled: styled))
   }
 
@@ -157,7 +153,7 @@ extension Console {
   }
 
   /// Writes a remark as a sentence, which begins with a capital letter and ends with a period.
-  func remark(_ text: String) {
+  package func remark(_ text: String) {
     let end = text.last.map { ".!?…:".contains($0) } ?? true ? "" : "."
     say(TerminalText.escaped(text.prefix(1).uppercased() + text.dropFirst() + end))
   }
@@ -166,7 +162,7 @@ extension Console {
 extension Console {
   /// Reads an open file, by default standard input, up to `limit` bytes. After each 250 ms without
   /// input, calls `goesOn` with the number of such pauses in a row; stops if that returns false.
-  static func readAll(
+  package static func readAll(
     _ file: Int32 = STDIN_FILENO, limit: Int = .max, while goesOn: ((Int) -> Bool)? = nil
   ) throws(InputFailure) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -196,7 +192,7 @@ extension Console {
   }
 
   /// Asks a question on the terminal; returns the line typed, or nil at the end of input.
-  func ask(_ question: String) -> String? {
+  package func ask(_ question: String) -> String? {
     flush()
     Self.writeAll(2, Array(question.utf8))
     return readLine()
@@ -205,21 +201,21 @@ extension Console {
 
 extension Diagnostic {
   /// Whether this names a file or a position.
-  var hasPlace: Bool { path != nil || source != nil || location != nil }
+  package var hasPlace: Bool { path != nil || source != nil || location != nil }
 }
 
 /// An error while reading an input.
-struct InputFailure: Error, CustomStringConvertible {
+package struct InputFailure: Error, CustomStringConvertible {
   /// The `errno` of the failed call.
-  let reason: Int32
+  package let reason: Int32
   /// The bytes read before the error.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
 
-  var description: String { String(cString: strerror(reason)) }
+  package var description: String { String(cString: strerror(reason)) }
 }
 
 /// A text style, as an SGR parameter (ECMA-48 §8.3.117).
-enum Style: String {
+package enum Style: String {
   case bold = "1"
   case dim = "2"
   case red = "31"
@@ -234,12 +230,12 @@ enum Style: String {
 
 extension Console {
   /// Returns `text` in a style, or unchanged if standard output uses no colors.
-  func styled(_ text: String, _ style: Style) -> String {
+  package func styled(_ text: String, _ style: Style) -> String {
     isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
   /// Returns `text` in a style, or unchanged if standard error uses no colors.
-  func errorStyled(_ text: String, _ style: Style) -> String {
+  package func errorStyled(_ text: String, _ style: Style) -> String {
     errorIsColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 }

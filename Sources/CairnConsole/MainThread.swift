@@ -5,19 +5,19 @@ import Synchronization
 ///
 /// An `async` `main` would start three threads with Dispatch before a command begins, which takes
 /// longer than a search in 10,000 captures. Only commands that wait for another program suspend.
-final class MainThread: TaskExecutor {
+package final class MainThread: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
   /// Signaled once for each job.
   private let wakeUp = DispatchSemaphore(value: 0)
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     jobs.withLock { $0.append(job) }
     wakeUp.signal()
   }
 
   /// Runs `body`, which must end the process, and everything it awaits.
-  static func run(_ body: @escaping @Sendable () async -> Never) -> Never {
+  package static func run(_ body: @escaping @Sendable () async -> Never) -> Never {
     let thread = MainThread()
     Task(executorPreference: thread) { await body() }
     while true {

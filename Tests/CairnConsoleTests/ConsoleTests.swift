@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import CairnCLI
+import CairnConsole
 
 @Suite struct ConsoleTests {
   /// A pipe that says "try again" while nothing is in it is no pipe at its end.
