@@ -128,7 +128,7 @@ let package = Package(
       ], [system], swift: small),
     module("CairnJSON", ["CairnText"], swift: small),
     module("CairnTerminal", ["CairnText", "CairnMarkup"], swift: small),
-    module("CairnShell", ["CairnText", "CairnJSON"], swift: small),
+    module("CairnShell", ["CairnText", "CairnJSON"], [arguments], swift: small),
     module("CairnConsole", ["CairnText", "CairnFiles"], [subprocess, system], swift: small),
     module("CairnCharts", ["CairnText", "CairnCapture"], swift: small),
     module(
@@ -169,8 +169,8 @@ let package = Package(
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTerminal",
-        "CairnShell", "CairnConsole", "CairnCharts", "CairnTemplates", "CairnDigest", "CairnProvider", "CairnWork",
-        "CairnWire",
+        "CairnShell", "CairnConsole", "CairnCharts", "CairnTemplates", "CairnDigest",
+        "CairnProvider", "CairnWork", "CairnWire",
       ], [arguments, subprocess, system], swift: small),
     .executableTarget(
       name: "cairn", dependencies: ["CairnCLI"], exclude: ["no-unwinding.ld"],

@@ -13,8 +13,7 @@ struct Cairn: AsyncParsableCommand {
   }
 
   /// Whether to tell the argument parser that this is part of another program, so that it skips
-  /// the search for `--generate-completion-script`, which takes as long as all other parsing and
-  /// prints a script that knows nothing of notebooks.
+  /// the search for `--generate-completion-script`, which takes as long as all other parsing.
   @TaskLocal static var isPartOfAnother = false
 
   private static let whole = CommandConfiguration(
@@ -101,9 +100,7 @@ public enum CommandLineTool {
     try RawArguments.check()
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == ShellRequest.command {
-      let answer = CompletionAnswer(Array(arguments.dropFirst()), .ofThisProcess())
-      await answer?.write()
-      return
+      return await CompletionAnswer.write(Array(arguments.dropFirst()), .ofThisProcess())
     }
     var command = try Cairn.$isPartOfAnother.withValue(true) {
       try LongCommandLine(arguments).parse(as: Cairn.self)

@@ -6,10 +6,8 @@ package enum Deadline {
   private nonisolated(unsafe) static var answer = UnsafeRawBufferPointer(start: nil, count: 0)
 
   /// Starts the time limit.
-  package static func set(milliseconds: Int, _ bytes: [UInt8]) {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
-    buffer.copyBytes(from: bytes)
-    answer = UnsafeRawBufferPointer(buffer)
+  package static func set(milliseconds: Int, _ text: String) {
+    answer = UnsafeRawBufferPointer(start: strdup(text), count: text.utf8.count)
     signal(SIGALRM) { _ in
       // Only calls that are safe in a signal handler (signal-safety(7)).
       _ = Glibc.write(1, Deadline.answer.baseAddress, Deadline.answer.count)
@@ -18,7 +16,7 @@ package enum Deadline {
     start(milliseconds)
   }
 
-  /// Ends the time limit, so that the caller can write its own answer.
+  /// Ends the time limit.
   package static func cancel() { start(0) }
 
   private static func start(_ milliseconds: Int) {

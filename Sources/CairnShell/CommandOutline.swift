@@ -56,6 +56,20 @@ public struct CommandOutline {
   }
 }
 
+extension CommandOutline {
+  /// Creates the outline of a program from its commands and the arguments of all of them. Adds the
+  /// command `help` and the option `--version`.
+  public init(
+    program name: String, commands: [CommandOutline], arguments: @escaping () -> [Argument]
+  ) {
+    let help = CommandOutline(
+      names: ["help"], summary: "Show help.",
+      subcommands: commands.map { CommandOutline(names: $0.names, summary: $0.summary) })
+    let version = Argument(names: ["--version"], takesValue: false, summary: "Show the version.")
+    self.init(names: [name], subcommands: commands + [help]) { arguments() + [version] }
+  }
+}
+
 /// What is expected at the end of a command line.
 public struct LinePlace {
   /// What is expected.

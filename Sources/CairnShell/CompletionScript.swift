@@ -28,6 +28,12 @@ public struct ShellRequest: Sendable {
     isListed = shell == .bash && !["37", "42"].contains(arguments[3])
   }
 
+  /// Returns what is expected at the cursor, for a program whose first name is its command.
+  public func place(in program: CommandOutline) -> LinePlace {
+    LinePlace(
+      after: line.arguments(of: program.names.first ?? ""), at: line.last, in: program)
+  }
+
   /// Returns the lines of an answer.
   public func answer(_ completion: Completion) -> String {
     switch completion {

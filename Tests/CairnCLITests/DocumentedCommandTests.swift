@@ -1,6 +1,7 @@
 import SystemPackage
 import Testing
 
+import CairnShell
 @testable import CairnCLI
 
 /// The commands that README.md and docs show outside of console blocks, which run: in `sh` blocks

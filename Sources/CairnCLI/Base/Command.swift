@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnConsole
 import CairnFiles
 import CairnNotebook
+import CairnShell
 import CairnWork
 
 /// A command that needs a notebook. The default `run()` opens the notebook and reports errors.
@@ -85,5 +86,19 @@ extension Console {
     self.init(
       isColored: shows(surroundings.outputIsTerminal),
       errorIsColored: shows(surroundings.errorIsTerminal))
+  }
+}
+
+/// A command on the captures of a query.
+protocol QueryCommand: NotebookCommand, ManyWordsCommand {
+  var query: QueryArguments { get set }
+}
+
+extension QueryCommand {
+  static var takesFreeText: Bool { false }
+
+  var manyWords: [String] {
+    get { query.words }
+    set { query.words = newValue }
   }
 }

@@ -4,13 +4,8 @@ import CairnShell
 extension CommandOutline {
   /// The program, as its definitions for the argument parser describe it.
   static var program: CommandOutline {
-    let commands = outlines(of: Cairn.self)
-    let help = CommandOutline(
-      names: ["help"], summary: "Show help.",
-      subcommands: commands.map { CommandOutline(names: $0.names, summary: $0.summary) })
-    return CommandOutline(names: ["cairn"], subcommands: commands + [help]) {
+    CommandOutline(program: "cairn", commands: outlines(of: Cairn.self)) {
       Argument.list(inHelp: CommonOptions._dumpHelp())
-        + [Argument(names: ["--version"], takesValue: false, summary: "Show the version.")]
     }
   }
 

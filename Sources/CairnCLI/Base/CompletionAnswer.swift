@@ -5,44 +5,39 @@ import CairnText
 import CairnWork
 
 /// The answer to a completion script: what can stand at the cursor of a command line.
-struct CompletionAnswer {
-  private let request: ShellRequest
-  private let surroundings: Surroundings
-  private let place: LinePlace
-
-  /// Determines what is expected at the cursor; nil if the arguments are not a script's.
-  init?(_ arguments: [String], _ surroundings: Surroundings) {
-    let variable = { (name: String) in surroundings.variables[name] }
-    guard let request = ShellRequest(arguments, variable: variable) else { return nil }
-    self.request = request
-    self.surroundings = surroundings
-    place = LinePlace(
-      after: request.line.arguments(of: "cairn"), at: request.line.last, in: .program)
-  }
-
-  /// Writes the answer. Writes nothing else, and does not change any file.
+enum CompletionAnswer {
+  /// Writes the answer, and nothing else: no message, and no file. Arguments that are not a script's
+  /// have none.
   ///
   /// If the notebook cannot be read within half a second, or the milliseconds in
   /// `CAIRN_COMPLETION_MS`, the answer has only what is the same in every notebook.
-  func write() async {
+  static func write(_ arguments: [String], _ surroundings: Surroundings) async {
+    guard let request = ShellRequest(arguments, variable: { surroundings.variables[$0] }) else {
+      return
+    }
+    let place = request.place(in: .program)
     var completion = Completion.words([])
     if case .value(let argument) = place.expected, argument.values.isEmpty,
       let subject = CompletionSubject(argument, at: place)
     {
-      completion = await answer(CompletionRequest(subject, place.text, after: place.positionals))
+      let wanted = CompletionRequest(subject, place.text, after: place.positionals)
+      completion = place.completion(wanted.generalSuggestions)
+      let limit = surroundings.variable("CAIRN_COMPLETION_MS").flatMap { Int($0) } ?? 500
+      Deadline.set(milliseconds: max(1, limit), "\(request.answer(completion))\n")
+      let found = try? await suggestions(wanted, at: place, surroundings)
+      Deadline.cancel()
+      completion = found.map { place.completion($0) } ?? completion
     }
     if completion == .words([]) { completion = place.completion }
     let console = Console(isColored: false, errorIsColored: false)
-    Deadline.cancel()
     console.line(request.answer(completion))
     console.flush()
   }
 
-  private func answer(_ wanted: CompletionRequest) async -> Completion {
-    let general = completion(wanted.generalSuggestions)
-    let limit = surroundings.variable("CAIRN_COMPLETION_MS").flatMap { Int($0) } ?? 500
-    Deadline.set(milliseconds: max(1, limit), Array((request.answer(general) + "\n").utf8))
-    let root = try? NotebookRoot(
+  private static func suggestions(
+    _ wanted: CompletionRequest, at place: LinePlace, _ surroundings: Surroundings
+  ) async throws -> [Suggestion] {
+    let root = try NotebookRoot(
       named: place.value(of: "--notebook") ?? surroundings.variable("CAIRN_NOTEBOOK"),
       from: surroundings.workingFolder, home: surroundings.home,
       userSettings: { SettingsFiles(surroundings).user })
@@ -52,15 +47,13 @@ struct CompletionAnswer {
     var context = RequestContext(
       clock: surroundings.clock, caller: caller, folders: surroundings.folders)
     context.environmentSettings = surroundings.settings
-    guard let root,
-      let found = try? await Workspace.with(root, context, { $0.complete(wanted) })
-    else { return general }
-    return completion(found)
+    return try await Workspace.with(root, context) { $0.complete(wanted) }
   }
+}
 
-  private func completion(_ suggestions: [Suggestion]) -> Completion {
-    .words(
-      suggestions.map { Candidate(place.head + $0.text, $0.summary, isFinished: $0.isFinished) })
+extension LinePlace {
+  fileprivate func completion(_ suggestions: [Suggestion]) -> Completion {
+    .words(suggestions.map { Candidate(head + $0.text, $0.summary, isFinished: $0.isFinished) })
   }
 }
 

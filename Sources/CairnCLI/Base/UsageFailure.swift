@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnConsole
+import CairnShell
 import CairnTerminal
 import CairnText
 

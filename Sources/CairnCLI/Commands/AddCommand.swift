@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnConsole
 import CairnFiles
+import CairnShell
 import CairnWork
 
 struct AddCommand: WritingCommand, ManyWordsCommand {

@@ -2,6 +2,7 @@ public import ArgumentParser
 import CairnCapture
 import CairnConsole
 import CairnInsight
+import CairnShell
 import CairnText
 import CairnWire
 public import CairnWork

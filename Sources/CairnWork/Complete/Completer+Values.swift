@@ -127,26 +127,33 @@ extension Completer {
   ///
   /// - Parameter query: The captures to choose from; empty for all.
   func handles(_ text: String, among query: String = "") -> [Suggestion] {
-    guard let catalog, !text.hasPrefix("@") else { return [] }
+    if text.hasPrefix("@") { return [] }
     let (folded, lower) = (text.folded, text.lowercased())
-    var found: [Suggestion] = []
     var titles: Set<String> = []
-    for entry in entries(query) {
-      guard let (id, title) = catalog.label(of: entry) else { continue }
-      if let id, id.hasPrefix(lower) {
-        found.append(Suggestion(id, title))
-      } else if !text.isEmpty, title.folded.hasPrefix(folded), !title.hasPrefix("-"),
-        title.count <= Self.longestTitle
-      {
-        if titles.insert(title.folded).inserted {
-          found.append(Suggestion(title, id ?? catalog.snapshot.path(entry).description))
-        }
-      } else if id == nil || text.contains("/") {
-        let path = catalog.snapshot.path(entry).description
-        if path.hasPrefix(text) { found.append(Suggestion(path, title)) }
-      }
+    let found = entries(query).lazy.compactMap {
+      self.handle($0, text, lower: lower, folded: folded)
     }
-    return Self.limited(found, to: text.isEmpty ? Self.mostAtFirst : Self.mostHandles)
+    .filter { titles.insert($0.text.folded).inserted }
+    return Self.limited(
+      found, to: text.isEmpty ? Self.mostAtFirst : Self.mostHandles, typed: text)
+  }
+
+  /// Returns the id, title or path of a capture that continues a text; nil if none does.
+  private func handle(
+    _ entry: Snapshot.Entry, _ text: String, lower: String, folded: String
+  ) -> Suggestion? {
+    guard let catalog, let (id, title) = catalog.label(of: entry) else { return nil }
+    if let id, id.hasPrefix(lower) { return Suggestion(id, title) }
+    // A character has at least one when it is folded, so the beginning is enough.
+    if !text.isEmpty, String(title.prefix(folded.count)).folded.hasPrefix(folded),
+      !title.hasPrefix("-"),
+      title.count <= Self.longestTitle
+    {
+      return Suggestion(title, id ?? catalog.snapshot.path(entry).description)
+    }
+    guard id == nil || text.contains("/") else { return nil }
+    let path = catalog.snapshot.path(entry).description
+    return path.hasPrefix(text) ? Suggestion(path, title) : nil
   }
 
   /// Returns the captures of a query, newest first.

@@ -91,12 +91,24 @@ extension Completer {
 
   /// Returns the first `most` suggestions. If these have more in common at their beginning than all
   /// have, also returns one that differs, because a shell inserts what all begin with.
-  static func limited(_ all: [Suggestion], to most: Int) -> [Suggestion] {
-    guard all.count > most, let first = all.first?.text else { return all }
-    let shown = all.prefix(most)
-    let common = shown.reduce(first) { $0.commonPrefix(with: $1.text) }
-    let other = all.dropFirst(most).first { !$0.text.hasPrefix(common) }
-    return shown + [other].compactMap(\.self)
+  ///
+  /// - Parameter typed: What all are known to begin with, perhaps spelled in another way.
+  static func limited(
+    _ all: some Sequence<Suggestion>, to most: Int, typed: String = ""
+  ) -> [Suggestion] {
+    var shown: [Suggestion] = []
+    var common = ""
+    for suggestion in all {
+      if shown.count < most {
+        common = shown.isEmpty ? suggestion.text : common.commonPrefix(with: suggestion.text)
+        shown.append(suggestion)
+      } else if !suggestion.text.hasPrefix(common) {
+        return shown + [suggestion]
+      } else if common.count <= typed.count {
+        return shown
+      }
+    }
+    return shown
   }
 
   /// Returns the suggestions for the last of several names with commas between them.

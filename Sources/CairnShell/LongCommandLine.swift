@@ -1,33 +1,21 @@
-import ArgumentParser
+package import ArgumentParser
 
 /// A command that can take thousands of words, such as paths from `xargs`.
-protocol ManyWordsCommand: ParsableCommand {
+package protocol ManyWordsCommand: ParsableCommand {
   var manyWords: [String] { get set }
   /// Whether unknown options behind the first word are words: `It was -5 degrees`.
   static var takesFreeText: Bool { get }
 }
 
 extension ManyWordsCommand {
-  static var takesFreeText: Bool { false }
-}
-
-/// A command on the captures of a query.
-protocol QueryCommand: NotebookCommand, ManyWordsCommand {
-  var query: QueryArguments { get set }
-}
-
-extension QueryCommand {
-  var manyWords: [String] {
-    get { query.words }
-    set { query.words = newValue }
-  }
+  package static var takesFreeText: Bool { false }
 }
 
 /// Parses long command lines in linear time; the argument parser's time is quadratic.
 ///
 /// A placeholder replaces each long run of words without options while the rest is parsed. The
 /// first few words stay: they may be the command's name, an option's value or another argument.
-struct LongCommandLine {
+package struct LongCommandLine {
   /// The number of arguments up to which the parser is fast enough.
   private static let many = 256
   /// The number of words that stay at the start of a run.
@@ -37,7 +25,7 @@ struct LongCommandLine {
   private var runs: [ArraySlice<String>] = []
   private var shortened: [String] = []
 
-  init(_ arguments: [String]) {
+  package init(_ arguments: [String]) {
     self.arguments = arguments
     guard arguments.count > Self.many else { return }
     var rest = arguments[...]
@@ -62,7 +50,7 @@ struct LongCommandLine {
   private static func placeholder(_ run: Int) -> String { "\0\(run)" }
 
   /// Parses the arguments as a command; throws the errors of the argument parser.
-  func parse(as root: any ParsableCommand.Type) throws -> any ParsableCommand {
+  package func parse(as root: any ParsableCommand.Type) throws -> any ParsableCommand {
     do {
       return try parseOptions(as: root)
     } catch {
