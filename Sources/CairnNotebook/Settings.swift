@@ -84,7 +84,7 @@ extension Settings {
     Key("pager", "less -FRX", userOnly: true, "the program that shows long output"),
     Key(
       "capture.max_characters", "10000", kind: .count,
-      "the maximum length of a text for `add`, in characters"),
+      "the maximum length of the text that `add` accepts, in characters"),
     Key(
       "capture.file_name", "{{date}}-{{slug}}-{{id}}", kind: .fileName, "the names of new files"),
     Key("capture.max_images", "3", kind: .count, "the maximum number of pictures of a capture"),

@@ -105,7 +105,7 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
   @Option(help: "When it happened: 2026-11-20, yesterday, '2026-11-20 15:00'.")
   var date: String?
 
-  @Option(help: "The template, by name or file (default: that of the collection or type).")
+  @Option(help: "The template, by name or file (default: the one for the collection or type).")
   var template: String?
 
   @Flag(name: .shortAndLong, help: "Edit the text before it is saved.")

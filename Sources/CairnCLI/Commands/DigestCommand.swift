@@ -68,7 +68,7 @@ struct DigestCommand: QueryCommand {
   var date: String?
 
   @Option(
-    help: "The title (default: that of the template, the setting, or the notebook).")
+    help: "The title (default: from the template, the setting, or the notebook).")
   var title: String?
 
   @Option(

@@ -13,7 +13,7 @@ struct MeaningCommand: QueryCommand, WritingCommand {
     abstract: "Find the meaning of captures, one sentence each.",
     discussion: """
       Shows the meaning of a capture. If it has none, Cairn picks the sentence that best sums up \
-      the text; a text of one sentence gets none. With a query, every matching capture without a \
+      the text; text of one sentence gets none. With a query, every matching capture without a \
       meaning gets one. If you stop a long run, run the command again to continue.
 
       The field `meaning_by` marks a meaning that a machine wrote; your own words are never \

@@ -29,13 +29,16 @@ struct SplitCommand: WritingCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The capture: an id, a path or a title; `-` reads a text.", valueName: "capture"))
+      "The capture: an id, a path or a title; `-` reads text.", valueName: "capture"))
   var capture: String?
 
   @Flag(help: "Move the old capture to the trash.")
   var remove = false
 
-  @Flag(help: "Split a stream with a JSON object per line, and print one for each.")
+  @Flag(
+    help: ArgumentHelp(
+      "Read one JSON object per line, split the text in each, and print one JSON object for each "
+        + "line read."))
   var jsonl = false
 
   @OptionGroup var strictness: StrictOption
@@ -50,7 +53,8 @@ struct SplitCommand: WritingCommand {
     if !jsonl, capture == nil { throw ValidationError("name the capture to split, or pass `-`") }
     if jsonl || capture == "-", remove || write.yes || strictness.strict {
       throw ValidationError(
-        "a text from standard input is not saved; leave out --remove, --yes and --strict")
+        "text from standard input is not saved, so --remove, --yes and --strict cannot be used "
+          + "with it")
     }
     if jsonl, write.dryRun { throw ValidationError("--dry-run does not work with --jsonl") }
   }

@@ -51,7 +51,7 @@ extension TrashCommand {
   struct Restore: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "restore",
-      abstract: "Restore what was removed to where it was.",
+      abstract: "Put removed files back where they were.",
       discussion: """
         A path restores the last file that was removed there; the path of a folder also restores \
         what was removed from it. Paths are relative to the current folder or, if nothing is \

@@ -26,8 +26,8 @@ extension RelatedResult {
     }
     if likeness.nearest > 0 {
       let least = Catalog.leastCloseness.inHundredths
-      return "the nearest capture shares only \(likeness.nearest.inHundredths) of its distinctive "
-        + "words, and \(least) is required"
+      return "the closest capture has only \(likeness.nearest.inHundredths) of its distinctive "
+        + "words in common with this one; at least \(least) is required"
     }
     let words = likeness.ownWords.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
     return
