@@ -93,7 +93,7 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A web address to save with it; nothing is fetched.",
+      "A web address to save in the capture; nothing is fetched.",
       valueName: "address"))
   var url: String?
 

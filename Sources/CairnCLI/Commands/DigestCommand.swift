@@ -123,7 +123,7 @@ struct DigestCommand: QueryCommand {
     help: "Include captures with `private: true`, `publish: false` or `draft: true`.")
   var includePrivate = false
 
-  @Flag(help: "Replace any file, and pages of a website that somebody edited.")
+  @Flag(help: "Replace any existing file, and website pages that somebody edited.")
   var force = false
 
   @OptionGroup var common: CommonOptions

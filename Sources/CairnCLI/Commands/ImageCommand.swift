@@ -130,7 +130,7 @@ extension ImageCommand {
       commandName: "order",
       abstract: "Change the order of the pictures of a capture.",
       discussion: """
-        Pictures that you do not name follow in their present order.
+        Name the pictures in the new order. The others follow in their present order.
 
         EXAMPLES
           cairn image order k7x2 3 1 2
