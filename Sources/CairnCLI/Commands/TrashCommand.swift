@@ -94,8 +94,8 @@ extension TrashCommand {
       commandName: "empty",
       abstract: "Permanently delete files that were removed long ago.",
       discussion: """
-        Deletes files that were removed more than `trash.days` days ago (default: 30), or as long ago as \
-        --older-than says.
+        Deletes files that were removed more than `trash.days` days ago (default: 30), or more \
+        than --older-than days ago.
 
         EXAMPLES
           cairn trash empty

@@ -8,8 +8,9 @@ struct TypeCommand: WritingCommand {
     usage: "cairn type <capture> ... <type> [--dry-run]",
     discussion: """
       A type that you set counts as yours, even if Cairn detected the same one: the field \
-      `type_by` is removed. Detected fields of the old type are removed too. If the new type is action or \
-      person, its fields are read from the text. To change many captures, use `cairn set`.
+      `type_by` is removed. Detected fields of the old type are removed too. If the new type is \
+      action or person, its fields are read from the text. To change many captures, use \
+      `cairn set`.
 
       EXAMPLES
         cairn type k7x2 idea
