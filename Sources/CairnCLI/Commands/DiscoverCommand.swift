@@ -9,9 +9,9 @@ struct DiscoverCommand: NotebookCommand {
     commandName: "discover",
     abstract: "Show captures that are worth another look.",
     discussion: """
-      Takes turns between captures made on this day in other years, good or linked captures that \
-      have not changed for half a year, and captures with three or more links to them. The result \
-      stays the same all day (docs/related.md).
+      The result is a mix of three kinds: captures created on this day in other years, good or \
+      linked captures that have not changed for half a year, and captures with three or more links \
+      to them. It stays the same all day (docs/related.md).
 
       EXAMPLES
         cairn discover

@@ -15,10 +15,10 @@ struct SplitCommand: WritingCommand {
       The new captures are saved next to the old one, with its tags, its date and a link to it in \
       `source`. The old capture stays, unless you pass --remove. `cairn undo` undoes all of it.
 
-      With `-`, a text is read from standard input and its pieces are printed, but not saved. With \
-      --jsonl, each line of standard input is an object with a `text`, and each gets a line of \
-      output. `cairn add --split` splits a new text. With a provider (docs/providers.md), the \
-      provider decides where to split.
+      With `-`, Cairn reads text from standard input and prints the pieces without saving them. \
+      With --jsonl, each line of standard input is a JSON object with a `text`, and Cairn prints \
+      one line for each. `cairn add --split` splits new text. With a provider (docs/providers.md), \
+      the provider decides where to split.
 
       EXAMPLES
         cairn split k7x2

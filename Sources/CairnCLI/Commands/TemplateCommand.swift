@@ -135,8 +135,8 @@ extension TemplateCommand {
       commandName: "check",
       abstract: "Find mistakes in templates.",
       discussion: """
-        Reports unknown names and invalid syntax. Without a name, the command checks all templates \
-        of yours, and that the templates named by collections and settings exist. If it finds a \
+        Reports unknown names and invalid syntax. Without a name, the command checks all your \
+        templates, and whether the templates that collections and settings name exist. If it finds a \
         mistake, the exit code is 2.
 
         EXAMPLES

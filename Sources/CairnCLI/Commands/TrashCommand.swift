@@ -53,9 +53,9 @@ extension TrashCommand {
       commandName: "restore",
       abstract: "Put removed files back where they were.",
       discussion: """
-        A path restores the last file that was removed there; the path of a folder also restores \
-        files that were removed from it. Paths are relative to the current folder or, if nothing is \
-        found, to the notebook's root.
+        A path restores the last file that was removed there. The path of a folder also restores \
+        files that were removed from it. Paths are relative to the current folder or, if nothing \
+        is found, to the notebook's root.
 
         EXAMPLES
           cairn trash restore --last          everything the last command removed
