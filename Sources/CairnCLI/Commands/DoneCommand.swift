@@ -40,8 +40,8 @@ struct DoneCommand: SettleCommand {
       actions with a query, which skips cancelled ones; they are marked once you confirm, or with \
       --yes.
 
-      The time is saved in the field `completed`. If the action repeats (`repeat`), the next one is \
-      created. FILE:LINE ticks a checkbox in a note, `- [ ]`, as listed by `cairn actions`; one \
+      The time is saved in the field `completed`. If the action repeats (`repeat`), the next one \
+      is created. FILE:LINE ticks a checkbox in a note, `- [ ]`, as listed by `cairn actions`; one \
       byte of the file changes.
 
       EXAMPLES

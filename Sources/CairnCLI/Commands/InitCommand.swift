@@ -9,8 +9,8 @@ struct InitCommand: NotebookCommand {
     commandName: "init",
     abstract: "Create a notebook.",
     discussion: """
-      A notebook is a folder that contains a folder `.cairn/`. Commands then find the notebook from \
-      every folder below it. Any other folder of Markdown files also works: \
+      A notebook is a folder that contains a folder `.cairn/`. Commands then find the notebook \
+      from every folder below it. Any other folder of Markdown files also works: \
       `cairn -N FOLDER list`.
 
       EXAMPLES

@@ -136,8 +136,8 @@ extension TemplateCommand {
       abstract: "Find mistakes in templates.",
       discussion: """
         Reports unknown names and invalid syntax. Without a name, the command checks all your \
-        templates, and whether the templates that collections and settings name exist. If it finds a \
-        mistake, the exit code is 2.
+        templates, and whether the templates that collections and settings name exist. If it finds \
+        a mistake, the exit code is 2.
 
         EXAMPLES
           cairn template check

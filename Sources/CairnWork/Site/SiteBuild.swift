@@ -37,8 +37,8 @@ extension Workspace {
     }
     throw Refusal(
       "site-place",
-      "--site: `\(name)` is inside the notebook, so its pictures would become part of the notebook; "
-        + "choose a folder outside, a hidden folder such as .site, or an existing folder that "
+      "--site: `\(name)` is inside the notebook, so its pictures would become part of the "
+        + "notebook; choose a folder outside, a hidden folder such as .site, or an existing folder that "
         + ".cairnignore lists")
   }
 
