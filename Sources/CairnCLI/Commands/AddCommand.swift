@@ -81,13 +81,13 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
   @Option(
     name: .customLong("image"),
     help: ArgumentHelp(
-      "A picture to copy in; repeatable, the first is the cover.", valueName: "file"),
+      "A picture to copy into the notebook; repeatable. The first is the cover.", valueName: "file"),
     completion: .file())
   var images: [String] = []
 
   @Option(
     name: .customLong("file"),
-    help: ArgumentHelp("Another file to copy in; repeatable.", valueName: "file"),
+    help: ArgumentHelp("Another file to copy into the notebook; repeatable.", valueName: "file"),
     completion: .file())
   var files: [String] = []
 
@@ -99,7 +99,7 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
 
   @Option(
     help: ArgumentHelp(
-      "When it is due: friday, 'next tue 5pm' (docs/dates.md).", valueName: "when"))
+      "The due date: friday, 'next tue 5pm' (docs/dates.md).", valueName: "when"))
   var due: String?
 
   @Option(help: "When it happened: 2026-11-20, yesterday, '2026-11-20 15:00'.")

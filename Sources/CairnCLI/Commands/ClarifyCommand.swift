@@ -45,7 +45,7 @@ struct ClarifyCommand: WritingCommand {
     ) {
       guard !session.canAsk else { return try ask(about: waiting, session) }
       for capture in waiting { Self.list(capture, idWidth: idWidth, session) }
-      session.say("Run `cairn clarify CAPTURE TYPE` to classify one.")
+      session.say("Run `cairn clarify CAPTURE TYPE` to classify a capture.")
     }
   }
 }

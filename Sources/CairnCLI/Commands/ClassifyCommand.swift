@@ -31,7 +31,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "The type; only its fields are read."
+    help: "The type; only the fields of this type are read."
   )
   var type: DetailExtraction.Kind?
 

@@ -82,7 +82,7 @@ struct DigestCommand: QueryCommand {
   @Option(help: "The accent color.")
   var theme: DigestOptions.Theme?
 
-  @Flag(help: "HTML: dark, light, or as the reader's system is set.")
+  @Flag(help: "HTML: dark, light, or the same as the reader's system.")
   var scheme: DigestOptions.Scheme?
 
   @Flag(inversion: .prefixedNo, help: "Start with a table of contents.")
@@ -102,7 +102,7 @@ struct DigestCommand: QueryCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write to this file; an older digest there is replaced, unless somebody edited it.",
+      "Write to this file; an existing digest is replaced, unless somebody edited it.",
       valueName: "file"),
     completion: .file())
   var output: String?
@@ -116,7 +116,7 @@ struct DigestCommand: QueryCommand {
   @Option(
     name: .customLong("base-url"),
     help: ArgumentHelp(
-      "The address of the website; with it, the website has a feed.", valueName: "address"))
+      "The address of the website; if you pass it, the website gets a feed.", valueName: "address"))
   var baseURL: String?
 
   @Flag(

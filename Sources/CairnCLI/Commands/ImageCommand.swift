@@ -82,10 +82,10 @@ extension ImageCommand {
       help: ArgumentHelp("The pictures to add, in order.", valueName: "file"), completion: .file())
     var files: [String]
 
-    @Flag(help: "Make the first one the cover.")
+    @Flag(help: "Make the first of these pictures the cover.")
     var cover = false
 
-    @Flag(help: "Also add them to the end of the text, where other editors show them.")
+    @Flag(help: "Also add the pictures to the end of the text, where other editors show them.")
     var embed = false
 
     @OptionGroup var write: WriteOptions

@@ -90,13 +90,13 @@ extension MeaningCommand {
         session.show(found)
       }
       if result.found.isEmpty, result.failures.count == 0 {
-        session.say("None of them needs a meaning.")
+        session.say("None of these captures needs a meaning.")
       }
     }
     try session.report(result, of: plan.provider)
     if let found = result.found.first, found.meaning == nil {
       if !common.json {
-        session.say("No meaning found: the text is a single sentence, or none sums it up.")
+        session.say("No meaning found: the text is a single sentence, or no sentence sums it up.")
       }
       throw ExitStatus.nothingFound.code
     }

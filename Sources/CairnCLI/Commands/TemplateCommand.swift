@@ -108,7 +108,7 @@ extension TemplateCommand {
     @Option(help: ArgumentHelp("The template to copy.", valueName: "name"))
     var from: String?
 
-    @Flag(help: "Copy it to your own folder, for every notebook.")
+    @Flag(help: "Copy the template to your own folder, for every notebook.")
     var user = false
 
     @OptionGroup var preview: DryRunOption

@@ -94,7 +94,7 @@ extension ViewCommand {
         "Sort by fields: -score,created (a minus sign reverses the order).", valueName: "fields"))
     var sort: String?
 
-    @Flag(help: "Save it as your own view, for every notebook.")
+    @Flag(help: "Save the query as your own view, for every notebook.")
     var user = false
 
     @OptionGroup var preview: DryRunOption

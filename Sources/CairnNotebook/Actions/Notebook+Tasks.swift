@@ -32,8 +32,8 @@ extension Notebook {
       + (tasks.count > 10 ? " and \(tasks.count - 10) others" : "")
     let advice =
       switch tasks.count {
-      case 0: "the file has none"
-      case 1: "line \(lines) has one"
+      case 0: "the file has no checkboxes"
+      case 1: "line \(lines) has a checkbox"
       default: "lines \(lines) have one"
       }
     let text = "line \(line) has no checkbox (`- [ ]`); \(advice)"
