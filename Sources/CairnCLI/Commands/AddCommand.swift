@@ -81,7 +81,8 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
   @Option(
     name: .customLong("image"),
     help: ArgumentHelp(
-      "A picture to copy into the notebook; repeatable. The first is the cover.", valueName: "file"),
+      "A picture to copy into the notebook; repeatable. The first is the cover.",
+      valueName: "file"),
     completion: .file())
   var images: [String] = []
 

@@ -44,6 +44,6 @@ struct DiscoverCommand: NotebookCommand {
       if !common.json { session.say("Nothing is worth another look yet.") }
       throw ExitStatus.nothingFound.code
     }
-    if found.discoveries.isEmpty, !common.json { session.say("Use -n to set how many captures to show.") }
+    if found.discoveries.isEmpty, !common.json { session.say("Use -n to show more.") }
   }
 }
