@@ -185,8 +185,8 @@ extension Document {
   func listRefusal(_ field: FieldLayout) -> Diagnostic {
     Diagnostic(
       .error, "not-a-list",
-      "Cairn cannot change single elements of `\(field.key)` as it is written; set the whole field "
-        + "with `\(field.key)=VALUE`",
+      "because of the way `\(field.key)` is written, Cairn cannot change individual items in it; "
+        + "set the whole field with `\(field.key)=VALUE`",
       at: field.value.isEmpty ? field.keyRange : field.value, in: bytes)
   }
 }

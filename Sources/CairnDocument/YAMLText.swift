@@ -7,7 +7,7 @@ struct YAMLText {
   /// The failure's reason if the text is YAML but not a mapping.
   static let notFields = "expected lines of the form `key: value`"
   /// The failure's reason if the parser finds fields other than those that the scan found.
-  static let notAsScanned = "the lines are ambiguous"
+  static let notAsScanned = "it is unclear where the value's lines begin and end"
 
   private let text: [UInt8]
   /// The byte ranges of the file that were copied into the text, each with its offset in the text.

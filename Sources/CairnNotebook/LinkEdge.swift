@@ -44,7 +44,7 @@ public struct LinkEdge: Hashable, Sendable {
     return Diagnostic(
       .warning, "ambiguous-link",
       "`\(link.target)` can mean \(names); the link was left unchanged; "
-        + "write the path of the one you mean",
+        + "write the full path in the link to choose one",
       at: range, in: document.bytes, location: locator.location(of: range.lowerBound)
     ).at(source)
   }

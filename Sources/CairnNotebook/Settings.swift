@@ -84,7 +84,7 @@ extension Settings {
     Key("pager", "less -FRX", userOnly: true, "the program that shows long output"),
     Key(
       "capture.max_characters", "10000", kind: .count,
-      "the maximum length of a text for `add`, in characters"),
+      "the maximum length of the text that `add` accepts, in characters"),
     Key(
       "capture.file_name", "{{date}}-{{slug}}-{{id}}", kind: .fileName, "the names of new files"),
     Key("capture.max_images", "3", kind: .count, "the maximum number of pictures of a capture"),
@@ -100,7 +100,7 @@ extension Settings {
       "whether `add` exits with code 3 if it saves a capture without a type"),
     Key(
       "classify.add", "ask", kind: .choice(["ask", "quiet", "off"]),
-      "how `add` detects the type: asks if unsure, never asks (quiet), or not at all (off)"),
+      "how `add` detects the type: ask if unsure, quiet (never ask), or off"),
     Key(
       "classify.threshold", "\(Classifier.threshold)", kind: .share,
       "the confidence required to set a type, from 0 to 1"),
@@ -146,7 +146,7 @@ extension Settings {
     Key(
       "provider.tasks", "classify,meaning,split,ask", userOnly: true,
       kind: .choices(["classify", "meaning", "split", "ask"]),
-      "the tasks that the provider is asked for"),
+      "the tasks that the provider is asked to do"),
     Key(
       "provider.timeout", "15", userOnly: true, kind: .count,
       "how long to wait for a provider's answer, in seconds"),

@@ -31,7 +31,7 @@ extension SettingsFile {
     Diagnostic(
       .error, "settings-nested",
       "`\(key.name)` is nested below another key and cannot be changed there; write it as "
-        + "`\(key.name): …` on a line of its own, or edit the file by hand")
+        + "`\(key.name): …` on a separate line, or edit the file by hand")
   }
 
   /// The settings of the file, read as the user's.

@@ -84,7 +84,7 @@ extension SitePlan {
           : "the file `\(link.target)` does not exist; the site shows the link as plain text"
       }
       guard let fragment = link.fragment, !headings.has(fragment, in: path) else { return nil }
-      return "`\(path)` has no heading `\(fragment)`; the link leads to the top of the page"
+      return "`\(path)` has no heading `\(fragment)`; the link goes to the top of the page"
     }
     var dead: [Int: [Diagnostic]] = [:]
     for (number, capture) in captures.enumerated() {

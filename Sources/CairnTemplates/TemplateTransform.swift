@@ -142,7 +142,8 @@ extension TemplateTransform {
   private static func cut(_ name: String) -> TemplateTransform {
     let length = cutLength(name) ?? 1
     return text(
-      name, "the first words, up to that many characters (1 to 9999), and `…` if text was cut",
+      name,
+      "the first words, up to N characters (N from 1 to 9999), followed by `…` if text was cut",
       "Pay the Acme", "Pay the…"
     ) { $0.cut(to: length) }
   }
@@ -159,10 +160,11 @@ extension TemplateTransform {
 
 extension TemplateTransform {
   private static let numbers = [
-    number("stars", "that many stars", "3", "★★★") { String(repeating: "★", count: $0) },
+    number("stars", "one star for each point", "3", "★★★") { String(repeating: "★", count: $0) },
     number("s", "the plural ending: `s`, or nothing for 1", "2", "s") { $0 == 1 ? "" : "s" },
     TemplateTransform(
-      name: "many", takes: .number, summary: "whether the number is not 1, for a section",
+      name: "many", takes: .number,
+      summary: "true if the number is not 1; use it as the condition of a section",
       sample: ("2", "true")
     ) { scalar in
       guard case .number(let number) = scalar.content else { return nil }

@@ -64,7 +64,7 @@ extension TemplateVariable {
     TemplateVariable("notebook", .text, [.frame], "the name of the notebook", "Notes"),
     TemplateVariable(
       "language", .text, [.frame],
-      "the language of the words around the captures, for `<html lang>`", "en"),
+      "the language of the document's own headings and labels, for `<html lang>`", "en"),
     TemplateVariable(
       "generated", .time, [.frame], "the day on which the digest was made", "2026-11-21"),
     TemplateVariable(
@@ -95,8 +95,8 @@ extension TemplateVariable {
     TemplateVariable(
       "policy", .text, [.frame], "in HTML: the matching Content-Security-Policy", nil),
     TemplateVariable(
-      "ends", .list, [.frame, .group], "the groups that end here; in `foot`, the groups still open",
-      nil,
+      "ends", .list, [.frame, .group],
+      "the groups that end at this point; in `foot`, the groups that are still open", nil,
       elements: ["hasItems"]),
   ]
 
@@ -112,7 +112,7 @@ extension TemplateVariable {
       "hasItems", .flag, [.group], "whether captures follow, instead of smaller groups", "true"),
     TemplateVariable(
       "level", .number, [.group], "the level of the heading: 2, or more inside a group", "2"),
-    TemplateVariable("signs", .text, [.group], "the `#` signs of that heading", "##"),
+    TemplateVariable("signs", .text, [.group], "the `#` signs of the group's heading", "##"),
     TemplateVariable(
       "rule", .text, [.group], "a line as wide as the name: `=`, or `-` inside a group",
       "==========="),
@@ -136,7 +136,7 @@ extension TemplateVariable {
       "anchor", .address, [.item], "the anchor for links to the capture", "c-k7x2m9q4ab"),
     TemplateVariable("number", .number, [.item], "the position in the digest, from 1", "1"),
     TemplateVariable("level", .number, [.item], "the level of the heading", "3"),
-    TemplateVariable("signs", .text, [.item], "the `#` signs of that heading", "###"),
+    TemplateVariable("signs", .text, [.item], "the `#` signs of the capture's heading", "###"),
     TemplateVariable("type", .text, [.item, .print], "the type", "action"),
     TemplateVariable("collection", .text, [.item, .print], "the folder", "work/acme"),
     TemplateVariable("status", .text, [.item, .print], "the status", "open"),
@@ -145,7 +145,7 @@ extension TemplateVariable {
     TemplateVariable("score", .number, [.item, .print], "the score, from 0 to 3", "3"),
     TemplateVariable(
       "novelty", .number, [.item, .print],
-      "how unlike all other captures it is, from 0 to 1", nil),
+      "how different the capture is from all others, from 0 to 1", nil),
     TemplateVariable("scoreName", .text, [.item, .print], "the score as a word", "great"),
     TemplateVariable(
       "stars", .text, [.item], "one star for each point of the score", "★★★"),
@@ -163,17 +163,18 @@ extension TemplateVariable {
       "cover", .address, [.item], "the address of the first picture, if it is a file",
       "work/acme/media/scan.png"),
     TemplateVariable(
-      "coverImage", .html, [.item], "in HTML: that picture, for `{{{coverImage}}}`", nil),
+      "coverImage", .html, [.item], "in HTML: the first picture, for `{{{coverImage}}}`", nil),
     TemplateVariable(
       "images", .list, [.item],
-      "the pictures in its fields, if they are files or web addresses", nil,
+      "the pictures in the capture's fields, if they are files or web addresses", nil,
       elements: ["address", "name", "picture"]),
     TemplateVariable("hasFiles", .flag, [.item], "whether the capture has other files", "false"),
     TemplateVariable(
-      "files", .list, [.item], "the files in its field `files`", nil,
+      "files", .list, [.item], "the files in the field `files`", nil,
       elements: ["address", "name"]),
     TemplateVariable(
-      "isOverdue", .flag, [.item], "whether it was due before today and is unfinished", "false"),
+      "isOverdue", .flag, [.item],
+      "whether the capture was due before today and is unfinished", "false"),
     TemplateVariable("hasTags", .flag, [.item], "whether the capture has tags", "true"),
     TemplateVariable(
       "tags", .list, [.item, .print], "the tags; each is `{{.}}` in a section", "finance acme"),

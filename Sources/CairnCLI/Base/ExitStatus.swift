@@ -22,7 +22,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .unclassified: "saved, but unclassified (only with --strict or the setting `add.strict`)"
     case .usage:
       "the command line is invalid, names an unknown field, view, template or setting, or needs an "
-        + "answer that nobody could be asked for"
+        + "answer but cannot ask you for it"
     case .locked: "another cairn process was writing for too long; nothing changed"
     }
   }

@@ -83,31 +83,32 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
   @Option(
     name: .customLong("image"),
     help: ArgumentHelp(
-      "A picture to copy in; repeatable, the first is the cover.", valueName: "file"),
+      "A picture to copy into the notebook; repeatable. The first is the cover.",
+      valueName: "file"),
     completion: .file())
   var images: [String] = []
 
   @Option(
     name: .customLong("file"),
-    help: ArgumentHelp("Another file to copy in; repeatable.", valueName: "file"),
+    help: ArgumentHelp("Another file to copy into the notebook; repeatable.", valueName: "file"),
     completion: .file())
   var files: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A web address to save with it; nothing is fetched.",
+      "A web address to save in the capture; nothing is fetched.",
       valueName: "address"))
   var url: String?
 
   @Option(
     help: ArgumentHelp(
-      "When it is due: friday, 'next tue 5pm' (docs/dates.md).", valueName: "when"))
+      "The due date: friday, 'next tue 5pm' (docs/dates.md).", valueName: "when"))
   var due: String?
 
   @Option(help: "When it happened: 2026-11-20, yesterday, '2026-11-20 15:00'.")
   var date: String?
 
-  @Option(help: "The template, by name or file (default: that of the collection or type).")
+  @Option(help: "The template, by name or file (default: the one for the collection or type).")
   var template: String?
 
   @Flag(name: .shortAndLong, help: "Edit the text before it is saved.")

@@ -21,7 +21,9 @@ extension Session {
     if result.isSplit { console.isHeld = false }
     for (capture, added) in zip(result.captures, result.report.changed) { show(added, capture) }
     guard let removed = result.removed else { return }
-    say(TerminalText.line("Removed \(removed); run `cairn undo` to restore it and remove these."))
+    say(
+      TerminalText.line(
+        "Removed \(removed). To restore it and remove the new captures, run `cairn undo`."))
   }
 
   /// Shows the path of a capture, and what was detected in it.

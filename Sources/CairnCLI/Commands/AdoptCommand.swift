@@ -7,7 +7,7 @@ struct AdoptCommand: QueryCommand, WritingCommand {
     commandName: "adopt",
     abstract: "Add an id and other missing fields to files.",
     discussion: """
-      Each file gets the fields it lacks: an id, the default type of its collection, its \
+      Each file gets the fields that are missing: an id, the default type of its collection, its \
       collection, and its creation time. Existing values stay, including the ids of other tools. \
       The changes are shown before anything is written.
 

@@ -73,7 +73,7 @@ extension AskCommand {
     }
     if answer.sentences.isEmpty { session.say("These passages do not answer the question.") }
     if answer.unsourced > 0 {
-      session.say("Left out \(answer.unsourced.of("sentence")) that cited no passage.")
+      session.say("Left out \(answer.unsourced.of("sentence")) that did not cite a passage.")
     }
     session.console.line()
   }

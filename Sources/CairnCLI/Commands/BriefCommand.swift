@@ -11,15 +11,16 @@ import CairnWork
 struct BriefCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "brief",
-    abstract: "Write the briefing of today, and show it.",
+    abstract: "Write today's briefing, and show it.",
     discussion: """
       The briefing lists what is overdue or due today, what is due in the next seven days, \
       birthdays and anniversaries, unclassified captures, yesterday's captures, and one capture \
       worth another look.
 
-      It is saved in `briefings/`, one capture per day. If you run the command again, it replaces \
-      the part between `<!-- brief TIME -->` and `<!-- /brief -->`, and nothing else. \
-      docs/brief.md explains how to run it each morning and how to change its template.
+      The briefing is saved in `briefings/`, one capture per day. If you run the \
+      command again, it replaces only the part between `<!-- brief TIME -->` and \
+      `<!-- /brief -->`. docs/brief.md explains how to run it each morning and how to change the \
+      template.
 
       EXAMPLES
         cairn brief
@@ -46,7 +47,9 @@ struct BriefCommand: NotebookCommand {
     }
     if dryRun, !common.json { return session.show(report, .dryRun) }
     for joined in report.changed.dropFirst() {
-      session.say(TerminalText.escaped("Merged \(joined.path) into it; that file is in the trash."))
+      session.say(
+        TerminalText.escaped(
+          "Merged \(joined.path) into the briefing, and moved that file to the trash."))
     }
     try session.show(.briefing(plan, report)) {
       guard let path = report.changed.first?.path ?? report.unchanged.first, !common.quiet else {

@@ -10,7 +10,7 @@ struct CirclesCommand: NotebookCommand {
     commandName: "circles",
     abstract: "Show groups of captures that belong together.",
     discussion: """
-      A circle is a group of captures with similar texts or links between them. It is named after \
+      A circle is a group of captures with similar text or links between them. It is named after \
       its most typical words. To put captures into a circle of your choice, set their field \
       `circle`; similar captures join them. With `circle=none`, a capture stays out of all circles \
       (docs/related.md).

@@ -12,10 +12,10 @@ struct ClarifyCommand: WritingCommand {
     commandName: "clarify",
     abstract: "Classify captures that have no type yet.",
     discussion: """
-      If `add` was not sure about the type of a capture, it saved the capture without one \
-      (`type_by: unsure`). On a terminal, this command asks about each of them until you type `q`; \
-      elsewhere it lists them. With a capture and a type, it classifies that one. If there are \
-      none, the exit code is 1.
+      If `add` is not sure about the type of a capture, it saves the capture without a type \
+      (`type_by: unsure`). On a terminal, this command asks about each such capture until you type \
+      `q`; elsewhere it lists them. With a capture and a type, it classifies only that capture. If \
+      there are no unclassified captures, the exit code is 1.
 
       EXAMPLES
         cairn clarify
@@ -46,7 +46,7 @@ struct ClarifyCommand: WritingCommand {
     ) {
       guard !session.canAsk else { return try ask(about: waiting, session) }
       for capture in waiting { Self.list(capture, session) }
-      session.say("Run `cairn clarify CAPTURE TYPE` to classify one.")
+      session.say("Run `cairn clarify CAPTURE TYPE` to classify a capture.")
     }
   }
 }

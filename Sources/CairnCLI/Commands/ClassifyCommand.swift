@@ -10,16 +10,16 @@ public import CairnWork
 struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
   static let configuration = CommandConfiguration(
     commandName: "classify",
-    abstract: "Detect the type of a text.",
+    abstract: "Detect the type of a piece of text.",
     discussion: """
       Nothing is saved. Nothing leaves this machine unless you use a provider (docs/providers.md); \
       --dry-run shows what would be sent. No notebook is needed, but if there is one, its captures \
       improve the result, as they do for `add`.
 
-      The number is the confidence: of the texts with 0.8, about four in five are right. With \
-      --type, only the fields of that type are read, such as the price of a gift \
-      (docs/insight.md). With --jsonl, each line of standard input is an object with a `text`, and \
-      each gets a line of output; blank lines are skipped.
+      The number is the confidence: at 0.8, about four in five types are right. With --type, only \
+      the fields of that type are read, such as the price of a gift (docs/insight.md). With \
+      --jsonl, each line of standard input is a JSON object with a `text`. Cairn prints one line \
+      for each, and skips blank lines.
 
       EXAMPLES
         cairn classify Call Sarah by Friday
@@ -33,11 +33,14 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "The type; only its fields are read."
+    help: "The type; only the fields of this type are read."
   )
   var type: DetailExtraction.Kind?
 
-  @Flag(help: "Classify a stream with a JSON object per line, and print one for each.")
+  @Flag(
+    help: ArgumentHelp(
+      "Read one JSON object per line, classify the text in each, and print one JSON object for "
+        + "each line read."))
   var jsonl = false
 
   @Flag(help: "Show what would be sent to a provider, without sending it.")

@@ -28,13 +28,13 @@ struct CollectionCreateCommand: WritingCommand {
   @Option(help: "The description, in a sentence.")
   var description: String?
 
-  @Option(help: "The default type of its captures.")
+  @Option(help: "The default type of captures in the collection.")
   var type: String?
 
   @Option(help: "The template for new captures.")
   var template: String?
 
-  @Flag(help: "Create its page even if the page would be empty.")
+  @Flag(help: "Create the collection's page even if it would be empty.")
   var page = false
 
   @OptionGroup var write: WriteOptions
@@ -174,7 +174,7 @@ struct CollectionRemoveCommand: WritingCommand {
     let report = try session.work.removeCollection(plan)
     if common.json { return session.show(report, .write) }
     session.console.line("Removed \(path) with \(captures)")
-    session.say("Run `cairn trash restore --last` to restore it.")
+    session.say("Run `cairn trash restore --last` to restore the collection.")
   }
 }
 

@@ -36,7 +36,7 @@ struct CollectionListCommand: NotebookCommand {
       """,
     aliases: ["ls"])
 
-  @Flag(help: "Only collections with captures in them or below, as for choosing one of them.")
+  @Flag(help: "List only collections that contain captures, directly or in nested collections.")
   var filled = false
 
   @OptionGroup var common: CommonOptions

@@ -11,10 +11,10 @@ struct ConflictsCommand: NotebookCommand {
     commandName: "conflicts",
     abstract: "List conflicts between two copies of the notebook.",
     discussion: """
-      A conflict is a field with a line `# CONFLICT` below it, a passage that git marked, or, \
-      during a merge, a file that one copy removed or moved and the other changed. "Ours" is this \
-      copy; "theirs" is the copy that is being merged. Resolve conflicts with `cairn resolve` or \
-      in your editor.
+      A conflict is a field with a line `# CONFLICT` below it, or a passage that git marked. \
+      During a merge, it can also be a file that one copy removed or moved and the other changed. \
+      "Ours" is this copy; "theirs" is the copy that is being merged. Resolve conflicts with \
+      `cairn resolve` or in your editor.
 
       EXAMPLES
         cairn conflicts

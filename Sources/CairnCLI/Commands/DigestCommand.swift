@@ -69,7 +69,7 @@ struct DigestCommand: QueryCommand {
   var date: String?
 
   @Option(
-    help: "The title (default: that of the template, the setting, or the notebook).")
+    help: "The title (default: from the template, the setting, or the notebook).")
   var title: String?
 
   @Option(
@@ -83,7 +83,7 @@ struct DigestCommand: QueryCommand {
   @Option(help: "The accent color.")
   var theme: DigestOptions.Theme?
 
-  @Flag(help: "HTML: dark, light, or as the reader's system is set.")
+  @Flag(help: "HTML: dark, light, or the same as the reader's system.")
   var scheme: DigestOptions.Scheme?
 
   @Flag(inversion: .prefixedNo, help: "Start with a table of contents.")
@@ -103,7 +103,7 @@ struct DigestCommand: QueryCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write to this file; an older digest there is replaced, unless somebody edited it.",
+      "Write to this file; an existing digest is replaced, unless somebody edited it.",
       valueName: "file"),
     completion: .file())
   var output: String?
@@ -117,14 +117,14 @@ struct DigestCommand: QueryCommand {
   @Option(
     name: .customLong("base-url"),
     help: ArgumentHelp(
-      "The address of the website; with it, the website has a feed.", valueName: "address"))
+      "The address of the website; if you pass it, the website gets a feed.", valueName: "address"))
   var baseURL: String?
 
   @Flag(
     help: "Include captures with `private: true`, `publish: false` or `draft: true`.")
   var includePrivate = false
 
-  @Flag(help: "Replace any file, and pages of a website that somebody edited.")
+  @Flag(help: "Replace any existing file, and website pages that somebody edited.")
   var force = false
 
   @OptionGroup var common: CommonOptions

@@ -10,9 +10,9 @@ struct DiscoverCommand: NotebookCommand {
     commandName: "discover",
     abstract: "Show captures that are worth another look.",
     discussion: """
-      Takes turns between captures made on this day in other years, good or linked captures that \
-      have not changed for half a year, and captures with three or more links to them. The result \
-      stays the same all day (docs/related.md).
+      The result is a mix of three kinds: captures created on this day in other years, good or \
+      linked captures that have not changed for half a year, and captures with three or more links \
+      to them. It stays the same all day (docs/related.md).
 
       EXAMPLES
         cairn discover
@@ -45,6 +45,6 @@ struct DiscoverCommand: NotebookCommand {
       if !common.json { session.say("Nothing is worth another look yet.") }
       throw ExitStatus.nothingFound.code
     }
-    if found.discoveries.isEmpty, !common.json { session.say("Use -n to see some.") }
+    if found.discoveries.isEmpty, !common.json { session.say("Use -n to show more.") }
   }
 }

@@ -12,8 +12,8 @@ struct DoctorCommand: NotebookCommand {
     abstract: "Find problems in the notebook, and fix them.",
     discussion: """
       Checks for invalid front matter, duplicate ids, dead links, files that nothing links to, \
-      values of the wrong kind, file names that other systems cannot store, and more. Each problem \
-      is shown with its place and what to do. If there are any, the exit code is 2.
+      values of the wrong kind, file names that other systems cannot store, and more. For each \
+      problem, Cairn shows where it is and what to do. If there are problems, the exit code is 2.
 
       EXAMPLES
         cairn doctor

@@ -41,9 +41,9 @@ struct DoneCommand: SettleCommand {
       actions with a query, which skips cancelled ones; they are marked once you confirm, or with \
       --yes.
 
-      The time is saved in the field `completed`. A repeating action (`repeat`) creates the next \
-      one. FILE:LINE ticks a checkbox in a note, `- [ ]`, as listed by `cairn actions`; one byte \
-      of the file changes.
+      The time is saved in the field `completed`. If the action repeats (`repeat`), the next one \
+      is created. FILE:LINE ticks a checkbox in a note, `- [ ]`, as listed by `cairn actions`; one \
+      byte of the file changes.
 
       EXAMPLES
         cairn done k7x2
@@ -64,7 +64,7 @@ struct CancelCommand: SettleCommand {
     commandName: "cancel",
     abstract: "Mark actions as cancelled.",
     discussion: """
-      A repeating action does not create the next one. A query skips actions that are done.
+      If the action repeats, the next one is not created. A query skips actions that are done.
 
       EXAMPLES
         cairn cancel k7x2

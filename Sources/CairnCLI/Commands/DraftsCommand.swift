@@ -7,13 +7,13 @@ import CairnWork
 struct DraftsCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "drafts",
-    abstract: "List texts that could not be added, newest first.",
+    abstract: "List drafts of text that could not be added, newest first.",
     discussion: """
-      A text that cannot be added is kept as a draft until `cairn add --retry` adds it. Drafts \
-      that belong to no known notebook are listed in every notebook. If `cairn edit` was killed, \
-      the list also has the captures as they were before, unless they are unchanged, and the \
-      command that shows the difference. It also has texts that cairn was writing when it was \
-      killed. Remove drafts that you do not need with `rm`.
+      Text that cannot be added is kept as a draft until `cairn add --retry` adds it. Drafts that \
+      belong to no known notebook are listed in every notebook. If `cairn edit` was killed, the \
+      list also includes the original version of each capture that changed, with a command to \
+      show the difference. It also includes text that cairn was writing when it was killed. Remove \
+      drafts that you do not need with `rm`.
 
       EXAMPLES
         cairn drafts

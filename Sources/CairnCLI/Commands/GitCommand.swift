@@ -18,7 +18,7 @@ extension GitCommand {
   struct Setup: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "setup",
-      abstract: "Set up this repository to merge captures by field.",
+      abstract: "Set up this repository to merge captures field by field.",
       discussion: """
         Adds two lines to `.gitattributes`, which you should commit, and five settings to this \
         clone. Git does not share these settings, so run the command once in every clone. One of \
@@ -72,11 +72,11 @@ extension GitCommand {
       commandName: "merge-driver",
       abstract: "Merge three versions of a file; called by git.",
       discussion: """
-        Fields are merged one by one: a change in one version is taken. Lists are merged as sets. A \
-        type or meaning from a person wins over one from a machine, and an id never changes. The \
-        body is merged line by line, as git does it. If both versions changed a field, ours stays, \
-        and theirs follows in a line `# CONFLICT`; in the body, conflicts are marked as git marks \
-        them.
+        Fields are merged one by one. If only one copy changed a field, its change is used. \
+        Lists are merged as sets. A type or meaning from a person wins over one from a machine, \
+        and an id never changes. The body is merged line by line, as git does it. If both copies \
+        changed a field, ours stays, and theirs follows in a line `# CONFLICT`. In the body, \
+        conflicts have git's usual markers.
 
         The result replaces the second file. The exit code is 0 on success, 1 with conflicts, and \
         129 if the files could not be merged.

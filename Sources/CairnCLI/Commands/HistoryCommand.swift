@@ -11,9 +11,9 @@ struct HistoryCommand: NotebookCommand {
     commandName: "history",
     abstract: "Show the changes to a capture, commit by commit.",
     discussion: """
-      Shows the git commits that changed a capture, newest first, including those under its former \
-      names, and which fields each commit changed. Merges are left out. `cairn show CAPTURE --at \
-      COMMIT` shows an old version.
+      Shows the git commits that changed a capture, newest first, and the fields that each commit \
+      changed. Commits under former names of the file are included; merges are left out. \
+      `cairn show CAPTURE --at COMMIT` shows an old version.
 
       EXAMPLES
         cairn history k7x2

@@ -13,8 +13,8 @@ struct ImageCommand: AsyncParsableCommand {
     abstract: "Add, order and remove the pictures of a capture.",
     discussion: """
       Pictures are copied to the folder `media` next to the capture, and listed in its field \
-      `images`. The first is the cover. Refer to a picture by its number, its original name, or \
-      its file name or the start of it.
+      `images`. The first is the cover. Refer to a picture by its number, its original name, its \
+      file name, or the start of its file name.
 
       EXAMPLES
         cairn image list k7x2
@@ -82,10 +82,10 @@ extension ImageCommand {
       help: ArgumentHelp("The pictures to add, in order.", valueName: "file"), completion: .file())
     var files: [String]
 
-    @Flag(help: "Make the first one the cover.")
+    @Flag(help: "Make the first of these pictures the cover.")
     var cover = false
 
-    @Flag(help: "Also add them to the end of the text, where other editors show them.")
+    @Flag(help: "Also add the pictures to the end of the text, where other editors show them.")
     var embed = false
 
     @OptionGroup var write: WriteOptions
@@ -130,7 +130,7 @@ extension ImageCommand {
       commandName: "order",
       abstract: "Change the order of the pictures of a capture.",
       discussion: """
-        Pictures that you do not name follow in their present order.
+        Name the pictures in the new order. The others follow in their present order.
 
         EXAMPLES
           cairn image order k7x2 3 1 2

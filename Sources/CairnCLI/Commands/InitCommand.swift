@@ -9,8 +9,9 @@ struct InitCommand: NotebookCommand {
     commandName: "init",
     abstract: "Create a notebook.",
     discussion: """
-      A notebook is a folder with a `.cairn/` folder in it, so that commands find it from every \
-      folder below. You can read any folder of Markdown files without one: `cairn -N FOLDER list`.
+      A notebook is a folder that contains a folder `.cairn/`. Commands then find the notebook \
+      from every folder below it. Any other folder of Markdown files also works: \
+      `cairn -N FOLDER list`.
 
       EXAMPLES
         cairn init ~/notes

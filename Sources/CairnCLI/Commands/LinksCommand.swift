@@ -10,7 +10,7 @@ import CairnWork
 struct LinksCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "links",
-    abstract: "Show the links in a capture, and where they lead.",
+    abstract: "Show the links in a capture, and where they go.",
     discussion: """
       Dead links are marked. `cairn list linked-by:CAPTURE` lists the captures that a capture \
       links to.

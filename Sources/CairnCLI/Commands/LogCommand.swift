@@ -12,8 +12,8 @@ struct LogCommand: NotebookCommand {
     commandName: "log",
     abstract: "List the changes that commands made, newest first.",
     discussion: """
-      With an id, the command shows what it changed in each file, as far as the bytes are still \
-      known. Changes are kept for as many days as the setting `journal.days` says (default: 30).
+      With an id, the log shows what that operation changed in each file, if the old contents are \
+      still stored. The setting `journal.days` says how many days they are kept (default: 30).
 
       EXAMPLES
         cairn log

@@ -14,7 +14,7 @@ struct MeaningCommand: QueryCommand, WritingCommand {
     abstract: "Find the meaning of captures, one sentence each.",
     discussion: """
       Shows the meaning of a capture. If it has none, Cairn picks the sentence that best sums up \
-      the text; a text of one sentence gets none. With a query, every matching capture without a \
+      the text; text of one sentence gets none. With a query, every matching capture without a \
       meaning gets one. If you stop a long run, run the command again to continue.
 
       The field `meaning_by` marks a meaning that a machine wrote; your own words are never \
@@ -91,13 +91,13 @@ extension MeaningCommand {
         session.show(found)
       }
       if result.found.isEmpty, result.failures.count == 0 {
-        session.say("None of them needs a meaning.")
+        session.say("None of these captures needs a meaning.")
       }
     }
     try session.report(result, of: plan.provider)
     if let found = result.found.first, found.meaning == nil {
       if !common.json {
-        session.say("No meaning found: the text is a single sentence, or none sums it up.")
+        session.say("No meaning found: the text is a single sentence, or no sentence sums it up.")
       }
       throw ExitStatus.nothingFound.code
     }

@@ -12,7 +12,7 @@ struct ResolveCommand: NotebookCommand {
     abstract: "Resolve conflicts between two copies of the notebook.",
     discussion: """
       FIELD=SIDE resolves one field. --ours and --theirs resolve everything else, fields and text; \
-      --both keeps both versions of a text. A file that one copy removed and the other changed or \
+      --both keeps both versions of text. A file that one copy removed and the other changed or \
       moved is kept with its pictures, unless you pass --remove.
 
       Without any of these, you are asked about each conflict on a terminal. A file without \
@@ -30,13 +30,13 @@ struct ResolveCommand: NotebookCommand {
       "The capture: an id, a path or a title; then any FIELD=SIDE.", valueName: "capture"))
   var words: [String] = []
 
-  @Flag(help: "Use our version: that of this copy.")
+  @Flag(help: "Use our version (the one in this copy).")
   var ours = false
 
-  @Flag(help: "Use their version: that of the other copy.")
+  @Flag(help: "Use their version (the one in the other copy).")
   var theirs = false
 
-  @Flag(help: "Keep both versions of texts (ours first), pictures and other files.")
+  @Flag(help: "Keep both versions of text (ours first), pictures and other files.")
   var both = false
 
   @Flag(help: "Keep files that one copy removed (default).")
@@ -123,7 +123,7 @@ extension Session {
       if answer.isEmpty { return preset }
       if let found = words.first(where: { $0.word.hasPrefix(answer) }) { return found.value }
       let all = words.map { "`\($0.word.prefix(1))`" }.joined(separator: ", ")
-      console.say(TerminalText.escaped("`\(answer)` is not an answer; type one of \(all)"))
+      console.say(TerminalText.escaped("`\(answer)` is not a valid answer; type one of \(all)"))
     }
     console.say("")
     return nil

@@ -14,8 +14,7 @@ struct ShowCommand: NotebookCommand {
     abstract: "Show a capture.",
     discussion: """
       On a terminal, the text is formatted: lines are wrapped, lists indented, tables drawn. \
-      Elsewhere it is printed as it is in the file. A first heading that repeats the title is left \
-      out.
+      Elsewhere it is printed unchanged. If the first heading repeats the title, it is left out.
 
       The field `novelty` is not stored: it says how different the capture is from all others, \
       from 0 to 1.

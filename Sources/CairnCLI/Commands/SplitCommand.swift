@@ -16,10 +16,10 @@ struct SplitCommand: WritingCommand {
       The new captures are saved next to the old one, with its tags, its date and a link to it in \
       `source`. The old capture stays, unless you pass --remove. `cairn undo` undoes all of it.
 
-      With `-`, a text is read from standard input and its pieces are printed, but not saved. With \
-      --jsonl, each line of standard input is an object with a `text`, and each gets a line of \
-      output. `cairn add --split` splits a new text. With a provider (docs/providers.md), the \
-      provider decides where to split.
+      With `-`, Cairn reads text from standard input and prints the pieces without saving them. \
+      With --jsonl, each line of standard input is a JSON object with a `text`, and Cairn prints \
+      one line for each. `cairn add --split` splits new text. With a provider (docs/providers.md), \
+      the provider decides where to split.
 
       EXAMPLES
         cairn split k7x2
@@ -30,13 +30,16 @@ struct SplitCommand: WritingCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The capture: an id, a path or a title; `-` reads a text.", valueName: "capture"))
+      "The capture: an id, a path or a title; `-` reads text.", valueName: "capture"))
   var capture: String?
 
   @Flag(help: "Move the old capture to the trash.")
   var remove = false
 
-  @Flag(help: "Split a stream with a JSON object per line, and print one for each.")
+  @Flag(
+    help: ArgumentHelp(
+      "Read one JSON object per line, split the text in each, and print one JSON object for each "
+        + "line read."))
   var jsonl = false
 
   @OptionGroup var strictness: StrictOption
@@ -51,7 +54,8 @@ struct SplitCommand: WritingCommand {
     if !jsonl, capture == nil { throw ValidationError("name the capture to split, or pass `-`") }
     if jsonl || capture == "-", remove || write.yes || strictness.strict {
       throw ValidationError(
-        "a text from standard input is not saved; leave out --remove, --yes and --strict")
+        "text from standard input is not saved, so --remove, --yes and --strict cannot be used "
+          + "with it")
     }
     if jsonl, write.dryRun { throw ValidationError("--dry-run does not work with --jsonl") }
   }

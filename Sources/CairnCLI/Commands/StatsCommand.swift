@@ -10,9 +10,9 @@ struct StatsCommand: QueryCommand {
     abstract: "Show statistics and charts of captures.",
     discussion: """
       The charts show captures per day, score, type and collection, and actions over time. The \
-      calendar covers a year and the other charts two years at most; use --since and --until to \
-      choose the time. Then only captures made and actions open in that time are counted. A day \
-      without captures is `·`. Charts use ASCII if the terminal or the locale cannot show more.
+      calendar covers at most a year, and the other charts at most two years. With --since and \
+      --until, only captures created and actions open in that period are counted. A day without \
+      captures is shown as `·`. Charts use ASCII if the terminal or the locale cannot show more.
 
       EXAMPLES
         cairn stats                         all captures

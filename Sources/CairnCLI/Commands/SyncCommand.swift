@@ -12,7 +12,7 @@ struct SyncCommand: NotebookCommand {
     discussion: """
       Commits changed captures, the files they link to, and the notebook's settings. Then it \
       fetches from the remote, merges, and pushes. Other files are listed, but not committed. \
-      Before the first commit in a clone it asks, unless you ran `cairn git setup` there.
+      Before the first commit in a clone, Cairn asks, unless you ran `cairn git setup` there.
 
       If changes conflict, nothing is merged and the conflicts are listed. With --keep-conflicts \
       they are written to the files; resolve them with `cairn resolve`.

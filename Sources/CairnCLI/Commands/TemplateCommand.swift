@@ -109,7 +109,7 @@ extension TemplateCommand {
     @Option(help: ArgumentHelp("The template to copy.", valueName: "name"))
     var from: String?
 
-    @Flag(help: "Copy it to your own folder, for every notebook.")
+    @Flag(help: "Copy the template to your own folder, for every notebook.")
     var user = false
 
     @OptionGroup var preview: DryRunOption
@@ -136,9 +136,9 @@ extension TemplateCommand {
       commandName: "check",
       abstract: "Find mistakes in templates.",
       discussion: """
-        Reports unknown names and invalid syntax. Without a name, the command checks all templates \
-        of yours, and that the templates named by collections and settings exist. If it finds a \
-        mistake, the exit code is 2.
+        Reports unknown names and invalid syntax. Without a name, the command checks all your \
+        templates, and whether the templates that collections and settings name exist. If it finds \
+        a mistake, the exit code is 2.
 
         EXAMPLES
           cairn template check

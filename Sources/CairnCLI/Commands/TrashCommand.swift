@@ -10,7 +10,7 @@ import CairnWork
 struct TrashCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trash",
-    abstract: "List, restore and delete what was removed.",
+    abstract: "List, restore and delete removed files.",
     discussion: """
       EXAMPLES
         cairn trash                         list the trash
@@ -24,7 +24,7 @@ extension TrashCommand {
   struct List: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
-      abstract: "List what was removed, newest first.",
+      abstract: "List removed files, newest first.",
       discussion: """
         EXAMPLES
           cairn trash list
@@ -52,14 +52,14 @@ extension TrashCommand {
   struct Restore: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "restore",
-      abstract: "Restore what was removed to where it was.",
+      abstract: "Put removed files back where they were.",
       discussion: """
-        A path restores the last file that was removed there; the path of a folder also restores \
-        what was removed from it. Paths are relative to the current folder or, if nothing is \
-        found, to the notebook's root.
+        A path restores the last file that was removed there. The path of a folder also restores \
+        files that were removed from it. Paths are relative to the current folder or, if nothing \
+        is found, to the notebook's root.
 
         EXAMPLES
-          cairn trash restore --last          all that the last command removed
+          cairn trash restore --last          everything the last command removed
           cairn trash restore 4f1a90c2
           cairn trash restore work/acme/invoice.md
         """)
@@ -67,7 +67,7 @@ extension TrashCommand {
     @Argument(help: ArgumentHelp("Ids from `cairn trash list`, or paths.", valueName: "id|path"))
     var names: [String] = []
 
-    @Flag(help: "Restore all that the last command removed.")
+    @Flag(help: "Restore everything that the last command removed.")
     var last = false
 
     @Flag(help: "Show what would change, without changing anything.")
@@ -93,10 +93,10 @@ extension TrashCommand {
   struct Empty: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "empty",
-      abstract: "Delete what was removed long ago, for good.",
+      abstract: "Permanently delete files that were removed long ago.",
       discussion: """
-        Deletes what was removed more than `trash.days` days ago (default: 30), or as long ago as \
-        --older-than says.
+        Deletes files that were removed more than `trash.days` days ago (default: 30), or more \
+        than --older-than days ago.
 
         EXAMPLES
           cairn trash empty
@@ -104,7 +104,7 @@ extension TrashCommand {
         """)
 
     @Option(
-      help: ArgumentHelp("Delete what was removed more than this many days ago.", valueName: "days")
+      help: ArgumentHelp("Delete files removed more than this many days ago.", valueName: "days")
     )
     var olderThan: Int?
 

@@ -7,9 +7,10 @@ struct TypeCommand: WritingCommand {
     abstract: "Set the type of captures.",
     usage: "cairn type <capture> ... <type> [--dry-run]",
     discussion: """
-      A type that you set is yours, even if it is the one that was detected: the field `type_by` \
-      is removed. Detected fields of the old type are removed too, and those of an action or a \
-      person are read from the text. To change many captures, use `cairn set`.
+      A type that you set counts as yours, even if Cairn detected the same one: the field \
+      `type_by` is removed. Detected fields of the old type are removed too. If the new type is \
+      action or person, its fields are read from the text. To change many captures, use \
+      `cairn set`.
 
       EXAMPLES
         cairn type k7x2 idea

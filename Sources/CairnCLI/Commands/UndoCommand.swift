@@ -10,16 +10,18 @@ struct UndoCommand: NotebookCommand {
     commandName: "undo",
     abstract: "Undo the last command, or an earlier one.",
     discussion: """
-      You can undo every command that wrote something, as long as it is in the journal (`cairn \
-      log`). Each file gets its former bytes and place; what the command added moves to the trash.
+      You can undo every command that wrote something, as long as `cairn log` still lists it. \
+      Each file returns to its old place with its old contents, and files that the command added \
+      move to the trash.
 
-      The command first says what it will undo. On a terminal, it asks if that was done in another \
-      terminal, or if the last command here changed nothing.
+      `cairn undo` first shows which command it will undo. On a terminal, it asks before undoing a \
+      command from another terminal, and if the last command in this terminal changed nothing.
 
-      Run it again to undo the command before. To undo an undo, pass its id from `cairn log`.
+      Run `cairn undo` again to undo the previous command as well. To undo an undo, pass the id \
+      that `cairn log` shows for it.
 
-      A file that was changed since is never overwritten: nothing is undone, and the files are \
-      listed. With --partial, the other files are restored.
+      Files that were changed since then are never overwritten. If there are any, Cairn lists them \
+      and undoes nothing. With --partial, it restores the other files.
 
       EXAMPLES
         cairn undo

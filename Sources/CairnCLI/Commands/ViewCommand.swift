@@ -11,8 +11,8 @@ struct ViewCommand: AsyncParsableCommand {
     commandName: "view",
     abstract: "Save queries under names, to use them as @name.",
     discussion: """
-      Views are in the notebook's `.cairn/views.yml`, one per line, or with --user in your own \
-      file, which applies to every notebook.
+      Views are stored in the notebook's `.cairn/views.yml`, one per line. With --user, they are \
+      stored in your own file and work in every notebook.
 
       EXAMPLES
         cairn view                              list views
@@ -95,7 +95,7 @@ extension ViewCommand {
         "Sort by fields: -score,created (a minus sign reverses the order).", valueName: "fields"))
     var sort: String?
 
-    @Flag(help: "Save it as your own view, for every notebook.")
+    @Flag(help: "Save the query as your own view, for every notebook.")
     var user = false
 
     @OptionGroup var preview: DryRunOption

@@ -181,11 +181,11 @@ extension FileError.Code: CustomStringConvertible {
     case .nameTooLong: "the name is too long for the file system"
     case .loop: "the symbolic links form a loop"
     case .outsideRoot: "a symbolic link points outside the notebook"
-    case .crossDevice: "it is on another file system"
+    case .crossDevice: "the target is on another file system"
     case .intoItself: "a folder cannot be moved into itself"
     case .hidden: "Cairn never changes hidden files, hidden folders or `node_modules`"
     case .badName(let error): error.description
-    case .locked(let holder): "\(holder) is writing to it; try again later"
+    case .locked(let holder): "\(holder) is writing to the notebook; try again later"
     case .changedSince: "the file was changed again after that operation"
     case .notInTrash: "it is no longer in the trash"
     case .takenBack: "the operation was interrupted and has already been rolled back"

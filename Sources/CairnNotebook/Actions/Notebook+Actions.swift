@@ -193,7 +193,7 @@ extension Capture {
       let found = value.text.map { "`\(TerminalText.line($0))`" } ?? "the value"
       throw Diagnostic(
         .error, "repeat-unknown",
-        "repeat: \(found) is not a repetition; write it as in `every 2 weeks` (a time of day "
+        "repeat: \(found) is not a repeat rule; write it as in `every 2 weeks` (a time of day "
           + "belongs in `due`), or run `cairn unset repeat \(id ?? "\(path)")`")
     }
   }

@@ -32,9 +32,9 @@ extension Notebook {
       + (tasks.count > 10 ? " and \(tasks.count - 10) others" : "")
     let advice =
       switch tasks.count {
-      case 0: "the file has none"
-      case 1: "line \(lines) has one"
-      default: "lines \(lines) have one"
+      case 0: "the file has no checkboxes"
+      case 1: "line \(lines) has a checkbox"
+      default: "lines \(lines) have a checkbox"
       }
     let text = "line \(line) has no checkbox (`- [ ]`); \(advice)"
     let starts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }

@@ -26,7 +26,7 @@ extension Examination {
       return (
         "ambiguous-link",
         "`\(edge.link.target)` can mean \(paths.alternatives()); Cairn uses the first; write the "
-          + "path of the one you mean", Array(paths.prefix(10))
+          + "full path in the link to choose one", Array(paths.prefix(10))
       )
     }
   }

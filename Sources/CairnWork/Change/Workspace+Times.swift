@@ -30,7 +30,7 @@ extension Workspace {
     guard phrase.rule == nil else {
       throw Diagnostic(
         .error, "time-repeats",
-        "`\(TerminalText.line(text))` is a repetition; set `repeat` to it, and `due` to its first date"
+        "`\(TerminalText.line(text))` is a repeat rule; set it as `repeat`, and the first date as `due`"
       )
     }
     return TypedValue(phrase.due)
@@ -50,12 +50,12 @@ extension Workspace {
     if let said = ruleAndDue(text) {
       throw Diagnostic(
         .error, "repeat-says-due",
-        "`\(TerminalText.line(text))` is a repetition and a due date; set the two fields "
+        "`\(TerminalText.line(text))` is a repeat rule and a due date; set the two fields "
           + "separately: `repeat` to `\(said.rule)`, and `due` to `\(said.due)`")
     }
     throw Diagnostic(
       .error, "repeat-unknown",
-      "repeat: `\(TerminalText.line(text))` is not a repetition; "
+      "repeat: `\(TerminalText.line(text))` is not a repeat rule; "
         + "write it as in `every 2 weeks` or `every month on the 15th`")
   }
 

@@ -22,17 +22,18 @@ extension RelatedResult {
   public var reasonForNone: String {
     if catalog.count < 2 { return "there are no other captures" }
     guard let likeness = catalog.likeness(to: capture), likeness.isTelling else {
-      return "its text has no distinctive words, and it shares no link, tag, person or circle"
+      return "the capture has no distinctive words, and no link, tag, person or circle in common "
+        + "with another"
     }
     if likeness.nearest > 0 {
       let least = Catalog.leastCloseness.inHundredths
-      return "the nearest capture shares only \(likeness.nearest.inHundredths) of its distinctive "
-        + "words, and \(least) is required"
+      return "the closest capture has only \(likeness.nearest.inHundredths) of its distinctive "
+        + "words in common with this one; at least \(least) is required"
     }
     let words = likeness.ownWords.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
     return
-      "no other capture contains its distinctive words (\(words)), and it shares no link, tag, "
-      + "person or circle"
+      "no other capture contains this one's distinctive words (\(words)) or has a link, tag, "
+      + "person or circle in common with it"
   }
 }
 

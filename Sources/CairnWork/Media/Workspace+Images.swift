@@ -121,7 +121,7 @@ extension Workspace {
       }
       guard !found.contains(image) else {
         throw Refusal(
-          "image-twice", "`\(word)` names \(image.name), which another argument already names",
+          "image-twice", "`\(word)` is \(image.name), which another argument already names",
           .invalid)
       }
       found.append(image)

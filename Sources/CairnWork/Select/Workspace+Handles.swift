@@ -45,7 +45,7 @@ extension Workspace {
   private func capture(named word: String, in catalog: Catalog) throws -> Capture {
     guard !word.isBlank else {
       throw Refusal(
-        "capture-missing", "an argument is empty; say which capture: its id, path or title",
+        "capture-missing", "an argument is empty; pass the id, path or title of a capture",
         .invalid)
     }
     let captures = NamedCaptures(self, catalog)
@@ -66,7 +66,7 @@ extension Workspace {
     let rest = found.count > 10 ? "\n  … and \(found.count - 10) more" : ""
     return Refusal(
       "capture-ambiguous",
-      "`\(word)` names \(found.count) captures; say which by id or path:"
+      "`\(word)` names \(found.count) captures; pass the id or path of one of them:"
         + found.prefix(10).map { "\n  \(catalog.line(of: $0))" }.joined() + rest, .invalid)
   }
 

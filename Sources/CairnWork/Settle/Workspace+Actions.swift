@@ -235,7 +235,7 @@ extension Workspace {
     }
     guard Set(boxes.map(\.path)).count == 1, let path = boxes.first?.path else {
       throw Refusal(
-        "boxes-of-several", "the checkboxes are in several files; name those of one file at a time",
+        "boxes-of-several", "the checkboxes are in several files; name checkboxes in one file only",
         .invalid)
     }
     let catalog = catalog()

@@ -37,9 +37,9 @@ extension Workspace {
     }
     throw Refusal(
       "site-place",
-      "--site: `\(name)` is inside the notebook, so its pictures would count as the notebook's; "
-        + "choose a folder outside, a hidden folder such as .site, or an existing folder that "
-        + ".cairnignore lists")
+      "--site: `\(name)` is inside the notebook, so its pictures would become part of the "
+        + "notebook; choose a folder outside, a hidden folder such as .site, or an existing "
+        + "folder that .cairnignore lists")
   }
 
   /// Returns the facts about the notebook that a site needs. Pictures are written to `folder`.

@@ -108,7 +108,7 @@ extension PendingCapture {
     if Document(Array(new.text.utf8)).frontMatter.kind != .none {
       throw Refusal(
         "split-fields",
-        "a text that begins with front matter cannot be added with --split; "
+        "text that begins with front matter cannot be added with --split; "
           + "add it first, then run `cairn split` on the capture", .invalid)
     }
   }

@@ -18,7 +18,7 @@ public struct CommitPlan: Sendable {
     /// The reason, for people.
     public var words: String {
       switch self {
-      case .notLinked: "no capture links to it"
+      case .notLinked: "no capture links to this file"
       case .ignored: "ignored by `.cairnignore`"
       case .hidden: "in a hidden folder"
       case .symbolicLink: "a symbolic link"
