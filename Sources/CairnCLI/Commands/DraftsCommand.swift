@@ -7,7 +7,7 @@ import CairnWork
 struct DraftsCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "drafts",
-    abstract: "List drafts of text that could not be added, newest first.",
+    abstract: "List drafts of text that could not be added.",
     discussion: """
       Text that cannot be added is kept as a draft until `cairn add --retry` adds it. Drafts that \
       belong to no known notebook are listed in every notebook. If `cairn edit` was killed, the \

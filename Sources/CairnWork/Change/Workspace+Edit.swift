@@ -51,7 +51,8 @@ extension Workspace {
   ) throws -> (captures: [Capture], question: Confirmation?) {
     guard !request.isEmpty || all else {
       throw Refusal(
-        "query-missing", "no capture given; pass the id, path or title of a capture to edit", .invalid
+        "query-missing", "no capture given; pass the id, path or title of a capture to edit",
+        .invalid
       )
     }
     let selection = try selectToWrite(request, all: all)
