@@ -90,8 +90,8 @@ struct SiteTests {
       site.deadLinks.map {
         "\($0.path?.description ?? ""):\($0.location?.line ?? 0): \($0.message)"
       } == [
-        "a.md:1: `b.md` has no heading `No such`; the link leads to the top of the page",
-        "a.md:1: `a.md` has no heading `nope`; the link leads to the top of the page",
+        "a.md:1: `b.md` has no heading `No such`; the link goes to the top of the page",
+        "a.md:1: `a.md` has no heading `nope`; the link goes to the top of the page",
         "a.md:1: the file `gone.md` does not exist; the site shows the link as plain text",
         "a.md:2: the picture `gone.png` does not exist; the site shows its description",
         "a.md:2: `../../out.md` is outside the notebook; the site shows the link as plain text",

@@ -18,7 +18,7 @@ extension GitCommand {
   struct Setup: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "setup",
-      abstract: "Set up this repository to merge captures field by field.",
+      abstract: "Set up this repository to merge by field.",
       discussion: """
         Adds two lines to `.gitattributes`, which you should commit, and five settings to this \
         clone. Git does not share these settings, so run the command once in every clone. One of \

@@ -52,7 +52,7 @@ extension TrashCommand {
   struct Restore: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "restore",
-      abstract: "Put removed files back where they were.",
+      abstract: "Restore removed files to where they were.",
       discussion: """
         A path restores the last file that was removed there. The path of a folder also restores \
         files that were removed from it. Paths are relative to the current folder or, if nothing \
@@ -93,7 +93,7 @@ extension TrashCommand {
   struct Empty: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "empty",
-      abstract: "Permanently delete files that were removed long ago.",
+      abstract: "Delete files that were removed long ago.",
       discussion: """
         Deletes files that were removed more than `trash.days` days ago (default: 30), or more \
         than --older-than days ago.

@@ -19,7 +19,7 @@ extension Session {
     }
     let counts = [
       Self.counted(report.refused.count, "refused"),
-      Self.counted(report.unchanged.count, "already done"),
+      Self.counted(report.unchanged.count, "unchanged"),
     ].compactMap(\.self)
     if mode == .dryRun {
       say("\(report.changed.count.of("file")) would \(report.plannedVerb); nothing was written.")

@@ -9,6 +9,9 @@ extension StateFolder {
   /// The maximum number of rows that are remembered for a terminal.
   public static let mostRows = 1_000
 
+  /// The maximum size of the file; a larger one is damaged.
+  private static let mostBytes = 16_000_000
+
   private struct Shown {
     let terminal: [UInt8]
     let rows: [[UInt8]]
@@ -35,7 +38,9 @@ extension StateFolder {
   }
 
   private func allRows() -> [Shown] {
-    guard let file = try? mapCached(Self.rowsFile) else { return [] }
+    guard let file = try? mapCached(Self.rowsFile), file.bytes.count <= Self.mostBytes else {
+      return []
+    }
     let bytes = withExtendedLifetime(file) { Array(file.bytes) }
     var parts = bytes.split(separator: 0, omittingEmptySubsequences: false).map { Array($0) }[...]
     var all: [Shown] = []

@@ -19,7 +19,8 @@ public import CairnText
 //
 // A whole id wins over everything else, then a path. All other rows count equally: if a word names
 // several captures in different ways, it is ambiguous. Titles, aliases and names are compared
-// folded; ids and path codes in any case; ids that Cairn did not make only as a whole.
+// folded; ids and path codes in any case; ids that Cairn did not make only as a whole. An id that
+// looks like a path, an option or a query, or that has blanks, counts only as a name.
 // `Workspace` adds what only works at a terminal: rows of lists, and beginnings of titles.
 
 extension Catalog {
@@ -30,7 +31,8 @@ extension Catalog {
   /// words that look like path codes one over the paths.
   public func entries(withHandle word: String) -> [Snapshot.Entry] {
     let explicit = word.hasPrefix("id:") ? String(word.dropFirst(3)) : nil
-    if case let whole = entries(withWholeID: explicit ?? word), !whole.isEmpty { return whole }
+    let whole = explicit.map { entries(withWholeID: $0) } ?? entries(withPlainID: word)
+    if !whole.isEmpty { return whole }
     if let explicit {
       let found = entries(withIDPrefix: explicit)
       return sorted(found.isEmpty ? entries(called: word) : found)
@@ -59,9 +61,17 @@ extension Catalog {
     return found + (changedNames[wanted] ?? []).map { .changed($0) }
   }
 
-  /// Returns the captures with this id, sorted by path. Cairn's own ids are found in any case.
+  /// Returns the captures with this id, sorted by path. If no id is written like that, Cairn's own
+  /// ids are found in any case.
   public func entries(withWholeID id: String) -> [Snapshot.Entry] {
-    sorted(entries(withID: CaptureID(id.lowercased())?.text ?? id))
+    let exact = entries(withID: id)
+    guard exact.isEmpty, let own = CaptureID(id.lowercased()) else { return sorted(exact) }
+    return sorted(entries(withID: own.text))
+  }
+
+  /// Returns the captures with this id, if it looks like neither a path, an option nor a query.
+  public func entries(withPlainID id: String) -> [Snapshot.Entry] {
+    CaptureID(id.lowercased()) != nil || Self.isPlain(id) ? entries(withWholeID: id) : []
   }
 
   /// Returns distinct captures, sorted by path.
@@ -125,7 +135,7 @@ extension Catalog {
     guard let id = id(of: entry), CaptureID(id) != nil || Self.isPlain(id) else { return nil }
     // Nearly always the capture is the only candidate, so that none has to be looked at.
     let candidates = documents(named: id).count + (changedNames[id.folded]?.count ?? 0)
-    return candidates == 1 || entries(withWholeID: id).count == 1 ? id : nil
+    return candidates == 1 || entries(withWholeID: id) == [entry] ? id : nil
   }
 
   /// Returns whether an id of another program looks like neither a path, an option nor a query.

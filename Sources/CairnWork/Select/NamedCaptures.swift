@@ -63,12 +63,25 @@ final class NamedCaptures {
   /// Returns two captures if a typed path leads to one capture relative to the working folder and
   /// to another relative to the root; otherwise nil. A path that begins with `.` or `/` is never
   /// ambiguous.
-  func ambiguous(_ name: String) -> (near: NotePath, far: NotePath)? {
-    guard let first = name.first, first != ".", first != "/",
-      let near = path(Array("./\(name)".utf8)), let far = NotePath(name), near != far,
-      catalog.entry(at: far) != nil
+  private func ambiguous(_ name: [UInt8]) -> (near: NotePath, far: NotePath)? {
+    guard let first = name.first, first != UInt8(ascii: "."), first != UInt8(ascii: "/"),
+      let near = typed.candidates(Array("./".utf8) + name).first, near.bytes != name,
+      let far = NotePath(bytes: name), catalog.entry(at: near) != nil, catalog.entry(at: far) != nil
     else { return nil }
     return (near, far)
+  }
+
+  /// Throws a ``Refusal`` if a typed path leads to two captures.
+  func refuseAmbiguous(_ name: some Collection<UInt8>) throws(Refusal) {
+    guard let (near, far) = ambiguous(Array(name)) else { return }
+    throw Refusal(
+      "path-ambiguous",
+      "`\(far)` is `\(near)` from this folder, but also a path from the notebook's root; start the "
+        + "path with `./` or `../`", .invalid)
+  }
+
+  private func refuseAmbiguous(_ name: String) throws(Refusal) {
+    try refuseAmbiguous(name.utf8)
   }
 }
 
@@ -80,17 +93,19 @@ extension NamedCaptures {
 
   /// Returns the captures that a handle names, sorted by path; empty if there are none.
   ///
-  /// Throws a ``Refusal`` if the word names a row that no list had, or that no longer exists.
+  /// Throws a ``Refusal`` if the word names a row that no list had, or that no longer exists, and if
+  /// it is a path that leads to two captures.
   func entries(withHandle word: String) throws(Refusal) -> [Snapshot.Entry] {
-    let whole = catalog.entries(withWholeID: word)
+    let whole = catalog.entries(withPlainID: word)
     if !whole.isEmpty { return whole }
     if Selector.isPath(word) || store.isNote(word.utf8) {
+      try refuseAmbiguous(word)
       for path in typed.candidates(Array(word.utf8)) {
         if let entry = catalog.entry(atTyped: path) { return [entry] }
       }
     }
     let found = catalog.entries(withHandle: word)
-    guard context.canAsk else { return found }
+    guard context.canAsk else { return Self.row(word) == nil ? found : [] }
     if let number = Self.row(word) {
       guard let row = try entry(ofRow: number, isNeeded: found.isEmpty) else { return found }
       return found.contains(row) ? found : [row] + found
@@ -126,7 +141,8 @@ extension NamedCaptures {
     let (entry, name) =
       switch row {
       case .id(let id): (catalog.entries(withWholeID: id).onlyOne, id)
-      case .path(let path): (catalog.entry(at: path), path.description)
+      case .path(let path, let title):
+        (catalog.entry(at: path).flatMap { catalog.row($0)?.title == title ? $0 : nil }, title)
       }
     guard let entry else {
       if !isNeeded { return nil }
@@ -151,6 +167,7 @@ extension NamedCaptures {
   func paths(listed: [[UInt8]]) throws(Refusal) -> Set<NotePath> {
     var named: Set<NotePath> = []
     for bytes in listed {
+      try refuseAmbiguous(bytes)
       guard let path = path(bytes) else { throw unknown(bytes[...]) }
       named.insert(path)
     }

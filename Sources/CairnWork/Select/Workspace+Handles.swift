@@ -144,37 +144,38 @@ extension Workspace {
     let catalog = lastCatalog
     notebook.state.noteRows(
       paths.prefix(StateFolder.mostRows).map { path in
-        let id = catalog.entry(at: path).flatMap { catalog.uniqueID(of: $0) }
-        return ShownRow(id: id, path: path).bytes
+        let entry = catalog.entry(at: path)
+        if let id = entry.flatMap({ catalog.uniqueID(of: $0) }) { return ShownRow.id(id).bytes }
+        return ShownRow.path(path, title: entry.flatMap { catalog.row($0)?.title } ?? "").bytes
       })
   }
 }
 
-/// A row of a list that was shown: a capture's id or, if it has none, its path.
+/// A row of a list that was shown: a capture's id or, if it has none, its path and title.
 enum ShownRow {
   case id(String)
-  case path(NotePath)
-
-  init(id: String?, path: NotePath) {
-    self = id.map { .id($0) } ?? .path(path)
-  }
+  case path(NotePath, title: String)
 
   /// Reads a row from its ``bytes``; nil if they are invalid.
   init?(_ bytes: [UInt8]) {
     switch bytes.first {
     case UInt8(ascii: "i"): self = .id(String(decoding: bytes.dropFirst(), as: UTF8.self))
     case UInt8(ascii: "p"):
-      guard let path = NotePath(bytes: Array(bytes.dropFirst())) else { return nil }
-      self = .path(path)
+      let row = bytes.dropFirst()
+      guard let end = row.firstRange(of: Array("//".utf8)),
+        let path = NotePath(bytes: Array(row[..<end.lowerBound]))
+      else { return nil }
+      self = .path(path, title: String(decoding: row[end.upperBound...], as: UTF8.self))
     default: return nil
     }
   }
 
-  /// The row as stored: a letter, and the id or path.
+  /// The row as stored: a letter, and the id, or the path, `//` and the title without NUL.
   var bytes: [UInt8] {
     switch self {
     case .id(let id): Array("i\(id)".utf8)
-    case .path(let path): [UInt8(ascii: "p")] + path.bytes
+    case .path(let path, let title):
+      [UInt8(ascii: "p")] + path.bytes + Array("//\(title)".utf8).filter { $0 != 0 }
     }
   }
 }

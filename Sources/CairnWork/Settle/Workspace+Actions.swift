@@ -240,12 +240,7 @@ extension Workspace {
     }
     let catalog = catalog()
     let named = NamedCaptures(self, catalog)
-    if let (near, far) = named.ambiguous(path) {
-      throw Refusal(
-        "path-ambiguous",
-        "`\(path)` is `\(near)` from this folder, but `\(far)` from the notebook's root; start the "
-          + "path with `./` or `../`", .invalid)
-    }
+    try named.refuseAmbiguous(path.utf8)
     guard let place = named.path(Array(path.utf8)),
       let capture = catalog.entry(at: place).flatMap({ catalog.capture($0) })
     else {

@@ -114,8 +114,8 @@ extension Workspace {
     let near = Nearest.name(to: type, among: TypeWord.all + used)
     throw Refusal(
       "type-unknown",
-      "unknown type `\(type)`; " + (near.map { "did you mean `\($0)`? " } ?? "")
-        + "To use a new type, run `cairn set CAPTURE type=\(type)`",
+      "unknown type `\(type)`; " + (near.map { "did you mean `\($0)`? Run " } ?? "run ")
+        + "`cairn set CAPTURE type=\(type)` to use a new type",
       .invalid)
   }
 }
