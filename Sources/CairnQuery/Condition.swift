@@ -157,7 +157,8 @@ public enum Quality: String, CaseIterable, Hashable, Sendable {
   case untyped
   /// The capture is not in a collection.
   case inbox
-  /// The capture is an action that is neither done nor cancelled, or its status is open.
+  /// The capture is an action that is neither done nor cancelled, or a capture of any type whose
+  /// status is `open`.
   case open
   /// The capture's status is done.
   case done

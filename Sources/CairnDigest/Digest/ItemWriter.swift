@@ -304,7 +304,7 @@ extension ItemWriter {
       || ["aliases", "alias", "cssclasses", "cssclass", "permalink"].contains(key)
   }
 
-  /// Returns a date and time for people: day and minute in the digest's time zone.
+  /// Returns a date and time in human-readable form: day and minute in the digest's time zone.
   private func shownTime(_ value: FieldValue) -> String? {
     guard case .dateTime(let time)? = FieldTime(value) else { return nil }
     let clock = options.clock

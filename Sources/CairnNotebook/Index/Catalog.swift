@@ -26,7 +26,7 @@ public final class Catalog: Sendable {
   private let pages: [NotePath: CollectionPage]
   private let state: Mutex<State>
 
-  /// What changes if the index turns out to be damaged.
+  /// The parts of the catalog that change if the index turns out to be damaged.
   private struct State: Sendable {
     var snapshot: Snapshot
     var notes: [String]
@@ -212,7 +212,7 @@ extension Catalog {
       collectionsNamed: CollectionNames(walk.folders, pages).paths(named:))
   }
 
-  /// The choices of fields in schemas, keyed by field.
+  /// The allowed values of fields for which a schema lists choices, keyed by field name.
   var choices: [String: [String]] { pages.choices }
 
   /// Checks that the names in a query exist in this notebook.

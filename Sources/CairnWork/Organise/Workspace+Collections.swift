@@ -185,7 +185,7 @@ extension CaptureCollection {
   /// The name of the collection, after its icon if it has one.
   public var shownName: String { [page?.icon, name].compactMap(\.self).joined(separator: " ") }
 
-  /// Returns the details of the collection besides its name and description, for people.
+  /// Returns human-readable details of the collection besides its name and description.
   public func facts(in catalog: Catalog) -> [(name: String, value: String)] {
     let below = catalog.collections.filter { $0.path != path && $0.path.parent == path }
     let more = total - count
