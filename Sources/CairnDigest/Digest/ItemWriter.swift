@@ -12,7 +12,7 @@ package struct ItemWriter {
   /// Returns the address of a file relative to the output; nil if no relative path leads to it.
   let fileAddress: @Sendable (NotePath) -> String?
   let target: DigestSurroundings.Target
-  /// How HTML shows pictures.
+  /// The way in which HTML shows pictures.
   let shown: DigestPictures
   /// The anchors that links within the digest lead to.
   var places = DigestPlaces()

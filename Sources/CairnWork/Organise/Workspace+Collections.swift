@@ -104,7 +104,7 @@ public struct CollectionPlan: Sendable {
   public let total: Int
   /// The new path; the same as ``path`` if only the collection's page changes.
   let place: NotePath
-  /// The changes to files, except to the collection's page.
+  /// The changes to all files except the collection's page.
   public let preview: ChangeReport
   /// The question to ask first; nil if few files change.
   public let question: Confirmation?

@@ -171,9 +171,9 @@ extension FileConflict {
 extension FileConflict {
   /// A question about a file as a whole.
   public enum Question: Hashable, Sendable {
-    /// Which version to keep; the value contains the sides to choose from.
+    /// Asks which version to keep. The value contains the sides to choose from.
     case version([Conflicts.Side])
-    /// Which path to keep; the value contains the sides to choose from.
+    /// Asks which path to keep. The value contains the sides to choose from.
     case place([Conflicts.Side])
     /// Whether to keep the file.
     case keep
