@@ -194,7 +194,7 @@ extension Clause {
     "post", "feed", "mow", "collect",
   ]
 
-  /// Whether the clause can stand alone: it has a verb and another word.
+  /// Whether the clause can be a sentence without the clauses around it.
   var isIndependent: Bool {
     guard words.count > 1, let first = words.first, !Self.conditions.contains(first.word) else {
       return false
