@@ -6,7 +6,7 @@ public indirect enum Condition: Hashable, Sendable {
   case and([Condition])
   /// Satisfied if any of these conditions is; there are at least two.
   case or([Condition])
-  /// Satisfied if the condition is not.
+  /// Satisfied if the inner condition is not satisfied.
   case not(Condition)
   /// Text found anywhere: title, meaning, tags, aliases, texts of custom fields, body.
   case text(Term)

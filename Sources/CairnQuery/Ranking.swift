@@ -29,9 +29,9 @@ struct Ranking {
 
   /// The occurrences of a needle in one capture, weighted by zone.
   struct Count {
-    /// Occurrences as a whole word or, for a needle of another form, in that form.
+    /// The occurrences as a whole word. For a needle that is not a word, its exact occurrences.
     var whole = 0
-    /// Occurrences as the beginning of a longer word.
+    /// The occurrences as the beginning of a longer word.
     var longer = 0
   }
 

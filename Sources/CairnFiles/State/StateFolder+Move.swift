@@ -3,7 +3,7 @@ public import SystemPackage
 
 extension StateFolder {
   /// Takes over the journal, trash and drafts of a notebook that was at another root. Operations
-  /// taken over are numbered before those that this root has already recorded.
+  /// taken over are numbered before those already recorded for this root.
   ///
   /// Throws ``FileError/Code/notFound`` if there is no such state, and ``FileError/Code/exists`` if
   /// the old root still exists. If interrupted, the next call continues.

@@ -33,7 +33,7 @@ public final class Catalog: Sendable {
     var isRebuilt = false
     var isAbandoned = false
     var isKept: Bool
-    /// Made on first use, as are the next three.
+    /// The collections. Created on first use, like the three properties below it.
     var collections: [CaptureCollection]?
     var idWidth: Int?
     var changedNames: [String: [Int]]?
