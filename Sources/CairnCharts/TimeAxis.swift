@@ -37,11 +37,11 @@ public struct TimeAxis: Hashable, Sendable {
 
   /// The position of a day relative to the spans.
   public enum Place: Hashable, Sendable {
-    /// Before the first span.
+    /// The day is before the first span.
     case before
-    /// In the span at this index.
+    /// The day is in the span at this index.
     case within(Int)
-    /// After the last span.
+    /// The day is after the last span.
     case after
   }
 

@@ -28,7 +28,7 @@ package final class Console {
     write([UInt8(ascii: "\n")])
   }
 
-  /// Writes a message for people to standard error, after all data that was written before.
+  /// Writes a human-readable message to standard error, after all data that was written before.
   package func say(_ text: String) {
     let line = Array((text + "\n").utf8)
     if isHeld, !buffer.isEmpty {
@@ -224,7 +224,7 @@ package enum Style: String {
   case yellow = "33"
   case blue = "34"
   case cyan = "36"
-  /// What a search matched: bold and yellow.
+  /// The style of search matches: bold and yellow.
   case match = "1;33"
 }
 

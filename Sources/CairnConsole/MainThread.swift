@@ -7,7 +7,7 @@ import Synchronization
 /// longer than a search in 10,000 captures. Only commands that wait for another program suspend.
 package final class MainThread: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
-  /// Signaled once for each job.
+  /// A semaphore that is signaled once for each enqueued job.
   private let wakeUp = DispatchSemaphore(value: 0)
 
   package func enqueue(_ job: consuming ExecutorJob) {

@@ -69,22 +69,22 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UInt8 {
-  /// Space or tab.
+  /// Whether the byte is a space or a tab.
   var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
-  /// LF or CR.
+  /// Whether the byte is LF or CR.
   var isLineBreak: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
   /// `:`, `#` or a control character.
   fileprivate var isPlainMark: Bool {
     self < 0x20 || self == UInt8(ascii: ":") || self == UInt8(ascii: "#") || self == 0x7F
   }
-  /// `0` … `9`.
+  /// Whether the byte is `0` … `9`.
   var isASCIIDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
-  /// A letter, a digit or `_`.
+  /// Whether the byte is an ASCII letter, a digit or `_`.
   var isASCIIWord: Bool {
     isASCIIDigit || self == UInt8(ascii: "_")
       || (self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z"))
   }
-  /// `,`, `[`, `]`, `{` or `}` (YAML 1.2 §7.3.3, c-flow-indicator).
+  /// Whether the byte is `,`, `[`, `]`, `{` or `}` (YAML 1.2 §7.3.3, c-flow-indicator).
   var isFlowIndicator: Bool {
     switch self {
     case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),

@@ -13,7 +13,7 @@ struct FieldRespelling {
   private let scanner: FieldScanner
   private var offset: Int
   private var insertions: [Insertion] = []
-  /// The number of open brackets.
+  /// The number of open `[` and `{` at `offset`.
   private var depth = 0
   /// Whether a value may begin at `offset`.
   private var isAtStart: Bool

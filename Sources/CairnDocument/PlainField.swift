@@ -187,13 +187,13 @@ struct PlainField {
 }
 
 extension UInt8 {
-  /// An ASCII letter.
+  /// Whether the byte is an ASCII letter.
   fileprivate var isASCIILetter: Bool {
     let lower = self | 0x20
     return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
   }
 
-  /// A letter, a digit, or part of a non-ASCII character.
+  /// Whether the byte is an ASCII letter, a digit, or part of a non-ASCII character.
   fileprivate var mayBeginPlainText: Bool { isASCIILetter || isASCIIDigit || self >= 0x80 }
 
   /// Whether the byte ends an element of a flow sequence, or shows that the element may not be a

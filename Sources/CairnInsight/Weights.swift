@@ -80,7 +80,8 @@ extension Weights {
     return distance * abs(distance)
   }
 
-  /// Returns the character for a weight, where 1 is the greatest weight.
+  /// Returns the character that encodes a weight between −1 and 1. Clamps other weights to that
+  /// range.
   package static func character(for weight: Double) -> UInt8 {
     let distance = (abs(weight).squareRoot() * farthest).rounded()
     return UInt8(zero + Int(weight < 0 ? -min(distance, farthest) : min(distance, farthest)))

@@ -23,16 +23,16 @@ extension UInt8 {
   static let dot = UInt8(ascii: ".")
   static let at = UInt8(ascii: "@")
 
-  /// Space, tab, line feed, line tabulation, form feed or carriage return.
+  /// Whether the byte is a space, tab, line feed, line tabulation, form feed or carriage return.
   var isWhitespace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) }
 
-  /// A line feed or a carriage return.
+  /// Whether the byte is a line feed or a carriage return.
   var isLineEnd: Bool { self == .lineFeed || self == .carriageReturn }
 
   /// `0` … `9`.
   var isDigit: Bool { self &- 0x30 < 10 }
 
-  /// `A` … `Z` or `a` … `z`.
+  /// Whether the byte is `A` … `Z` or `a` … `z`.
   var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
   /// Whether the byte is one of the ASCII bytes in `set`.
@@ -42,13 +42,13 @@ extension UInt8 {
     return false
   }
 
-  /// A letter or a digit.
+  /// Whether the byte is an ASCII letter or a digit.
   var isAlphanumeric: Bool { isLetter || isDigit }
 
-  /// `0` … `9`, `A` … `F` or `a` … `f`.
+  /// Whether the byte is `0` … `9`, `A` … `F` or `a` … `f`.
   var isHexDigit: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
 
-  /// One of ``!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~``, which a backslash escapes.
+  /// Whether the byte is one of ``!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~``, which a backslash escapes.
   var isPunctuation: Bool {
     (self >= 0x21 && self <= 0x7E) && !isAlphanumeric
   }

@@ -15,7 +15,7 @@ struct Callout {
   /// Whether the first line has a title after the mark.
   var hasTitle: Bool { rest.count > 0 || titleEnd > text + 1 }
 
-  /// The title shown for a callout without one of its own: the kind as words, such as `Tip`.
+  /// The title shown for a callout that does not specify a title: the kind as words, such as `Tip`.
   var word: String {
     let words = String(kind.lowercased().map { $0 == "-" || $0 == "_" ? " " : $0 })
     return words.prefix(1).uppercased() + words.dropFirst()

@@ -219,12 +219,12 @@ extension InlineScanner {
 }
 
 extension UInt8 {
-  /// A letter, a digit, `+`, `.` or `-` (RFC 3986 §3.1).
+  /// Whether the byte is a letter, a digit, `+`, `.` or `-` (RFC 3986 §3.1).
   var isSchemeByte: Bool {
     isAlphanumeric || self == UInt8(ascii: "+") || self == .dot || self == .hyphen
   }
 
-  /// A byte that is allowed before the `@` of an e-mail autolink.
+  /// Whether the byte is allowed before the `@` of an e-mail autolink.
   fileprivate var isEmailByte: Bool {
     isAlphanumeric || isOne(of: ".!#$%&'*+/=?^_`{|}~-")
   }

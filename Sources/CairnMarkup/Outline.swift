@@ -168,8 +168,8 @@ extension Outline {
 // MARK: - Footnotes
 
 extension Outline {
-  /// Adds the mark `[^label]` before the text of a footnote's definition. Quote markers may precede
-  /// the mark.
+  /// Records the position of the `[^label]` that begins a footnote definition. On its line, block
+  /// quote markers may precede it.
   private mutating func addFootnote(_ node: SyntaxTree.Node) {
     guard node.line > 0, node.line <= lines.count else { return }
     let line = lines.content(Int(node.line), in: text)

@@ -18,8 +18,8 @@ extension WorkEstimate {
     private var newClosing = SIMD16<Int>(repeating: 0)
     /// The runs in this piece that may still be closed.
     private var open: [Run] = []
-    /// Whether pairing was given up in this piece, because a run is uncertain or cannot be paired, or
-    /// more than ``mostOpen`` runs are open.
+    /// Whether the runs of this piece are no longer paired, because a run is uncertain or cannot be
+    /// paired, or more than ``mostOpen`` runs are open.
     private var isOdd = false
 
     /// The maximum number of open runs in a piece; with more of them, pairing is given up.

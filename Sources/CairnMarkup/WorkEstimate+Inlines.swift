@@ -137,11 +137,12 @@ extension WorkEstimate {
     if next == UInt8(ascii: "?") || isDeclaration { inlines.endless += 1 }
   }
 
-  /// The bytes at which a counted construct may begin or end.
+  /// Whether a counted construct may begin or end at each byte value.
   private static let isSpecial: [Bool] = (0...255).map {
     "*_~[]!<>:.@|`\\()".utf8.contains(UInt8($0))
   }
-  /// The bytes at which a construct that makes marks literal may begin or end, except addresses.
+  /// Whether a construct that makes marks literal may begin or end at each byte value. Addresses
+  /// are not considered.
   private static let mayHide: [Bool] = (0...255).map { "[]<>`\\()".utf8.contains(UInt8($0)) }
 }
 

@@ -20,13 +20,14 @@ extension Capture {
 private struct NoteTextReader {
   var paragraphs: [String] = []
   var asides: [String] = []
-  /// The number of open list items and quotations, and of open tables and footnotes.
+  /// The number of open list items and quotations (`aside`), and of open tables and footnotes,
+  /// which are not read (`unread`).
   private var depth = (aside: 0, unread: 0)
-  /// The text of the open paragraph; nil outside of one.
+  /// The text so far of the paragraph being read; nil outside paragraphs.
   private var text: String?
   /// The number of characters so far in the last line of ``text``.
   private var lineLength = 0
-  /// Whether a line has ended and no text has followed it yet.
+  /// Whether a line break was read, but no text after it yet.
   private var isBroken = false
 
   /// The minimum length, in characters, at which a line counts as wrapped, so that its sentence

@@ -63,7 +63,8 @@ struct CollectionNames: Sendable {
 }
 
 extension [NotePath: CollectionPage] {
-  /// The choices of fields in schemas, keyed by field. Of several schemas, the first by path wins.
+  /// The allowed values of fields for which a schema lists choices, keyed by field name. If several
+  /// schemas list choices for a field, those of the first schema by path apply.
   var choices: [String: [String]] {
     var choices: [String: [String]] = [:]
     for (_, page) in sorted(by: { $0.key < $1.key }) {

@@ -15,8 +15,8 @@ struct ConfigText {
     self.path = path
   }
 
-  /// Returns a warning about a byte range. Only the message names the user's own file, because that
-  /// file is outside the notebook.
+  /// Returns a warning about a byte range. For the user's settings file, which is outside the
+  /// notebook, the warning has no path; its message contains the path instead.
   func warning(_ code: String, _ message: String, _ range: Range<Int>) -> Diagnostic {
     let range = range.clamped(to: 0..<bytes.count)
     if origin == .notebook {

@@ -8,8 +8,8 @@ import CairnText
 /// A link is changed only if it would no longer resolve to the same file. Then only its target is
 /// rewritten, in the style of the original. Dead links and ambiguous links are not changed.
 ///
-/// Creating a repair builds two tables of all names. Repairing a file parses it once, and again if
-/// it changes.
+/// Creating a repair builds two tables of all names. Repairing a file parses it once, and a second
+/// time if the repair changed it.
 struct LinkRepair: Sendable {
   let relocation: Relocation
   let heading: HeadingChange?

@@ -27,7 +27,8 @@ extension Notebook {
   /// merged into the first: it receives the text that people wrote in the others, and the files of
   /// the others are moved to the trash.
   ///
-  /// - Parameter known: The day's briefings that are known; one created since is found as well.
+  /// - Parameter known: The day's briefings found earlier. A briefing created after that is found
+  ///   as well.
   /// - Throws: A `Diagnostic` if the first of `known` has no marks or another file is at the path;
   ///   `FileError` if writing fails.
   public func keepBriefing(

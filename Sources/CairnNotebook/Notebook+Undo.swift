@@ -12,8 +12,8 @@ extension Notebook {
     public let changes: [OperationChange]
   }
 
-  /// Undoes all of the operations or none. If a file has changed since, nothing is undone; with
-  /// `isPartial`, the changes of the other files are undone.
+  /// Undoes all of the operations or none. If a file was changed after the operation, nothing is
+  /// undone; with `isPartial`, the changes of the other files are undone.
   ///
   /// - Throws: ``UndoFailure`` if a file or the journal cannot be written; ``FileError`` if a
   ///   journal cannot be read or the notebook cannot be locked.
@@ -65,7 +65,7 @@ extension Notebook {
   }
 }
 
-/// An undo that failed although none of the files had changed since.
+/// An undo that failed although no file was changed after the operation.
 public struct UndoFailure: Error, CustomStringConvertible {
   /// The error that caused the failure.
   public let cause: FileError

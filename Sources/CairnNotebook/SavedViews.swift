@@ -20,7 +20,7 @@ public struct SavedViews: Sendable {
   /// The problems found in the files.
   public private(set) var diagnostics: [Diagnostic] = []
   private var views: [String: SavedView] = [:]
-  /// Where the queries of views are written in files, keyed by the views' names.
+  /// The positions of the views' queries in their files, keyed by the views' names.
   private var places: [String: (file: ConfigText, node: YAMLNode)] = [:]
 
   /// Creates an empty set of views.

@@ -14,7 +14,7 @@ public struct TagCount: Hashable, Sendable {
 
   /// The order of tags on a level.
   public enum Order: String, CaseIterable, Sendable {
-    /// By name, folded.
+    /// Sorted by folded name.
     case name
     /// Most used first, then by name.
     case count
@@ -23,7 +23,7 @@ public struct TagCount: Hashable, Sendable {
   /// The last part of the name.
   public var lastPart: String { name.split(separator: "/").last.map(String.init) ?? name }
 
-  /// Returns the tags of captures as trees, from the tags of each capture
+  /// Returns the trees of tags that captures use, given the list of tags of each capture
   /// (``CairnCapture/Capture/tags``). Tags that are equal when folded are merged.
   public static func all(in captures: some Sequence<[String]>, by order: Order) -> [TagCount] {
     let tree = Tree()

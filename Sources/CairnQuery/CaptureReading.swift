@@ -6,7 +6,7 @@ import CairnText
 /// The parts of one capture that tests read, each parsed on first use.
 final class CaptureReading: NeedleFinder {
   let capture: Capture
-  /// How many searches were abandoned because a regular expression exceeded its limits.
+  /// The number of searches that were abandoned because a regular expression exceeded its limits.
   private(set) var timesGivenUp = 0
 
   private(set) lazy var bodyText = capture.bodyText

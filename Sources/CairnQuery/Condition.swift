@@ -6,7 +6,7 @@ public indirect enum Condition: Hashable, Sendable {
   case and([Condition])
   /// Satisfied if any of these conditions is; there are at least two.
   case or([Condition])
-  /// Satisfied if the condition is not.
+  /// Satisfied if the inner condition is not satisfied.
   case not(Condition)
   /// Text found anywhere: title, meaning, tags, aliases, texts of custom fields, body.
   case text(Term)
@@ -157,7 +157,8 @@ public enum Quality: String, CaseIterable, Hashable, Sendable {
   case untyped
   /// The capture is not in a collection.
   case inbox
-  /// The capture is an action that is neither done nor cancelled, or its status is open.
+  /// The capture is an action that is neither done nor cancelled, or a capture of any type whose
+  /// status is `open`.
   case open
   /// The capture's status is done.
   case done

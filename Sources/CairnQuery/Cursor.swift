@@ -2,7 +2,7 @@ import CairnText
 
 /// A position in an argument, with methods that parse small parts of the syntax from there.
 struct Cursor {
-  /// The argument as given.
+  /// The argument that is being parsed, unchanged.
   let argument: String
   let scalars: [Unicode.Scalar]
   /// The current position, as a scalar offset from 0.

@@ -1,11 +1,11 @@
 public import CairnText
 
 extension DateExpression {
-  /// The day to which a weekday's name refers.
+  /// The direction in which to look for the day that a weekday's name means.
   public enum Leaning: Sendable {
-    /// The last such day, including today.
+    /// The most recent such weekday, which may be today.
     case past
-    /// The next such day, including today.
+    /// The next such weekday, which may be today.
     case future
   }
 

@@ -9,9 +9,9 @@ public struct Explanation: Hashable, Sendable {
     public let depth: Int
     /// An operator, or the canonical text of the part.
     public let text: String
-    /// How many captures match the part, regardless of the other parts.
+    /// The number of captures that match this part of the query alone.
     public let count: Int
-    /// How many files had to be read to count them.
+    /// The number of files that were read to count the matches.
     public var filesRead = 0
   }
 

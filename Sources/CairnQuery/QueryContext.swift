@@ -10,7 +10,8 @@ public struct QueryContext: Sendable {
   /// The ordered choices of fields, keyed by field name. Values of these fields are compared by
   /// their position among the choices rather than as text.
   public let choices: [String: [String]]
-  /// Returns the collections with a name, none of which has it as its path.
+  /// Returns the collections with a name. Returns none if the name is a collection's path, because
+  /// paths take precedence.
   let collectionsNamed: @Sendable (String) -> [NotePath]
   /// The source of novelty; nil if novelty is unknown.
   var novelty: (any NoveltyFacts)?

@@ -22,20 +22,20 @@ struct Ranking {
 
   /// The terms to rank by.
   let needles: [Needle]
-  /// How many captures contain each needle.
+  /// The number of captures that contain each needle.
   private var frequencies: [Frequency]
   private var captures = 0
   private var totalLength = 0
 
   /// The occurrences of a needle in one capture, weighted by zone.
   struct Count {
-    /// Occurrences as a whole word or, for a needle of another form, in that form.
+    /// The occurrences as a whole word. For a needle that is not a word, its exact occurrences.
     var whole = 0
-    /// Occurrences as the beginning of a longer word.
+    /// The occurrences as the beginning of a longer word.
     var longer = 0
   }
 
-  /// How many captures contain a needle.
+  /// The number of captures that contain a needle.
   struct Frequency {
     /// Captures with the needle as a whole word or, for a needle of another form, in that form.
     var whole = 0
@@ -47,7 +47,7 @@ struct Ranking {
   struct Match {
     /// The occurrences of each needle.
     var counts: [Count]
-    /// How many pairs of adjacent words in the query are also adjacent in the capture.
+    /// The number of pairs of adjacent words in the query that are also adjacent in the capture.
     var pairs: Int
     /// The number of words in the capture.
     var length: Int

@@ -109,7 +109,7 @@ extension Sorting.Value {
     self = time.map { .moment($0.instant(context.clock)) } ?? .missing
   }
 
-  /// Creates the sort value of a novelty.
+  /// Creates the sort value of a capture's novelty, which is nil if unknown.
   init(novelty: Double?) {
     self = novelty.flatMap { Quantity($0) }.map { .number($0) } ?? .missing
   }

@@ -70,7 +70,7 @@ extension CommandOutline {
   }
 }
 
-/// What is expected at the end of a command line.
+/// The last word of a command line, and the kind of word that is expected there.
 public struct LinePlace {
   /// What is expected.
   public enum Expected {

@@ -28,7 +28,8 @@ public struct ShellRequest: Sendable {
     isListed = shell == .bash && !["37", "42"].contains(arguments[3])
   }
 
-  /// Returns what is expected at the cursor, for a program whose first name is its command.
+  /// Returns the last word of the command line and the kind of word expected there. The first name
+  /// of `program` is the name of the command.
   public func place(in program: CommandOutline) -> LinePlace {
     LinePlace(
       after: line.arguments(of: program.names.first ?? ""), at: line.last, in: program)

@@ -20,7 +20,7 @@ public struct Candidate: Hashable, Sendable {
   }
 }
 
-/// What can stand at the end of a command line.
+/// The completions of the last word of a command line.
 public enum Completion: Hashable, Sendable {
   /// One of these words.
   case words([Candidate])

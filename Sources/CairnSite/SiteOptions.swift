@@ -21,7 +21,8 @@ public struct SiteOptions: Sendable {
 
 /// The facts about the notebook that a site needs, and a way to store files in the site.
 public struct SiteSurroundings {
-  /// As for a digest. Ignores `location`, and all of `pictures` except `read` and `loadsRemote`.
+  /// The facts that digests need too. `location` is ignored, and so is all of `pictures` except
+  /// `read` and `loadsRemote`.
   public var digest: DigestSurroundings
   /// Returns a sentence about a collection; nil if there is none.
   public var description: (NotePath) -> String?

@@ -10,7 +10,7 @@ package struct Template: Sendable {
   private let program: TemplateProgram
   private let steps: Range<Int>
 
-  /// How a template escapes values.
+  /// The way in which a template escapes values.
   package enum Escaping {
     case html
     /// No escaping.

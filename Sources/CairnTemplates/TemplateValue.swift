@@ -2,7 +2,7 @@
 package protocol TemplateValue {
   /// The value as text, before a template escapes it.
   var shown: String { get }
-  /// How a section of the value is rendered.
+  /// The way to render a section of this value.
   var section: TemplateSection { get }
   /// Returns the value of a name within this value; nil if it does not have that name.
   func child(named name: String) -> (any TemplateValue)?
@@ -10,11 +10,11 @@ package protocol TemplateValue {
   func transform(_ name: String) -> (any TemplateValue)?
 }
 
-/// How a section is rendered, depending on its value.
+/// The ways to render a section, depending on its value.
 package enum TemplateSection {
   /// Not rendered. The inverted section is rendered instead, as for a missing value.
   case omitted
-  /// Rendered once, with `.` unchanged.
+  /// Rendered once. Inside the section, `.` refers to the same value as outside it.
   case unchanged
   /// Rendered once, with the value on top of the context stack.
   case inner

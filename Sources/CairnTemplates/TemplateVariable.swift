@@ -3,15 +3,15 @@
 /// ``all`` is the only list of names: `cairn template check` uses it, docs/templates.md prints it,
 /// and a test renders each one.
 public struct TemplateVariable: Sendable {
-  /// Where a name can be used.
+  /// A place in which a name can be used.
   public enum Place: String, CaseIterable, Sendable {
-    /// In the head, the foot and the title of a digest.
+    /// The head, the foot and the title of a digest.
     case frame
-    /// In the heading of each group.
+    /// The heading of each group.
     case group
-    /// In the template of each capture.
+    /// The template of each capture.
     case item
-    /// In `--print`.
+    /// The template passed to `--print`.
     case print
   }
 
@@ -26,13 +26,13 @@ public struct TemplateVariable: Sendable {
   public let name: String
   /// The kind of the value.
   public let kind: Kind
-  /// Where the name can be used.
+  /// The places in which the name can be used.
   public let places: Set<Place>
   /// The meaning of the name, in a phrase.
   public let summary: String
   /// The output for the sample capture, or for a digest of only that capture; nil if empty.
   public let sample: String?
-  /// For a list of named values, the names in each element.
+  /// The names in each element if the value is a list of named values; otherwise empty.
   public let elements: [String]
 
   package init(

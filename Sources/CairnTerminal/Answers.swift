@@ -22,7 +22,7 @@ public enum PieceChoice: Hashable, Sendable {
   case drop(Set<Int>)
   case merge(Range<Int>)
 
-  /// Parses an answer; nil if it is invalid or names pieces that do not exist.
+  /// Parses an answer. Returns nil if it is invalid, or if a piece number in it is not 1 … `count`.
   public init?(_ answer: String, count: Int) {
     let answer = answer.trimmingBlanks.lowercased()
     guard let letter = answer.first else {
@@ -55,7 +55,7 @@ public enum DetailChoice: Hashable, Sendable {
   /// A new value for a field; an empty value removes the field.
   case set(String, String)
 
-  /// Parses an answer; nil if it is invalid.
+  /// Parses an answer. Returns nil if it is invalid.
   public init?(_ answer: String) {
     let answer = answer.trimmingBlanks
     switch answer.lowercased() {

@@ -14,7 +14,7 @@ public struct HelpPage: Hashable, Sendable {
 
   /// An option, an argument or a command, with its description.
   public struct Entry: Hashable, Sendable {
-    /// What is typed: `-n, --limit <limit>`.
+    /// The text to type: `-n, --limit <limit>`.
     public let label: String
     /// The description, on one line.
     public let text: String
@@ -30,7 +30,7 @@ public struct HelpPage: Hashable, Sendable {
   /// The heading of the options that all commands have.
   public static let common = "GLOBAL OPTIONS"
 
-  /// What a help text of the argument parser begins with.
+  /// The text with which a help text of the argument parser begins.
   public static let start = "OVERVIEW: "
 
   /// Reads the help text of the argument parser.

@@ -33,7 +33,7 @@ public struct ManualPage {
 // MARK: - Pages
 
 extension ManualPage {
-  /// What the pages of all commands share.
+  /// The parts that the pages of all commands share.
   public struct Program {
     /// The help of the program.
     let help: HelpPage

@@ -2,9 +2,9 @@ import CairnText
 
 /// An error of the argument parser in the words of all other errors.
 public struct UsageError: Hashable, Sendable {
-  /// What is wrong, on one line.
+  /// The problem, on one line.
   public let message: String
-  /// What to do about it.
+  /// Advice on how to solve the problem.
   public private(set) var hints: [String] = []
   /// The names of the command, without `cairn`.
   public let path: [String]

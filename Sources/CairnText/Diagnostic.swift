@@ -8,7 +8,7 @@
 ///         3 | 	name: Acme
 ///           | ^
 public struct Diagnostic: Error, Hashable, Sendable {
-  /// How serious a diagnostic is.
+  /// The severity of a diagnostic.
   public enum Severity: String, Sendable {
     /// The request cannot be carried out.
     case error
@@ -26,7 +26,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
     public let length: Int
   }
 
-  /// How serious the problem is.
+  /// The severity of the problem.
   public let severity: Severity
   /// The kind of problem: a stable kebab-case code for scripts.
   public let code: String

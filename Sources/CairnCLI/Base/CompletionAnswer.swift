@@ -4,13 +4,14 @@ import CairnShell
 import CairnText
 import CairnWork
 
-/// The answer to a completion script: what can stand at the cursor of a command line.
+/// The answer to a completion script: the completions at the cursor of a command line.
 enum CompletionAnswer {
-  /// Writes the answer, and nothing else: no message, and no file. Arguments that are not a script's
-  /// have none.
+  /// Writes the answer to standard output. Writes no messages and changes no files. Writes nothing
+  /// if the arguments do not come from a completion script.
   ///
   /// If the notebook cannot be read within half a second, or the milliseconds in
-  /// `CAIRN_COMPLETION_MS`, the answer has only what is the same in every notebook.
+  /// `CAIRN_COMPLETION_MS`, the answer contains only completions that do not depend on the
+  /// notebook.
   static func write(_ arguments: [String], _ surroundings: Surroundings) async {
     guard let request = ShellRequest(arguments, variable: { surroundings.variables[$0] }) else {
       return

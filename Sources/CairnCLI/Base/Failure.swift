@@ -8,7 +8,7 @@ import CairnWork
 struct Failure: Error {
   /// A stable code in kebab case, for scripts.
   let code: String
-  /// What is wrong and what to do, on one line.
+  /// The problem and its solution, on one line.
   let message: String
   /// The diagnostic, if the error has a position in a text.
   var diagnostic: Diagnostic?

@@ -29,7 +29,7 @@ final class Session {
   /// The user's clock.
   var clock: LocalClock { surroundings.clock }
 
-  /// Writes a message for people, except with `--quiet`.
+  /// Writes a human-readable message, except with `--quiet`.
   func say(_ text: String) {
     if !options.quiet { console.say(text) }
   }

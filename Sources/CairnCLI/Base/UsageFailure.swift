@@ -4,7 +4,7 @@ import CairnShell
 import CairnTerminal
 import CairnText
 
-/// What the argument parser has to show: help, the version, or an error in the command line.
+/// The output of the argument parser: help, the version, or an error in the command line.
 enum UsageFailure {
   /// Shows it, and ends the process with its exit code.
   static func end(with error: any Error) async -> Never {

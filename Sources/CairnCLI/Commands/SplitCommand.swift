@@ -87,6 +87,6 @@ struct SplitCommand: WritingCommand {
     }
   }
 
-  /// The most bytes to read from standard input.
+  /// The maximum number of bytes to read from standard input.
   private static let longest = 1 << 20
 }

@@ -31,7 +31,7 @@ extension Session {
     return try checked(list.limit, atLeast: 0) ?? setting
   }
 
-  /// Returns whether the output is for people, not for programs.
+  /// Returns whether the output is human-readable rather than meant for programs.
   func isForPeople(_ list: ListOptions) -> Bool {
     !(list.jsonl || list.paths || list.nul || list.ids || list.print != nil || options.json)
   }

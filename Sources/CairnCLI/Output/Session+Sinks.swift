@@ -6,8 +6,8 @@ import CairnWire
 import CairnWork
 
 extension Session {
-  /// Returns the form that the options request. `passages` finds what a search matched; nil for a
-  /// list.
+  /// Returns a sink that writes captures in the format that the options request. `passages` finds
+  /// the matches of a search in a capture; nil if there was no search.
   ///
   /// Throws a `Diagnostic` if the template of `--print` is malformed.
   func sink(_ list: ListOptions, _ passages: Passages?) throws -> any CaptureSink {

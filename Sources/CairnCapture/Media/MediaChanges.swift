@@ -38,8 +38,8 @@ extension Capture {
     return [list] + (originals.isEmpty ? [] : [.add("originals", originals)])
   }
 
-  /// Returns the changes that put the pictures in this order. Each picture is given as the text now
-  /// in the field.
+  /// Returns the changes that put the pictures in this order. Each element is the text that the
+  /// field contains for that picture.
   public func arrangingImages(_ written: [String]) -> [FieldChange] {
     written == images.map(\.written)
       ? [] : [.set(Self.imageKeys[0], .list(written.map { .text($0) }))]

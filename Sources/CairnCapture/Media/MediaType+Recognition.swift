@@ -124,8 +124,8 @@ extension MediaType {
     return isMP3Frame(reader) ? .mp3 : nil
   }
 
-  /// MPEG audio, layer III, without a preceding tag. Requires a valid frame header; if `bytes`
-  /// include the header of the second frame, that header must be valid too.
+  /// Whether the file is MPEG audio, layer III, without a preceding tag. Requires a valid frame
+  /// header; if `bytes` include the header of the second frame, that header must be valid too.
   private static func isMP3Frame(_ reader: ByteCursor) -> Bool {
     guard let length = mp3FrameLength(reader, at: 0) else { return false }
     return reader.big(4, at: length) == nil || mp3FrameLength(reader, at: length) != nil

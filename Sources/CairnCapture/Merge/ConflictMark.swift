@@ -21,7 +21,8 @@ public struct ConflictMark: Hashable, Sendable {
 }
 
 extension ConflictMark {
-  /// Returns the comments that record their version.
+  /// Returns comment lines that contain their version of a field. If they removed the field, the
+  /// comment contains only its key.
   static func comment(_ key: String, theirs: [UInt8]?, _ lineBreak: [UInt8]) -> [UInt8] {
     guard let theirs else { return sign + key.utf8 + Array(":".utf8) + lineBreak }
     return Array(

@@ -52,11 +52,11 @@ private struct Merging {
   /// The source of a merged field.
   private enum Outcome {
     case ours, theirs
-    /// The base version.
+    /// The field as in the base version.
     case base
-    /// These lines, with this value.
+    /// A list merged from both versions: its lines and its value.
     case list([UInt8], FieldValue)
-    /// Our version, with theirs below it in comments.
+    /// The field as in our version, with their version below it in comments.
     case conflict
   }
 

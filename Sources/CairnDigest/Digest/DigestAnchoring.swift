@@ -1,6 +1,6 @@
 import CairnCapture
 
-/// How groups and captures of a digest can be linked to from within it.
+/// The kinds of link targets that a digest gives its groups and captures.
 struct DigestAnchoring: Hashable, Sendable {
   /// The link target that a template creates for a group or a capture.
   enum Means: Sendable {
@@ -8,7 +8,7 @@ struct DigestAnchoring: Hashable, Sendable {
     case id
     /// A Markdown heading. Renderers such as GitHub derive its anchor from its text.
     case heading
-    /// Nothing: links cannot lead to it.
+    /// No target, so links cannot lead to the group or capture.
     case none
   }
 

@@ -60,7 +60,7 @@ struct GroupLabel {
   fileprivate enum Order {
     case number(Quantity)
     case text(String)
-    /// After all other groups.
+    /// A position after all other groups.
     case last
   }
 

@@ -110,7 +110,7 @@ public struct DigestSurroundings: Sendable {
   /// Returns whether the capture at a path must stay secret from readers; links to it become text.
   /// Must be thread-safe.
   public var isHidden: @Sendable (NotePath) -> Bool
-  /// How HTML shows pictures.
+  /// The way in which HTML shows pictures.
   public var pictures: DigestPictures
   /// The novelty of captures; nil if templates cannot show it.
   public var novelty: (any NoveltyFacts)?

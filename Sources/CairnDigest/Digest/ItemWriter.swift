@@ -12,7 +12,7 @@ package struct ItemWriter {
   /// Returns the address of a file relative to the output; nil if no relative path leads to it.
   let fileAddress: @Sendable (NotePath) -> String?
   let target: DigestSurroundings.Target
-  /// How HTML shows pictures.
+  /// The way in which HTML shows pictures.
   let shown: DigestPictures
   /// The anchors that links within the digest lead to.
   var places = DigestPlaces()
@@ -304,7 +304,7 @@ extension ItemWriter {
       || ["aliases", "alias", "cssclasses", "cssclass", "permalink"].contains(key)
   }
 
-  /// Returns a date and time for people: day and minute in the digest's time zone.
+  /// Returns a date and time in human-readable form: day and minute in the digest's time zone.
   private func shownTime(_ value: FieldValue) -> String? {
     guard case .dateTime(let time)? = FieldTime(value) else { return nil }
     let clock = options.clock

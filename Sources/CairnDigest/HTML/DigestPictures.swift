@@ -2,7 +2,7 @@ public import CairnCapture
 import CairnMarkup
 public import CairnText
 
-/// How an HTML digest shows the pictures of its captures.
+/// The way in which an HTML digest shows the pictures of its captures.
 ///
 /// A small picture is embedded as a `data:` address. A larger one is copied beside the digest if
 /// there is a folder for copies, and linked otherwise. An SVG drawing is never copied, because it

@@ -29,7 +29,7 @@ public struct FileError: Error, Hashable, Sendable {
 
   /// The reason for the failure.
   public enum Code: Hashable, Sendable {
-    /// Nothing has that name.
+    /// The path does not exist.
     case notFound
     /// The name is taken; existing files are never replaced by mistake.
     case exists
@@ -41,11 +41,11 @@ public struct FileError: Error, Hashable, Sendable {
     case noSpace
     /// The file system is mounted read-only.
     case readOnly
-    /// A folder is where a file was expected.
+    /// The path is a folder, but a file was expected.
     case isFolder
-    /// Something else is where a folder was expected.
+    /// The path is not a folder, but a folder was expected.
     case notFolder
-    /// A pipe, socket or device is where a file was expected.
+    /// The path is a pipe, socket or device, but a file was expected.
     case notRegular
     /// The file exceeds Cairn's size limit for texts or the file system's size limit.
     case tooLarge
@@ -68,7 +68,7 @@ public struct FileError: Error, Hashable, Sendable {
     case badName(FileNameError)
     /// Another process held the lock longer than the timeout.
     case locked(LockHolder)
-    /// The file has changed since the operation that was to be undone.
+    /// The file was changed after the operation that was to be undone.
     case changedSince
     /// The item is no longer in the trash.
     case notInTrash

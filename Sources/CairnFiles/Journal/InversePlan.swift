@@ -8,7 +8,7 @@ import SystemPackage
 public struct InversePlan {
   /// The planned change of each file.
   public var changes: [OperationChange] { noted.all }
-  /// Errors for files that the plan skips, for example because they have changed since.
+  /// Errors for files that the plan skips, for example because they changed after the operation.
   public private(set) var refused: [FileError] = []
   /// The operations to undo, the oldest first.
   public let operations: [Operation]

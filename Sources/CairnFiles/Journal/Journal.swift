@@ -159,7 +159,7 @@ extension Journal {
     return true
   }
 
-  /// Removes the journal of an operation without effect.
+  /// Removes this journal, whose operation had no effect.
   func discard() {
     guard let place = try? state.place(JournalFolder.pending, for: .remove) else { return }
     state.discard(place.name, in: place)

@@ -42,9 +42,9 @@ enum JournalStep: Hashable, Sendable {
 
 /// The temporary names of a file or folder that moves between file systems.
 struct Passage: Hashable, Sendable {
-  /// The name beside the old path.
+  /// The temporary name in the folder that the file or folder leaves.
   let leaving: TemporaryName
-  /// The name beside the new path.
+  /// The temporary name in the folder to which the file or folder moves.
   let arriving: TemporaryName
 
   static func fresh() -> Passage { Passage(leaving: .fresh(), arriving: .fresh()) }

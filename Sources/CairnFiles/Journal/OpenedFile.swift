@@ -35,11 +35,11 @@ public struct MeanwhileChanges: Sendable {
   public private(set) var operations: [Operation] = []
   /// The last operation that moved the file; nil if none did.
   public private(set) var mover: Operation?
-  /// Whether a command put something else at the file's old path.
+  /// Whether a command put a different file or folder at the path where the file was opened.
   public private(set) var isReplaced = false
-  /// The file before the other program opened it.
+  /// The path, bytes and permissions of the file before it was opened.
   public let opened: OpenedFile
-  /// The file's path when it was removed.
+  /// The path from which a command removed the file; nil if none did.
   private var removedFrom: NotePath?
 
   init(_ opened: OpenedFile) {

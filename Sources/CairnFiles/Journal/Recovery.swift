@@ -39,9 +39,9 @@ extension StateFolder {
   /// Recovers an interrupted operation, if there is one. The lock must be held.
   ///
   /// If the journal has all steps and they can be carried out, finishes the operation; otherwise
-  /// undoes all of it. Files that another program has changed since are skipped. Repeating or
-  /// interrupting the recovery is harmless. Throws ``FileError`` if the disk is full or broken;
-  /// then the next command tries again.
+  /// undoes all of it. Files that another program changed after the interrupted operation are
+  /// skipped. Repeating or interrupting the recovery is harmless. Throws ``FileError`` if the disk
+  /// is full or broken; then the next command tries again.
   func recover(in state: Store) throws(FileError) {
     if let kind = try state.kind(JournalFolder.pending), kind != .file {
       // Not created by Cairn; it must not block all commands.

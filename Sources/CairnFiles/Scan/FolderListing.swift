@@ -11,7 +11,8 @@ public struct FolderListing: Sendable {
   public internal(set) var names = NameList()
   /// The stamps of the Markdown files, one for each of ``names``.
   public internal(set) var stamps: [Stamp] = []
-  /// The folder's other regular files, in the disk's order; nothing but their kind was read.
+  /// The folder's regular files that are not Markdown, in the disk's order. Their stamps are not
+  /// read.
   public internal(set) var attachments = NameList()
   /// The folder's subfolders, in the disk's order.
   public internal(set) var subfolders = NameList()

@@ -55,7 +55,7 @@ final class FolderQueue: Sendable {
   }
 
   private let state: Mutex<State>
-  /// Signaled once for each thread to wake.
+  /// A semaphore that is signaled once for each thread to wake.
   private let wakeUp = DispatchSemaphore(value: 0)
 
   init(_ folders: [PendingFolder]) {

@@ -177,7 +177,7 @@ extension FolderWalker {
     }
   }
 
-  /// Removes ignored names from `listing`, and adds specials that are not ignored to `found`.
+  /// Removes ignored names from `listing`, and adds special files that are not ignored to `found`.
   private mutating func leaveOut(_ rules: IgnoreRules, _ specials: [Scan.Special]) {
     guard !rules.isEmpty else {
       found.specials += specials

@@ -43,7 +43,7 @@ public struct Scan: Sendable {
   public internal(set) var files: [File] = []
   /// The other regular files, ordered by path; empty unless requested.
   public internal(set) var attachments: [NotePath] = []
-  /// Everything else that the walk found.
+  /// The other findings of the walk, such as folders and special files.
   let walk: Walk
 
   /// Returns a property of ``walk``.

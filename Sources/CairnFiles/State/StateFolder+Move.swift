@@ -3,7 +3,7 @@ public import SystemPackage
 
 extension StateFolder {
   /// Takes over the journal, trash and drafts of a notebook that was at another root. Operations
-  /// taken over are numbered before those that this root has recorded since.
+  /// taken over are numbered before those already recorded for this root.
   ///
   /// Throws ``FileError/Code/notFound`` if there is no such state, and ``FileError/Code/exists`` if
   /// the old root still exists. If interrupted, the next call continues.
@@ -51,7 +51,8 @@ extension StateFolder {
     try move(names.reversed(), of: JournalFolder.path, from: source, to: state)
   }
 
-  /// Moves files and folders with these names to the same folder of the other store.
+  /// Moves the files and folders called `names` from `folder` of `source` to `folder` of `state`.
+  /// Creates the target folder if it is missing, and skips temporary files.
   private func move(
     _ names: [[UInt8]], of folder: NotePath, from source: Store, to state: Store
   ) throws(FileError) {

@@ -115,7 +115,7 @@ extension StateFolder {
 extension StateFolder {
   /// A state on the disk and its notebook.
   public struct Found: Hashable, Sendable {
-    /// The state's own folder.
+    /// The folder that contains the state.
     public let folder: FilePath
     /// The notebook's root, which may no longer exist.
     public let root: FilePath

@@ -261,7 +261,8 @@ extension BulkEdit {
     }
   }
 
-  /// Exchanges a file with its temporary file; returns false if it has been saved since.
+  /// Exchanges a file with its temporary file, which contains the new bytes. Returns false if
+  /// another program saved the file after it was read; that save then stays in place.
   private mutating func swap(_ file: Prepared) throws(FileError) -> Bool {
     let place: Place
     do throws(FileError) {

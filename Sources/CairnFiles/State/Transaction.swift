@@ -87,7 +87,7 @@ extension Transaction {
     }
   }
 
-  /// Returns the journal, which is begun by the first change.
+  /// Returns the journal of this transaction. The first call creates the journal.
   func begunJournal() throws(FileError) -> Journal {
     if let journal { return journal }
     try state.makeFolders(JournalFolder.path, permissions: .privateFolder)

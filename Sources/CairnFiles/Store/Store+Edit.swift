@@ -91,8 +91,9 @@ extension Store {
     throw failure(.write, path, .contended(kept: nil))
   }
 
-  /// Exchanges the temporary file with the file that was read. Returns false if another program has
-  /// saved that file since; its save then stays in place. Removes the temporary file either way.
+  /// Exchanges the temporary file with the file that was read. Returns false if another program
+  /// saved that file after it was read; its save then stays in place. Removes the temporary file
+  /// either way.
   func carryOut(
     _ swap: Swap, _ place: borrowing Place, isSynced: Bool = true
   ) throws(FileError) -> Bool {

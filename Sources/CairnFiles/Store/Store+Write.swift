@@ -9,7 +9,7 @@ public import SystemPackage
 extension Store {
   /// The attributes of a new file.
   enum NewFile {
-    /// These permissions, minus the process's umask.
+    /// The given permissions, without those that the process's umask removes.
     case withMode(FilePermissions)
     /// The mode, owner and attributes of the file that the new file replaces.
     case like(Int32, FileStatus)

@@ -11,9 +11,9 @@ package final class DiskTrace: Sendable {
     /// Bytes were written at an offset.
     case write(inode: UInt64, offset: Int, bytes: [UInt8])
     case truncate(inode: UInt64, size: Int)
-    /// All bytes of a file, or all names of a folder, are on the disk.
+    /// All bytes of a file, or all names of a folder, were synced to the disk.
     case sync(inode: UInt64)
-    /// Everything is on the disk.
+    /// All earlier changes were synced to the disk.
     case syncAll
     case rename(folder: UInt64, name: [UInt8], to: UInt64, newName: [UInt8])
     case exchange(folder: UInt64, name: [UInt8], other: [UInt8])

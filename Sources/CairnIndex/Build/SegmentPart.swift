@@ -57,7 +57,7 @@ struct SegmentPart: ~Copyable {
   private var position: UInt32 = 0
   private var document: UInt32 = 0
 
-  /// What is known about a front-matter key.
+  /// The facts about a front-matter key.
   private struct FieldKey {
     let column: Int
     /// The column of the documents that write the key this way, or nil if the key is folded.

@@ -10,7 +10,7 @@ final class SegmentStream {
   private var count = 0
   private var table: [(section: Section, offset: Int, count: Int)] = []
   private var checksums = ByteWriter()
-  /// The bytes since the last full block.
+  /// The bytes after the last full block, which are not written yet.
   private var block: [UInt8] = []
   /// Bytes not yet passed to the sink.
   private var waiting: [UInt8] = []

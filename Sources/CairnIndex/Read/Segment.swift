@@ -31,7 +31,8 @@ public final class Segment: @unchecked Sendable {
     init(_ ranges: [String: Range<Int>]) { self.ranges = ranges }
   }
 
-  /// Opens a segment. Checks only what every use needs; the rest is checked on use.
+  /// Opens a segment. Checks only the parts that every use needs; other parts are checked when
+  /// first read.
   public init(_ bytes: IndexBytes) throws(IndexDamage) {
     store = try SectionStore(bytes)
     var reader = ByteReader(try store.all(.summary))
@@ -104,7 +105,7 @@ extension Segment {
   /// The documents whose body contains text.
   public var documentsWithBody: DocumentSet { documents { $0.contains(.body) } }
 
-  /// The documents with a link.
+  /// The documents that contain at least one link.
   public var documentsWithLinks: DocumentSet { documents { $0.contains(.links) } }
 
   /// The documents with a wikilink whose key does not determine its target (`isOddPath`).

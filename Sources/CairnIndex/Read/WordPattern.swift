@@ -4,7 +4,7 @@ public import CairnCapture
 public enum WordPattern: Hashable, Sendable {
   /// Consecutive pieces, at least one. If `isOpen` is true, the last piece matches as a prefix.
   case phrase([[UInt8]], isOpen: Bool)
-  /// Letters anywhere in a piece. They must not include a separator.
+  /// A substring of a single piece, which may be anywhere in it. Must not contain a separator.
   case inside([UInt8])
 }
 

@@ -1,6 +1,6 @@
 /// Words between a person and what they want or like: `would love`, `keeps eyeing`, `is into`.
 struct GiftWish {
-  /// The token after the wish.
+  /// The index of the first token after the words.
   let end: Int
   /// Whether the words express a general interest rather than a wish.
   let isInterest: Bool

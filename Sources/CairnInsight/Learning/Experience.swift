@@ -1,5 +1,5 @@
-/// What a notebook's own captures teach about words: for each word, the number of captures of each
-/// type that contain it. Only types chosen by a person count.
+/// Statistics that a classifier learns from a notebook's captures: for each word, the number of
+/// captures of each type that contain it. Only types chosen by a person count.
 ///
 /// A word used as in the training lines has no effect. A word mostly in captures of one type makes
 /// that type more likely, by as much as its use differs from the training (``WordPrior``). A few

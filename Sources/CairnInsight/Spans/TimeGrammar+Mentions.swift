@@ -186,7 +186,7 @@ extension TimeGrammar {
   }
 
   private static let furtherUnits: Set<String> = ["week", "weeks", "fortnight", "month", "months"]
-  /// Units of an amount that moves the stated time: `two hours before Monday`.
+  /// Units in an amount that shifts a stated time: `hours` in `two hours before Monday`.
   private static let measures: Set<String> = Set(TimeNames.parts.keys).union([
     "second", "seconds", "minute", "minutes", "mins", "hour", "hours", "hrs", "day", "days",
     "weekend", "quarter", "year", "years",

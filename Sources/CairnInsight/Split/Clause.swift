@@ -194,7 +194,8 @@ extension Clause {
     "post", "feed", "mow", "collect",
   ]
 
-  /// Whether the clause can stand alone: it has a verb and another word.
+  /// Whether the clause can be a sentence by itself: it has several words, does not begin with a
+  /// condition, and contains a verb, a command or a proposal.
   var isIndependent: Bool {
     guard words.count > 1, let first = words.first, !Self.conditions.contains(first.word) else {
       return false

@@ -1,5 +1,6 @@
 extension TimeGrammar {
-  /// Takes a zone. Returns its seconds east of UTC: `UTC`, `CEST`, `Z`, `+01:00`, `UTC+2`, `-0500`.
+  /// Takes a time zone (`UTC`, `CEST`, `Z`, `+01:00`, `UTC+2`, `-0500`). Returns its offset in
+  /// seconds east of UTC.
   mutating func zone() -> Int? {
     if ["+", "-"].contains(word()) { return numericZone() }
     // In a text, `west` and `est` are ordinary words; only capitals such as `EST` name a zone.

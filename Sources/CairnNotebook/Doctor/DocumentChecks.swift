@@ -30,7 +30,8 @@ extension Examination {
     }
   }
 
-  /// Finds bodies read as plain text, whose links and tags are unknown.
+  /// Finds bodies that are too complex to parse. They are read as plain text, so their links and
+  /// tags are unknown.
   func bodiesThatAreNotRead() -> [Finding] {
     captures.compactMap { capture in
       guard let limit = MarkupLimit(of: capture.document.bytes, body: capture.document.body) else {

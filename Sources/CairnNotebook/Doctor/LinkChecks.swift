@@ -31,7 +31,7 @@ extension Examination {
     }
   }
 
-  /// Finds links to a heading that their target does not have.
+  /// Finds links to a heading that does not exist in the linked file.
   func deadHeadings() -> [Finding] {
     let captures = Dictionary(
       self.captures.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })

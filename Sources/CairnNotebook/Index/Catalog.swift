@@ -26,14 +26,14 @@ public final class Catalog: Sendable {
   private let pages: [NotePath: CollectionPage]
   private let state: Mutex<State>
 
-  /// What changes if the index turns out to be damaged.
+  /// The parts of the catalog that change if the index turns out to be damaged.
   private struct State: Sendable {
     var snapshot: Snapshot
     var notes: [String]
     var isRebuilt = false
     var isAbandoned = false
     var isKept: Bool
-    /// Made on first use, as are the next three.
+    /// The collections. Created on first use, like the three properties below it.
     var collections: [CaptureCollection]?
     var idWidth: Int?
     var changedNames: [String: [Int]]?
@@ -212,7 +212,7 @@ extension Catalog {
       collectionsNamed: CollectionNames(walk.folders, pages).paths(named:))
   }
 
-  /// The choices of fields in schemas, keyed by field.
+  /// The allowed values of fields for which a schema lists choices, keyed by field name.
   var choices: [String: [String]] { pages.choices }
 
   /// Checks that the names in a query exist in this notebook.

@@ -16,8 +16,7 @@ public struct Discovery: Sendable {
 
   /// The capture.
   public let entry: Snapshot.Entry
-  /// The number of years since the capture was created, if that was on the same day of the year;
-  /// otherwise nil.
+  /// The age of the capture in years, if today is an anniversary of its creation; otherwise nil.
   public let years: Int?
   /// The day of the last change if the capture is forgotten, otherwise nil.
   public let unchangedSince: CalendarDate?
@@ -102,7 +101,7 @@ private struct Candidate {
   let entry: Snapshot.Entry
   let path: NotePath
   let links: Int
-  /// The number of years since the capture was created, if that was on this day of the year.
+  /// The age of the capture in years, if today is an anniversary of its creation; otherwise nil.
   let years: Int?
   /// The day of the capture's last change; nil unless the capture is forgotten.
   let since: CalendarDate?

@@ -139,7 +139,7 @@ extension Indexer {
       attachments: findings.attachments, problems: problems, notes: cache.notes, isKept: isKept)
   }
 
-  /// Writes all changes since the base, and uses the result.
+  /// Writes all changes made after the base segments were written, and uses the result.
   private mutating func rewritten(
     _ contents: IndexCache.Contents, _ findings: Refresh.Findings, _ start: Instant
   ) throws(IndexDamage) -> Result {

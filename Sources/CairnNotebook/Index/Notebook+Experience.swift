@@ -4,8 +4,8 @@ public import CairnInsight
 /// The habits of a notebook in classifying captures, according to the index as last written. Reads
 /// only a few blocks of the index.
 public struct NotebookHabits {
-  /// What the classifier learns from the captures whose type a person chose; nil if there is no
-  /// index.
+  /// The word counts that the classifier learns from captures whose type a person chose; nil if
+  /// there is no index.
   public let experience: Experience?
   /// Whether the notebook has its own types: it has captures, but few are of a type that the
   /// classifier knows.

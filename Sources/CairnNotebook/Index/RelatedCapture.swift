@@ -7,9 +7,9 @@ import CairnText
 public struct RelatedCapture: Sendable {
   /// The capture.
   public let entry: Snapshot.Entry
-  /// How close the two captures are, from 0 to 1.
+  /// The closeness of the two captures, from 0 to 1.
   public let closeness: Double
-  /// What the two captures have in common, words first; never empty.
+  /// The things that the two captures have in common, words first; never empty.
   public let bonds: [Bond]
 }
 

@@ -5,7 +5,7 @@ public import SystemPackage
 
 /// A picture or another file to be added to a notebook, already read and checked.
 public struct NewMedia: Sendable {
-  /// How a capture refers to a file.
+  /// The way in which a capture refers to a file.
   public enum Role: String, Sendable {
     /// A picture.
     case image = "images"
@@ -13,7 +13,7 @@ public struct NewMedia: Sendable {
     case file = "files"
   }
 
-  /// How the capture refers to the file.
+  /// The way in which the capture refers to the file.
   public let role: Role
   /// The path that the file is copied from.
   public let source: FilePath
@@ -103,7 +103,8 @@ public enum MediaRefusal: Error, Hashable, Sendable {
   case cutOffImage(String, String, String)
   /// The capture would have `count` pictures, more than `limit`.
   case tooManyImages(count: Int, limit: Int)
-  /// A file with other bytes is already at the path that is derived from the hash of these bytes.
+  /// The path for the new file, derived from the hash of its bytes, already has a file with
+  /// different bytes.
   case nameTaken(NotePath)
 }
 

@@ -10,7 +10,7 @@ public struct QueryName: Hashable, Sendable {
     self.summary = summary
   }
 
-  /// The attributes, each with one of its names.
+  /// The attributes to suggest. An attribute with several names is listed under one of them.
   public static let attributes = [
     QueryName("type", "type of capture"),
     QueryName("status", "open, done or cancelled"),

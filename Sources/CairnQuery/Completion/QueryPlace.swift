@@ -7,7 +7,7 @@ import CairnText
 ///     place?.fragment            // "wo"
 ///     place?.text(with: "work")  // "type:action tag:work"
 public struct QueryPlace: Hashable, Sendable {
-  /// What can be written at a place.
+  /// The kinds of text that a query allows at a place.
   public enum Expected: Hashable, Sendable {
     /// A text to find, a name before a colon, or a view.
     case word
@@ -23,7 +23,7 @@ public struct QueryPlace: Hashable, Sendable {
     case sortKey
   }
 
-  /// What can be written here.
+  /// The kind of text that the query allows here.
   public let expected: Expected
   /// The argument before the unfinished part.
   public let head: String

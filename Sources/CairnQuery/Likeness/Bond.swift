@@ -3,9 +3,9 @@ public enum Bond: Hashable, Sendable {
   /// Telling words of the first capture that the second also contains, as written in the first, and
   /// their share of all telling words of the first.
   case words([String], share: Double)
-  /// The first links to the second.
+  /// The first capture links to the second.
   case link
-  /// The second links to the first.
+  /// The second capture links to the first.
   case backlink
   /// Both have this tag, which `frequency` of the `of` captures have.
   case tag(String, frequency: Int, of: Int)

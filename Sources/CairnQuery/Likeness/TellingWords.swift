@@ -13,12 +13,12 @@ struct TellingWords {
 
   /// A word and how telling it is.
   struct Word {
-    /// The word, folded and as written.
+    /// The folded word. ``written`` is the same word as the capture spells it.
     let piece: [UInt8]
     let written: String
     /// The weight of the word, greater if fewer captures contain it.
     let rarity: Double
-    /// The word's contribution to the capture's own score.
+    /// The word's contribution to the score of the capture compared with itself.
     let share: Double
   }
 

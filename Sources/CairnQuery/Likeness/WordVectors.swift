@@ -18,7 +18,7 @@ public struct WordVectors: Sendable {
   public let entries: [Snapshot.Entry]
   /// The folded words of all vectors, in byte order.
   let words: [[UInt8]]
-  /// How many captures contain each word, indexed like ``words``.
+  /// The number of captures that contain each word, indexed like ``words``.
   let frequencies: [Int]
   /// The components of each capture's vector, sorted by word; indexed like ``entries``.
   let parts: [[Part]]

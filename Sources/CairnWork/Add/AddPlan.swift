@@ -25,13 +25,13 @@ public struct AddPlan: Sendable {
 
 /// A question about a text that is being added.
 public enum AddQuestion: Sendable {
-  /// Which type the text has; the value contains the likely types.
+  /// Asks for the type of the text. The classification contains the likely types.
   case type(Classification)
-  /// Whether the fields read from the text are right. The schema is the collection's.
+  /// Asks whether the fields read from the text are right. The schema is the collection's.
   case details(NewDetails, Schema?)
-  /// The value of a required field; `whose` describes, for messages, what requires the field.
+  /// Asks for the value of a required field. `whose` names, in messages, what requires the field.
   case field(Schema.Field, whose: String)
-  /// Which of the pieces to keep as captures.
+  /// Asks which of the pieces to keep as captures.
   case pieces([ProposedPiece], TextSplitter)
 }
 
@@ -66,9 +66,9 @@ public struct AddResult: Sendable {
 
 /// An error that says why a text was not added and where the text was saved.
 public struct AddFailure: Error {
-  /// What went wrong.
+  /// The error.
   public let reason: any Error
-  /// Where the text was saved; nil if there was nothing to save.
+  /// The place where the text was saved; nil if there was no text to save.
   public let rescued: RescuedText?
 
   /// Creates a failure.

@@ -5,7 +5,7 @@ public import CairnNotebook
 public struct AddRequest: Sendable {
   /// The text and how to read it.
   public enum Text: Sendable {
-    /// Words whose shorthand is read if the settings allow it.
+    /// Typed words. Shorthand in them is read if the settings allow it.
     case typed([String])
     /// UTF-8 that is added unchanged. Bytes that are not UTF-8 are saved as a draft and not added.
     case bytes([UInt8])

@@ -45,7 +45,7 @@ extension PendingCapture {
     private(set) var collection: NotePath?
     private(set) var fields: [(key: String, value: TypedValue)] = []
     private(set) var tags: [String] = []
-    /// Descriptions of the fields for people: `due Friday, 27 November 2026`.
+    /// Human-readable descriptions of the fields: `due Friday, 27 November 2026`.
     private(set) var parts: [String] = []
 
     /// - Parameter place: The collection of the capture, whose page lists the known fields.

@@ -12,7 +12,8 @@ public struct PendingCapture: Sendable {
   public internal(set) var new = NewCapture(text: "")
   /// The likely types of the text; nil if the type did not have to be detected.
   public internal(set) var finding: Classification?
-  /// Descriptions for people of the values that were understood: `due Tuesday, 24 November 2026`.
+  /// Human-readable descriptions of the values that were understood: `due Tuesday, 24 November
+  /// 2026`.
   public internal(set) var understood: [String] = []
   /// Shorthand that stays in the text because its value was not understood: `due:frday`.
   public internal(set) var unread: [String] = []
@@ -38,7 +39,7 @@ public struct PendingCapture: Sendable {
   /// The missing required fields to ask a person for; nil until they are determined.
   private var missing: (fields: [Schema.Field], whose: String)?
 
-  /// What to determine next.
+  /// The fact to determine next.
   private enum Step { case type, details, fields, nothing }
 
   init(_ request: AddRequest) {

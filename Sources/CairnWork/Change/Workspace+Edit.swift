@@ -8,7 +8,7 @@ public import SystemPackage
 /// An error that occurred after captures were opened in an editor. Changes that the editor saved
 /// may not be in the journal. The earlier texts are kept as drafts.
 public struct EditFailure: Error {
-  /// What went wrong.
+  /// The error.
   public let reason: any Error
 }
 
@@ -84,7 +84,7 @@ extension EditorReport.Note {
     }
   }
 
-  /// What happened to the file, as the end of a line.
+  /// A phrase for the end of a line, which says what happened to the file.
   public var sentence: String {
     switch self {
     case .emptied: "the file is now empty; run `cairn undo` to restore its text"

@@ -135,7 +135,7 @@ extension Workspace {
 }
 
 extension NewDetails.Field {
-  /// The value for people, with a score as a word.
+  /// The value in human-readable form; a score is shown as a word.
   public var shown: String {
     key == "score" ? Score(value).map { "\($0)" } ?? value : value
   }

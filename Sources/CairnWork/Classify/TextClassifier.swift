@@ -113,7 +113,7 @@ extension Settings {
 }
 
 extension TextClassifier {
-  /// Returns the person, the time and the summary of a text, as far as it has them, for people.
+  /// Returns human-readable descriptions of the person, the time and the summary found in a text.
   public func facts(of classified: ClassifiedText) -> [(name: String, value: String)] {
     let due = classified.found.due.map { due in
       let time = timeReader.due(saidAs: due).flatMap { FieldTime($0.due) }

@@ -50,7 +50,7 @@ extension Workspace {
 }
 
 extension Classification {
-  /// The two most likely types, for people: `idea or fact`.
+  /// The two most likely types, as human-readable text: `idea or fact`.
   public var likeliest: String {
     candidates.prefix(2).map(\.kind.rawValue).joined(separator: " or ")
   }

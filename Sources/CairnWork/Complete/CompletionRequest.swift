@@ -60,13 +60,13 @@ public enum CompletionSubject: String, CaseIterable, Sendable {
   case provider
 }
 
-/// A request for the possible ends of an unfinished text.
+/// A request to complete partly typed text.
 public struct CompletionRequest: Sendable {
   /// The kind of text.
   public var subject: CompletionSubject
   /// The text up to the cursor.
   public var text: String
-  /// The texts before it, as the earlier arguments of a command.
+  /// The preceding arguments of the command, if the text is an argument.
   public var earlier: [String]
 
   /// Creates a request.
@@ -97,11 +97,11 @@ public struct Suggestion: Hashable, Sendable {
 }
 
 extension Workspace {
-  /// Returns the possible ends of an unfinished text; none if the text cannot be completed.
+  /// Returns the completions of partly typed text; empty if the text cannot be completed.
   ///
   /// Captures are ordered newest first, and values by use. At most about 100 captures and 200 names
-  /// are returned; what these begin with, all others begin with, too. Costs an update of the index if
-  /// the text can end in a capture, a field or a value.
+  /// are returned; the others begin with the longest prefix that the returned ones share. Costs an
+  /// update of the index if a capture, a field or a value may complete the text.
   public func complete(_ request: CompletionRequest) -> [Suggestion] {
     Completer(request, self).suggestions
   }

@@ -29,7 +29,7 @@ public struct DigestRequest: Sendable {
   public var selection: SelectRequest
   /// The format; nil to derive it from the output's extension, or for Markdown without an output.
   public var format: Format?
-  /// What to group by, separated by commas: `month,type`.
+  /// The groupings, separated by commas: `month,type`.
   public var grouping: String?
   /// The first day or period of the captures: `2026-11`, `this-week`.
   public var since: String?
@@ -54,7 +54,7 @@ public struct DigestRequest: Sendable {
   public var hasBodies: Bool?
   /// The charts above the captures in HTML, separated by commas: any of ``chartNames``, or `none`.
   public var charts: String?
-  /// How HTML shows pictures.
+  /// The way in which HTML shows pictures.
   public var pictures = PictureRequest()
   /// The path of the file to write; nil to return the bytes to the caller.
   public var output: String?
@@ -70,7 +70,7 @@ public struct DigestRequest: Sendable {
   public static let chartNames = Chart.allCases.map(\.rawValue).joined(separator: ", ")
 }
 
-/// How an HTML digest or a site shows pictures.
+/// The way in which an HTML digest or a site shows pictures.
 public struct PictureRequest: Sendable {
   /// The maximum size of a picture to embed, in bytes; nil means 1 MiB, or 0 if ``folder`` is set.
   public var embedLimit: Int?

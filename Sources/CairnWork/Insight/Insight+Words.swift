@@ -7,7 +7,7 @@ extension Bond {
   /// The maximum number of common words to show.
   private static let shownWords = 6
 
-  /// What two captures have in common, as a phrase.
+  /// A phrase that describes the things that two captures have in common.
   public var reason: String {
     switch self {
     case .words(let words, _): words.prefix(Self.shownWords).joined(separator: ", ")

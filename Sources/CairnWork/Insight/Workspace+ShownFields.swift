@@ -3,8 +3,9 @@ public import CairnDocument
 import CairnText
 
 extension Workspace {
-  /// Returns the fields of a capture for people, except title and meaning. The fields that every
-  /// capture can have come first. If a machine set a value, the machine's name follows the value.
+  /// Returns the fields of a capture in human-readable form, except title and meaning. The fields
+  /// that every capture can have come first. If a machine set a value, the machine's name follows
+  /// the value.
   ///
   /// - Parameters:
   ///   - tags: All tags of the capture, including those in the body.
@@ -69,7 +70,7 @@ extension MediaReference {
 }
 
 extension FieldValue {
-  /// The value on one line, for people.
+  /// The value in human-readable form, on one line.
   public var shown: String {
     switch self {
     case .list(let elements): elements.map(\.shown).joined(separator: ", ")

@@ -104,7 +104,7 @@ public struct CollectionPlan: Sendable {
   public let total: Int
   /// The new path; the same as ``path`` if only the collection's page changes.
   let place: NotePath
-  /// The changes to files, except to the collection's page.
+  /// The changes to all files except the collection's page.
   public let preview: ChangeReport
   /// The question to ask first; nil if few files change.
   public let question: Confirmation?
@@ -185,7 +185,7 @@ extension CaptureCollection {
   /// The name of the collection, after its icon if it has one.
   public var shownName: String { [page?.icon, name].compactMap(\.self).joined(separator: " ") }
 
-  /// Returns the details of the collection besides its name and description, for people.
+  /// Returns human-readable details of the collection besides its name and description.
   public func facts(in catalog: Catalog) -> [(name: String, value: String)] {
     let below = catalog.collections.filter { $0.path != path && $0.path.parent == path }
     let more = total - count

@@ -54,10 +54,11 @@ extension RequestContext {
 public struct Cancellation: Sendable {
   /// Returns whether the caller wants the wait to end.
   public var isRequested: @Sendable () -> Bool = { false }
-  /// Receives `true` when a wait begins, and `false` when it ends; `isRequested` is called between.
+  /// Receives `true` when a wait begins and `false` when it ends. During the wait, `isRequested` is
+  /// called repeatedly.
   public var setsWaiting: @Sendable (Bool) -> Void = { _ in }
 
-  /// Creates a cancellation that is never requested.
+  /// Creates a value with which waits are never cancelled.
   public init() {}
 }
 
@@ -72,7 +73,7 @@ public struct UserFolders: Hashable, Sendable {
   /// The folder that contains indexes.
   public var cache: FilePath
 
-  /// Creates a value with these folders.
+  /// Creates a set of user folders; all paths must be absolute.
   public init(home: FilePath, config: FilePath, state: FilePath, cache: FilePath) {
     self.home = home
     self.config = config

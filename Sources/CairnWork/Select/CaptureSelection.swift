@@ -18,7 +18,7 @@ public struct CaptureSelection: Sendable {
   public let total: Int
   /// Whether the query also matched text inside words, because no word begins with the text.
   public let isWidened: Bool
-  /// How the captures were chosen.
+  /// The way in which the captures were chosen.
   public let means: Means
   /// The novelty of captures; costs nothing until the first use.
   public let novelty: SnapshotNovelty

@@ -85,7 +85,7 @@ extension Workspace {
     try ConfigFile(self, Notebook.settingsPath, userName: isUser ? "config.yml" : nil, mode)
   }
 
-  /// Returns the views file of the notebook or the user.
+  /// Returns the user's views file if `isUser` is true, otherwise the notebook's.
   public func viewsFile(isUser: Bool, _ mode: Mode) throws -> ConfigFile {
     try ConfigFile(self, SavedViews.path, userName: isUser ? "views.yml" : nil, mode)
   }

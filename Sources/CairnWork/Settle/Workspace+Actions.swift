@@ -29,7 +29,8 @@ public struct SettlePlan: Sendable {
   public let captures: [Capture]
   /// Whether anything matches.
   public let hasMatches: Bool
-  /// The lines of the checkboxes to change, all in the same capture; empty if actions are changed.
+  /// The line numbers, from 1, of the checkboxes to change in the only element of ``captures``.
+  /// Empty if the request is for actions.
   let boxes: [Int]
   /// The question to ask first; nil if there is none.
   public let question: Confirmation?
@@ -146,7 +147,7 @@ public struct DeferRequest: Sendable {
   /// The new time in plain words, or `someday` to remove the field `due`.
   public var time: String
 
-  /// Creates a request to change when an action is due.
+  /// Creates a request to change the due time of an action.
   public init(_ capture: String, to time: String) {
     self.capture = capture
     self.time = time

@@ -26,8 +26,9 @@ final class SiteFolder: Sendable {
     var removed = 0
     /// The paths of foreign files that exist where files of the site would be written.
     var strangers: [String] = []
-    /// The files that an earlier run wrote and that somebody changed since, which makes them
-    /// foreign. They stay in the manifest, so that the next run reports them again.
+    /// The files that an earlier run wrote and that somebody else changed afterward. They are no
+    /// longer replaced or removed, but stay in the manifest, so that the next run reports them
+    /// again.
     var changed: [String: SiteManifest.Entry] = [:]
     /// The files that could not be written or removed.
     var failures: [FileError] = []

@@ -15,7 +15,7 @@ public struct CommitPlan: Sendable {
     case takenOut = "taken-out"
     case tooLarge = "too-large"
 
-    /// The reason, for people.
+    /// The reason, as human-readable text.
     public var words: String {
       switch self {
       case .notLinked: "no capture links to this file"

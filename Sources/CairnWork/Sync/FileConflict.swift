@@ -47,7 +47,7 @@ public struct FileConflict: Sendable {
   /// The path of the file here.
   public var path: NotePath { capture.path }
 
-  /// Whether a person must choose a side, because neither can safely be taken without asking.
+  /// Whether a person must choose a version, because Cairn cannot safely choose one.
   var needsSide: Bool { state == .unmerged || !openMarks.isEmpty || !marks.hunks.isEmpty }
 
   /// Returns whether a word is the title, the file name, or at least the first 4 letters of the id.
@@ -171,9 +171,9 @@ extension FileConflict {
 extension FileConflict {
   /// A question about a file as a whole.
   public enum Question: Hashable, Sendable {
-    /// Which version to keep; the value contains the sides to choose from.
+    /// Asks which version to keep. The value contains the sides to choose from.
     case version([Conflicts.Side])
-    /// Which path to keep; the value contains the sides to choose from.
+    /// Asks which path to keep. The value contains the sides to choose from.
     case place([Conflicts.Side])
     /// Whether to keep the file.
     case keep

@@ -9,7 +9,7 @@ import CairnText
 struct Resolution {
   /// The changes to files, in order. Each group contains steps that belong together.
   var steps: [[Notebook.SettlingStep]] = []
-  /// The files that stay although one copy removed them.
+  /// The files that are kept although one copy removed them.
   var kept: [NotePath] = []
   /// The paths at which files are created or removed; git must be told of these.
   var touched: [NotePath] = []
