@@ -16,11 +16,13 @@ struct SlowHandles {
   func paths(named word: String) -> [String] {
     let explicit = word.hasPrefix("id:") ? String(word.dropFirst(3)) : nil
     let wanted = explicit ?? word
-    let whole = captures.filter { capture in
-      guard let id = capture.id else { return false }
-      return CaptureID(id) == nil ? id == wanted : id == wanted.lowercased()
+    let isPlain = wanted.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]*/) != nil
+    if explicit != nil || isPlain && !Selector.isPath(wanted) {
+      let whole = captures.filter { $0.id == wanted }
+      if !whole.isEmpty { return paths(whole) }
+      let own = captures.filter { CaptureID($0.id ?? "")?.text == wanted.lowercased() }
+      if !own.isEmpty { return paths(own) }
     }
-    if !whole.isEmpty { return paths(whole) }
     let called = captures.filter { LinkNames($0).inOrder.joined().contains { same($0, word) } }
     if let explicit {
       let begun = captures.filter { $0.hasID(beginningWith: explicit) }

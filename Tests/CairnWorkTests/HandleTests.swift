@@ -101,7 +101,7 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
     ("Pay", "work/pay.md"), ("Pay the", "capture-unknown"), ("wool", "capture-unknown"),
     ("sweep", "sweep.md"), ("ABC-12", "odd.md"), ("abc-12", "odd.md"), ("ABC-1", "capture-unknown"),
     ("7", "seven.md"),
-    ("%2", "row.md"), ("%1", "capture-unknown"), ("--yes", "option.md"),
+    ("%2", "capture-unknown"), ("%1", "capture-unknown"), ("--yes", "option.md"),
     ("lots", "capture-unknown"),
     ("Lots of fish", "fish.md"), ("two\nlines", "lines.md"), ("nosuch/file.md", "capture-unknown"),
   ])
@@ -159,6 +159,29 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
       try await desk.work(canAsk: true, terminal: "two") { work in
         #expect(Self.result(verb, ["%1"], work) == "row-unknown")
         #expect(Self.result(verb, ["%2"], work) == "row.md")
+      }
+    }
+  }
+
+  @Test("A word never leads to another capture than the one it was shown for")
+  func names() async throws {
+    let desk = try Desk([
+      ("h.md", "---\nid: K7X2M9Q4AB\ntitle: upper\n---\n"),
+      ("i.md", "---\nid: k7x2m9q4ab\ntitle: lower\n---\n"),
+      ("b.md", "---\nid: c.md\n---\n"), ("c.md", "---\ntitle: The real c\n---\n"),
+      ("d.md", "---\nid: Buy milk\n---\n"), ("e.md", "---\ntitle: Buy milk\n---\n"),
+      ("f.md", "---\nid: \"%1\"\n---\n"), ("p.md", "---\ntitle: Orig\n---\n"),
+      ("work/t.md", "root\n"), ("sub/work/t.md", "sub\n"),
+    ])
+    let rows = ["p.md", "i.md"].compactMap { NotePath($0) }
+    try await desk.work(canAsk: true, terminal: "one") { $0.rememberRows(rows) }
+    try desk.write("---\ntitle: Other\n---\n", to: "p.md")
+    try await desk.work(canAsk: true, terminal: "one") { work in
+      for (word, expected) in [
+        ("K7X2M9Q4AB", "h.md"), ("k7x2m9q4ab", "i.md"), ("c.md", "c.md"), ("id:c.md", "b.md"),
+        ("Buy milk", "capture-ambiguous"), ("%1", "f.md"), ("%2", "i.md"),
+      ] {
+        #expect(Self.result(.set, [word], work) == expected, "\(word)")
       }
     }
   }
