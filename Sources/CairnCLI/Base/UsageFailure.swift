@@ -13,11 +13,14 @@ enum UsageFailure {
     let surroundings = Surroundings.ofThisProcess()
     let words = surroundings.arguments.prefix { $0 != "--" }
     let console = Console(colorMode(Array(words)), surroundings)
-    let code = Cairn.exitCode(for: error)
+    let width = width(surroundings)
+    let text = Cairn.fullMessage(for: error, columns: width)
+    // The parser would lay out help again, for a terminal of any width, to find its exit code.
+    let code = text.hasPrefix(HelpPage.start) ? .success : Cairn.exitCode(for: error)
     var failure = error as? Failure
     if failure == nil, code == .success {
       failure = unknownTopic(Array(words))
-      if failure == nil { await showHelp(error, console, surroundings) }
+      if failure == nil { await showHelp(text, error, console, surroundings) }
     }
     if failure == nil, code == .validationFailure { failure = Failure(usage: error, words.first) }
     var shown = failure ?? Failure(error)
@@ -25,12 +28,16 @@ enum UsageFailure {
     Cairn.exit(withError: shown.report(console, json: words.contains("--json")))
   }
 
+  /// Returns the width of help: on a narrow terminal, the least at which the parser can lay it out.
+  private static func width(_ surroundings: Surroundings) -> Int {
+    min(max(surroundings.columns, 40), HelpPage.widest)
+  }
+
   private static func showHelp(
-    _ error: any Error, _ console: Console, _ surroundings: Surroundings
+    _ text: String, _ error: any Error, _ console: Console, _ surroundings: Surroundings
   ) async -> Never {
-    let width = min(surroundings.columns, HelpPage.widest)
-    let text = Cairn.fullMessage(for: error, columns: width)
     guard text.hasPrefix(HelpPage.start) else { Cairn.exit(withError: error) }
+    let width = width(surroundings)
     let page = HelpPage(text, program: Cairn.helpMessage(columns: width))
     await Pager.show(
       page.text { console.styled($0, .bold) }, console, surroundings,
@@ -65,7 +72,7 @@ enum UsageFailure {
     do {
       return try LongCommandLine(arguments).parse(as: Cairn.self) is AddCommand
     } catch {
-      return [[], ["add"]].contains(UsageError.path(in: Cairn.fullMessage(for: error)))
+      return [[], ["add"]].contains(UsageError.path(in: Cairn.fullMessage(for: error, columns: 80)))
     }
   }
 
