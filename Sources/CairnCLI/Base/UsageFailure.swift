@@ -55,16 +55,15 @@ enum UsageFailure {
   /// Saves text, typed or piped, that an invalid command line was meant to add. Returns a sentence
   /// that says where.
   private static func rescueText(_ error: any Error, _ surroundings: Surroundings) -> String? {
-    if !surroundings.inputIsTerminal, isMeantToAdd(surroundings.arguments),
+    let typed = error is Failure ? nil : TextToRescue.typed(surroundings.arguments)
+    // `add` reads no input if a text is typed; a word that looks like an option may be none.
+    let isText = typed.map { !$0.isEmpty && !$0.hasPrefix("-") } ?? false
+    if !isText, !surroundings.inputIsTerminal, isMeantToAdd(surroundings.arguments),
       let place = TextToRescue.save(TextToRescue.fromInput(), surroundings)
     {
       return place
     }
-    guard Cairn.fullMessage(for: error).contains("Usage: cairn add ") else { return nil }
-    let names = [AddCommand.configuration.commandName] + AddCommand.configuration.aliases
-    let words = surroundings.arguments.drop { !names.contains($0) }.dropFirst()
-      .filter { !$0.hasPrefix("-") }
-    return TextToRescue.save(Array(words.joined(separator: " ").utf8), surroundings)
+    return typed.flatMap { TextToRescue.save(Array($0.utf8), surroundings) }
   }
 
   /// Returns whether the command is `add` or an unknown word that may be a misspelled `add`.
@@ -97,7 +96,7 @@ enum UsageFailure {
 
 extension ParsableCommand {
   /// The command's name and its aliases.
-  fileprivate static var names: [String] {
+  static var names: [String] {
     [configuration.commandName].compactMap(\.self) + configuration.aliases
   }
 
