@@ -18,13 +18,17 @@ package enum Programs {
     return code(result.terminationStatus)
   }
 
-  /// Runs a command line with `input` as its standard input. Throws if it could not be started.
-  package static func page(_ command: String, _ input: [UInt8], in folder: FilePath) async throws {
-    _ = try await Subprocess.run(
+  /// Runs a command line with `input` as its standard input. Returns its exit code as `run` does.
+  /// Throws if no shell could be started.
+  package static func page(
+    _ command: String, _ input: [UInt8], in folder: FilePath
+  ) async throws -> Int {
+    let result = try await Subprocess.run(
       .path("/bin/sh"), arguments: ["-c", command],
       input: .fileDescriptor(
         try NamelessFile.holding(input, in: folder), closeAfterSpawningProcess: true),
       output: .currentStandardOutput, error: .currentStandardError)
+    return code(result.terminationStatus)
   }
 
   /// Runs a program with `input` as its standard input. Returns the output, or no bytes if the

@@ -110,7 +110,9 @@ package struct LongCommandLine {
       _ = try root.parseAsRoot(start + [option])
       return false
     } catch {
-      return root.message(for: error).hasPrefix("Unknown option")
+      // At a given width, because the parser cannot lay out help on a narrow terminal.
+      return root.fullMessage(for: error, columns: 80)
+        .hasPrefix(root._errorPrefix + "Unknown option")
     }
   }
 

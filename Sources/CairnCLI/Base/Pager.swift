@@ -37,7 +37,9 @@ enum Pager {
       return console.write(output)
     }
     do {
-      try await Programs.page(command, output, in: surroundings.temporaryFolder)
+      let code = try await Programs.page(command, output, in: surroundings.temporaryFolder)
+      // The shell found no such program, or may not run it.
+      if code == 126 || code == 127 { console.write(output) }
     } catch {
       console.write(output)
     }

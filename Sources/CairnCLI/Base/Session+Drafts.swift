@@ -1,3 +1,4 @@
+import ArgumentParser
 import CairnConsole
 import CairnFiles
 import CairnText
@@ -42,7 +43,7 @@ extension RescuedText {
   }
 }
 
-/// Saves piped text if the command that should add it is invalid or has no notebook.
+/// Saves text, typed or piped, if the command that should add it is invalid or has no notebook.
 enum TextToRescue {
   /// The number of quarter seconds without input after which reading ends.
   private static let patience = 20
@@ -64,5 +65,53 @@ enum TextToRescue {
   /// Saves a text as a draft. Returns a sentence that names the place; nil if the text is blank.
   static func save(_ text: [UInt8], _ surroundings: Surroundings) -> String? {
     RescuedText(saving: text, in: surroundings.folders, at: surroundings.clock.now)?.shown()
+  }
+}
+
+extension TextToRescue {
+  /// Returns what was typed behind `add`, without its flags and the options of every command; an
+  /// option that is not valid stays. Nil if the command is another one, or if all that stands before
+  /// `--retry` can be names of drafts.
+  static func typed(_ arguments: [String]) -> String? {
+    var rest = arguments[...]
+    while let option = rest.first, option.hasPrefix("-") {
+      if dropOption(from: &rest) { continue }
+      rest.removeFirst()
+      // Its value, if that is what is not valid.
+      let isCommand = rest.prefix(2).map { AddCommand.names.contains($0) }
+      if isCommand == [false, true] { rest.removeFirst() }
+    }
+    guard let command = rest.popFirst(), AddCommand.names.contains(command) else { return nil }
+    var words: [String] = []
+    var isRetry = false
+    var hasText = false
+    while let word = rest.first {
+      if word == "--" {
+        words += rest.dropFirst()
+        break
+      }
+      if word == "--retry" {
+        isRetry = true
+        // The name of a draft begins with its year, or is a path.
+        hasText = words.contains { $0.first?.isNumber != true && !$0.contains("/") }
+      }
+      if dropOption(from: &rest) { continue }
+      rest.removeFirst()
+      if !isFlag(word) { words.append(word) }
+    }
+    return isRetry && !hasText || words == ["-"] ? nil : words.joined(separator: " ")
+  }
+
+  /// Drops a valid option of every command, and its value. Returns whether there is one.
+  private static func dropOption(from rest: inout ArraySlice<String>) -> Bool {
+    guard rest.first?.hasPrefix("-") == true else { return false }
+    let count = (1...2).first { (try? CommonOptions.parse(Array(rest.prefix($0)))) != nil }
+    rest = rest.dropFirst(count ?? 0)
+    return count != nil
+  }
+
+  private static func isFlag(_ word: String) -> Bool {
+    word.hasPrefix("-") && word != "-" && !word.contains("=")
+      && (try? AddCommand.parse([word])) != nil
   }
 }

@@ -13,11 +13,14 @@ enum UsageFailure {
     let surroundings = Surroundings.ofThisProcess()
     let words = surroundings.arguments.prefix { $0 != "--" }
     let console = Console(colorMode(Array(words)), surroundings)
-    let code = Cairn.exitCode(for: error)
+    let width = width(surroundings)
+    let text = Cairn.fullMessage(for: error, columns: width)
+    // The parser would lay out help again, for a terminal of any width, to find its exit code.
+    let code = text.hasPrefix(HelpPage.start) ? .success : Cairn.exitCode(for: error)
     var failure = error as? Failure
     if failure == nil, code == .success {
       failure = unknownTopic(Array(words))
-      if failure == nil { await showHelp(error, console, surroundings) }
+      if failure == nil { await showHelp(text, error, console, surroundings) }
     }
     if failure == nil, code == .validationFailure { failure = Failure(usage: error, words.first) }
     var shown = failure ?? Failure(error)
@@ -25,12 +28,16 @@ enum UsageFailure {
     Cairn.exit(withError: shown.report(console, json: words.contains("--json")))
   }
 
+  /// Returns the width of help: on a narrow terminal, the least at which the parser can lay it out.
+  private static func width(_ surroundings: Surroundings) -> Int {
+    min(max(surroundings.columns, 40), HelpPage.widest)
+  }
+
   private static func showHelp(
-    _ error: any Error, _ console: Console, _ surroundings: Surroundings
+    _ text: String, _ error: any Error, _ console: Console, _ surroundings: Surroundings
   ) async -> Never {
-    let width = min(surroundings.columns, HelpPage.widest)
-    let text = Cairn.fullMessage(for: error, columns: width)
     guard text.hasPrefix(HelpPage.start) else { Cairn.exit(withError: error) }
+    let width = width(surroundings)
     let page = HelpPage(text, program: Cairn.helpMessage(columns: width))
     await Pager.show(
       page.text { console.styled($0, .bold) }, console, surroundings,
@@ -48,16 +55,15 @@ enum UsageFailure {
   /// Saves text, typed or piped, that an invalid command line was meant to add. Returns a sentence
   /// that says where.
   private static func rescueText(_ error: any Error, _ surroundings: Surroundings) -> String? {
-    if !surroundings.inputIsTerminal, isMeantToAdd(surroundings.arguments),
+    let typed = error is Failure ? nil : TextToRescue.typed(surroundings.arguments)
+    // `add` reads no input if a text is typed; a word that looks like an option may be none.
+    let isText = typed.map { !$0.isEmpty && !$0.hasPrefix("-") } ?? false
+    if !isText, !surroundings.inputIsTerminal, isMeantToAdd(surroundings.arguments),
       let place = TextToRescue.save(TextToRescue.fromInput(), surroundings)
     {
       return place
     }
-    guard Cairn.fullMessage(for: error).contains("Usage: cairn add ") else { return nil }
-    let names = [AddCommand.configuration.commandName] + AddCommand.configuration.aliases
-    let words = surroundings.arguments.drop { !names.contains($0) }.dropFirst()
-      .filter { !$0.hasPrefix("-") }
-    return TextToRescue.save(Array(words.joined(separator: " ").utf8), surroundings)
+    return typed.flatMap { TextToRescue.save(Array($0.utf8), surroundings) }
   }
 
   /// Returns whether the command is `add` or an unknown word that may be a misspelled `add`.
@@ -65,7 +71,7 @@ enum UsageFailure {
     do {
       return try LongCommandLine(arguments).parse(as: Cairn.self) is AddCommand
     } catch {
-      return [[], ["add"]].contains(UsageError.path(in: Cairn.fullMessage(for: error)))
+      return [[], ["add"]].contains(UsageError.path(in: Cairn.fullMessage(for: error, columns: 80)))
     }
   }
 
@@ -90,7 +96,7 @@ enum UsageFailure {
 
 extension ParsableCommand {
   /// The command's name and its aliases.
-  fileprivate static var names: [String] {
+  static var names: [String] {
     [configuration.commandName].compactMap(\.self) + configuration.aliases
   }
 

@@ -142,7 +142,8 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
   }
 
   func textToRescue(_ surroundings: Surroundings) -> [UInt8]? {
-    if retry || dryRun { return nil }
+    if dryRun { return nil }
+    if retry { return TextToRescue.typed(surroundings.arguments).map { Array($0.utf8) } }
     guard words == ["-"] || words.isEmpty && !edit else {
       return Array(words.joined(separator: " ").utf8)
     }
@@ -221,7 +222,15 @@ extension AddCommand {
 extension AddCommand {
   /// Adds drafts, oldest first; a failed draft does not stop the others.
   private func retryDrafts(_ session: Session) async throws {
-    let drafts = try session.work.captureDrafts(named: words, onlyLast: request.hasDetails || edit)
+    let drafts: [Draft]
+    do {
+      drafts = try session.work.captureDrafts(named: words, onlyLast: request.hasDetails || edit)
+    } catch {
+      var failure = Failure(error)
+      let text = textToRescue(session.surroundings)
+      failure.addHint(text.flatMap { TextToRescue.save($0, session.surroundings) })
+      throw failure
+    }
     var status: ExitCode?
     for draft in drafts {
       do {
