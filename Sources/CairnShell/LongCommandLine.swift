@@ -51,6 +51,8 @@ package struct LongCommandLine {
 
   /// Parses the arguments as a command; throws the errors of the argument parser.
   package func parse(as root: any ParsableCommand.Type) throws -> any ParsableCommand {
+    // The root's errors name the whole command line.
+    if runs.isEmpty, let command = root.loneCommand(arguments) { return command }
     do {
       return try parseOptions(as: root)
     } catch {

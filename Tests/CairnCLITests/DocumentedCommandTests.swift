@@ -1,3 +1,4 @@
+import ArgumentParser
 import SystemPackage
 import Testing
 
@@ -10,7 +11,9 @@ import CairnShell
   @Test(arguments: try DocumentedCommand.all())
   func parses(command: DocumentedCommand) throws {
     do {
-      _ = try LongCommandLine(command.words).parse(as: Cairn.self)
+      let parsed = try LongCommandLine(command.words).parse(as: Cairn.self)
+      // Most are parsed without the root, to the same command.
+      #expect("\(parsed)" == "\(try Cairn.parseAsRoot(command.words))")
     } catch {
       // `cairn mv` names a command, and says nothing of its arguments.
       let isIncomplete = Self.missing.contains { "\(error)".contains($0) }

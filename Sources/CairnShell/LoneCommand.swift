@@ -1,0 +1,36 @@
+import ArgumentParser
+
+/// A command that is parsed as if it were the whole program. This takes half as long as parsing
+/// from the root, which also reads the root's own options and the arguments of the command twice.
+struct LoneCommand<Command: ParsableCommand>: ParsableCommand {
+  /// The command's configuration, as part of another program, so that the argument parser skips the
+  /// search for `--generate-completion-script`.
+  static var configuration: CommandConfiguration {
+    var configuration = Command.configuration
+    configuration._superCommandName = ""
+    return configuration
+  }
+
+  @OptionGroup var command: Command
+}
+
+extension ParsableCommand {
+  /// Returns the command if its name is the first of these arguments, it has no subcommands, and all
+  /// other arguments are valid; otherwise nil.
+  static func loneCommand(_ arguments: [String]) -> (any ParsableCommand)? {
+    guard let name = arguments.first, !name.hasPrefix("-") else { return nil }
+    for command in configuration.subcommands {
+      let configuration = command.configuration
+      guard configuration.commandName == name || configuration.aliases.contains(name) else {
+        continue
+      }
+      guard configuration.subcommands.isEmpty else { return nil }
+      return command.alone(Array(arguments.dropFirst()))
+    }
+    return nil
+  }
+
+  private static func alone(_ arguments: [String]) -> (any ParsableCommand)? {
+    try? LoneCommand<Self>.parse(arguments).command
+  }
+}
