@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <linux/fs.h>
 #include <linux/openat2.h>
+#include <sys/statfs.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/xattr.h>
@@ -27,6 +28,12 @@ static inline int cairn_open_beneath(int folder, const char *path, int flags) {
 
 /// Writes all pending changes of a file's file system to disk (syncfs(2)).
 static inline int cairn_syncfs(int file) { return (int)syscall(SYS_syncfs, file); }
+
+/// Returns the magic number of an open file's file system, 0 if it is unknown (fstatfs(2)).
+static inline unsigned int cairn_file_system(int file) {
+  struct statfs status;
+  return fstatfs(file, &status) == 0 ? (unsigned int)status.f_type : 0;
+}
 
 /// Returns the number of processors this process may run on, at least 1 (sched_getaffinity(2)).
 static inline int cairn_processors(void) {

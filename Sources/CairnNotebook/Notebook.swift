@@ -9,8 +9,8 @@ public import SystemPackage
 ///     let found = try catalog.select(query, in: catalog.context(clock))
 ///     try notebook.trash(catalog.captures(found.entries), in: catalog)
 ///
-/// Combines scanning, parsing, querying and writing. Keeps no data between calls: the files on disk
-/// are authoritative. Opening a notebook reads no captures, so commands that need none cost the
+/// Combines scanning, parsing, querying and writing. Keeps no data between calls, except in a
+/// ``ResidentIndex``: the files on disk are authoritative. Opening a notebook reads no captures, so commands that need none cost the
 /// same in a notebook of any size.
 public struct Notebook: Sendable {
   /// The files of the notebook.
@@ -23,6 +23,8 @@ public struct Notebook: Sendable {
   public let settings: Settings
   /// The user's clock.
   public let clock: LocalClock
+  /// The index that a long-lived process keeps in memory; nil in a process for one command.
+  public var resident: ResidentIndex?
 
   /// The name of the folder that marks a notebook and contains its settings.
   public static let markerName = ".cairn"

@@ -22,17 +22,37 @@ import Testing
 
   @Test(arguments: 0..<4)
   func everyEditIsSeen(_ number: Int) throws {
+    try playEdits(number) { $0 }
+  }
+
+  /// The same with an index that stays in memory: with all watches, with too few, and with a queue
+  /// that overflows.
+  @Test(
+    arguments: 0..<4,
+    [WatchLimits(), WatchLimits(watches: 3), WatchLimits(events: 16), WatchLimits(watches: 0)])
+  func everyEditIsSeenByAResidentIndex(_ number: Int, _ limits: WatchLimits) throws {
+    var resident: ResidentIndex?
+    try playEdits(number + 100) { notebook in
+      var notebook = notebook
+      if resident == nil { resident = try ResidentIndex(of: notebook, limits) }
+      notebook.resident = resident
+      return notebook
+    }
+    #expect(try #require(resident).watchedFolders <= limits.watches)
+  }
+
+  private func playEdits(_ number: Int, _ opened: (Notebook) throws -> Notebook) throws {
     let seed = TestSettings.number("CAIRN_LAW_SEED").map(UInt64.init) ?? 0x5EED + UInt64(number)
     let rounds = TestSettings.number("CAIRN_LAW_ROUNDS") ?? 60
     let disk = try DiskNotebook()
     let notebook = try IndexTests.notebook(disk)
     var editor = RandomEditor(disk.base.appending("root").string, seed: seed)
-    for _ in 0..<(number * 12 + 5) { editor.create() }
+    for _ in 0..<(number % 100 * 12 + 5) { editor.create() }
     for round in 0..<rounds {
       var done: [String] = []
       for _ in 0..<Int.random(in: 0...6, using: &editor.chance) { done.append(editor.edit()) }
       if round % 9 == 4 { for _ in 0..<14 { done.append(editor.edit()) } }
-      let found = try answers(notebook.catalog())
+      let found = try answers(opened(notebook).catalog())
       let wanted = IndexedAnswers(
         notebook.load(), Self.queries, prefixes: ["k7", "k7x2"], name: "report")
       #expect(

@@ -10,6 +10,8 @@ struct FolderWalker: ~Copyable {
   private var listing = FolderListing()
   /// Whether the current folder may contain an ignore file.
   private var mayHaveRules = false
+  /// Why the current folder cannot be remembered; nil if it can.
+  private var doubt: FolderMemory.Doubt?
   /// The last listed folder that has subfolders: usually the parent of the next folder, so that
   /// opening a folder costs the same at any depth.
   private var last: Descriptor?
@@ -31,8 +33,33 @@ struct FolderWalker: ~Copyable {
     }
   }
 
-  /// Lists one folder, shows it to the visitor, and returns its subfolders.
+  /// Lists one folder, shows it to the visitor, and returns its subfolders. A store with a memory
+  /// lists only folders that it does not remember.
   mutating func visit(
+    _ folder: PendingFolder, _ visit: (borrowing FolderListing) -> Void
+  ) -> [PendingFolder] {
+    guard let memory = store.memory else { return list(folder, visit) }
+    if let known = memory.remembered(folder.path) {
+      found.add(known.found)
+      visit(known.listing)
+      return known.subfolders
+    }
+    var others = Walk()
+    swap(&others, &found)
+    doubt = nil
+    let subfolders = list(folder, visit)
+    if !listing.isComplete { doubt = .unreadable }
+    if let doubt {
+      memory.doubt(doubt)
+    } else {
+      memory.remember(RememberedFolder(listing, found, subfolders))
+    }
+    others.add(found)
+    found = others
+    return subfolders
+  }
+
+  private mutating func list(
     _ folder: PendingFolder, _ visit: (borrowing FolderListing) -> Void
   ) -> [PendingFolder] {
     let path = folder.path
@@ -40,6 +67,7 @@ struct FolderWalker: ~Copyable {
     mayHaveRules = false
     do throws(Errno) {
       let descriptor = try open(folder)
+      if let memory = store.memory { doubt = memory.watch(path, descriptor.raw) }
       let specials = try list(descriptor.raw)
       if !path.isRoot { found.folders.append(path) }
       let rules = (folder.parent?.rules ?? IgnoreRules()).adding(ignoreFile(descriptor.raw))
@@ -54,6 +82,7 @@ struct FolderWalker: ~Copyable {
         PendingFolder(path: path.appending(listed: $0), parent: parent)
       }
     } catch  where !path.isRoot && Self.saysGone(error) {
+      doubt = .unreadable
       return []
     } catch {
       if !path.isRoot { found.folders.append(path) }
@@ -212,6 +241,7 @@ extension FolderWalker {
         let name = UnsafeBufferPointer(rebasing: bytes[names.range(at: index)])
         if let status = status(name, in: folder), status.kind == .file {
           listing.stamps.append(status.stamp)
+          if status.links > 1 { doubt = .hardLinks }
         } else {
           gone.insert(index)
         }

@@ -42,6 +42,7 @@ extension Store {
   public func walk(
     threads: Int? = nil, _ visit: @Sendable (borrowing FolderListing) -> Void
   ) -> Walk {
+    memory?.beginWalk()
     let found = Mutex(Walk())
     // A notebook without subfolders is not worth a thread.
     var first = FolderWalker(store: self)
@@ -63,8 +64,8 @@ extension Store {
 }
 
 extension Walk {
-  /// Adds the results of another thread.
-  fileprivate mutating func add(_ other: Walk) {
+  /// Adds the results of another part of the walk.
+  mutating func add(_ other: Walk) {
     folders += other.folders
     specials += other.specials
     leftovers += other.leftovers

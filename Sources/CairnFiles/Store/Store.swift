@@ -30,6 +30,8 @@ public final class Store: Sendable {
   /// Temporary files that could not be removed.
   let leftOver = Mutex<Set<NotePath>>([])
   private let clock: (@Sendable () -> Instant)?
+  /// The listings of watched folders; nil if each walk lists all folders.
+  let memory: FolderMemory?
 
   /// Opens the folder at `root` as a store.
   ///
@@ -43,9 +45,10 @@ public final class Store: Sendable {
   package init(
     root: FilePath, noteEndings: [String] = [], showsAbsolutePaths: Bool = false,
     faults: FaultPlan?,
-    clock: (@Sendable () -> Instant)? = nil
+    clock: (@Sendable () -> Instant)? = nil, memory: FolderMemory? = nil
   ) throws(FileError) {
     system = SystemCalls(faults: faults)
+    self.memory = memory
     self.noteEndings = noteEndings
     self.clock = clock
     self.showsAbsolutePaths = showsAbsolutePaths
@@ -75,6 +78,18 @@ extension Store {
   public func countNotes(below folder: NotePath) -> Int {
     let entries = (try? tree(folder, for: .list)) ?? []
     return entries.count { $0.kind == .file && isNote($0.path.nameBytes) }
+  }
+}
+
+// MARK: - Identity
+
+extension Store {
+  /// Returns whether both stores have opened the same folder, even under different paths.
+  public func isSameFolder(as other: Store) -> Bool {
+    guard root == other.root, let own = try? system.fstat(folder.raw),
+      let others = try? other.system.fstat(other.folder.raw)
+    else { return false }
+    return own.stamp.inode == others.stamp.inode && own.stamp.device == others.stamp.device
   }
 }
 

@@ -50,6 +50,8 @@ struct FileStatus {
   let owner: uid_t
   let group: gid_t
   let stamp: Stamp
+  /// The number of the file's names.
+  let links: UInt
 
   /// Whether this is a file whose mode makes it read-only.
   var isWriteProtected: Bool { kind == .file && mode & 0o222 == 0 }
@@ -59,6 +61,7 @@ struct FileStatus {
     mode = status.st_mode & 0o7777
     owner = status.st_uid
     group = status.st_gid
+    links = UInt(status.st_nlink)
     stamp = Stamp(
       size: Int(status.st_size),
       modified: Instant(seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec),

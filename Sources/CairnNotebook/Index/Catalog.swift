@@ -122,6 +122,9 @@ extension Notebook {
     listsAttachments: Bool = false, isFresh: Bool = false, keepsAll: Bool = false,
     progress: IndexProgress? = nil
   ) -> Catalog {
+    if !isFresh, !keepsAll, let resident, resident.belongs(to: self) {
+      return Catalog(self, resident.result(of: self, listsAttachments: listsAttachments))
+    }
     var indexer = Indexer(store, cache, progress: progress, keepsAll: keepsAll)
     let result = indexer.run(isFresh: isFresh, listsAttachments: listsAttachments)
     return Catalog(self, result)

@@ -1,0 +1,18 @@
+import CLinux
+
+/// The kinds of file systems.
+enum FileSystem {
+  /// The magic numbers of local file systems, where every change is made by this machine's kernel
+  /// (statfs(2)): ext2 to ext4, XFS, Btrfs, tmpfs, ramfs, F2FS, ZFS, bcachefs, JFS, ReiserFS,
+  /// NILFS2, FAT, exFAT, NTFS.
+  private static let local: Set<UInt32> = [
+    0xEF53, 0x5846_5342, 0x9123_683E, 0x0102_1994, 0x8584_58F6, 0xF2F5_2010, 0x2FC1_2FC1,
+    0xCA45_1A4E, 0x3153_464A, 0x5265_4973, 0x3434, 0x4D44, 0x2011_BAB0, 0x7366_746E,
+  ]
+
+  /// Returns whether the kernel reports all changes in an open folder. Conservative: false for file
+  /// systems that are unknown, shared by a network, in user space, or overlaid.
+  static func reportsChanges(_ folder: Int32) -> Bool {
+    local.contains(cairn_file_system(folder))
+  }
+}

@@ -1,0 +1,192 @@
+package import CairnText
+import Synchronization
+package import SystemPackage
+
+/// The listings of watched folders. A ``Store/walk(threads:_:)`` of a store with a memory lists only
+/// folders that are not remembered, or that have changed since they were listed.
+///
+/// A folder is watched before it is listed, so that no change falls between the two. It is not
+/// remembered if changes in it could go unnoticed: on a file system that is not known to report
+/// changes, without a free watch, if it could not be listed as a whole, or if one of its files has
+/// several hard links.
+///
+/// Thread-safe, but ``update()`` must not run during a walk.
+package final class FolderMemory: Sendable {
+  private let events: FolderEvents
+  private let state = Mutex(State())
+
+  /// Opens the kernel's queue of changes for the folders below `root`.
+  ///
+  /// Throws ``FileError`` if the user has too many queues.
+  package init(root: FilePath, _ limits: WatchLimits = WatchLimits()) throws(FileError) {
+    do throws(Errno) {
+      events = try FolderEvents(limits)
+    } catch {
+      throw FileError(.open, root, error)
+    }
+  }
+
+  fileprivate struct State {
+    var folders: [NotePath: RememberedFolder] = [:]
+    /// The watched paths; a folder that is mounted at several places has several.
+    var paths: [FolderEvents.Watch: [NotePath]] = [:]
+    var watches: [NotePath: FolderEvents.Watch] = [:]
+    /// Why some folders of the last walk are not remembered.
+    var doubts: Set<Doubt> = []
+    /// The watches to end.
+    var ended: [FolderEvents.Watch] = []
+  }
+
+  /// A reason not to remember a folder.
+  package enum Doubt: String, Hashable, Sendable, CaseIterable {
+    /// The kernel has no watch left for the user.
+    case noWatches
+    /// The file system may change without telling, like a network share.
+    case fileSystem
+    /// The folder could not be listed as a whole.
+    case unreadable
+    /// A file has several hard links, and may change through another.
+    case hardLinks
+  }
+}
+
+/// A folder as a walk found it.
+final class RememberedFolder: Sendable {
+  let listing: FolderListing
+  /// Everything else that the walk found in the folder.
+  let found: Walk
+  let subfolders: [PendingFolder]
+
+  init(_ listing: FolderListing, _ found: Walk, _ subfolders: [PendingFolder]) {
+    self.listing = listing
+    self.found = found
+    self.subfolders = subfolders
+  }
+}
+
+// MARK: - Updating
+
+extension FolderMemory {
+  /// The changes since the last update.
+  package enum Changes: Equatable, Sendable {
+    /// No watched folder has changed.
+    case none
+    /// The folders that have changed.
+    case folders(Set<NotePath>)
+    /// The kernel's queue was full, so that any folder may have changed.
+    case any
+  }
+
+  /// Forgets the folders that have changed, and returns them. Sees every change that was complete
+  /// when this was called.
+  package func update() -> Changes {
+    state.withLock { state in
+      var changed: Set<NotePath> = []
+      var isLost = false
+      var queue: [FolderEvents.Event] = []
+      events.take { if queue.last != $0 { queue.append($0) } }
+      for event in queue {
+        if event.isOverflow {
+          isLost = true
+        } else {
+          state.apply(event, &changed)
+        }
+      }
+      if isLost { state.folders = [:] }
+      for watch in state.ended { events.end(watch) }
+      state.ended = []
+      return isLost ? .any : changed.isEmpty ? .none : .folders(changed)
+    }
+  }
+
+  /// Waits until a watched folder changes, at most `milliseconds`; returns whether one has changed.
+  package func waitForChange(milliseconds: Int32) -> Bool {
+    events.wait(milliseconds: milliseconds)
+  }
+
+  /// Whether all folders of the last walk are remembered.
+  package var isWhole: Bool { state.withLock { $0.doubts.isEmpty } }
+
+  /// The reasons why folders of the last walk are not remembered.
+  package var doubts: Set<Doubt> { state.withLock { $0.doubts } }
+
+  /// The number of watched folders.
+  package var watched: Int { state.withLock { $0.watches.count } }
+}
+
+extension FolderMemory.State {
+  fileprivate mutating func apply(_ event: FolderEvents.Event, _ changed: inout Set<NotePath>) {
+    guard let folders = paths[event.watch] else { return }
+    for folder in folders {
+      changed.insert(folder)
+      if event.endsWatch {
+        forget(below: folder)
+      } else if event.name.elementsEqual(IgnoreFile.name.utf8) {
+        // The rules hold for all folders below.
+        forget(below: folder)
+      } else if event.changesEntry, event.isFolder || event.name.isEmpty {
+        // A folder's permissions and place matter to everything below it.
+        forget(below: event.name.isEmpty ? folder : folder.appending(listed: event.name))
+      }
+      self.folders[folder] = nil
+    }
+    if event.endsWatch { endWatch(event.watch) }
+  }
+
+  /// Forgets a folder and all folders below it, and ends their watches.
+  private mutating func forget(below folder: NotePath) {
+    // Rare, and as fast as listing a single folder.
+    for path in watches.keys where path.isInside(folder) {
+      folders[path] = nil
+      guard let watch = watches.removeValue(forKey: path) else { continue }
+      paths[watch]?.removeAll { $0 == path }
+      if paths[watch]?.isEmpty == true {
+        paths[watch] = nil
+        ended.append(watch)
+      }
+    }
+  }
+
+  private mutating func endWatch(_ watch: FolderEvents.Watch) {
+    for path in paths.removeValue(forKey: watch) ?? [] {
+      folders[path] = nil
+      watches[path] = nil
+    }
+  }
+}
+
+// MARK: - Walking
+
+extension FolderMemory {
+  /// Begins a walk.
+  func beginWalk() { state.withLock { $0.doubts = [] } }
+
+  /// Returns a folder that has not changed since it was listed; nil if it must be listed.
+  func remembered(_ path: NotePath) -> RememberedFolder? { state.withLock { $0.folders[path] } }
+
+  /// Watches an open folder; returns why its listing cannot be remembered, nil if it can.
+  func watch(_ path: NotePath, _ folder: Int32) -> Doubt? {
+    guard FileSystem.reportsChanges(folder) else { return .fileSystem }
+    return state.withLock { state in
+      do throws(Errno) {
+        let known = state.watches[path]
+        let watch = try events.watch(
+          folder, alreadyWatching: known == nil ? state.watches.count : 0)
+        if let known, known != watch { state.paths[known]?.removeAll { $0 == path } }
+        state.watches[path] = watch
+        if state.paths[watch]?.contains(path) != true { state.paths[watch, default: []].append(path) }
+        return nil
+      } catch {
+        return .noWatches
+      }
+    }
+  }
+
+  /// Remembers a folder that is watched since before it was listed.
+  func remember(_ folder: RememberedFolder) {
+    state.withLock { $0.folders[folder.listing.path] = folder }
+  }
+
+  /// Notes that a folder of this walk is not remembered.
+  func doubt(_ doubt: Doubt) { _ = state.withLock { $0.doubts.insert(doubt) } }
+}
