@@ -1,4 +1,4 @@
-import ArgumentParser
+import CairnShell
 import CairnTerminal
 import SystemPackage
 import Testing
@@ -33,8 +33,8 @@ import Testing
   /// A topic or a name must not hide a command, and advice must name commands.
   @Test func namesAreNoCommands() {
     let commands = ManualPages.groups.joined().joined().map { $0.words.joined(separator: " ") }
-    let names = Set(Cairn.configuration.subcommands.flatMap { $0.names })
-    for name in HelpTopic.all.map(\.name) + Array(FamiliarName.hints.keys) {
+    let names = Set(CommandOutline.program.subcommands.flatMap(\.names))
+    for name in HelpTopic.all.dropFirst().map(\.name) + Array(FamiliarName.hints.keys) {
       #expect(!names.contains(name), "\(name)")
     }
     for (name, hint) in FamiliarName.hints {
