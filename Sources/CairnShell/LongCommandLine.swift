@@ -5,10 +5,13 @@ package protocol ManyWordsCommand: ParsableCommand {
   var manyWords: [String] { get set }
   /// Whether unknown options behind the first word are words: `It was -5 degrees`.
   static var takesFreeText: Bool { get }
+  /// Whether words behind the first one can begin with one `-`, even if an option does: `-home`.
+  static var takesSignedWords: Bool { get }
 }
 
 extension ManyWordsCommand {
   package static var takesFreeText: Bool { false }
+  package static var takesSignedWords: Bool { false }
 }
 
 /// Parses long command lines in linear time; the argument parser's time is quadratic.
@@ -54,20 +57,29 @@ package struct LongCommandLine {
     // The root's errors name the whole command line.
     if runs.isEmpty, let command = root.loneCommand(arguments) { return command }
     do {
-      return try parseOptions(as: root)
+      let command = try parseOptions(as: root)
+      guard arguments.contains(where: Self.requestsHelp), let line = takingOptionsAsText(root)
+      else { return command }
+      return try line.parseOptions(as: root)
     } catch {
       guard let line = takingOptionsAsText(root) else { throw error }
       return try line.parseOptions(as: root)
     }
   }
 
-  /// Returns this command line with unknown options as words, if they stand behind the first word of
-  /// a free text; nil if there are none.
+  /// Returns whether an argument may be several flags of which one is `-h`: `-home`.
+  private static func requestsHelp(_ argument: String) -> Bool {
+    argument.hasPrefix("-") && !argument.hasPrefix("--") && argument.count > 2
+      && argument.contains("h")
+  }
+
+  /// Returns this command line with invalid options as words, if they stand behind the first word of
+  /// a command that takes such words; nil if there are none.
   private func takingOptionsAsText(_ root: any ParsableCommand.Type) -> LongCommandLine? {
     var line = self
     (line.runs, line.shortened) = ([], [])
     var old = runs[...]
-    var start: [String]?
+    var start: (any ManyWordsCommand.Type, [String])?
     var hasTaken = false
     var isAllText = false
     for argument in runs.isEmpty ? arguments : shortened {
@@ -78,8 +90,10 @@ package struct LongCommandLine {
         continue
       }
       if argument.hasPrefix("-"), argument != "-", !isAllText {
-        if start == nil, Self.isFreeText(line.shortened, root) { start = line.shortened }
-        if let start, Self.isUnknown(argument, behind: start, root) {
+        start = start ?? Self.command(line.shortened, root).map { ($0, line.shortened) }
+        if let (command, words) = start,
+          Self.isWord(argument, of: command, behind: words, root)
+        {
           hasTaken = true
           line.append([argument])
           continue
@@ -95,23 +109,30 @@ package struct LongCommandLine {
     runs.append(run)
   }
 
-  /// Returns whether the arguments are a command with at least one word of free text.
-  private static func isFreeText(
+  /// Returns the command of these arguments if they contain a word that words with `-` can follow.
+  private static func command(
     _ arguments: [String], _ root: any ParsableCommand.Type
-  ) -> Bool {
-    guard let command = try? root.parseAsRoot(arguments) as? any ManyWordsCommand else {
-      return false
-    }
-    return type(of: command).takesFreeText && !command.manyWords.isEmpty
+  ) -> (any ManyWordsCommand.Type)? {
+    guard let command = try? root.parseAsRoot(arguments) as? any ManyWordsCommand,
+      type(of: command).takesFreeText || type(of: command).takesSignedWords,
+      !command.manyWords.isEmpty
+    else { return nil }
+    return type(of: command)
   }
 
-  private static func isUnknown(
-    _ option: String, behind start: [String], _ root: any ParsableCommand.Type
+  /// Returns whether an argument is not a valid option, and a word that the command takes.
+  private static func isWord(
+    _ option: String, of command: any ManyWordsCommand.Type, behind start: [String],
+    _ root: any ParsableCommand.Type
   ) -> Bool {
+    let isSigned = command.takesSignedWords && !option.hasPrefix("--")
+    if !command.takesFreeText, !isSigned { return false }
     do {
-      _ = try root.parseAsRoot(start + [option])
-      return false
+      // The parser's own command shows help.
+      let parsed = try root.parseAsRoot(start + [option])
+      return isSigned && !(parsed is any ManyWordsCommand) && requestsHelp(option)
     } catch {
+      if isSigned, option.count > 2 { return true }
       // At a given width, because the parser cannot lay out help on a narrow terminal.
       return root.fullMessage(for: error, columns: 80)
         .hasPrefix(root._errorPrefix + "Unknown option")

@@ -96,6 +96,7 @@ protocol QueryCommand: NotebookCommand, ManyWordsCommand {
 
 extension QueryCommand {
   static var takesFreeText: Bool { false }
+  static var takesSignedWords: Bool { false }
 
   var manyWords: [String] {
     get { query.words }

@@ -19,8 +19,10 @@ enum UsageFailure {
     let code = text.hasPrefix(HelpPage.start) ? .success : Cairn.exitCode(for: error)
     var failure = error as? Failure
     if failure == nil, code == .success {
-      failure = unknownTopic(Array(words))
-      if failure == nil { await showHelp(text, error, console, surroundings) }
+      let path = helpPath(Array(words))
+      let topic = HelpTopic.all.first { [$0.name] == path }
+      failure = topic == nil ? unknownTopic(path) : nil
+      if failure == nil { await showHelp(topic?.text ?? text, error, console, surroundings) }
     }
     if failure == nil, code == .validationFailure { failure = Failure(usage: error, words.first) }
     var shown = failure ?? Failure(error)
@@ -75,14 +77,18 @@ enum UsageFailure {
     }
   }
 
-  /// Returns the failure for `cairn help` with an unknown command, for which the argument parser
-  /// shows the help of the program.
-  private static func unknownTopic(_ words: [String]) -> Failure? {
-    guard words.first == "help" else { return nil }
+  /// Returns the names in `cairn help NAME…`; none for another command.
+  private static func helpPath(_ words: [String]) -> [String] {
+    guard words.first == "help" else { return [] }
     let valued = ["-N", "--notebook", "--color", "--lock-timeout"]
-    let path = zip(words.dropFirst(), words).filter { word, previous in
+    return zip(words.dropFirst(), words).filter { word, previous in
       !word.hasPrefix("-") && !valued.contains(previous)
     }.map(\.0)
+  }
+
+  /// Returns the failure for `cairn help` with an unknown command, for which the argument parser
+  /// shows the help of the program.
+  private static func unknownTopic(_ path: [String]) -> Failure? {
     var group: any ParsableCommand.Type = Cairn.self
     for (place, word) in path.enumerated() {
       guard let command = group.subcommand(word) else {
@@ -158,7 +164,8 @@ extension Failure {
     var failure = Failure("command-unknown", "unknown command `\(prefix)\(name)`", status: .usage)
     let help = ["cairn", "help"] + path
     failure.hint =
-      Nearest.name(to: name, among: names).map { "did you mean `\(prefix)\($0)`?" }
+      (path.isEmpty ? FamiliarName.hints[name] : nil)
+      ?? Nearest.name(to: name, among: names).map { "did you mean `\(prefix)\($0)`?" }
       ?? "run `\(help.joined(separator: " "))` to see all commands"
     return failure
   }

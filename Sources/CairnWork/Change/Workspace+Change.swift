@@ -61,6 +61,32 @@ extension ChangeRequest.Edit {
     return .unset(keys)
   }
 
+  /// Separates `+tag` and `-tag` from other words. `-x` as the first word is not a tag, nor is
+  /// `-tag:x`, which negates a condition.
+  ///
+  /// Throws a ``Refusal`` if there are no tags, neither among the words nor in the lists.
+  public static func tags(
+    among words: [String], addingLists added: [String], removingLists removed: [String]
+  ) throws(Refusal) -> (edit: Self, rest: [String]) {
+    var (added, removed, rest) = (added, removed, [String]())
+    for (place, word) in words.enumerated() {
+      switch word.first {
+      case "+" where word.count > 1: added.append(String(word.dropFirst()))
+      case "-" where place > 0 && isTag(word.dropFirst()): removed.append(String(word.dropFirst()))
+      default: rest.append(word)
+      }
+    }
+    return (try tags(addingLists: added, removingLists: removed), rest)
+  }
+
+  /// Returns whether text behind a minus sign is a tag, rather than a condition or a phrase.
+  private static func isTag(_ text: Substring) -> Bool {
+    guard let first = text.first, first.isLetter || first.isNumber || first == "#" else {
+      return false
+    }
+    return !text.contains { ":<>=".contains($0) }
+  }
+
   /// Returns an edit that adds and removes the tags in comma-separated lists, with or without `#`.
   ///
   /// Throws a ``Refusal`` if the lists are empty.
@@ -72,7 +98,8 @@ extension ChangeRequest.Edit {
     }
     let (added, removed) = (bare(added), bare(removed))
     guard !added.isEmpty || !removed.isEmpty else {
-      throw Refusal("change-missing", "no tag given; pass --add TAG or --remove TAG", .invalid)
+      throw Refusal(
+        "change-missing", "no tag given; pass +TAG to add it, or -TAG to remove it", .invalid)
     }
     return .tags(adding: added, removing: removed)
   }
