@@ -3,12 +3,13 @@ package import ArgumentParser
 /// A command that can take thousands of words, such as paths from `xargs`.
 package protocol ManyWordsCommand: ParsableCommand {
   var manyWords: [String] { get set }
-  /// Whether unknown options behind the first word are words: `It was -5 degrees`.
-  static var takesFreeText: Bool { get }
+  /// Whether unknown options, `--help` and `--version` are words after the first word of text: `It
+  /// was -5 degrees`.
+  var takesFreeText: Bool { get }
 }
 
 extension ManyWordsCommand {
-  package static var takesFreeText: Bool { false }
+  package var takesFreeText: Bool { false }
 }
 
 /// Parses long command lines in linear time; the argument parser's time is quadratic.
@@ -52,15 +53,18 @@ package struct LongCommandLine {
   /// Parses the arguments as a command; throws the errors of the argument parser.
   package func parse(as root: any ParsableCommand.Type) throws -> any ParsableCommand {
     do {
-      return try parseOptions(as: root)
+      let command = try parseOptions(as: root)
+      // Help on a command is a command, too.
+      if command is any ManyWordsCommand { return command }
+      return try takingOptionsAsText(root)?.parseOptions(as: root) ?? command
     } catch {
       guard let line = takingOptionsAsText(root) else { throw error }
       return try line.parseOptions(as: root)
     }
   }
 
-  /// Returns this command line with unknown options as words, if they stand behind the first word of
-  /// a free text; nil if there are none.
+  /// Returns this command line with options as words, if they are after the first word of a free
+  /// text and are unknown, or show help or the version; nil if there are none.
   private func takingOptionsAsText(_ root: any ParsableCommand.Type) -> LongCommandLine? {
     var line = self
     (line.runs, line.shortened) = ([], [])
@@ -77,7 +81,7 @@ package struct LongCommandLine {
       }
       if argument.hasPrefix("-"), argument != "-", !isAllText {
         if start == nil, Self.isFreeText(line.shortened, root) { start = line.shortened }
-        if let start, Self.isUnknown(argument, behind: start, root) {
+        if let start, Self.isWord(argument, behind: start, root) {
           hasTaken = true
           line.append([argument])
           continue
@@ -100,16 +104,17 @@ package struct LongCommandLine {
     guard let command = try? root.parseAsRoot(arguments) as? any ManyWordsCommand else {
       return false
     }
-    return type(of: command).takesFreeText && !command.manyWords.isEmpty
+    return command.takesFreeText && !command.manyWords.isEmpty
   }
 
-  private static func isUnknown(
+  /// Returns whether an option is unknown, or shows help or the version.
+  private static func isWord(
     _ option: String, behind start: [String], _ root: any ParsableCommand.Type
   ) -> Bool {
     do {
-      _ = try root.parseAsRoot(start + [option])
-      return false
+      return !(try root.parseAsRoot(start + [option]) is any ManyWordsCommand)
     } catch {
+      if root.exitCode(for: error) == .success { return true }
       // At a given width, because the parser cannot lay out help on a narrow terminal.
       return root.fullMessage(for: error, columns: 80)
         .hasPrefix(root._errorPrefix + "Unknown option")

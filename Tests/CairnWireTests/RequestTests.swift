@@ -27,7 +27,7 @@ import Testing
     #expect(bytes == Array("Ring the sweep".utf8))
     #expect(request.type == "action")
     #expect(request.collection == "home")
-    #expect(request.createsCollection)
+    #expect(request.creates)
     #expect(request.title == "Sweep")
     #expect(request.score == "great")
     #expect(request.meaning == "m")

@@ -95,7 +95,7 @@ protocol QueryCommand: NotebookCommand, ManyWordsCommand {
 }
 
 extension QueryCommand {
-  static var takesFreeText: Bool { false }
+  var takesFreeText: Bool { false }
 
   var manyWords: [String] {
     get { query.words }

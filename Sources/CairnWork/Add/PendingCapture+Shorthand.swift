@@ -89,7 +89,7 @@ extension PendingCapture {
       let isUnread =
         switch key {
         case "in": collection == nil && Self.folder(mark, work) == nil
-        case "type": isFree(key) && !TypeWord.all.contains(text)
+        case "type": isFree(key) && !work.isType(text)
         case "repeat": isFree(key) && work.ruleAndDue(text) == nil && !fits(text, key)
         case "due", "score": isFree(key) && !fits(text, key)
         default: false
@@ -148,7 +148,7 @@ extension PendingCapture {
     private func isKnown(_ key: String, _ text: String) -> Bool {
       switch key {
       case "due", "repeat", "score", "status", "title", "meaning", "person": true
-      case "type": TypeWord.all.contains(text)
+      case "type": work.isType(text)
       case "url": (try? WebAddress(text)) != nil
       default: schema?.field(key) != nil
       }

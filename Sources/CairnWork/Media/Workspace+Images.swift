@@ -11,8 +11,8 @@ public struct ImagesRequest: Sendable {
     /// Copies files into the notebook; the first becomes the cover if `asCover`, and all are also
     /// added to the body if `isEmbedded`.
     case add([String], asCover: Bool, isEmbedded: Bool)
-    /// Removes pictures by number, from 1, or by name.
-    case remove([String])
+    /// Removes pictures by number, from 1, or by name; if `isEmbedded`, also from the body.
+    case remove([String], isEmbedded: Bool = false)
     /// Moves the named pictures to the front, in this order.
     case bringToFront([String])
   }
@@ -60,10 +60,10 @@ extension Workspace {
       let media = try files.map { try newMedia($0, as: .image) }
       return try notebook.addMedia(
         media, to: capture, asCover: asCover, isEmbedded: isEmbedded, mode)
-    case .remove(let names):
+    case .remove(let names, let isEmbedded):
       let (capture, catalog) = try captureToWrite(named: request.capture, attachments: true)
       return try notebook.removeImages(
-        images(names, of: capture), of: capture, mode, in: catalog)
+        images(names, of: capture), of: capture, isEmbedded: isEmbedded, mode, in: catalog)
     case .bringToFront(let names):
       let (capture, _) = try captureToWrite(named: request.capture)
       let first = try images(names, of: capture).map(\.written)
