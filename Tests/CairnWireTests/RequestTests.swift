@@ -119,6 +119,9 @@ import Testing
     let later = try DeferRequest(json: Self.json(#"{"capture":"k7","to":"someday"}"#))
     #expect((later.capture, later.time) == ("k7", "someday"))
     let type = try TypeRequest(json: Self.json(#"{"capture":"k7","type":"idea"}"#))
+    #expect(!type.creates)
+    let new = try TypeRequest(json: Self.json(#"{"capture":"k7","type":"x","create":true}"#))
+    #expect(new.creates)
     #expect(type.captures == ["k7"] && type.type == "idea")
   }
 

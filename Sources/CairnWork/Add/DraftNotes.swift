@@ -105,6 +105,18 @@ extension AddRequest {
       default: break
       }
     }
+    leaveOutEmptyOptions()
+  }
+
+  /// Removes options with empty values, which leave out what a draft has.
+  private mutating func leaveOutEmptyOptions() {
+    if url?.isEmpty == true { url = nil }
+    if date?.isEmpty == true { date = nil }
+    if template?.isEmpty == true { template = nil }
+    if collection?.isEmpty == true { collection = "/" }
+    images.removeAll(where: \.isEmpty)
+    files.removeAll(where: \.isEmpty)
+    fields.removeAll(where: \.isEmpty)
   }
 }
 

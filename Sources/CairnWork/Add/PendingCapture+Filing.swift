@@ -37,7 +37,7 @@ extension PendingCapture {
       findTime(in: text, of: type, work)
       return nil
     }
-    let habits = work.notebook.habits
+    let habits = work.habits
     if provided == nil, habits.isForeign,
       work.notebook.settings["classify.add"]?.origin == .default
     {

@@ -98,6 +98,10 @@ extension PendingCapture {
 
   private mutating func understandCollection() throws {
     guard let name = request.collection else { return }
+    if name == "/" {
+      new.collection = .root
+      return
+    }
     guard !name.isBlank, let path = NotePath(name) else {
       throw Refusal("collection-invalid", "`\(name)` is not a valid path of a collection", .invalid)
     }

@@ -72,8 +72,10 @@ extension PendingCapture {
         parts.append("tag \(name)")
         return true
       case .person(let name):
-        guard isFree("person"), let link = work.linkToPerson(name) else { return false }
-        return take("person", TypedValue(link, isText: true), shownAs: "person \(name)")
+        guard isFree("person"),
+          let card = work.card(namedAnyOf: [name], updatesIndex: true)
+        else { return false }
+        return take("person", TypedValue(card.wikilink, isText: true), shownAs: "person \(name)")
       case .field("in", _):
         guard collection == nil, let folder = Self.folder(mark, work) else { return false }
         collection = folder
@@ -162,19 +164,6 @@ extension PendingCapture {
       else { return nil }
       return path
     }
-  }
-}
-
-extension Workspace {
-  /// Returns the link to the card of the person with this name; nil unless there is exactly one
-  /// card. If the index as last saved has no card, the index is updated first.
-  fileprivate func linkToPerson(_ name: String) -> String? {
-    if let card = notebook.person(namedAnyOf: [name]) { return card.wikilink }
-    let catalog = catalog()
-    let people = catalog.entries(called: name).compactMap(catalog.capture).filter {
-      $0.isCard(of: name)
-    }
-    return people.count == 1 ? people.first?.wikilink : nil
   }
 }
 

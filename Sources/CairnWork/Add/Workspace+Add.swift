@@ -22,6 +22,7 @@ extension Workspace {
     if case .draft(let draft) = request.text {
       try pending.take(draft, self)
       pending.hasAnswers = request.hasDetails
+      pending.new.fields.removeAll { $0.value.text.isEmpty }
     }
     if pending.problem == nil, let type = pending.new.field("type") {
       do { try checkType(type, creates: pending.new.createsCollection) } catch {

@@ -1,5 +1,6 @@
 public import CairnCapture
 import CairnFiles
+import CairnMarkup
 public import CairnNotebook
 import CairnText
 import SystemPackage
@@ -62,8 +63,13 @@ extension Workspace {
         media, to: capture, asCover: asCover, isEmbedded: isEmbedded, mode)
     case .remove(let names, let isEmbedded):
       let (capture, catalog) = try captureToWrite(named: request.capture, attachments: true)
-      return try notebook.removeImages(
-        images(names, of: capture), of: capture, isEmbedded: isEmbedded, mode, in: catalog)
+      let images = try images(names, of: capture)
+      let report = try notebook.removeImages(
+        images, of: capture, isEmbedded: isEmbedded, mode, in: catalog)
+      if !isEmbedded, capture.embeds(images) {
+        note("The text still shows what was removed; to remove those lines too, pass --embed.")
+      }
+      return report
     case .bringToFront(let names):
       let (capture, _) = try captureToWrite(named: request.capture)
       let first = try images(names, of: capture).map(\.written)
@@ -88,6 +94,17 @@ extension Workspace {
         "file-address",
         "`\(file)` is a web address, and Cairn downloads nothing; pass addresses with --url, and "
           + "files with --\(role == .image ? "image" : "file")", .invalid)
+    }
+  }
+}
+
+extension Capture {
+  /// Returns whether the body shows one of the pictures.
+  fileprivate func embeds(_ pictures: [MediaReference]) -> Bool {
+    let paths = Set(pictures.compactMap(\.path))
+    return bodyText.links.contains { link in
+      link.kind == .image
+        && NotePath.resolving(link.target, from: collection).map(paths.contains) ?? false
     }
   }
 }

@@ -220,7 +220,9 @@ extension Workspace {
       if isTime(time), try capture(isCalled: title) { return DeferRequest(title, to: time) }
     }
     var failure = Refusal("time-unknown", unknownTime(request.time).message, .invalid)
-    failure.hint = "To name a capture by a title of several words, put the title in quotes."
+    if try !capture(isCalled: request.capture) {
+      failure.hint = "To name a capture by a title of several words, put the title in quotes."
+    }
     throw failure
   }
 

@@ -93,9 +93,19 @@ extension Workspace {
   /// is spelled differently or has more words than were detected. Without a card, returns the name.
   public func person(_ found: String?, in text: String) -> String? {
     let names = CalledNames.all(in: text, person: found) + (found.map { [$0] } ?? [])
-    // Without an index, no card would be found.
-    if !names.isEmpty, notebook.habits.captures == nil { learn() }
-    return notebook.person(namedAnyOf: names)?.wikilink ?? found
+    return card(namedAnyOf: names, updatesIndex: habits.captures == nil)?.wikilink ?? found
+  }
+
+  /// Returns the card of the first of several names that exactly one card has. If the index as last
+  /// written has none, the index can be updated first.
+  func card(namedAnyOf names: [String], updatesIndex: Bool) -> Capture? {
+    if names.isEmpty { return nil }
+    if let card = notebook.person(namedAnyOf: names) { return card }
+    guard updatesIndex else { return nil }
+    let catalog = lastCatalog
+    return names.lazy.map { name in
+      catalog.entries(called: name).compactMap(catalog.capture).filter { $0.isCard(of: name) }
+    }.first { $0.count == 1 }?.first
   }
 }
 
@@ -157,9 +167,6 @@ extension Catalog {
 // MARK: - Learning
 
 extension Workspace {
-  /// Updates the index, so that the classifier learns from changes.
-  public func learn() { _ = withReadingProgress { notebook.catalog(keepsAll: true, progress: $0) } }
-
   /// Calls ``learn()`` in notebooks of up to 3,000 captures, where it is as fast as adding one.
   public func learnIfSmall() {
     if let captures = notebook.habits.captures, captures <= 3_000 { learn() }
