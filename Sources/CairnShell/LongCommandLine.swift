@@ -3,14 +3,15 @@ package import ArgumentParser
 /// A command that can take thousands of words, such as paths from `xargs`.
 package protocol ManyWordsCommand: ParsableCommand {
   var manyWords: [String] { get set }
-  /// Whether unknown options behind the first word are words: `It was -5 degrees`.
-  static var takesFreeText: Bool { get }
-  /// Whether words behind the first one can begin with one `-`, even if an option does: `-home`.
+  /// Whether unknown options, `--help` and `--version` are words after the first word of text: `It
+  /// was -5 degrees`.
+  var takesFreeText: Bool { get }
+  /// Whether words after the first one can begin with one `-`, even if an option does: `-home`.
   static var takesSignedWords: Bool { get }
 }
 
 extension ManyWordsCommand {
-  package static var takesFreeText: Bool { false }
+  package var takesFreeText: Bool { false }
   package static var takesSignedWords: Bool { false }
 }
 
@@ -58,28 +59,22 @@ package struct LongCommandLine {
     if runs.isEmpty, let command = root.loneCommand(arguments) { return command }
     do {
       let command = try parseOptions(as: root)
-      guard arguments.contains(where: Self.requestsHelp), let line = takingOptionsAsText(root)
-      else { return command }
-      return try line.parseOptions(as: root)
+      // Help on a command is a command, too.
+      if command is any ManyWordsCommand { return command }
+      return try takingOptionsAsText(root)?.parseOptions(as: root) ?? command
     } catch {
       guard let line = takingOptionsAsText(root) else { throw error }
       return try line.parseOptions(as: root)
     }
   }
 
-  /// Returns whether an argument may be several flags of which one is `-h`: `-home`.
-  private static func requestsHelp(_ argument: String) -> Bool {
-    argument.hasPrefix("-") && !argument.hasPrefix("--") && argument.count > 2
-      && argument.contains("h")
-  }
-
-  /// Returns this command line with invalid options as words, if they stand behind the first word of
-  /// a command that takes such words; nil if there are none.
+  /// Returns this command line with options as words, if they are after the first word of a command
+  /// that takes such words; nil if there are none.
   private func takingOptionsAsText(_ root: any ParsableCommand.Type) -> LongCommandLine? {
     var line = self
     (line.runs, line.shortened) = ([], [])
     var old = runs[...]
-    var start: (any ManyWordsCommand.Type, [String])?
+    var start: (any ManyWordsCommand, [String])?
     var hasTaken = false
     var isAllText = false
     for argument in runs.isEmpty ? arguments : shortened {
@@ -112,27 +107,28 @@ package struct LongCommandLine {
   /// Returns the command of these arguments if they contain a word that words with `-` can follow.
   private static func command(
     _ arguments: [String], _ root: any ParsableCommand.Type
-  ) -> (any ManyWordsCommand.Type)? {
+  ) -> (any ManyWordsCommand)? {
     guard let command = try? root.parseAsRoot(arguments) as? any ManyWordsCommand,
-      type(of: command).takesFreeText || type(of: command).takesSignedWords,
-      !command.manyWords.isEmpty
+      command.takesFreeText || type(of: command).takesSignedWords, !command.manyWords.isEmpty
     else { return nil }
-    return type(of: command)
+    return command
   }
 
-  /// Returns whether an argument is not a valid option, and a word that the command takes.
+  /// Returns whether an argument is a word that the command takes: not a valid option or, in a free
+  /// text, one that shows help or the version.
   private static func isWord(
-    _ option: String, of command: any ManyWordsCommand.Type, behind start: [String],
+    _ option: String, of command: any ManyWordsCommand, behind start: [String],
     _ root: any ParsableCommand.Type
   ) -> Bool {
-    let isSigned = command.takesSignedWords && !option.hasPrefix("--")
+    let isSigned = type(of: command).takesSignedWords && !option.hasPrefix("--")
     if !command.takesFreeText, !isSigned { return false }
     do {
       // The parser's own command shows help.
-      let parsed = try root.parseAsRoot(start + [option])
-      return isSigned && !(parsed is any ManyWordsCommand) && requestsHelp(option)
+      let showsHelp = !(try root.parseAsRoot(start + [option]) is any ManyWordsCommand)
+      return showsHelp && (command.takesFreeText || option.count > 2)
     } catch {
       if isSigned, option.count > 2 { return true }
+      if command.takesFreeText, root.exitCode(for: error) == .success { return true }
       // At a given width, because the parser cannot lay out help on a narrow terminal.
       return root.fullMessage(for: error, columns: 80)
         .hasPrefix(root._errorPrefix + "Unknown option")

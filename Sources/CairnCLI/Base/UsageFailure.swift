@@ -106,8 +106,15 @@ extension ParsableCommand {
     [configuration.commandName].compactMap(\.self) + configuration.aliases
   }
 
-  fileprivate static func subcommand(_ name: String) -> (any ParsableCommand.Type)? {
+  /// Returns the subcommand with this name or alias.
+  static func subcommand(_ name: String) -> (any ParsableCommand.Type)? {
     configuration.subcommands.first { $0.names.contains(name) }
+  }
+
+  /// Returns the name of a subcommand that a misspelled name may stand for; nil if there is none.
+  static func subcommandName(nearest name: String) -> String? {
+    Nearest.name(
+      to: name, among: configuration.subcommands.flatMap { $0.names }.filter { $0.count > 1 })
   }
 
   /// Returns the command that a command line names; nil if a word is unknown.
@@ -160,12 +167,11 @@ extension Failure {
     _ name: String, in group: any ParsableCommand.Type, _ path: [String]
   ) -> Failure {
     let prefix = path.map { "\($0) " }.joined()
-    let names = group.configuration.subcommands.flatMap { $0.names }.filter { $0.count > 1 }
     var failure = Failure("command-unknown", "unknown command `\(prefix)\(name)`", status: .usage)
     let help = ["cairn", "help"] + path
     failure.hint =
       (path.isEmpty ? FamiliarName.hints[name] : nil)
-      ?? Nearest.name(to: name, among: names).map { "did you mean `\(prefix)\($0)`?" }
+      ?? group.subcommandName(nearest: name).map { "did you mean `\(prefix)\($0)`?" }
       ?? "run `\(help.joined(separator: " "))` to see all commands"
     return failure
   }

@@ -30,21 +30,23 @@ struct SetCommand: QueryCommand, WritingCommand {
   @Flag(help: "Write values as text, even if they look like numbers or dates.")
   var string = false
 
+  @OptionGroup var newType: NewTypeOption
   @OptionGroup var write: WriteOptions
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
     let (edit, words) = try ChangeRequest.Edit.fields(among: query.words, areTexts: string)
-    try session.change(query, words: words, all: all, edit, write)
+    try session.change(query, words: words, all: all, edit, write, creates: newType.create)
   }
 }
 
 extension Session {
   fileprivate func change(
     _ query: QueryArguments, words: [String]? = nil, all: Bool, _ edit: ChangeRequest.Edit,
-    _ write: WriteOptions
+    _ write: WriteOptions, creates: Bool = false
   ) throws {
-    let request = ChangeRequest(try query.request(words: words, surroundings), all: all, edit)
+    var request = ChangeRequest(try query.request(words: words, surroundings), all: all, edit)
+    request.creates = creates
     let plan = try work.plan(request)
     try expect(plan.captures)
     try confirm(plan.questions, write)

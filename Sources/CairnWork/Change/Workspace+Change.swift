@@ -22,6 +22,8 @@ public struct ChangeRequest: Sendable {
   public var selection: SelectRequest
   /// Whether all captures may be selected.
   public var all: Bool
+  /// Whether a type may be new to the notebook.
+  public var creates = false
   /// The change to make.
   public var edit: Edit
 
@@ -121,13 +123,10 @@ extension ChangeRequest.Edit {
     }
   }
 
-  /// Whether the edit sets types, from which the classifier learns.
-  fileprivate var setsType: Bool {
-    if case .fields(let changes, _) = self {
-      changes.contains { $0.field == "type" }
-    } else {
-      false
-    }
+  /// The types that the edit sets, from which the classifier learns.
+  fileprivate var types: [String] {
+    guard case .fields(let changes, _) = self else { return [] }
+    return changes.filter { $0.field == "type" && $0.operation == .set }.map(\.value)
   }
 }
 
@@ -140,6 +139,7 @@ extension Workspace {
   public func plan(_ request: ChangeRequest) throws -> WritePlan<ChangeRequest> {
     for tag in request.edit.addedTags { try TagName.check(tag) }
     let selection = try selectToWrite(request.selection, all: request.all)
+    for type in request.edit.types { try checkType(type, creates: request.creates) }
     if case .fields(let changes, let areTexts) = request.edit {
       try checkIDs(changes, selection.captures)
       var schemas = SchemaReader(notebook: notebook)
@@ -160,12 +160,14 @@ extension Workspace {
   public func apply(_ plan: WritePlan<ChangeRequest>, _ mode: Mode) throws -> WriteResult {
     let edit = plan.request.edit
     var schemas = SchemaReader(notebook: notebook)
-    let report = try notebook.change(plan.captures, mode) { capture throws(Diagnostic) in
+    let asked = plan.captures(unchangedIn: self, mode)
+    var report = try notebook.change(asked.captures, mode) { capture throws(Diagnostic) in
       let schema = schemas.schema(for: capture)
       return try notebook.applying(try changes(edit, of: capture, schema), to: capture)
     }
-    if mode == .write, report.refused.isEmpty, edit.setsType { learn() }
-    return WriteResult(report: report, notes: notes(on: edit, of: plan.captures, mode))
+    report.refused += asked.refused
+    if mode == .write, report.refused.isEmpty, !edit.types.isEmpty { learn() }
+    return WriteResult(report: report, notes: notes(on: edit, of: asked.captures, mode))
   }
 
   /// Returns the field changes that an edit makes in a capture.
