@@ -18,17 +18,19 @@ package enum Programs {
     return code(result.terminationStatus)
   }
 
-  /// Runs a command line with `input` as its standard input. Returns its exit code as `run` does.
-  /// Throws if no shell could be started.
+  /// Runs a command line with `input` as its standard input. Returns whether the program succeeded
+  /// or read any of it. Throws if no shell could be started.
   package static func page(
     _ command: String, _ input: [UInt8], in folder: FilePath
-  ) async throws -> Int {
+  ) async throws -> Bool {
+    let file = try NamelessFile.holding(input, in: folder)
+    defer { try? file.close() }
     let result = try await Subprocess.run(
       .path("/bin/sh"), arguments: ["-c", command],
-      input: .fileDescriptor(
-        try NamelessFile.holding(input, in: folder), closeAfterSpawningProcess: true),
+      input: .fileDescriptor(file, closeAfterSpawningProcess: false),
       output: .currentStandardOutput, error: .currentStandardError)
-    return code(result.terminationStatus)
+    // The program shares the position in the file.
+    return try code(result.terminationStatus) == 0 || file.seek(offset: 0, from: .current) > 0
   }
 
   /// Runs a program with `input` as its standard input. Returns the output, or no bytes if the

@@ -69,6 +69,7 @@ extension Repository {
   /// Fetches the branch's remote commits, joins them with local ones, and pushes the result.
   ///
   /// - Parameters:
+  ///   - setsUpstream: Whether a branch without an upstream gets ``newUpstream()``.
   ///   - keepsConflicts: Whether to leave conflicts in the files, in a merge to be resolved;
   ///     otherwise everything is restored, and the failure names the files.
   ///   - holding: Takes a lock against other writing processes, which is held during the join but
@@ -76,17 +77,22 @@ extension Repository {
   ///     throw to refuse the join.
   /// - Throws: ``GitFailure``, and errors from `holding`. Existing commits stay.
   public func exchange(
-    _ joining: Joining, keepsConflicts: Bool,
+    _ joining: Joining, setsUpstream: Bool = false, keepsConflicts: Bool,
     holding: (_ incoming: [[UInt8]]) throws -> HeldLock
   ) async throws -> Exchange {
     var done = Exchange()
-    guard let (remote, upstream) = try await otherSide() else { return done }
+    let new = setsUpstream ? try await newUpstream() : nil
+    let known = new == nil ? try await otherSide() : nil
+    guard let (remote, upstream) = new ?? known else { return done }
     done.upstream = upstream
+    // Whether the remote has no such branch yet, as far as is known.
+    var isMissing = new != nil
     var lastRefusal = ""
     for _ in 0..<Self.mostAttempts {
       let fetch = try await talk(to: remote, ["fetch", "--quiet", remote], .fetching)
       guard fetch.code == 0 else { throw GitFailure(of: remote, fetch.words) }
-      let (ahead, behind) = try await distance(upstream)
+      if isMissing { isMissing = try await !follow(upstream) }
+      let (ahead, behind) = try await isMissing ? (commitCount(), 0) : distance(upstream)
       if behind > 0 {
         let incoming = try await git.output(
           ["diff", "--name-only", "--no-renames", "--relative", "-z", "HEAD...\(upstream)"])
@@ -97,8 +103,9 @@ extension Repository {
       done.received += behind
       let isAhead = behind > 0 ? try await distance(upstream).ahead : ahead
       if isAhead == 0 { return done }
+      let options = ["push", "--quiet"] + (isMissing ? ["--set-upstream"] : [])
       let push = try await talk(
-        to: remote, ["push", "--quiet", remote, "HEAD:\(try await target())"], .pushing)
+        to: remote, options + [remote, "HEAD:\(try await target())"], .pushing)
       if push.code == 0 {
         done.sent += isAhead
         return done
@@ -151,10 +158,38 @@ extension Repository {
     return (remote.line, upstream.line)
   }
 
-  /// Returns the full name of the upstream branch on the remote.
+  /// Returns the remote and the branch on it that can become the upstream of the current branch; nil
+  /// if the branch has an upstream or no commits, or if there is not exactly one remote.
+  public func newUpstream() async throws(GitFailure) -> (remote: String, upstream: String)? {
+    let remotes = try await git.output(["remote"]).line.split(separator: "\n").map(String.init)
+    guard remotes.count == 1, let branch = try await branch(), try await hasCommits() else {
+      return nil
+    }
+    let known = try await git.run(["config", "--get", "branch.\(branch).merge"])
+    return known.code == 0 ? nil : (remotes[0], "\(remotes[0])/\(branch)")
+  }
+
+  /// Makes a branch that was fetched the upstream of the current branch. Returns false if the remote
+  /// has no such branch.
+  private func follow(_ upstream: String) async throws(GitFailure) -> Bool {
+    let found = try await git.run(
+      ["rev-parse", "--verify", "--quiet", "refs/remotes/\(upstream)"])
+    if found.code != 0 { return false }
+    _ = try await git.output(["branch", "--quiet", "--set-upstream-to=\(upstream)"])
+    return true
+  }
+
+  /// Returns the full name of the upstream branch on the remote; of the branch with the same name if
+  /// there is no upstream.
   private func target() async throws(GitFailure) -> String {
     let branch = try await branch() ?? "HEAD"
-    return try await git.output(["config", "--get", "branch.\(branch).merge"]).line
+    let known = try await git.run(["config", "--get", "branch.\(branch).merge"])
+    return known.code == 0 ? known.line : "refs/heads/\(branch)"
+  }
+
+  /// Returns the number of commits of the current branch.
+  private func commitCount() async throws(GitFailure) -> Int {
+    Int(try await git.output(["rev-list", "--count", "HEAD", "--"]).line) ?? 0
   }
 
   /// Returns the number of commits that only this clone has, and the number that only the remote

@@ -169,6 +169,15 @@ extension Settings {
     values[Self.templatePrefix + type]?.text
   }
 
+  /// The types that settings name: as the default type, or in the keys `template.TYPE` and
+  /// `fields.TYPE`.
+  public var types: [String] {
+    let named = values.keys.filter { Self.typeKey($0) != nil }.map { key in
+      String(key.drop { $0 != "." }.dropFirst())
+    }
+    return named.sorted() + [self["capture.type"]?.text].compactMap(\.self)
+  }
+
   /// The keys of the form `template.TYPE` that are set, sorted by name.
   public var templateKeys: [Key] { listedKeys.filter { $0.name.hasPrefix(Self.templatePrefix) } }
 

@@ -135,7 +135,7 @@ extension Condition {
 extension Query {
   /// A name in a query that can only be checked against a notebook.
   struct Mention: Sendable {
-    enum Kind { case field, collection }
+    enum Kind { case field, sortKey, collection }
 
     let kind: Kind
     let name: String
@@ -155,7 +155,7 @@ extension Query {
 
   /// The names of the front matter fields in the query, as written.
   public var fields: Set<String> {
-    Set(mentions.filter { $0.kind == .field }.map(\.name))
+    Set(mentions.filter { $0.kind != .collection }.map(\.name))
   }
 
   /// Checks that the fields and collections in the query exist.
@@ -179,15 +179,10 @@ extension Query {
     for mention in mentions {
       let name = mention.name.folded
       switch mention.kind {
-      case .field:
+      case .field, .sortKey:
         let head = name.prefix { $0 != "." }
         guard !known.contains(name), !known.contains(String(head)) else { continue }
-        let nearest = Nearest.name(
-          to: mention.name, among: fields + Attribute.names.filter { $0.count > 2 })
-        let advice =
-          nearest.map { "did you mean `\($0)`?" } ?? "to search for the text, put it in quotes"
-        throw mention.error(
-          "query-unknown-field", "no capture has a field `\(mention.name)`; \(advice)")
+        throw mention.error("query-unknown-field", mention.unknownField(among: fields))
       case .collection:
         guard let folders, let knownFolders, !knownFolders.contains(name) else { continue }
         let paths = collectionsNamed(mention.name)
@@ -199,8 +194,11 @@ extension Query {
             "`\(mention.name)` is the name of \(paths.count) collections; write "
               + places.joined(separator: " or "))
         }
-        let nearest = Nearest.name(to: mention.name, among: folders)
-        let advice = nearest.map { "; did you mean `\($0)`?" } ?? ""
+        let nearest = Nearest.name(to: mention.name, among: folders.filter { !$0.isEmpty })
+        let advice =
+          mention.name == "*"
+          ? "; to find captures in any collection, write `has:in`"
+          : nearest.map { "; did you mean `\($0)`?" } ?? ""
         throw mention.error(
           "query-unknown-collection", "there is no collection `\(mention.name)`\(advice)")
       }
@@ -209,6 +207,21 @@ extension Query {
 }
 
 extension Query.Mention {
+  /// Returns the error for a field or a sort key that no capture has.
+  fileprivate func unknownField(among fields: [String]) -> String {
+    let isKey = kind == .sortKey
+    let nearest = Nearest.name(
+      to: name,
+      among: fields
+        + (isKey ? QueryName.sortKeys.map(\.name) : Attribute.names).filter { $0.count > 2 })
+    let keys = QueryName.sortKeys.map(\.name).joined(separator: ", ")
+    let advice =
+      isKey
+      ? "sort by \(keys) or a field of your own" : "to search for the text, put it in quotes"
+    return "no capture has a field `\(name)`; "
+      + (nearest.map { "did you mean `\($0)`?" } ?? advice)
+  }
+
   fileprivate func error(_ code: String, _ message: String) -> Diagnostic {
     let diagnostic = Diagnostic(.error, code, message, at: range, in: Array(argument.utf8))
     return view.map { diagnostic.inside("the view `@\($0)`") } ?? diagnostic

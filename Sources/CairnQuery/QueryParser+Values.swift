@@ -217,7 +217,7 @@ extension QueryParser {
     var keys: [SortKey] = []
     repeat {
       switch keyword {
-      case .has, .no: conditions.append(.has(try attribute(keyword.rawValue)))
+      case .has, .no: conditions.append(.has(try attribute(keyword)))
       case .is: conditions.append(.flag(try flag()))
       case .sort:
         let isDescending = cursor.take("-")
@@ -239,26 +239,29 @@ extension QueryParser {
     }
   }
 
-  private mutating func attribute(_ keyword: String) throws(Diagnostic) -> Attribute {
+  private mutating func attribute(
+    _ keyword: Keyword, _ kind: Query.Mention.Kind = .field
+  ) throws(Diagnostic) -> Attribute {
     let start = cursor.index
     if cursor.next == "\"" {
       let name = try cursor.takeQuoted()
-      mention(.field, name, start..<cursor.index)
+      mention(kind, name, start..<cursor.index)
       return .field(name)
     }
     let name = cursor.takeBare(stops: [",", "\""])
     guard !name.isEmpty else {
       throw cursor.error(
-        "query-empty-value", "`\(keyword):` needs the name of a field", at: start..<start + 1)
+        "query-empty-value", "`\(keyword.rawValue):` needs the name of a field",
+        at: start..<start + 1)
     }
     let attribute = Attribute(named: name)
-    if case .field = attribute { mention(.field, name, start..<cursor.index) }
+    if case .field = attribute { mention(kind, name, start..<cursor.index) }
     return attribute
   }
 
   private mutating func sortAttribute() throws(Diagnostic) -> Attribute {
     let start = cursor.index
-    let attribute = try attribute(Keyword.sort.rawValue)
+    let attribute = try attribute(.sort, .sortKey)
     guard attribute == .link || attribute == .linkedBy else { return attribute }
     throw cursor.error(
       "query-no-order", "cannot sort by `\(attribute)`", at: start..<cursor.index)

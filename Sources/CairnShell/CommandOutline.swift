@@ -58,13 +58,15 @@ public struct CommandOutline {
 
 extension CommandOutline {
   /// Creates the outline of a program from its commands and the arguments of all of them. Adds the
-  /// command `help` and the option `--version`.
+  /// command `help`, which also shows `topics`, and the option `--version`.
   public init(
-    program name: String, commands: [CommandOutline], arguments: @escaping () -> [Argument]
+    program name: String, commands: [CommandOutline], topics: [CommandOutline] = [],
+    arguments: @escaping () -> [Argument]
   ) {
     let help = CommandOutline(
       names: ["help"], summary: "Show help.",
-      subcommands: commands.map { CommandOutline(names: $0.names, summary: $0.summary) })
+      subcommands: commands.map { CommandOutline(names: $0.names, summary: $0.summary) }
+        + topics)
     let version = Argument(names: ["--version"], takesValue: false, summary: "Show the version.")
     self.init(names: [name], subcommands: commands + [help]) { arguments() + [version] }
   }

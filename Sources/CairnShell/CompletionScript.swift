@@ -41,7 +41,7 @@ public struct ShellRequest: Sendable {
     case .files: return "files"
     case .folders: return "folders"
     case .words(let candidates):
-      let candidates = candidates.filter { !Self.isSplit($0.word) }
+      let candidates = candidates.filter { !Self.isUnsafe($0.word) }
       let head = isSpelled(candidates) ? "spelled" : "words"
       return ([head] + lines(candidates)).joined(separator: "\n")
     }
@@ -54,9 +54,9 @@ public struct ShellRequest: Sendable {
       && candidates.contains { !$0.word.lowercased().hasPrefix(line.last.lowercased()) }
   }
 
-  /// Whether a word cannot be on one line of the answer.
-  private static func isSplit(_ word: String) -> Bool {
-    word.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+  /// Whether a word cannot be on one line of the answer, or would control the terminal.
+  private static func isUnsafe(_ word: String) -> Bool {
+    word.unicodeScalars.contains(where: TerminalText.steers)
   }
 
   private func lines(_ candidates: [Candidate]) -> [String] {

@@ -3,12 +3,16 @@ package import ArgumentParser
 /// A command that can take thousands of words, such as paths from `xargs`.
 package protocol ManyWordsCommand: ParsableCommand {
   var manyWords: [String] { get set }
-  /// Whether unknown options behind the first word are words: `It was -5 degrees`.
-  static var takesFreeText: Bool { get }
+  /// Whether unknown options, `--help` and `--version` are words after the first word of text: `It
+  /// was -5 degrees`.
+  var takesFreeText: Bool { get }
+  /// Whether words after the first one can begin with one `-`, even if an option does: `-home`.
+  static var takesSignedWords: Bool { get }
 }
 
 extension ManyWordsCommand {
-  package static var takesFreeText: Bool { false }
+  package var takesFreeText: Bool { false }
+  package static var takesSignedWords: Bool { false }
 }
 
 /// Parses long command lines in linear time; the argument parser's time is quadratic.
@@ -54,20 +58,23 @@ package struct LongCommandLine {
     // The root's errors name the whole command line.
     if runs.isEmpty, let command = root.loneCommand(arguments) { return command }
     do {
-      return try parseOptions(as: root)
+      let command = try parseOptions(as: root)
+      // Help on a command is a command, too.
+      if command is any ManyWordsCommand { return command }
+      return try takingOptionsAsText(root)?.parseOptions(as: root) ?? command
     } catch {
       guard let line = takingOptionsAsText(root) else { throw error }
       return try line.parseOptions(as: root)
     }
   }
 
-  /// Returns this command line with unknown options as words, if they stand behind the first word of
-  /// a free text; nil if there are none.
+  /// Returns this command line with options as words, if they are after the first word of a command
+  /// that takes such words; nil if there are none.
   private func takingOptionsAsText(_ root: any ParsableCommand.Type) -> LongCommandLine? {
     var line = self
     (line.runs, line.shortened) = ([], [])
     var old = runs[...]
-    var start: [String]?
+    var start: (any ManyWordsCommand, [String])?
     var hasTaken = false
     var isAllText = false
     for argument in runs.isEmpty ? arguments : shortened {
@@ -78,8 +85,10 @@ package struct LongCommandLine {
         continue
       }
       if argument.hasPrefix("-"), argument != "-", !isAllText {
-        if start == nil, Self.isFreeText(line.shortened, root) { start = line.shortened }
-        if let start, Self.isUnknown(argument, behind: start, root) {
+        start = start ?? Self.command(line.shortened, root).map { ($0, line.shortened) }
+        if let (command, words) = start,
+          Self.isWord(argument, of: command, behind: words, root)
+        {
           hasTaken = true
           line.append([argument])
           continue
@@ -95,23 +104,31 @@ package struct LongCommandLine {
     runs.append(run)
   }
 
-  /// Returns whether the arguments are a command with at least one word of free text.
-  private static func isFreeText(
+  /// Returns the command of these arguments if they contain a word that words with `-` can follow.
+  private static func command(
     _ arguments: [String], _ root: any ParsableCommand.Type
-  ) -> Bool {
-    guard let command = try? root.parseAsRoot(arguments) as? any ManyWordsCommand else {
-      return false
-    }
-    return type(of: command).takesFreeText && !command.manyWords.isEmpty
+  ) -> (any ManyWordsCommand)? {
+    guard let command = try? root.parseAsRoot(arguments) as? any ManyWordsCommand,
+      command.takesFreeText || type(of: command).takesSignedWords, !command.manyWords.isEmpty
+    else { return nil }
+    return command
   }
 
-  private static func isUnknown(
-    _ option: String, behind start: [String], _ root: any ParsableCommand.Type
+  /// Returns whether an argument is a word that the command takes: not a valid option or, in a free
+  /// text, one that shows help or the version.
+  private static func isWord(
+    _ option: String, of command: any ManyWordsCommand, behind start: [String],
+    _ root: any ParsableCommand.Type
   ) -> Bool {
+    let isSigned = type(of: command).takesSignedWords && !option.hasPrefix("--")
+    if !command.takesFreeText, !isSigned { return false }
     do {
-      _ = try root.parseAsRoot(start + [option])
-      return false
+      // The parser's own command shows help.
+      let showsHelp = !(try root.parseAsRoot(start + [option]) is any ManyWordsCommand)
+      return showsHelp && (command.takesFreeText || option.count > 2)
     } catch {
+      if isSigned, option.count > 2 { return true }
+      if command.takesFreeText, root.exitCode(for: error) == .success { return true }
       // At a given width, because the parser cannot lay out help on a narrow terminal.
       return root.fullMessage(for: error, columns: 80)
         .hasPrefix(root._errorPrefix + "Unknown option")

@@ -92,6 +92,10 @@ public struct HelpPage: Hashable, Sendable {
       let path = usage.split(separator: " ").dropFirst().prefix { !"[<".contains($0.prefix(1)) }
       let words = (["cairn", "help"] + path + ["<command>"]).joined(separator: " ")
       blocks.append("Run `\(words)` for more about a command.")
+      if path.isEmpty {
+        let topics = HelpTopic.all.map(\.name).dropFirst().joined(separator: ", ")
+        blocks[blocks.count - 1] += "\nTopics: \(topics). Run `cairn help query` to read one."
+      }
     }
     return blocks.joined(separator: "\n\n") + "\n"
   }

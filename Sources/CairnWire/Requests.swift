@@ -55,7 +55,7 @@ extension AddRequest {
       var request = AddRequest(.plain(try reader.text("text")))
       try reader.read("type", into: &request.type)
       try reader.read("collection", into: &request.collection)
-      try reader.read("create", into: &request.createsCollection)
+      try reader.read("create", into: &request.creates)
       try reader.read("title", into: &request.title)
       try reader.read("score", into: &request.score)
       try reader.read("meaning", into: &request.meaning)
@@ -114,7 +114,9 @@ extension ChangeRequest {
             ? "one of `fields`, `add`, `remove`, `unset` or `tags` is required"
             : "`fields`, `unset` and `tags` cannot be combined in one request")
       }
-      return ChangeRequest(selection, all: all, edit)
+      var request = ChangeRequest(selection, all: all, edit)
+      try reader.read("create", into: &request.creates)
+      return request
     }
   }
 }
@@ -148,7 +150,9 @@ extension TypeRequest {
   /// Reads `{"capture": "k7x2", "type": "idea"}`.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
-      TypeRequest(try reader.text("capture"), try reader.text("type"))
+      var request = TypeRequest(try reader.text("capture"), try reader.text("type"))
+      try reader.read("create", into: &request.creates)
+      return request
     }
   }
 }

@@ -41,6 +41,18 @@ import Testing
     #expect(try StateFolder.all(in: sandbox.states).map(\.root) == [root])
   }
 
+  @Test("A state folder that is a link is not followed")
+  func link() throws {
+    let name = StateFolder.hash(try sandbox.store().root.bytes)
+    sandbox.write("../elsewhere/mine", "mine")
+    sandbox.write("../state/cairn/other", "")
+    sandbox.link("../state/cairn/\(name)", to: "../../elsewhere")
+    let error = #expect(throws: FileError.self) { try transaction { _ in } }
+    #expect(error?.path == sandbox.states.appending(name))
+    #expect(throws: FileError.self) { try sandbox.state().draftCached("captures") }
+    #expect(sandbox.names("../elsewhere") == ["mine"])
+  }
+
   @Test(
     "FNV-1a, with the values its authors publish",
     arguments: [

@@ -89,8 +89,9 @@ import Testing
     // A shell that ignores case would insert a part of the description.
     let alike = [Candidate("a_b", "one"), Candidate("A-B", "one two")]
     #expect(try answer("", "9", alike) == "words\na_b\nA-B")
-    // What is not one line is never offered.
-    #expect(try answer("a", "9", [Candidate("a\nb"), Candidate("a\u{1B}[2J")]) == "words")
+    // What is not one line, or controls the terminal, is never offered.
+    let hostile = ["a\nb", "a\u{1B}[2J", "a\u{9B}2J", "a\u{202E}b"].map { Candidate($0) }
+    #expect(try answer("a", "9", hostile) == "words")
     let quoted = try #require(ShellRequest(["bash", "cairn \"a", "a", "9"]) { _ in nil })
     #expect(quoted.answer(.words([Candidate("a \"b\"")])) == #"words\#na \"b\"""#)
     #expect(quoted.answer(.files) == "files")

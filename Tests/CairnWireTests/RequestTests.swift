@@ -27,7 +27,7 @@ import Testing
     #expect(bytes == Array("Ring the sweep".utf8))
     #expect(request.type == "action")
     #expect(request.collection == "home")
-    #expect(request.createsCollection)
+    #expect(request.creates)
     #expect(request.title == "Sweep")
     #expect(request.score == "great")
     #expect(request.meaning == "m")
@@ -119,6 +119,9 @@ import Testing
     let later = try DeferRequest(json: Self.json(#"{"capture":"k7","to":"someday"}"#))
     #expect((later.capture, later.time) == ("k7", "someday"))
     let type = try TypeRequest(json: Self.json(#"{"capture":"k7","type":"idea"}"#))
+    #expect(!type.creates)
+    let new = try TypeRequest(json: Self.json(#"{"capture":"k7","type":"x","create":true}"#))
+    #expect(new.creates)
     #expect(type.captures == ["k7"] && type.type == "idea")
   }
 

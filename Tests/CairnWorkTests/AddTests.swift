@@ -64,7 +64,7 @@ import Testing
       }
       #expect(try work.text(of: draft) == "A jar of honey")
       var retry = AddRequest(.draft(draft))
-      retry.createsCollection = true
+      retry.creates = true
       let result = try work.apply(try await work.plan(retry))
       #expect(result.report.changed.first?.path.parent == NotePath("presents"))
       #expect(result.captures.first?.new.field("title") == "Honey")

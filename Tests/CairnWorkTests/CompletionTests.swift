@@ -1,11 +1,13 @@
 import CairnDesk
 import CairnFiles
 import CairnNotebook
+import CairnText
 import CairnWork
 import Testing
 
 /// What can be written at the end of unfinished texts.
 @Suite("Completion") struct CompletionTests {
+  private static let long = String(repeating: "a long title ", count: 12) + "ends"
   private static let files: [(path: String, text: String)] = [
     (
       "work/wool.md",
@@ -19,7 +21,12 @@ import Testing
     ),
     ("sarah.md", "---\nid: m4wz81kd0p\ntype: person\ncreated: 2026-11-01\n---\n# Sarah Smith\n"),
     ("other/plain.md", "---\ncreated: 2026-10-01\n---\n# Bünting\n"),
+    ("-y.md", "---\ncreated: 2026-09-01\n---\n# \(long)\n"),
     (".cairn/views.yml", "open: type:action is:open\n"),
+    (
+      "empty/_collection.md",
+      "---\nname: Empty\n---\n"
+    ),
     (
       "other/_collection.md",
       "---\nname: Others\nfields:\n  - {name: format, kind: choice, choices: [paper, audio]}\n---\n"
@@ -38,7 +45,7 @@ import Testing
     (.query, [], "type:idea tag:b", [#"type:idea tag:"big deal""#]),
     (.query, [], "tag:pa", ["tag:paper/kozo"]),
     (.query, [], "tag:\"", [#"tag:"paper/kozo""#, #"tag:"big deal""#]),
-    (.query, [], "in:", ["in:other", "in:work", "in:/"]),
+    (.query, [], "in:", ["in:other", "in:work", "in:empty", "in:/"]),
     (.query, [], "status:", ["status:done", "status:open", "status:cancelled"]),
     (.query, [], "score:gr", ["score:great"]),
     (.query, [], "author:", ["author:Ursula"]),
@@ -54,7 +61,9 @@ import Testing
     (.query, [], "id:k4", ["id:k4wz81kd0p"]),
     (.query, [], "nothing:", []),
     (.query, [], "\"type:", []),
-    (.capture, [], "", ["k7x2m9q4ab", "k4wz81kd0p", "m4wz81kd0p", "other/plain.md"]),
+    (.capture, [], "", ["k7x2m9q4ab", "k4wz81kd0p", "m4wz81kd0p", "other/plain.md", "./-y.md"]),
+    (.capture, [], "./", ["./-y.md"]),
+    (.capture, [], "a lo", [long]),
     (.capture, [], "k", ["k7x2m9q4ab", "k4wz81kd0p"]),
     (.capture, [], "K7", ["k7x2m9q4ab"]),
     (.capture, [], "buy", ["Buy wool"]),
@@ -63,6 +72,7 @@ import Testing
     (.captures, [], "wa", ["Wash the car"]),
     (.captures, [], "t", ["type:", "tag:", "title:"]),
     (.openActions, [], "k", ["k7x2m9q4ab"]),
+    (.openActions, [], "", ["k7x2m9q4ab"]),
     (.closedActions, [], "k", ["k4wz81kd0p"]),
     (.changes, ["k7x2"], "sc", ["score=", "score:"]),
     (.changes, ["k7x2"], "score=g", ["score=great"]),
@@ -72,6 +82,7 @@ import Testing
     (.changes, ["k7x2"], "id=", []),
     (.move, [], "wo", []),
     (.move, ["k7x2"], "wo", ["work"]),
+    (.collection, [], "", ["other", "work", "empty"]),
     (.tagging, ["k7x2"], "+pa", ["+paper/kozo"]),
     (.tagging, ["k7x2"], "-b", ["-big deal", "-body:"]),
     (.note, ["Call"], "@sa", ["@Sarah Smith"]),
@@ -85,7 +96,6 @@ import Testing
     (.grouping, [], "month,ty", ["month,type"]),
     (.date, [], "yes", ["yesterday"]),
     (.due, [], "nex", ["next week"]),
-    (.collection, [], "", ["other", "work"]),
     (.type, [], "p", ["person"]),
     (.score, [], "", ["undecided", "bad", "okay", "great"]),
     (.tag, [], "BIG", ["big deal"]),
@@ -124,6 +134,30 @@ import Testing
       #expect(summaries(.view, "") == ["type:action is:open"])
       #expect(work.complete(CompletionRequest(.query, "ty")).map(\.isFinished) == [false])
       #expect(work.complete(CompletionRequest(.query, "is:un")).map(\.isFinished) == [true])
+    }
+  }
+
+  @Test("The number beside a value is that of the captures that a query for it finds")
+  func counts() async throws {
+    let values: [(tags: String, person: String)] = [
+      ("[paper]", "Greta"), ("[paper/kozo]", "'[[Greta]]'"), ("[Paper, paper/kozo]", "greta"),
+      ("[wood]", "'[[Greta|my aunt]]'"), ("[wood]", "Greta"),
+    ]
+    let files = values.enumerated().map { number, value in
+      (
+        "n\(number).md",
+        "---\ntags: \(value.tags)\nperson: \(value.person)\n---\n# Note \(number)\n"
+      )
+    }
+    try await Desk(files).work { work in
+      for text in ["tag:", "person:"] {
+        for suggestion in work.complete(CompletionRequest(.query, text)) {
+          let found = try work.select(SelectRequest([suggestion.text])).total
+          #expect(suggestion.summary == found.of("capture"), "\(suggestion.text)")
+        }
+      }
+      let persons = work.complete(CompletionRequest(.query, "person:"))
+      #expect(persons.map(\.text) == ["person:Greta"])
     }
   }
 

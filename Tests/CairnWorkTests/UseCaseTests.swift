@@ -49,6 +49,33 @@ import Testing
     }
   }
 
+  @Test("A file that changes while a question is open is skipped and named")
+  func changedWhileAsked() async throws {
+    let desk = try desk()
+    let other = "---\ntype: action\n---\n# Sell the car\n"
+    try await desk.work { work in
+      let selection = SelectRequest(["type:action"])
+      let change = try #require(Change.parse("score=3"))
+      let change1 = try work.plan(ChangeRequest(selection, .fields([change], areTexts: false)))
+      let done = try work.plan(SettleRequest(selection, as: .done))
+      let move = try work.plan(MoveRequest(selection, to: "old", creates: true))
+      let removal = try work.plan(RemoveRequest(selection))
+      try desk.write(other, to: "car.md")
+      var reports = [try work.apply(change1, .write).report]
+      reports.append(try work.apply(removal, .write))
+      #expect(reports[0].changed.map(\.path.description) == ["wool.md"])
+      // The first report changed the other file.
+      #expect(reports[1].changed.isEmpty)
+      reports.append(try work.apply(done, .write).report)
+      reports.append(try work.apply(move, .write))
+      for report in reports {
+        let codes = report.refused.filter { $0.path?.description == "car.md" }.map(\.code)
+        #expect(codes == ["file-changed"])
+      }
+    }
+    #expect(try desk.text("car.md") == other)
+  }
+
   @Test("A request without a condition needs to say that it means all captures")
   func tooWide() async throws {
     let desk = try desk()

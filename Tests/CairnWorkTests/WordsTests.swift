@@ -131,6 +131,13 @@ import Testing
     guard case .tags(adding: ["a", "b", "c"], removing: []) = tags else {
       throw CancellationError()
     }
+    let (signed, rest) = try ChangeRequest.Edit.tags(
+      among: ["-a", "b", "+c", "-d", "-e/f,g", "-tag:h", "-(i)", "-", "+"], addingLists: [],
+      removingLists: ["j"])
+    guard case .tags(adding: ["c"], removing: ["j", "d", "e/f", "g"]) = signed else {
+      throw CancellationError()
+    }
+    #expect(rest == ["-a", "b", "-tag:h", "-(i)", "-", "+"])
     for refused in [
       { _ = try ChangeRequest.Edit.fields(among: ["a"], areTexts: false) },
       { _ = try ChangeRequest.Edit.unset(list: ",") },

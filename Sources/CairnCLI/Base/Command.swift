@@ -95,7 +95,8 @@ protocol QueryCommand: NotebookCommand, ManyWordsCommand {
 }
 
 extension QueryCommand {
-  static var takesFreeText: Bool { false }
+  static var takesSignedWords: Bool { false }
+  var takesFreeText: Bool { false }
 
   var manyWords: [String] {
     get { query.words }

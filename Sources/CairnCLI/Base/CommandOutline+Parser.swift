@@ -1,10 +1,12 @@
 import ArgumentParser
 import CairnShell
+import CairnTerminal
 
 extension CommandOutline {
   /// The program, as its definitions for the argument parser describe it.
   static var program: CommandOutline {
-    CommandOutline(program: "cairn", commands: outlines(of: Cairn.self)) {
+    let topics = HelpTopic.all.map { CommandOutline(names: [$0.name], summary: $0.summary) }
+    return CommandOutline(program: "cairn", commands: outlines(of: Cairn.self), topics: topics) {
       Argument.list(inHelp: CommonOptions._dumpHelp())
     }
   }

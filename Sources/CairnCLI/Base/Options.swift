@@ -79,6 +79,12 @@ struct WriteOptions: ParsableArguments {
   var mode: Mode { dryRun ? .dryRun : .write }
 }
 
+/// The `--create` option of commands that set types.
+struct NewTypeOption: ParsableArguments {
+  @Flag(help: "Use the type even if it is new to the notebook.")
+  var create = false
+}
+
 /// The `--strict` option: the exit code is 3 if a capture is saved without a type.
 struct StrictOption: ParsableArguments {
   @Flag(help: "Exit with code 3 if a capture is saved without a type (setting `add.strict`).")

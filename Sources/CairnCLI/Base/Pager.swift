@@ -37,9 +37,9 @@ enum Pager {
       return console.write(output)
     }
     do {
-      let code = try await Programs.page(command, output, in: surroundings.temporaryFolder)
-      // The shell found no such program, or may not run it.
-      if code == 126 || code == 127 { console.write(output) }
+      if try await !Programs.page(command, output, in: surroundings.temporaryFolder) {
+        console.write(output)
+      }
     } catch {
       console.write(output)
     }

@@ -30,10 +30,11 @@ extension Session {
 }
 
 extension RescuedText {
-  /// Returns a sentence that says where the text is. If the text could not be saved, prints it.
-  func shown() -> String {
+  /// Returns a sentence that says where the text is, and which command with `options` adds it. If
+  /// the text could not be saved, prints it.
+  func shown(passing options: [String] = []) -> String {
     switch self {
-    case .draft(let draft): return draft.sentence
+    case .draft(let draft): return draft.sentence(passing: options)
     case .looseDraft(let draft):
       return draft.place + "; run `cairn add --retry \(draft.id)` in a notebook to add it"
     case .unsaved(let bytes, let error):
@@ -69,7 +70,7 @@ enum TextToRescue {
 }
 
 extension TextToRescue {
-  /// Returns what was typed behind `add`, without its flags and the options of every command; an
+  /// Returns what was typed after `add`, which may be misspelled, without its flags and the options of every command; an
   /// option that is not valid stays. Nil if the command is another one, or if all that stands before
   /// `--retry` can be names of drafts.
   static func typed(_ arguments: [String]) -> String? {
@@ -81,7 +82,7 @@ extension TextToRescue {
       let isCommand = rest.prefix(2).map { AddCommand.names.contains($0) }
       if isCommand == [false, true] { rest.removeFirst() }
     }
-    guard let command = rest.popFirst(), AddCommand.names.contains(command) else { return nil }
+    guard let command = rest.popFirst(), isAdd(command) else { return nil }
     var words: [String] = []
     var isRetry = false
     var hasText = false
@@ -100,6 +101,12 @@ extension TextToRescue {
       if !isFlag(word) { words.append(word) }
     }
     return isRetry && !hasText || words == ["-"] ? nil : words.joined(separator: " ")
+  }
+
+  /// Returns whether a word is the name of `add`, or may be a misspelled one.
+  private static func isAdd(_ word: String) -> Bool {
+    let isKnown = Cairn.subcommand(word) != nil
+    return AddCommand.names.contains(isKnown ? word : Cairn.subcommandName(nearest: word) ?? "")
   }
 
   /// Drops a valid option of every command, and its value. Returns whether there is one.

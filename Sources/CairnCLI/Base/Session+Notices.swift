@@ -77,7 +77,7 @@ extension Remark {
     case .note(let text): if !isQuiet { console.say(TerminalText.line(text)) }
     case .warning(let diagnostic): console.say(diagnostic, isShort: true)
     case .draft(let draft):
-      Interruption.say(draft.map { TerminalText.escaped($0.sentence) })
+      Interruption.say(draft.map { TerminalText.escaped($0.sentence()) })
     case .index(let text): if isVerbose { console.remark(text) }
     case .unreadable(let problems):
       for problem in problems { console.say(.warning, "\(problem)") }

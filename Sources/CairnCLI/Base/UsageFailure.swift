@@ -19,8 +19,10 @@ enum UsageFailure {
     let code = text.hasPrefix(HelpPage.start) ? .success : Cairn.exitCode(for: error)
     var failure = error as? Failure
     if failure == nil, code == .success {
-      failure = unknownTopic(Array(words))
-      if failure == nil { await showHelp(text, error, console, surroundings) }
+      let path = helpPath(Array(words))
+      let topic = HelpTopic.all.first { [$0.name] == path }
+      failure = topic == nil ? unknownTopic(path) : nil
+      if failure == nil { await showHelp(topic?.text ?? text, error, console, surroundings) }
     }
     if failure == nil, code == .validationFailure { failure = Failure(usage: error, words.first) }
     var shown = failure ?? Failure(error)
@@ -75,14 +77,18 @@ enum UsageFailure {
     }
   }
 
-  /// Returns the failure for `cairn help` with an unknown command, for which the argument parser
-  /// shows the help of the program.
-  private static func unknownTopic(_ words: [String]) -> Failure? {
-    guard words.first == "help" else { return nil }
+  /// Returns the names in `cairn help NAME…`; none for another command.
+  private static func helpPath(_ words: [String]) -> [String] {
+    guard words.first == "help" else { return [] }
     let valued = ["-N", "--notebook", "--color", "--lock-timeout"]
-    let path = zip(words.dropFirst(), words).filter { word, previous in
+    return zip(words.dropFirst(), words).filter { word, previous in
       !word.hasPrefix("-") && !valued.contains(previous)
     }.map(\.0)
+  }
+
+  /// Returns the failure for `cairn help` with an unknown command, for which the argument parser
+  /// shows the help of the program.
+  private static func unknownTopic(_ path: [String]) -> Failure? {
     var group: any ParsableCommand.Type = Cairn.self
     for (place, word) in path.enumerated() {
       guard let command = group.subcommand(word) else {
@@ -100,8 +106,15 @@ extension ParsableCommand {
     [configuration.commandName].compactMap(\.self) + configuration.aliases
   }
 
-  fileprivate static func subcommand(_ name: String) -> (any ParsableCommand.Type)? {
+  /// Returns the subcommand with this name or alias.
+  static func subcommand(_ name: String) -> (any ParsableCommand.Type)? {
     configuration.subcommands.first { $0.names.contains(name) }
+  }
+
+  /// Returns the name of a subcommand that a misspelled name may stand for; nil if there is none.
+  static func subcommandName(nearest name: String) -> String? {
+    Nearest.name(
+      to: name, among: configuration.subcommands.flatMap { $0.names }.filter { $0.count > 1 })
   }
 
   /// Returns the command that a command line names; nil if a word is unknown.
@@ -154,11 +167,11 @@ extension Failure {
     _ name: String, in group: any ParsableCommand.Type, _ path: [String]
   ) -> Failure {
     let prefix = path.map { "\($0) " }.joined()
-    let names = group.configuration.subcommands.flatMap { $0.names }.filter { $0.count > 1 }
     var failure = Failure("command-unknown", "unknown command `\(prefix)\(name)`", status: .usage)
     let help = ["cairn", "help"] + path
     failure.hint =
-      Nearest.name(to: name, among: names).map { "did you mean `\(prefix)\($0)`?" }
+      (path.isEmpty ? FamiliarName.hints[name] : nil)
+      ?? group.subcommandName(nearest: name).map { "did you mean `\(prefix)\($0)`?" }
       ?? "run `\(help.joined(separator: " "))` to see all commands"
     return failure
   }

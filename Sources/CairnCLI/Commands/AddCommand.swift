@@ -44,7 +44,7 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
       """,
     aliases: ["a", "capture"])
 
-  static let takesFreeText = true
+  var takesFreeText: Bool { !retry }
 
   @Argument(help: ArgumentHelp("The text; `-` reads standard input.", valueName: "text"))
   var words: [String] = []
@@ -60,7 +60,7 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
   @Option(name: .shortAndLong, help: "The collection (default: the inbox).")
   var collection: String?
 
-  @Flag(help: "Create the collection if it does not exist.")
+  @Flag(help: "Create the collection, or use the type, if it does not exist.")
   var create = false
 
   @Option(help: "The title.")
@@ -156,7 +156,7 @@ extension AddCommand {
   private var request: AddRequest {
     var request = AddRequest(.typed(words))
     (request.type, request.title, request.score) = (type, title, score)
-    (request.collection, request.createsCollection) = (collection, create)
+    (request.collection, request.creates) = (collection, create)
     (request.meaning, request.tags, request.fields) = (meaning, tags, fields)
     (request.images, request.files, request.url) = (images, files, url)
     (request.due, request.date, request.template) = (due, date, template)

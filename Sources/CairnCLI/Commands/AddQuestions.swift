@@ -47,7 +47,7 @@ extension Session {
 
   /// Returns the error that ends a command, and tells the person where the text was saved.
   private func ended(by failure: AddFailure) -> any Error {
-    let place = failure.rescued?.shown()
+    let place = failure.rescued?.shown(passing: failure.remedy)
     if failure.reason is CancellationError || failure.reason is ExitCode {
       // The person did not want to wait.
       if let place { console.say(TerminalText.escaped(place)) }

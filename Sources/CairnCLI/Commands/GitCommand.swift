@@ -20,8 +20,8 @@ extension GitCommand {
       commandName: "setup",
       abstract: "Set up this repository to merge by field.",
       discussion: """
-        Adds two lines to `.gitattributes`, which you should commit, and five settings to this \
-        clone. Git does not share these settings, so run the command once in every clone. One of \
+        Adds a line for each extension to `.gitattributes`, which you should commit, and five \
+        settings to this clone. Git does not share these settings, so run the command once in every clone. One of \
         them allows `cairn sync` to commit here without asking. If you run it again, nothing \
         changes.
 

@@ -115,11 +115,14 @@ extension ImageCommand {
     @Argument(help: ArgumentHelp("The pictures: numbers or names.", valueName: "image"))
     var images: [String]
 
+    @Flag(help: "Also remove the lines of the text that contain only one of these pictures.")
+    var embed = false
+
     @OptionGroup var write: WriteOptions
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      try session.change(named.capture, .remove(images), write)
+      try session.change(named.capture, .remove(images, isEmbedded: embed), write)
     }
   }
 }

@@ -5,6 +5,7 @@ struct MoveCommand: QueryCommand, WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "mv",
     abstract: "Move captures to another collection.",
+    usage: "cairn mv [<options>] [<query> ...] <collection>",
     discussion: """
       Links to and from the captures keep working: targets are rewritten where necessary, and \
       every other byte stays as it is. The field `collection` is updated if a capture has it. \
@@ -39,8 +40,13 @@ struct MoveCommand: QueryCommand, WritingCommand {
 
   func run(_ session: Session) async throws {
     var words = query.words
-    guard let place = to ?? words.popLast() else {
-      throw Failure("collection-missing", "name the captures, then the collection", status: .usage)
+    guard let place = to ?? words.popLast(),
+      to != nil || all || !words.isEmpty || query.pathsFrom != nil
+    else {
+      let only = query.words.map { "`\($0)` is the only argument; " }.joined()
+      throw Failure(
+        "collection-missing", "missing collection: \(only)name the captures, then the collection",
+        status: .usage)
     }
     let request = MoveRequest(
       try query.request(words: words, session.surroundings), all: all, to: place, creates: create)

@@ -8,6 +8,7 @@ struct SetCommand: QueryCommand, WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
     abstract: "Change fields and leave every other byte untouched.",
+    usage: "cairn set [<options>] [<query> ...] <field>=<value> ...",
     discussion: """
       Arguments of the form FIELD=VALUE, FIELD+=VALUE and FIELD-=VALUE are changes; all others \
       select captures. A new value is written in the same form as the one that it replaces.
@@ -29,21 +30,23 @@ struct SetCommand: QueryCommand, WritingCommand {
   @Flag(help: "Write values as text, even if they look like numbers or dates.")
   var string = false
 
+  @OptionGroup var newType: NewTypeOption
   @OptionGroup var write: WriteOptions
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
     let (edit, words) = try ChangeRequest.Edit.fields(among: query.words, areTexts: string)
-    try session.change(query, words: words, all: all, edit, write)
+    try session.change(query, words: words, all: all, edit, write, creates: newType.create)
   }
 }
 
 extension Session {
   fileprivate func change(
     _ query: QueryArguments, words: [String]? = nil, all: Bool, _ edit: ChangeRequest.Edit,
-    _ write: WriteOptions
+    _ write: WriteOptions, creates: Bool = false
   ) throws {
-    let request = ChangeRequest(try query.request(words: words, surroundings), all: all, edit)
+    var request = ChangeRequest(try query.request(words: words, surroundings), all: all, edit)
+    request.creates = creates
     let plan = try work.plan(request)
     try expect(plan.captures)
     try confirm(plan.questions, write)
@@ -81,14 +84,18 @@ struct UnsetCommand: QueryCommand, WritingCommand {
 }
 
 struct TagCommand: QueryCommand, WritingCommand {
+  static let takesSignedWords = true
+
   static let configuration = CommandConfiguration(
     commandName: "tag",
     abstract: "Add and remove tags.",
+    usage: "cairn tag [<options>] [<query> ...] [+<tag>|-<tag> ...]",
     discussion: """
-      Only tags in the front matter change. Tags in the text stay; the command lists them.
+      Only tags in the front matter change. Tags in the text stay; the command lists them. Behind \
+      the first capture, a word that begins with - is a tag to remove, unless it is an option.
 
       EXAMPLES
-        cairn tag k7x2 +finance +q4
+        cairn tag k7x2 +finance -todo
         cairn tag k7x2 m4wz --add finance --remove todo
         cairn tag in:garden --remove todo --dry-run
       """)
@@ -108,10 +115,8 @@ struct TagCommand: QueryCommand, WritingCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let isAdded = { (word: String) in word.hasPrefix("+") && word.count > 1 }
-    let added = query.words.filter(isAdded).map { String($0.dropFirst()) }
-    try session.change(
-      query, words: query.words.filter { !isAdded($0) }, all: all,
-      .tags(addingLists: added + add, removingLists: remove), write)
+    let (edit, words) = try ChangeRequest.Edit.tags(
+      among: query.words, addingLists: add, removingLists: remove)
+    try session.change(query, words: words, all: all, edit, write)
   }
 }

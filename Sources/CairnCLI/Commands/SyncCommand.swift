@@ -12,7 +12,8 @@ struct SyncCommand: NotebookCommand {
     discussion: """
       Commits changed captures, the files they link to, and the notebook's settings. Then it \
       fetches from the remote, merges, and pushes. Other files are listed, but not committed. \
-      Before the first commit in a clone, Cairn asks, unless you ran `cairn git setup` there.
+      Before the first commit in a clone, Cairn asks, unless you ran `cairn git setup` there. It \
+      also asks before it sets the upstream of a branch that has none.
 
       If changes conflict, nothing is merged and the conflicts are listed. With --keep-conflicts \
       they are written to the files; resolve them with `cairn resolve`.
@@ -45,7 +46,9 @@ struct SyncCommand: NotebookCommand {
     try session.agree(to: plan, write)
     try await session.work.commit(plan)
     if !common.json { session.showCommit(plan, isDone: true) }
-    let done = try await session.work.exchange(plan)
+    let question = try await session.work.upstreamQuestion(plan)
+    let done = try await session.work.exchange(
+      plan, settingUpstream: question.map { session.isAgreed($0, write) } ?? false)
     session.show(.sync(plan, done)) { if exchange { session.show(done) } }
   }
 }
@@ -56,6 +59,13 @@ extension Session {
     guard let question = plan.question, !write.yes else { return }
     if !options.json { sayList("The first commit here would include:", question.details) }
     try confirm("\(question.text)?", write)
+  }
+
+  /// Returns the answer to a question; if nobody can be asked, whether `--yes` answers it.
+  fileprivate func isAgreed(_ question: Confirmation, _ write: WriteOptions) -> Bool {
+    if write.yes || !canAsk { return write.yes }
+    let answer = console.ask(TerminalText.escaped("\(question.text)? [y/N] "))
+    return ["y", "yes"].contains(answer?.lowercased())
   }
 
   fileprivate func showCommit(_ plan: SyncPlan, isDone: Bool) {

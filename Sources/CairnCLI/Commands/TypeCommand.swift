@@ -5,7 +5,7 @@ struct TypeCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "type",
     abstract: "Set the type of captures.",
-    usage: "cairn type <capture> ... <type> [--dry-run]",
+    usage: "cairn type <capture> ... <type> [--create] [--dry-run]",
     discussion: """
       A type that you set counts as yours, even if Cairn detected the same one: the field \
       `type_by` is removed. Detected fields of the old type are removed too. If the new type is \
@@ -24,6 +24,7 @@ struct TypeCommand: WritingCommand {
       valueName: "capture"))
   var words: [String]
 
+  @OptionGroup var newType: NewTypeOption
   @OptionGroup var preview: DryRunOption
   @OptionGroup var common: CommonOptions
 
@@ -32,7 +33,8 @@ struct TypeCommand: WritingCommand {
   }
 
   func run(_ session: Session) async throws {
-    let request = TypeRequest(words.dropLast(), words.last ?? "")
+    var request = TypeRequest(words.dropLast(), words.last ?? "")
+    request.creates = newType.create
     try session.finish(try session.work.setType(request, preview.mode), preview.mode)
   }
 }

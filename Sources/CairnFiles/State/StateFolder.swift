@@ -87,8 +87,19 @@ extension StateFolder {
     }
   }
 
+  /// Opens a state folder; not through a link, which could lead to the user's own files.
   private func openState(_ path: FilePath) throws(FileError) -> Store {
-    try Store(root: path, showsAbsolutePaths: true, faults: store.system.faults)
+    do throws(FileError) {
+      return try Store(
+        root: path, showsAbsolutePaths: true, followingLink: false, faults: store.system.faults)
+    } catch  where error.code == .notFolder && isLink(path) {
+      throw FileError(.open, path, .damaged("it is a link; replace it with a folder"))
+    }
+  }
+
+  private func isLink(_ path: FilePath) -> Bool {
+    let path = cString(path.bytes)
+    return (try? store.system.readlinkat(store.folder.raw, path)) != nil
   }
 
   /// The possible state folders of this root, as paths relative to `/`.

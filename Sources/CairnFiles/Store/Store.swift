@@ -44,7 +44,7 @@ public final class Store: Sendable {
   /// from `clock`.
   package init(
     root: FilePath, noteEndings: [String] = [], showsAbsolutePaths: Bool = false,
-    faults: FaultPlan?,
+    followingLink: Bool = true, faults: FaultPlan?,
     clock: (@Sendable () -> Instant)? = nil, memory: FolderMemory? = nil
   ) throws(FileError) {
     system = SystemCalls(faults: faults)
@@ -54,7 +54,7 @@ public final class Store: Sendable {
     self.showsAbsolutePaths = showsAbsolutePaths
     let path = cString(root.bytes)
     do throws(Errno) {
-      folder = try system.open(folder: path)
+      folder = try system.open(folder: path, followingLink: followingLink)
       self.root = try FilePath(bytes: system.realpath(path))
     } catch {
       throw FileError(.open, root, error)

@@ -80,10 +80,14 @@ extension SystemCalls {
   static let lockFlags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
   static let createFlag = O_CREAT
 
-  /// Opens an absolute path, or one relative to the working folder, following links.
-  func open(folder path: UnsafePointer<CChar>) throws(Errno) -> Descriptor {
-    try Descriptor(
-      raw: call(.open) { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
+  /// Opens an absolute path, or one relative to the working folder, following links; the last name
+  /// only if `followingLink`.
+  func open(
+    folder path: UnsafePointer<CChar>, followingLink: Bool = true
+  ) throws(Errno) -> Descriptor {
+    let link = followingLink ? 0 : O_NOFOLLOW
+    return try Descriptor(
+      raw: call(.open) { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | link) })
   }
 
   /// Opens one name in a folder.

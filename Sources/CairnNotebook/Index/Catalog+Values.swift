@@ -6,9 +6,9 @@ import CairnText
 
 /// A text that captures have as the value of an attribute.
 public struct UsedValue: Hashable, Sendable {
-  /// The text, as written.
+  /// The text, as most captures write it; of a wikilink, the name in it.
   public let text: String
-  /// The number of captures with this value.
+  /// The number of captures with this value, in any spelling, or with a tag nested in it.
   public let count: Int
 }
 
@@ -21,16 +21,17 @@ extension Catalog {
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
   public func usedValues(of attribute: Attribute) throws(IndexDamage) -> [UsedValue] {
     let counts = try asking { (snapshot) throws(IndexDamage) in
-      var counts: [String: Int] = [:]
+      var counts = ValueCounts(isTag: attribute == .tag)
       for capture in snapshot.changed {
-        for text in capture.values(of: attribute) { counts[text, default: 0] += 1 }
+        counts.beginCapture()
+        for text in capture.values(of: attribute) { counts.count(counts.place(of: text)) }
       }
       for layer in snapshot.layers where !layer.isSpent {
         try layer.countValues(of: attribute, in: &counts)
       }
       return counts
     }
-    return counts.map { UsedValue(text: $0.key, count: $0.value) }.sorted {
+    return counts.values.sorted {
       $0.count != $1.count ? $0.count > $1.count : $0.text < $1.text
     }
   }
@@ -73,9 +74,9 @@ extension Segment {
 }
 
 extension Snapshot.Layer {
-  /// Adds the number of documents with each value of an attribute to `counts`.
+  /// Adds the documents with each value of an attribute to `counts`.
   fileprivate func countValues(
-    of attribute: Attribute, in counts: inout [String: Int]
+    of attribute: Attribute, in counts: inout ValueCounts
   ) throws(IndexDamage) {
     let isText = [.tag, .alias].contains(attribute)
     let column =
@@ -85,16 +86,97 @@ extension Snapshot.Layer {
       default: try segment.column(of: attribute)
       }
     guard let column else { return }
-    var numbers = [Int](repeating: 0, count: column.valueCount)
-    try column.forEachCell { document, value in
-      if live.contains(document) { numbers[value] += 1 }
-    }
-    for (number, count) in numbers.enumerated() where count > 0 {
+    // For each value, the places of its texts.
+    var places: [[Int]] = []
+    for number in 0..<column.valueCount {
       let texts =
         isText
         ? [try column.text(number)] : try column.value(number)?.scalars.compactMap(\.text) ?? []
-      for text in texts where !text.isEmpty { counts[text, default: 0] += count }
+      places.append(texts.filter { !$0.isEmpty }.map { counts.place(of: $0) })
     }
+    var last = -1
+    // The values of a document follow each other.
+    try column.forEachCell { document, value in
+      guard live.contains(document) else { return }
+      if document != last { counts.beginCapture() }
+      last = document
+      for place in places[value] { counts.count(place) }
+    }
+  }
+}
+
+/// The number of captures with each value, as a query finds them: in any spelling, and once each.
+private struct ValueCounts {
+  /// A value in one spelling.
+  private struct Spelling {
+    let text: String
+    /// The place of the value in `totals`, and those of the tags that it is nested in.
+    let values: [Int]
+    /// The number of captures that use this spelling.
+    var count = 0
+  }
+
+  private let isTag: Bool
+  private var spellings: [Spelling] = []
+  /// The places of spellings, keyed by text.
+  private var places: [String: Int] = [:]
+  /// The number of captures with a value, and the last one that was counted.
+  private var totals: [(count: Int, last: Int)] = []
+  /// The places of values, keyed by folded text.
+  private var numbers: [String: Int] = [:]
+  private var capture = 0
+
+  init(isTag: Bool) { self.isTag = isTag }
+
+  /// Begins the next capture.
+  mutating func beginCapture() { capture += 1 }
+
+  /// Returns the place of a text, for ``count(_:)``.
+  mutating func place(of text: String) -> Int {
+    if let known = places[text] { return known }
+    let name = Self.withoutBrackets(text)
+    let folded = name.folded
+    var values = [number(of: folded)]
+    if isTag {
+      for end in folded.indices where folded[end] == "/" {
+        values.append(number(of: String(folded[..<end])))
+      }
+    }
+    places[text] = spellings.count
+    spellings.append(Spelling(text: name, values: values))
+    return spellings.count - 1
+  }
+
+  private mutating func number(of folded: String) -> Int {
+    if let known = numbers[folded] { return known }
+    numbers[folded] = totals.count
+    totals.append((0, 0))
+    return totals.count - 1
+  }
+
+  /// Counts a text of the capture.
+  mutating func count(_ place: Int) {
+    spellings[place].count += 1
+    for value in spellings[place].values where totals[value].last != capture {
+      totals[value] = (totals[value].count + 1, capture)
+    }
+  }
+
+  /// The values that captures have, each in its most frequent spelling.
+  var values: [UsedValue] {
+    var best: [Int: Spelling] = [:]
+    for spelling in spellings where spelling.count > 0 {
+      let other = best[spelling.values[0]]
+      if let other, (-other.count, other.text) <= (-spelling.count, spelling.text) { continue }
+      best[spelling.values[0]] = spelling
+    }
+    return best.map { UsedValue(text: $0.value.text, count: totals[$0.key].count) }
+  }
+
+  /// Returns the name in a wikilink, as a query finds it; other texts unchanged.
+  private static func withoutBrackets(_ text: String) -> String {
+    guard text.hasPrefix("[["), text.hasSuffix("]]"), text.count > 4 else { return text }
+    return String(text.dropFirst(2).dropLast(2).prefix { $0 != "|" })
   }
 }
 

@@ -215,6 +215,9 @@ extension Catalog {
       collectionsNamed: CollectionNames(walk.folders, pages).paths(named:))
   }
 
+  /// The types that pages set for the captures in their collections.
+  public var pageTypes: [String] { pages.values.compactMap(\.defaultType) }
+
   /// The allowed values of fields for which a schema lists choices, keyed by field name.
   var choices: [String: [String]] { pages.choices }
 

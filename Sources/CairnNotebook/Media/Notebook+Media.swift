@@ -1,6 +1,7 @@
 public import CairnCapture
 import CairnDocument
 public import CairnFiles
+import CairnMarkup
 public import CairnText
 
 /// These methods throw `FileError` if the notebook cannot be locked or a file cannot be copied.
@@ -62,14 +63,18 @@ extension Notebook {
   }
 
   /// Removes pictures from a capture. Files in the folder `media` that nothing else in the notebook
-  /// mentions are moved to the trash.
+  /// mentions are moved to the trash. If `isEmbedded` is true, the lines of the body that contain
+  /// only one of the pictures are removed, too.
   ///
   /// - Parameter catalog: The current catalog, with attachments.
   public func removeImages(
-    _ images: [MediaReference], of capture: Capture, _ mode: Mode = .write, in catalog: Catalog
+    _ images: [MediaReference], of capture: Capture, isEmbedded: Bool = false,
+    _ mode: Mode = .write, in catalog: Catalog
   ) throws -> ChangeReport {
     let edit = { (capture: Capture) throws(Diagnostic) -> Document in
-      try applying(capture.removingImages(images), to: capture)
+      let changed = try applying(capture.removingImages(images), to: capture)
+      return isEmbedded
+        ? changed.unembedding(Set(images.compactMap(\.path)), in: capture.collection) : changed
     }
     let files = Set(catalog.attachments)
     let own = Set(catalog.media(of: capture))
@@ -147,6 +152,38 @@ extension Document {
     let isEnded = text.isEmpty || text.hasSuffix("\n") || text.hasSuffix("\r\n")
     let gap = text.isEmpty ? "" : (isEnded ? lineEnd : lineEnd + lineEnd)
     return Document(bytes + Array((gap + embeds.joined(separator: lineEnd) + lineEnd).utf8))
+  }
+}
+
+extension Document {
+  /// Returns this document without the lines of its body that contain only a picture at one of the
+  /// paths. `folder` contains the document.
+  fileprivate func unembedding(_ pictures: Set<NotePath>, in folder: NotePath) -> Document {
+    let newline = UInt8(ascii: "\n")
+    let isBlank = { (range: Range<Int>) in bytes[range].allSatisfy(" \t\r\n".utf8.contains) }
+    let lineStart = { (place: Int) in
+      bytes[body.lowerBound..<place].lastIndex(of: newline).map { $0 + 1 } ?? body.lowerBound
+    }
+    let embeds = Markup(bytes, body: body).links.filter { link in
+      link.kind == .image
+        && NotePath.resolving(link.target, from: folder).map(pictures.contains) ?? false
+    }
+    var result = bytes
+    for embed in embeds.map(\.range).reversed() {
+      var start = lineStart(embed.lowerBound)
+      let end = result[embed.upperBound...].firstIndex(of: newline).map { $0 + 1 } ?? result.count
+      let isAlone = isBlank(start..<embed.lowerBound)
+      guard isAlone, result[embed.upperBound..<end].allSatisfy(" \t\r\n".utf8.contains) else {
+        continue
+      }
+      // The blank line that separated the pictures from the text.
+      let before = start > body.lowerBound ? lineStart(start - 1) : start
+      if isBlank(before..<start), result[end...].allSatisfy(" \t\r\n".utf8.contains) {
+        start = before
+      }
+      result.removeSubrange(start..<end)
+    }
+    return Document(result)
   }
 }
 

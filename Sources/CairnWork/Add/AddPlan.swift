@@ -60,8 +60,8 @@ public struct AddResult: Sendable {
   /// The path of the capture that was split, if that capture was moved to the trash; otherwise nil.
   public let removed: NotePath?
 
-  /// Whether a capture was saved without a type because its type was uncertain.
-  public var hasUnclassified: Bool { captures.contains(where: \.isUnclassified) }
+  /// Whether a capture was saved without a type because its type was uncertain or not detected.
+  public var hasUnclassified: Bool { captures.contains(where: \.lacksType) }
 }
 
 /// An error that says why a text was not added and where the text was saved.
@@ -70,9 +70,11 @@ public struct AddFailure: Error {
   public let reason: any Error
   /// The place where the text was saved; nil if there was no text to save.
   public let rescued: RescuedText?
+  /// The options to pass when the text is added again, with placeholders for their values.
+  public let remedy: [String]
 
   /// Creates a failure.
-  public init(_ reason: any Error, _ rescued: RescuedText?) {
-    (self.reason, self.rescued) = (reason, rescued)
+  public init(_ reason: any Error, _ rescued: RescuedText?, remedy: [String] = []) {
+    (self.reason, self.rescued, self.remedy) = (reason, rescued, remedy)
   }
 }

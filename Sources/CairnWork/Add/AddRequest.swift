@@ -21,12 +21,12 @@ public struct AddRequest: Sendable {
   /// The error that left the text incomplete; nil if the text is complete. An incomplete text is
   /// saved as a draft and not added.
   public var shortfall: (any Error)?
-  /// The type: one of ``TypeWord/all``, or any other word.
+  /// The type: a built-in one, one that is in use, or any other if ``creates``.
   public var type: String?
   /// The path of the collection; nil for the inbox.
   public var collection: String?
-  /// Whether to create the collection if it does not exist.
-  public var createsCollection = false
+  /// Whether the collection and the type may be new.
+  public var creates = false
   /// The title.
   public var title: String?
   /// The score: a number from 0 to 3, or its name.
@@ -62,7 +62,7 @@ public struct AddRequest: Sendable {
   /// Whether the request has any details besides the text.
   public var hasDetails: Bool {
     [type, collection, title, score, meaning, url, due, date, template].contains { $0 != nil }
-      || isSplit || [tags, fields, images, files].contains { !$0.isEmpty }
+      || isSplit || creates || [tags, fields, images, files].contains { !$0.isEmpty }
   }
 
   /// Whether the text is typed and still has no words, so that a template can be offered.

@@ -12,6 +12,7 @@ extension NewCapture {
         (field.value.isText ? "s" : "t") + field.value.text
     }
     if let collection { notes["collection"] = collection.description }
+    if createsCollection { notes["create"] = "true" }
     if !tags.isEmpty { notes["tags"] = tags.joined(separator: ",") }
     if let template { notes["template"] = template }
     if wasOffered { notes["offered"] = "true" }
@@ -27,8 +28,12 @@ extension NewCapture {
   mutating func take(
     _ notes: [String: String], file: (String, NewMedia.Role) throws -> NewMedia
   ) throws {
+    let invalid = Set(notes.keys.compactMap(InvalidOption.name(ofNote:)))
     collection = collection ?? notes["collection"].flatMap { NotePath($0) }
-    if tags.isEmpty { tags = notes["tags"]?.split(separator: ",").map(String.init) ?? [] }
+    createsCollection = createsCollection || notes["create"] != nil
+    if tags.isEmpty || invalid.contains("tag") {
+      tags = (notes["tags"]?.split(separator: ",").map(String.init) ?? []) + tags
+    }
     template = template ?? notes["template"]
     wasOffered = notes["offered"] != nil
     let sorted = notes.sorted { $0.key < $1.key }
@@ -39,11 +44,108 @@ extension NewCapture {
         guard !given.contains(name) else { return nil }
         return (name, TypedValue(String(value.dropFirst()), isText: value.first == "s"))
       }, at: 0)
-    let roles = Set(media.map(\.role))
+    // Files that correct a name that was not valid are added to the others.
+    let roles = Set(media.map(\.role)).filter { !invalid.contains($0.option) }
     let kept = try sorted.filter { $0.key.hasPrefix("media.") }.compactMap { key, name in
       let role = NewMedia.Role(rawValue: String(key.dropFirst("media.000.".count))) ?? .file
       return roles.contains(role) ? nil : try file(name, role)
     }
     media = kept + media
+  }
+}
+
+// MARK: - Invalid options
+
+/// An option of `add` whose value is not valid.
+struct InvalidOption: Sendable {
+  private static let prefix = "option."
+
+  /// The long name of the option.
+  let name: String
+  /// The value as typed; for a file, its absolute path.
+  let value: String
+
+  /// The word that stands for a valid value.
+  var placeholder: String {
+    switch name {
+    case "due": "WHEN"
+    case "url": "ADDRESS"
+    case "image": "FILE"
+    default: name.uppercased()
+    }
+  }
+
+  /// Returns the key in a draft's notes for the option at `index`.
+  func note(_ index: Int) -> String { "\(Self.prefix)\(index.padded(3)).\(name)" }
+
+  /// Returns the name of the option that a key in a draft's notes is for; nil for another key.
+  static func name(ofNote key: String) -> String? {
+    key.hasPrefix(prefix) ? String(key.dropFirst("\(prefix)000.".count)) : nil
+  }
+}
+
+extension AddRequest {
+  /// Sets the invalid options in a draft's notes, except those that this request corrects, so that
+  /// they are checked again.
+  mutating func takeInvalidOptions(of notes: [String: String]) {
+    let given = self
+    for (key, value) in notes.sorted(by: { $0.key < $1.key }) {
+      switch InvalidOption.name(ofNote: key) {
+      case "collection": collection = collection ?? value
+      case "date": date = date ?? value
+      case "due": due = due ?? value
+      case "url": url = url ?? value
+      case "template": template = template ?? value
+      case "tag": if given.tags.isEmpty { tags.append(value) }
+      case "image": if given.images.isEmpty { images.append(value) }
+      case "file": if given.files.isEmpty { files.append(value) }
+      case "set":
+        let isCorrected = value.hasPrefix("due=") && given.due != nil
+        if given.fields.isEmpty, !isCorrected { fields.append(value) }
+      default: break
+      }
+    }
+    leaveOutEmptyOptions()
+  }
+
+  /// Removes options with empty values, which leave out what a draft has.
+  private mutating func leaveOutEmptyOptions() {
+    if url?.isEmpty == true { url = nil }
+    if date?.isEmpty == true { date = nil }
+    if template?.isEmpty == true { template = nil }
+    if collection?.isEmpty == true { collection = "/" }
+    images.removeAll(where: \.isEmpty)
+    files.removeAll(where: \.isEmpty)
+    fields.removeAll(where: \.isEmpty)
+  }
+}
+
+extension NewMedia.Role {
+  /// The long name of the option that attaches files in this role.
+  var option: String { self == .image ? "image" : "file" }
+}
+
+extension PendingCapture {
+  /// Returns the options that correct an error when the text is added again, with placeholders for
+  /// their values; empty if no option does.
+  func remedy(for error: any Error) -> [String] {
+    if let option = invalid.first {
+      guard option.name == "set" else { return ["--\(option.name)", option.placeholder] }
+      return ["--set", "\(option.value.prefix { $0 != "=" })=…"]
+    }
+    switch error {
+    case CaptureRefusal.unknownCollection where new.collection != nil: return ["--create"]
+    case CaptureRefusal.unknownCollection: return ["--collection", "COLLECTION"]
+    case CaptureRefusal.untitledEntry: return ["--title", "TITLE"]
+    case CaptureRefusal.fieldsMissing(let fields, _):
+      return fields.flatMap { ["--set", "\($0.name)=…"] }
+    case let refusal as Refusal where refusal.code == "type-unknown": return ["--type", "TYPE"]
+    case let problem as Diagnostic where problem.code == "score-unknown":
+      return ["--score", "SCORE"]
+    case let problem as Diagnostic where problem.code == "schema-breach":
+      let field = new.fields.first { problem.message.hasPrefix($0.key) }
+      return field.map { ["--set", "\($0.key)=…"] } ?? []
+    default: return []
+    }
   }
 }

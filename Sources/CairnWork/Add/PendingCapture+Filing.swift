@@ -25,14 +25,19 @@ extension PendingCapture {
   /// - Returns: The likely types if a person has to choose one; otherwise nil.
   mutating func findType(_ work: Workspace) throws -> Classification? {
     let mode = work.notebook.settings["classify.add"]?.text
-    guard mode != "off", let said = try work.notebook.textToFile(new), case let text = said.text,
+    lacksType = false
+    guard let said = try work.notebook.textToFile(new), case let text = said.text else {
+      return nil
+    }
+    lacksType = said.type == nil
+    guard mode != "off",
       provided != nil || text.utf8.count <= Self.longest || text.count <= Self.longest
     else { return nil }
     if let type = said.type {
       findTime(in: text, of: type, work)
       return nil
     }
-    let habits = work.notebook.habits
+    let habits = work.habits
     if provided == nil, habits.isForeign,
       work.notebook.settings["classify.add"]?.origin == .default
     {
@@ -41,7 +46,7 @@ extension PendingCapture {
     let found = provided ?? Classifier(habits.experience).classify(text)
     finding = found
     // Only an action can have the fields `due` and `repeat`.
-    if new.field("due") != nil || new.field("repeat") != nil {
+    if ["due", "repeat"].contains(where: { new.field($0)?.isEmpty == false }) {
       file(text, as: .action, "cairn due", found, work)
       return nil
     }
@@ -66,6 +71,7 @@ extension PendingCapture {
   ) {
     let isAbout = [CaptureKind.action, .person].contains(kind)
     let person = isAbout ? work.person(found.person, in: text) : nil
+    lacksType = false
     new.filing = .found(
       type: kind.rawValue, maker: maker, fields: person.map { [("person", $0)] } ?? [])
   }

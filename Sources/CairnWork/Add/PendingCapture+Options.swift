@@ -12,11 +12,17 @@ extension PendingCapture {
   /// so that a draft contains these, too.
   mutating func readFields(_ work: Workspace) throws {
     var problem: (any Error)?
-    func attempt(_ step: () throws -> Void) {
-      do { try step() } catch { problem = problem ?? error }
+    var invalid: [InvalidOption] = []
+    func attempt(_ option: String, _ value: String?, _ step: () throws -> Void) {
+      do {
+        try step()
+      } catch {
+        problem = problem ?? error
+        if let value { invalid.append(InvalidOption(name: option, value: value)) }
+      }
     }
-    new.createsCollection = request.createsCollection
-    attempt { try understandCollection() }
+    new.createsCollection = request.creates
+    attempt("collection", request.collection) { try understandCollection() }
     let named = [
       ("type", request.type), ("title", request.title), ("score", request.score),
       ("meaning", request.meaning),
@@ -25,23 +31,25 @@ extension PendingCapture {
       if let value { new.fields.append((key, TypedValue(value))) }
     }
     if let date = request.date {
-      attempt { new.fields.append(("created", TypedValue(try created(date, work)))) }
+      attempt("date", date) { new.fields.append(("created", TypedValue(try created(date, work)))) }
     }
     if let due = request.due {
-      attempt { try understandField("due", due, work) }
+      attempt("due", due) { try understandField("due", due, work) }
     }
     if let url = request.url {
-      attempt { new.fields.append(("url", TypedValue(try address(url), isText: true))) }
+      attempt("url", url) {
+        new.fields.append(("url", TypedValue(try address(url), isText: true)))
+      }
     }
     new.media += media(request.images, as: .image, work, attempt)
     new.media += media(request.files, as: .file, work, attempt)
     for field in request.fields {
-      attempt { try understandField(field, work) }
+      attempt("set", field) { try understandField(field, work) }
     }
     for tag in request.tags.flatMap({ $0.split(separator: ",") }) {
       let name = String(tag.trimmingBlanks.drop { $0 == "#" })
       guard !name.isEmpty else { continue }
-      attempt {
+      attempt("tag", name) {
         try TagName.check(name)
         new.tags.append(name)
       }
@@ -54,18 +62,20 @@ extension PendingCapture {
     case .draft: break
     }
     understandShorthand(work)
-    attempt { new.template = try template(work) }
+    attempt("template", request.template) { new.template = try template(work) }
+    self.invalid = invalid
     if let problem { throw problem }
   }
 
   /// Reads the named files. Skips invalid files, whose errors `attempt` handles.
   private func media(
     _ names: [String], as role: NewMedia.Role, _ work: Workspace,
-    _ attempt: (() throws -> Void) -> Void
+    _ attempt: (String, String?, () throws -> Void) -> Void
   ) -> [NewMedia] {
     var media: [NewMedia] = []
     for name in names {
-      attempt {
+      let file = name.isEmpty ? name : work.context.caller.folder.pushing(FilePath(name)).string
+      attempt(role.option, file) {
         let new = try work.newMedia(name, as: role)
         if let same = media.first(where: new.isCopy) {
           work.note(
@@ -88,6 +98,10 @@ extension PendingCapture {
 
   private mutating func understandCollection() throws {
     guard let name = request.collection else { return }
+    if name == "/" {
+      new.collection = .root
+      return
+    }
     guard !name.isBlank, let path = NotePath(name) else {
       throw Refusal("collection-invalid", "`\(name)` is not a valid path of a collection", .invalid)
     }

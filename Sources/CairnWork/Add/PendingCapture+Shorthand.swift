@@ -72,8 +72,10 @@ extension PendingCapture {
         parts.append("tag \(name)")
         return true
       case .person(let name):
-        guard isFree("person"), let link = work.linkToPerson(name) else { return false }
-        return take("person", TypedValue(link, isText: true), shownAs: "person \(name)")
+        guard isFree("person"),
+          let card = work.card(namedAnyOf: [name], updatesIndex: true)
+        else { return false }
+        return take("person", TypedValue(card.wikilink, isText: true), shownAs: "person \(name)")
       case .field("in", _):
         guard collection == nil, let folder = Self.folder(mark, work) else { return false }
         collection = folder
@@ -89,7 +91,7 @@ extension PendingCapture {
       let isUnread =
         switch key {
         case "in": collection == nil && Self.folder(mark, work) == nil
-        case "type": isFree(key) && !TypeWord.all.contains(text)
+        case "type": isFree(key) && !work.isType(text)
         case "repeat": isFree(key) && work.ruleAndDue(text) == nil && !fits(text, key)
         case "due", "score": isFree(key) && !fits(text, key)
         default: false
@@ -148,7 +150,7 @@ extension PendingCapture {
     private func isKnown(_ key: String, _ text: String) -> Bool {
       switch key {
       case "due", "repeat", "score", "status", "title", "meaning", "person": true
-      case "type": TypeWord.all.contains(text)
+      case "type": work.isType(text)
       case "url": (try? WebAddress(text)) != nil
       default: schema?.field(key) != nil
       }
@@ -162,19 +164,6 @@ extension PendingCapture {
       else { return nil }
       return path
     }
-  }
-}
-
-extension Workspace {
-  /// Returns the link to the card of the person with this name; nil unless there is exactly one
-  /// card. If the index as last saved has no card, the index is updated first.
-  fileprivate func linkToPerson(_ name: String) -> String? {
-    if let card = notebook.person(namedAnyOf: [name]) { return card.wikilink }
-    let catalog = catalog()
-    let people = catalog.entries(called: name).compactMap(catalog.capture).filter {
-      $0.isCard(of: name)
-    }
-    return people.count == 1 ? people.first?.wikilink : nil
   }
 }
 

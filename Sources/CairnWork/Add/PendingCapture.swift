@@ -19,6 +19,8 @@ public struct PendingCapture: Sendable {
   public internal(set) var unread: [String] = []
   /// The error for the first invalid value.
   public internal(set) var problem: (any Error)?
+  /// The options whose values are not valid. A draft saves them, so that they can be corrected.
+  var invalid: [InvalidOption] = []
   /// The bytes of the text if they are not UTF-8; a draft saves them unchanged.
   var unreadable: [UInt8]?
   /// The provider that was asked, or in a dry run would be.
@@ -33,6 +35,8 @@ public struct PendingCapture: Sendable {
   var origin: Capture?
   /// Whether to move ``origin`` to the trash.
   var removesOrigin = false
+  /// Whether the capture is saved without a type although its type could have been detected.
+  var lacksType = false
   /// Whether each thought in the text becomes a capture of its own.
   var isSplit: Bool
   private var step = Step.type
@@ -191,7 +195,10 @@ extension PendingCapture {
 
   /// The values to save in a draft besides the text.
   public var notes: [String: String] {
-    new.notes.merging(isSplit ? [Self.splitNote: "true"] : [:]) { $1 }
+    var notes = new.notes
+    if isSplit { notes[Self.splitNote] = "true" }
+    for (index, option) in invalid.enumerated() { notes[option.note(index)] = option.value }
+    return notes
   }
 
   /// The key in a draft's notes that marks a text to be split.

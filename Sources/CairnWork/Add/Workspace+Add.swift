@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnFiles
 import CairnNotebook
 
 extension Workspace {
@@ -14,9 +15,20 @@ extension Workspace {
   ///
   /// Throws `FileError` if the text of a draft, or a file that belongs to it, cannot be read.
   public func read(_ request: AddRequest) throws -> PendingCapture {
-    var pending = PendingCapture(request)
+    var whole = request
+    if case .draft(let draft) = request.text { whole.takeInvalidOptions(of: draft.notes) }
+    var pending = PendingCapture(whole)
     do { try pending.readFields(self) } catch { pending.problem = error }
-    if case .draft(let draft) = request.text { try pending.take(draft, self) }
+    if case .draft(let draft) = request.text {
+      try pending.take(draft, self)
+      pending.hasAnswers = request.hasDetails
+      pending.new.fields.removeAll { $0.value.text.isEmpty }
+    }
+    if pending.problem == nil, let type = pending.new.field("type") {
+      do { try checkType(type, creates: pending.new.createsCollection) } catch {
+        pending.problem = error
+      }
+    }
     return pending
   }
 
@@ -111,6 +123,6 @@ extension Workspace {
   /// Saves a draft of the text with all answers, or without them if it is being split into pieces.
   private func failure(_ error: any Error, _ plan: AddPlan) -> AddFailure {
     let pending = plan.whole.isSplit ? plan.whole : plan.captures.first ?? plan.whole
-    return AddFailure(error, pending.rescue(self))
+    return AddFailure(error, pending.rescue(self), remedy: pending.remedy(for: error))
   }
 }

@@ -94,8 +94,10 @@ extension Draft {
   /// A clause that names the draft's file, with which a sentence can begin.
   public var place: String { "The text is saved as a draft in \(file)" }
 
-  /// A sentence that names the draft's file and, for a new capture, the command to continue with.
-  public var sentence: String {
-    place + (isCapture ? "; run `cairn add --retry` to add it." : ".")
+  /// Returns a sentence that names the draft's file and, for a new capture, the command to continue
+  /// with, which passes `options`.
+  public func sentence(passing options: [String] = []) -> String {
+    let command = (["cairn", "add", "--retry", id] + options).joined(separator: " ")
+    return place + (isCapture ? "; run `\(command)` to add it." : ".")
   }
 }

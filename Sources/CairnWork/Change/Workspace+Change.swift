@@ -22,6 +22,8 @@ public struct ChangeRequest: Sendable {
   public var selection: SelectRequest
   /// Whether all captures may be selected.
   public var all: Bool
+  /// Whether a type may be new to the notebook.
+  public var creates = false
   /// The change to make.
   public var edit: Edit
 
@@ -61,6 +63,32 @@ extension ChangeRequest.Edit {
     return .unset(keys)
   }
 
+  /// Separates `+tag` and `-tag` from other words. `-x` as the first word is not a tag, nor is
+  /// `-tag:x`, which negates a condition.
+  ///
+  /// Throws a ``Refusal`` if there are no tags, neither among the words nor in the lists.
+  public static func tags(
+    among words: [String], addingLists added: [String], removingLists removed: [String]
+  ) throws(Refusal) -> (edit: Self, rest: [String]) {
+    var (added, removed, rest) = (added, removed, [String]())
+    for (place, word) in words.enumerated() {
+      switch word.first {
+      case "+" where word.count > 1: added.append(String(word.dropFirst()))
+      case "-" where place > 0 && isTag(word.dropFirst()): removed.append(String(word.dropFirst()))
+      default: rest.append(word)
+      }
+    }
+    return (try tags(addingLists: added, removingLists: removed), rest)
+  }
+
+  /// Returns whether text behind a minus sign is a tag, rather than a condition or a phrase.
+  private static func isTag(_ text: Substring) -> Bool {
+    guard let first = text.first, first.isLetter || first.isNumber || first == "#" else {
+      return false
+    }
+    return !text.contains { ":<>=".contains($0) }
+  }
+
   /// Returns an edit that adds and removes the tags in comma-separated lists, with or without `#`.
   ///
   /// Throws a ``Refusal`` if the lists are empty.
@@ -72,7 +100,8 @@ extension ChangeRequest.Edit {
     }
     let (added, removed) = (bare(added), bare(removed))
     guard !added.isEmpty || !removed.isEmpty else {
-      throw Refusal("change-missing", "no tag given; pass --add TAG or --remove TAG", .invalid)
+      throw Refusal(
+        "change-missing", "no tag given; pass +TAG to add it, or -TAG to remove it", .invalid)
     }
     return .tags(adding: added, removing: removed)
   }
@@ -94,13 +123,10 @@ extension ChangeRequest.Edit {
     }
   }
 
-  /// Whether the edit sets types, from which the classifier learns.
-  fileprivate var setsType: Bool {
-    if case .fields(let changes, _) = self {
-      changes.contains { $0.field == "type" }
-    } else {
-      false
-    }
+  /// The types that the edit sets, from which the classifier learns.
+  fileprivate var types: [String] {
+    guard case .fields(let changes, _) = self else { return [] }
+    return changes.filter { $0.field == "type" && $0.operation == .set }.map(\.value)
   }
 }
 
@@ -113,6 +139,7 @@ extension Workspace {
   public func plan(_ request: ChangeRequest) throws -> WritePlan<ChangeRequest> {
     for tag in request.edit.addedTags { try TagName.check(tag) }
     let selection = try selectToWrite(request.selection, all: request.all)
+    for type in request.edit.types { try checkType(type, creates: request.creates) }
     if case .fields(let changes, let areTexts) = request.edit {
       try checkIDs(changes, selection.captures)
       var schemas = SchemaReader(notebook: notebook)
@@ -133,12 +160,14 @@ extension Workspace {
   public func apply(_ plan: WritePlan<ChangeRequest>, _ mode: Mode) throws -> WriteResult {
     let edit = plan.request.edit
     var schemas = SchemaReader(notebook: notebook)
-    let report = try notebook.change(plan.captures, mode) { capture throws(Diagnostic) in
+    let asked = plan.captures(unchangedIn: self, mode)
+    var report = try notebook.change(asked.captures, mode) { capture throws(Diagnostic) in
       let schema = schemas.schema(for: capture)
       return try notebook.applying(try changes(edit, of: capture, schema), to: capture)
     }
-    if mode == .write, report.refused.isEmpty, edit.setsType { learn() }
-    return WriteResult(report: report, notes: notes(on: edit, of: plan.captures, mode))
+    report.refused += asked.refused
+    if mode == .write, report.refused.isEmpty, !edit.types.isEmpty { learn() }
+    return WriteResult(report: report, notes: notes(on: edit, of: asked.captures, mode))
   }
 
   /// Returns the field changes that an edit makes in a capture.

@@ -26,7 +26,7 @@ extension Workspace {
     if let time = FieldTime(text) { return TypedValue(spelling(of: time, as: text)) }
     let phrase = timeReader.read(text)
     guard field == "due" else { return TypedValue(phrase?.due ?? text) }
-    guard let phrase else { throw Self.unknownTime(text) }
+    guard let phrase else { throw unknownTime(text) }
     guard phrase.rule == nil else {
       throw Diagnostic(
         .error, "time-repeats",
@@ -68,12 +68,21 @@ extension Workspace {
     return ("\(rule)", phrase.due)
   }
 
-  /// Returns the diagnostic for a text that is not a time.
-  public static func unknownTime(_ text: String) -> Diagnostic {
-    Diagnostic(
+  /// Returns the diagnostic for a text that is not a time. It suggests the text with its words
+  /// corrected, if that is a time.
+  func unknownTime(_ text: String) -> Diagnostic {
+    let corrected = text.split(separator: " ").map { word in
+      word.allSatisfy(\.isLetter)
+        ? Nearest.name(to: String(word), among: TimeReader.commonWords) ?? String(word)
+        : String(word)
+    }.joined(separator: " ")
+    let isTime = corrected != text && timeReader.read(corrected) != nil
+    return Diagnostic(
       .error, "time-unknown",
-      "due: `\(TerminalText.line(text))` is not a date or time; write it as in "
-        + "`friday`, `next tue 5pm`, `in 3 weeks` or `2026-12-31`")
+      "due: `\(TerminalText.line(text))` is not a date or time; "
+        + (isTime
+          ? "did you mean `\(corrected)`?"
+          : "write it as in `friday`, `next tue 5pm`, `in 3 weeks` or `2026-12-31`"))
   }
 }
 
@@ -98,6 +107,16 @@ extension Workspace {
 }
 
 extension TimeReader {
+  /// Common words in times, for suggestions.
+  fileprivate static let commonWords =
+    (1...7).compactMap { CalendarDate(year: 2026, month: 6, day: $0)?.weekdayName.lowercased() }
+    + (1...12).compactMap { CalendarDate(year: 2026, month: $0, day: 1)?.monthName.lowercased() }
+    + [
+      "today", "tomorrow", "yesterday", "tonight", "next", "last", "this", "in", "on", "at", "by",
+      "day", "days", "week", "weeks", "month", "months", "year", "years", "weekend", "morning",
+      "afternoon", "evening", "noon", "midnight",
+    ]
+
   /// Creates a reader with a clock and the setting `dates.order`.
   public init(_ clock: LocalClock, _ settings: Settings) {
     let order = settings["dates.order"].flatMap { DateOrder(rawValue: $0.text) }

@@ -27,21 +27,16 @@ extension Completer {
   /// Returns the values that captures have, most used first, and then `others`.
   private func used(_ attribute: Attribute, _ others: [String]) -> [Name] {
     let found = ((try? catalog?.usedValues(of: attribute)) ?? []).map {
-      (text: Self.withoutBrackets($0.text), summary: $0.count.of("capture"))
+      (text: $0.text, summary: $0.count.of("capture"))
     }
     let known = Set(found.map(\.text.folded))
     return found + others.filter { !known.contains($0.folded) }.map { ($0, "") }
   }
 
-  /// Returns the name in a wikilink, as a query finds it; other texts unchanged.
-  private static func withoutBrackets(_ text: String) -> String {
-    guard text.hasPrefix("[["), text.hasSuffix("]]"), text.count > 4 else { return text }
-    return String(text.dropFirst(2).dropLast(2).prefix { $0 != "|" })
-  }
-
-  /// The folders of the notebook, from its root.
+  /// The folders of the notebook, from its root; empty ones last.
   var collections: [Name] {
-    (catalog?.collections ?? []).filter { !$0.path.isRoot }.map { collection in
+    let all = (catalog?.collections ?? []).filter { !$0.path.isRoot }
+    return (all.filter { $0.total > 0 } + all.filter { $0.total == 0 }).map { collection in
       let count = collection.total.of("capture")
       let isNamed = collection.name != collection.path.name
       return (collection.path.description, isNamed ? "\(collection.name), \(count)" : count)
@@ -71,8 +66,9 @@ extension Completer {
     if let change = Change.parse(text) {
       return assignment(text, change.operation.rawValue) ?? []
     }
-    let fields = text.isEmpty && request.earlier.isEmpty ? [] : assignableFields
-    return handles(text) + names(fields, text, ending: "=") + querySuggestions(text)
+    if text.isEmpty, request.earlier.isEmpty { return captures(text) }
+    let fields = names(assignableFields, text, ending: "=")
+    return request.earlier.isEmpty ? captures(text) + fields : fields + captures(text)
   }
 
   /// Returns the suggestions for the value after a field's name and a sign; nil if there is no sign.
@@ -117,11 +113,20 @@ extension Completer {
 // MARK: - Captures
 
 extension Completer {
+  /// Returns the captures that continue a text, and then the conditions; before anything is typed,
+  /// conditions only if there are no captures.
+  ///
+  /// - Parameter query: The captures to choose from; empty for all.
+  func captures(_ text: String, among query: String = "") -> [Suggestion] {
+    let found = handles(text, among: query)
+    return text.isEmpty && !found.isEmpty ? found : found + querySuggestions(text)
+  }
+
   private static let mostHandles = 100
   /// The number of captures that are offered before anything is typed.
   private static let mostAtFirst = 25
   /// The longest title that is offered, in characters. A first line can be a paragraph.
-  private static let longestTitle = 80
+  private static let longestTitle = 200
 
   /// Returns ids that continue a text, with titles; and titles that do, with ids. Newest first.
   ///
@@ -153,7 +158,8 @@ extension Completer {
     }
     guard id == nil || text.contains("/") else { return nil }
     let path = catalog.snapshot.path(entry).description
-    return path.hasPrefix(text) ? Suggestion(path, title) : nil
+    let word = path.hasPrefix("-") ? "./\(path)" : path
+    return word.hasPrefix(text) ? Suggestion(word, title) : nil
   }
 
   /// Returns the captures of a query, newest first.

@@ -24,14 +24,13 @@ final class Completer {
     switch request.subject {
     case .query: return querySuggestions(text)
     case .capture: return handles(text)
-    case .captures: return handles(text) + querySuggestions(text)
-    case .openActions: return handles(text, among: "type:action is:open") + querySuggestions(text)
-    case .closedActions:
-      return handles(text, among: "is:done OR is:cancelled") + querySuggestions(text)
+    case .captures: return captures(text)
+    case .openActions: return captures(text, among: "type:action is:open")
+    case .closedActions: return captures(text, among: "is:done OR is:cancelled")
     case .changes: return changes(text)
     case .move:
-      return (isFirst ? [] : names(collections, text)) + handles(text) + querySuggestions(text)
-    case .tagging: return (isFirst ? [] : signedTags(text)) + handles(text) + querySuggestions(text)
+      return (isFirst ? [] : names(collections, text)) + captures(text)
+    case .tagging: return (isFirst ? [] : signedTags(text)) + captures(text)
     case .note: return marks(text)
     case .field: return assignment(text, "=") ?? names(assignableFields, text, ending: "=")
     case .fields: return list(QueryPlace(endOf: "has:\(text)"))

@@ -1,5 +1,6 @@
 public import CairnCapture
 import CairnFiles
+import CairnMarkup
 public import CairnNotebook
 import CairnText
 import SystemPackage
@@ -11,8 +12,8 @@ public struct ImagesRequest: Sendable {
     /// Copies files into the notebook; the first becomes the cover if `asCover`, and all are also
     /// added to the body if `isEmbedded`.
     case add([String], asCover: Bool, isEmbedded: Bool)
-    /// Removes pictures by number, from 1, or by name.
-    case remove([String])
+    /// Removes pictures by number, from 1, or by name; if `isEmbedded`, also from the body.
+    case remove([String], isEmbedded: Bool = false)
     /// Moves the named pictures to the front, in this order.
     case bringToFront([String])
   }
@@ -60,10 +61,15 @@ extension Workspace {
       let media = try files.map { try newMedia($0, as: .image) }
       return try notebook.addMedia(
         media, to: capture, asCover: asCover, isEmbedded: isEmbedded, mode)
-    case .remove(let names):
+    case .remove(let names, let isEmbedded):
       let (capture, catalog) = try captureToWrite(named: request.capture, attachments: true)
-      return try notebook.removeImages(
-        images(names, of: capture), of: capture, mode, in: catalog)
+      let images = try images(names, of: capture)
+      let report = try notebook.removeImages(
+        images, of: capture, isEmbedded: isEmbedded, mode, in: catalog)
+      if !isEmbedded, capture.embeds(images) {
+        note("The text still shows what was removed; to remove those lines too, pass --embed.")
+      }
+      return report
     case .bringToFront(let names):
       let (capture, _) = try captureToWrite(named: request.capture)
       let first = try images(names, of: capture).map(\.written)
@@ -88,6 +94,17 @@ extension Workspace {
         "file-address",
         "`\(file)` is a web address, and Cairn downloads nothing; pass addresses with --url, and "
           + "files with --\(role == .image ? "image" : "file")", .invalid)
+    }
+  }
+}
+
+extension Capture {
+  /// Returns whether the body shows one of the pictures.
+  fileprivate func embeds(_ pictures: [MediaReference]) -> Bool {
+    let paths = Set(pictures.compactMap(\.path))
+    return bodyText.links.contains { link in
+      link.kind == .image
+        && NotePath.resolving(link.target, from: collection).map(paths.contains) ?? false
     }
   }
 }

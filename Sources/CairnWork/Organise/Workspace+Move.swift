@@ -76,9 +76,12 @@ extension Workspace {
   ///
   /// Throws a ``Refusal``, a `Diagnostic` or `FileError` if nothing could be moved.
   public func apply(_ plan: WritePlan<MoveRequest>, _ mode: Mode) throws -> ChangeReport {
-    try notebook.move(
-      plan.captures, to: collectionPath(plan.request.collection), creating: plan.request.creates,
+    let asked = plan.captures(unchangedIn: self, mode)
+    var report = try notebook.move(
+      asked.captures, to: collectionPath(plan.request.collection), creating: plan.request.creates,
       mode, in: catalogToApply(attachments: true, hasAsked: !plan.questions.isEmpty))
+    report.refused += asked.refused
+    return report
   }
 
   /// Changes the title of a capture and the name of its file, and updates links.
@@ -117,9 +120,11 @@ extension Workspace {
   /// Throws `FileError` if nothing could be removed.
   public func apply(_ plan: WritePlan<RemoveRequest>, _ mode: Mode) throws -> ChangeReport {
     let catalog = catalogToApply(attachments: true, hasAsked: !plan.questions.isEmpty)
-    let warnings = catalog.ambiguities(of: plan.captures)
-    var report = try notebook.trash(plan.captures, mode, in: catalog)
+    let asked = plan.captures(unchangedIn: self, mode)
+    let warnings = catalog.ambiguities(of: asked.captures)
+    var report = try notebook.trash(asked.captures, mode, in: catalog)
     report.warnings = warnings
+    report.refused += asked.refused
     return report
   }
 }

@@ -22,6 +22,7 @@ public final class Workspace {
   private var catalogs: [(catalog: Catalog, told: Int)] = []
   private var catalogHasAttachments = false
   private let written = WrittenOperations()
+  private var knownHabits: NotebookHabits?
 
   private init(_ root: NotebookRoot, _ context: RequestContext) throws {
     self.context = context
@@ -84,6 +85,20 @@ public final class Workspace {
 // MARK: - Reading the notebook
 
 extension Workspace {
+  /// The notebook's habits in classifying captures. They stay the same until ``learn()``, so that
+  /// all pieces of a text are classified alike.
+  var habits: NotebookHabits {
+    let habits = knownHabits ?? notebook.habits
+    knownHabits = habits
+    return habits
+  }
+
+  /// Updates the index, so that the classifier learns from changes.
+  public func learn() {
+    knownHabits = nil
+    _ = withReadingProgress { notebook.catalog(keepsAll: true, progress: $0) }
+  }
+
   /// Updates the index, reports files that could not be read, and returns the catalog.
   public func catalog(
     attachments: Bool = false, isFresh: Bool = false, keepsAll: Bool = false

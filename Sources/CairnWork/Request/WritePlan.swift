@@ -1,5 +1,8 @@
 public import CairnCapture
+import CairnDocument
+import CairnFiles
 public import CairnNotebook
+import CairnText
 
 /// The captures that a request will change, and the questions to ask first.
 public struct WritePlan<Request: Sendable>: Sendable {
@@ -23,4 +26,35 @@ public struct WriteResult: Sendable {
   public let report: ChangeReport
   /// Sentences to show after the changes.
   public let notes: [String]
+}
+
+extension WritePlan {
+  /// Returns the captures that still are as they were when the questions of the plan were asked, and
+  /// an error for each file that changed since. Without questions, returns all captures.
+  func captures(unchangedIn work: Workspace, _ mode: Mode) -> AskedCaptures {
+    AskedCaptures(captures, hasAsked: !questions.isEmpty && mode == .write, work)
+  }
+}
+
+/// The captures about which a person was asked.
+struct AskedCaptures {
+  /// The captures that can be changed.
+  private(set) var captures: [Capture] = []
+  /// An error for each capture whose file another program changed while a question was open.
+  private(set) var refused: [Diagnostic] = []
+
+  init(_ asked: [Capture], hasAsked: Bool, _ work: Workspace) {
+    for capture in asked {
+      let bytes = hasAsked ? try? work.notebook.store.read(capture.path).bytes : nil
+      if let bytes, bytes != capture.document.bytes {
+        refused.append(
+          Diagnostic(
+            .error, "file-changed",
+            "the file changed while you were asked, so it was skipped; run the command again",
+            path: capture.path))
+      } else {
+        captures.append(capture)
+      }
+    }
+  }
 }

@@ -1,4 +1,5 @@
 public import CairnCapture
+import CairnInsight
 public import CairnNotebook
 import CairnQuery
 import CairnText
@@ -100,7 +101,10 @@ extension Workspace {
       let report = try notebook.tick(plan.boxes, of: capture, isDone: isDone, mode)
       return SettleResult(report: report, next: [], boxes: count)
     }
-    let settled = try notebook.settle(plan.captures, as: outcome, mode, using: &ids)
+    let asked = AskedCaptures(
+      plan.captures, hasAsked: plan.question != nil && mode == .write, self)
+    var settled = try notebook.settle(asked.captures, as: outcome, mode, using: &ids)
+    settled.report.refused += asked.refused
     return SettleResult(report: settled.report, next: settled.next, boxes: nil)
   }
 
@@ -158,7 +162,8 @@ extension Workspace {
   /// Changes when an action is due, or removes its due time.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
-  public func postpone(_ request: DeferRequest, _ mode: Mode) throws -> ChangeReport {
+  public func postpone(_ typed: DeferRequest, _ mode: Mode) throws -> ChangeReport {
+    let request = try withWholeTitle(typed)
     guard BoxName(request.capture) == nil else {
       throw Refusal(
         "box-deferred",
@@ -171,8 +176,8 @@ extension Workspace {
     if request.time.lowercased() == "someday" {
       change = .unset("due")
     } else {
-      guard !request.time.isEmpty else { throw Self.unknownTime(request.time) }
-      let value = try typed(request.time, for: "due")
+      guard !request.time.isEmpty else { throw unknownTime(request.time) }
+      let value = try self.typed(request.time, for: "due")
       change = .set("due", try value.value(for: "due", existing: nil, schema: nil))
       due = FieldTime(value.text)
     }
@@ -199,6 +204,32 @@ extension Workspace {
 }
 
 extension Workspace {
+  /// Returns a request whose time began with words of the capture's title, because the title was not
+  /// in quotes: `Pay the board in two weeks`. Returns others unchanged.
+  ///
+  /// Throws a `Diagnostic` if no beginning of such words names a capture.
+  private func withWholeTitle(_ request: DeferRequest) throws -> DeferRequest {
+    let words = request.time.split(separator: " ")
+    func isTime(_ text: String) -> Bool {
+      text.lowercased() == "someday" || timeReader.read(text) != nil
+    }
+    guard words.count > 1, !isTime(request.time) else { return request }
+    for count in (1..<words.count).reversed() {
+      let title = ([request.capture[...]] + words.prefix(count)).joined(separator: " ")
+      let time = words.dropFirst(count).joined(separator: " ")
+      if isTime(time), try capture(isCalled: title) { return DeferRequest(title, to: time) }
+    }
+    var failure = Refusal("time-unknown", unknownTime(request.time).message, .invalid)
+    if try !capture(isCalled: request.capture) {
+      failure.hint = "To name a capture by a title of several words, put the title in quotes."
+    }
+    throw failure
+  }
+
+  private func capture(isCalled title: String) throws(Refusal) -> Bool {
+    try !NamedCaptures(self, lastCatalog).entries(withHandle: title).isEmpty
+  }
+
   /// Returns whether a day is over, or a moment has passed.
   private func isPast(_ time: FieldTime) -> Bool {
     if case .dateTime = time { return time.instant(clock) < clock.now }

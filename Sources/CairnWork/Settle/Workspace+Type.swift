@@ -9,8 +9,10 @@ import CairnText
 public struct TypeRequest: Sendable {
   /// The handles of the captures.
   public var captures: [String]
-  /// The type: one of ``TypeWord/all``, or a type that another capture already has.
+  /// The type: a built-in one, one that is in use, or any other if ``creates``.
   public var type: String
+  /// Whether the type may be new to the notebook.
+  public var creates = false
 
   /// Creates a request to set the type of a capture.
   public init(_ capture: String, _ type: String) {
@@ -29,8 +31,8 @@ extension Workspace {
   ///
   /// Throws a ``Refusal`` if there is no such capture or type.
   public func setType(_ request: TypeRequest, _ mode: Mode) throws -> ChangeReport {
-    let (captures, catalog) = try capturesToWrite(named: request.captures)
-    try checkType(request.type, in: catalog)
+    let (captures, _) = try capturesToWrite(named: request.captures)
+    try checkType(request.type, creates: request.creates)
     let report = try settle(captures, as: request.type, mode)
     if mode == .write { learn() }
     return report
@@ -91,7 +93,19 @@ extension Workspace {
   /// is spelled differently or has more words than were detected. Without a card, returns the name.
   public func person(_ found: String?, in text: String) -> String? {
     let names = CalledNames.all(in: text, person: found) + (found.map { [$0] } ?? [])
-    return notebook.person(namedAnyOf: names)?.wikilink ?? found
+    return card(namedAnyOf: names, updatesIndex: habits.captures == nil)?.wikilink ?? found
+  }
+
+  /// Returns the card of the first of several names that exactly one card has. If the index as last
+  /// written has none, the index can be updated first.
+  func card(namedAnyOf names: [String], updatesIndex: Bool) -> Capture? {
+    if names.isEmpty { return nil }
+    if let card = notebook.person(namedAnyOf: names) { return card }
+    guard updatesIndex else { return nil }
+    let catalog = lastCatalog
+    return names.lazy.map { name in
+      catalog.entries(called: name).compactMap(catalog.capture).filter { $0.isCard(of: name) }
+    }.first { $0.count == 1 }?.first
   }
 }
 
@@ -106,23 +120,40 @@ extension Capture {
 // MARK: - Types
 
 extension Workspace {
-  /// Throws a ``Refusal`` that suggests the nearest type if `type` is neither built in nor in use.
-  public func checkType(_ type: String, in catalog: Catalog) throws {
-    guard !TypeWord.all.contains(type) else { return }
-    let used = catalog.usedTypes
-    guard !used.contains(type) else { return }
-    let near = Nearest.name(to: type, among: TypeWord.all + used)
+  /// Throws a ``Refusal`` that suggests the nearest type if `type` is unknown and may not be new.
+  ///
+  /// A type is known if it is built in, if a setting, a template or the page of a collection names
+  /// it, or if a capture has it.
+  public func checkType(_ type: String, creates: Bool) throws(Refusal) {
+    guard !creates, !type.isEmpty, !TypeWord.known.contains(type) else { return }
+    let known = TypeWord.known + knownTypes
+    guard !known.contains(type) else { return }
+    let near = Nearest.name(to: type, among: known)
     throw Refusal(
       "type-unknown",
-      "unknown type `\(type)`; " + (near.map { "did you mean `\($0)`? Run " } ?? "run ")
-        + "`cairn set CAPTURE type=\(type)` to use a new type",
+      "unknown type `\(type)`; "
+        + (near.map { "did you mean `\($0)`? To use a new type, pass --create" }
+          ?? "pass --create to use it as a new type"),
       .invalid)
+  }
+
+  /// Returns whether a type is known.
+  func isType(_ type: String) -> Bool { (try? checkType(type, creates: false)) != nil }
+
+  /// The types besides the built-in ones that this notebook knows.
+  private var knownTypes: [String] {
+    let catalog = lastCatalog
+    return notebook.settings.types + templates.captureNames + catalog.pageTypes
+      + catalog.choices(ofField: "type") + catalog.usedTypes
   }
 }
 
 /// The built-in types of captures.
 public enum TypeWord {
-  /// All built-in types; no two begin with the same letter.
+  /// All built-in types, and `briefing`, which is for `cairn brief` to set.
+  static let known = all + ["briefing"]
+
+  /// The built-in types that a person sets; no two begin with the same letter.
   public static let all = CaptureKind.allCases.map(\.rawValue) + ["entry", "gift", "note"]
 }
 
@@ -136,9 +167,6 @@ extension Catalog {
 // MARK: - Learning
 
 extension Workspace {
-  /// Updates the index, so that the classifier learns from changes.
-  public func learn() { _ = withReadingProgress { notebook.catalog(keepsAll: true, progress: $0) } }
-
   /// Calls ``learn()`` in notebooks of up to 3,000 captures, where it is as fast as adding one.
   public func learnIfSmall() {
     if let captures = notebook.habits.captures, captures <= 3_000 { learn() }

@@ -90,16 +90,31 @@ extension Workspace {
   ///
   /// Throws `GitFailure`, `FileError` if another process is writing here, or a ``Refusal`` if a
   /// capture that the remote changed is open in an editor. Commits already made are kept.
-  public func exchange(_ plan: SyncPlan) async throws -> Repository.Exchange {
+  ///
+  /// - Parameter setsUpstream: The answer to ``upstreamQuestion(_:)``. If false, a branch without an
+  ///   upstream is an error.
+  public func exchange(
+    _ plan: SyncPlan, settingUpstream setsUpstream: Bool = false
+  ) async throws -> Repository.Exchange {
     guard plan.request.exchanges else { return Repository.Exchange() }
     let joining = Repository.Joining(rawValue: notebook.settings["git.join"]?.text ?? "")
     return try await plan.repository.exchange(
-      joining ?? .merge, keepsConflicts: plan.request.keepsConflicts,
+      joining ?? .merge, setsUpstream: setsUpstream, keepsConflicts: plan.request.keepsConflicts,
       holding: { incoming in
         let lock = try notebook.state.hold()
         try refuseEdited(Set(incoming))
         return lock
       })
+  }
+
+  /// Returns the question whether the branch, which has no upstream, may get one; nil if it has one,
+  /// or if there is not exactly one remote to choose from. Ask after the commit.
+  public func upstreamQuestion(_ plan: SyncPlan) async throws -> Confirmation? {
+    guard plan.request.exchanges, let new = try await plan.repository.newUpstream() else {
+      return nil
+    }
+    return Confirmation(
+      "The branch has no upstream. Exchange commits with `\(new.upstream)` from now on")
   }
 
   /// Completes a merge without remaining conflicts, even if they were resolved in an editor.

@@ -1,0 +1,23 @@
+/// The names that other tools have for what Cairn's commands do.
+public enum FamiliarName {
+  /// The advice for each name.
+  public static let hints = [
+    "append": "`cairn edit` changes a capture, and `cairn add` adds one",
+    "cat": "`cairn show` shows a capture",
+    "commit": "`cairn sync` commits changes, and exchanges them with the remote",
+    "complete": "`cairn done` marks actions as done",
+    "create": "`cairn add` adds a capture",
+    "export": "`cairn digest` writes captures to a file",
+    "grep": "`cairn search` searches the text of captures",
+    "mkdir": "`cairn collection create` creates a collection",
+    "new": "`cairn add` adds a capture",
+    "open": "`cairn show` shows a capture, and `cairn edit` opens it in your editor",
+    "postpone": "`cairn defer` changes when an action is due",
+    "pull": "`cairn sync` exchanges commits with the remote",
+    "push": "`cairn sync` exchanges commits with the remote",
+    "restore": "`cairn trash restore` restores a removed file",
+    "rmdir": "`cairn collection rm` removes a collection",
+    "todo": "`cairn actions` lists actions",
+    "untag": "`cairn tag CAPTURE -TAG` removes a tag",
+  ]
+}
