@@ -164,13 +164,16 @@ let package = Package(
         "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnCharts", "CairnTemplates",
         "CairnDigest", "CairnSite", "CairnProvider", "CairnWork",
       ], [system], swift: small),
+    module("CairnDaemon", ["CLinux", "CairnConsole"], swift: small),
+    module("CairnHost", ["CairnText", "CairnFiles", "CairnNotebook", "CairnWork"], swift: small),
     module(
       "CairnCLI",
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTerminal",
         "CairnShell", "CairnConsole", "CairnCharts", "CairnTemplates", "CairnDigest",
-        "CairnProvider", "CairnWork", "CairnWire",
+        "CairnProvider", "CairnWork", "CairnWire", "CairnHost",
+        "CairnDaemon",
       ], [arguments, subprocess, system], swift: small),
     .executableTarget(
       name: "cairn", dependencies: ["CairnCLI"], exclude: ["no-unwinding.ld"],

@@ -35,6 +35,17 @@ static inline unsigned int cairn_file_system(int file) {
   return fstatfs(file, &status) == 0 ? (unsigned int)status.f_type : 0;
 }
 
+/// Returns the user of the process at the other end of a Unix socket, or -1 (socket(7), SO_PEERCRED).
+static inline long cairn_peer_user(int socket) {
+  struct {
+    int process;
+    unsigned int user, group;
+  } peer;
+  unsigned int size = sizeof peer;
+  long failed = syscall(SYS_getsockopt, socket, 1 /* SOL_SOCKET */, 17 /* SO_PEERCRED */, &peer, &size);
+  return failed ? -1 : (long)peer.user;
+}
+
 /// Returns the number of processors this process may run on, at least 1 (sched_getaffinity(2)).
 static inline int cairn_processors(void) {
   unsigned char set[1024];

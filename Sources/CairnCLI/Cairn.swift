@@ -67,7 +67,7 @@ struct Cairn: AsyncParsableCommand {
         name: "Maintain",
         subcommands: [
           DoctorCommand.self, AdoptCommand.self, IndexCommand.self, ConfigCommand.self,
-          CompletionsCommand.self,
+          CompletionsCommand.self, DaemonCommand.self,
         ]),
     ])
 
@@ -86,6 +86,7 @@ public enum CommandLineTool {
   public static func main() -> Never {
     Console.holdStandardStreams()
     Console.ignoreBrokenPipes()
+    ResidentProcess.answerForThisProcess()
     MainThread.run {
       do {
         try await runCommand()

@@ -12,10 +12,13 @@ package final class Console {
   private var buffer: [UInt8] = []
   private var words: [UInt8] = []
   private static let capacity = 1 << 16
+  /// Receives the output for a client of a long-lived process; nil in a process of one command.
+  private let transcript: Transcript?
 
-  package init(isColored: Bool, errorIsColored: Bool) {
+  package init(isColored: Bool, errorIsColored: Bool, to transcript: Transcript? = nil) {
     self.isColored = isColored
     self.errorIsColored = errorIsColored
+    self.transcript = transcript
   }
 
   package func write(_ bytes: some Sequence<UInt8>) {
@@ -35,8 +38,12 @@ package final class Console {
       words += line
     } else {
       flush()
-      Self.writeAll(2, line)
+      put(2, line)
     }
+  }
+
+  private func put(_ file: Int32, _ bytes: [UInt8]) {
+    if let transcript { transcript.add(file, bytes) } else { Self.writeAll(file, bytes) }
   }
 
   /// Shows a progress line on standard error in place of the last one; an empty text clears it.
@@ -46,9 +53,9 @@ package final class Console {
 
   /// Writes everything that is buffered.
   package func flush() {
-    if !buffer.isEmpty { Self.writeAll(1, buffer) }
+    if !buffer.isEmpty { put(1, buffer) }
     buffer.removeAll(keepingCapacity: true)
-    if !words.isEmpty { Self.writeAll(2, words) }
+    if !words.isEmpty { put(2, words) }
     words = []
   }
 
@@ -193,6 +200,10 @@ extension Console {
 
   /// Asks a question on the terminal; returns the line typed, or nil at the end of input.
   package func ask(_ question: String) -> String? {
+    if let transcript {
+      transcript.decline()
+      return nil
+    }
     flush()
     Self.writeAll(2, Array(question.utf8))
     return readLine()

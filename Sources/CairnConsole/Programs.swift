@@ -46,6 +46,27 @@ package enum Programs {
     return code(result.terminationStatus) == 0 ? result.standardOutput : []
   }
 
+  /// Starts a program in a session of its own, without terminal, input and output. Returns its
+  /// process id; nil if it could not be started.
+  package static func startDetached(_ program: String, _ arguments: [String]) -> Int32? {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // POSIX_SPAWN_SETSID (posix_spawn(3)), which glibc declares only with _GNU_SOURCE.
+    posix_spawnattr_setflags(&attributes, 0x80)
+    var files = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&files)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    for file in STDIN_FILENO...STDERR_FILENO {
+      posix_spawn_file_actions_addopen(&files, file, "/dev/null", O_RDWR, 0)
+    }
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var process: pid_t = 0
+    return posix_spawn(&process, program, &files, &attributes, &words, environ) == 0
+      ? process : nil
+  }
+
   private static func code(_ status: TerminationStatus) -> Int {
     switch status {
     case .exited(let code): Int(code)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnConsole
 import CairnFiles
+import CairnHost
 import CairnNotebook
 import CairnShell
 import CairnWork
@@ -43,7 +44,8 @@ extension NotebookCommand {
     try await console.run(json: common.json) {
       do {
         try prepare(surroundings)
-        let context = RequestContext(surroundings, console, common)
+        var context = RequestContext(surroundings, console, common)
+        if let host = ResidentProcess.host { context.resident = { host.index(of: $0) } }
         try await Workspace.with(NotebookRoot(common, surroundings), context) { work in
           let opened = Session(common, surroundings, console, work)
           session = opened
@@ -85,7 +87,7 @@ extension Console {
     }
     self.init(
       isColored: shows(surroundings.outputIsTerminal),
-      errorIsColored: shows(surroundings.errorIsTerminal))
+      errorIsColored: shows(surroundings.errorIsTerminal), to: surroundings.transcript)
   }
 }
 

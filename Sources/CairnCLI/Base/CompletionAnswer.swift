@@ -1,5 +1,6 @@
 import CairnConsole
 import CairnFiles
+import CairnHost
 import CairnShell
 import CairnText
 import CairnWork
@@ -24,13 +25,18 @@ enum CompletionAnswer {
       let wanted = CompletionRequest(subject, place.text, after: place.positionals)
       completion = place.completion(wanted.generalSuggestions)
       let limit = surroundings.variable("CAIRN_COMPLETION_MS").flatMap { Int($0) } ?? 500
-      Deadline.set(milliseconds: max(1, limit), "\(request.answer(completion))\n")
+      // The clients of the resident process have a deadline of their own.
+      let isOwn = surroundings.transcript == nil
+      if isOwn {
+        Deadline.set(milliseconds: max(1, limit), "\(request.answer(completion))\n")
+      }
       let found = try? await suggestions(wanted, at: place, surroundings)
-      Deadline.cancel()
+      if isOwn { Deadline.cancel() }
       completion = found.map { place.completion($0) } ?? completion
     }
     if completion == .words([]) { completion = place.completion }
-    let console = Console(isColored: false, errorIsColored: false)
+    let console = Console(
+      isColored: false, errorIsColored: false, to: surroundings.transcript)
     console.line(request.answer(completion))
     console.flush()
   }
@@ -48,6 +54,7 @@ enum CompletionAnswer {
     var context = RequestContext(
       clock: surroundings.clock, caller: caller, folders: surroundings.folders)
     context.environmentSettings = surroundings.settings
+    if let host = ResidentProcess.host { context.resident = { host.index(of: $0) } }
     return try await Workspace.with(root, context) { $0.complete(wanted) }
   }
 }

@@ -36,6 +36,7 @@ enum Pager {
     guard output.count(where: { $0 == UInt8(ascii: "\n") }) >= surroundings.rows else {
       return console.write(output)
     }
+    if let transcript = surroundings.transcript { return transcript.decline() }
     do {
       if try await !Programs.page(command, output, in: surroundings.temporaryFolder) {
         console.write(output)

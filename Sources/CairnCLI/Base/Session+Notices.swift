@@ -34,7 +34,9 @@ extension RequestContext {
     cancellation = Interruption.cancellation
     secrets = { Self.secrets(among: surroundings.variables) }
     tell = { $0.say(on: console, isQuiet: isQuiet, isVerbose: isVerbose) }
-    if surroundings.errorIsTerminal, !surroundings.terminalIsDumb, !isQuiet {
+    if surroundings.errorIsTerminal, !surroundings.terminalIsDumb, !isQuiet,
+      surroundings.transcript == nil
+    {
       let meter = { (work: String, things: String) in
         ProgressMeter(
           work, things, width: surroundings.columns, write: { Console.showProgress($0) })

@@ -30,6 +30,7 @@ extension Session {
   /// code 1 if nothing was picked.
   func pick(from chosen: CaptureSelection) async throws -> CaptureSelection {
     guard !chosen.entries.isEmpty else { throw nothingFound(isShown: false) }
+    surroundings.transcript?.decline()
     let rows = chosen.entries.compactMap { entry in
       chosen.catalog.row(entry).map { (entry: entry, row: $0) }
     }

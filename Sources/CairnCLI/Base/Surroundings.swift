@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnConsole
+import CairnDaemon
 import CairnTerminal
 import CairnText
 import CairnWork
@@ -20,8 +21,19 @@ struct Surroundings: Sendable {
   let outputIsTerminal: Bool
   let errorIsTerminal: Bool
   let clock: LocalClock
+  /// The process whose terminal session this is; nil for this process.
+  var process: Int32?
+  /// The size of the terminal; nil if the terminal of this process knows it.
+  var givenSize: (columns: Int, rows: Int)?
+  /// Receives the output of a command that the resident process runs for a client.
+  var transcript: Transcript?
 
+  /// The surroundings of the client for which a task of the resident process runs a command.
+  @TaskLocal static var ofClient: Surroundings?
+
+  /// Returns the surroundings of the command: those of this process, or of the client.
   static func ofThisProcess() -> Surroundings {
+    if let ofClient { return ofClient }
     let variables = environmentVariables()
     return Surroundings(
       arguments: Array(CommandLine.arguments.dropFirst()), variables: variables,
@@ -121,10 +133,16 @@ struct Surroundings: Sendable {
   var rows: Int { windowSize.rows }
 
   private var windowSize: (columns: Int, rows: Int) {
+    let size = givenSize ?? (transcript == nil ? Self.terminalSize() : nil)
+    let columns = variable("COLUMNS").flatMap { Int($0) } ?? size?.columns ?? 80
+    return (max(columns, 20), size.map { $0.rows > 0 ? $0.rows : 24 } ?? 24)
+  }
+
+  /// Returns the size of the terminal that is the standard output; nil if it is not a terminal.
+  static func terminalSize() -> (columns: Int, rows: Int)? {
     var size = winsize()
-    let isKnown = ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    let columns = variable("COLUMNS").flatMap { Int($0) } ?? (isKnown ? Int(size.ws_col) : 80)
-    return (max(columns, 20), isKnown && size.ws_row > 0 ? Int(size.ws_row) : 24)
+    guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return (Int(size.ws_col), Int(size.ws_row))
   }
 }
 
@@ -132,7 +150,8 @@ extension Surroundings {
   /// A name of the terminal session that is unique since the system was started: its terminal, its
   /// leader, and the leader's start time (proc_pid_stat(5)). Nil without a terminal.
   var terminalSession: String? {
-    guard let own = Self.processFields("self"), let leader = own[safely: 3],
+    let process = process.map { "\($0)" } ?? "self"
+    guard let own = Self.processFields(process), let leader = own[safely: 3],
       let terminal = own[safely: 4], terminal != "0"
     else { return nil }
     let start = Self.processFields(leader)?[safely: 19] ?? ""
@@ -178,7 +197,7 @@ extension Surroundings {
   }
 
   /// Returns the system's clock and zone. If `fixed` is a time (RFC 3339), the clock stops there.
-  private static func systemClock(_ fixed: String?) -> LocalClock {
+  static func systemClock(_ fixed: String?) -> LocalClock {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     tzset()
@@ -191,5 +210,19 @@ extension Surroundings {
       now: Instant(seconds: Int(now.tv_sec), nanoseconds: Int(now.tv_nsec)), offset: offset)
     guard let time = fixed.flatMap({ FieldTime($0) }) else { return clock }
     return LocalClock(now: time.instant(clock), offset: offset)
+  }
+}
+
+// MARK: - Clients of the resident process
+
+extension Surroundings {
+  /// Creates the surroundings of a client.
+  init(_ client: ClientCommand, _ transcript: Transcript) {
+    self.init(
+      arguments: client.arguments, variables: client.variables,
+      workingFolder: FilePath(client.folder), inputIsTerminal: client.terminals[0],
+      outputIsTerminal: client.terminals[1], errorIsTerminal: client.terminals[2],
+      clock: Self.systemClock(client.variables["CAIRN_NOW"]), process: client.process,
+      givenSize: client.size, transcript: transcript)
   }
 }

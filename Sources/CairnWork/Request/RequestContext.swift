@@ -1,4 +1,5 @@
 public import CairnFiles
+public import CairnNotebook
 public import CairnText
 public import SystemPackage
 
@@ -26,6 +27,8 @@ public struct RequestContext: Sendable {
   public var cancellation = Cancellation()
   /// Returns the keys in the caller's environment, which no message may reveal.
   public var secrets: @Sendable () -> [String] = { [] }
+  /// Returns the index of a notebook that stays in memory between requests; nil without one.
+  public var resident: @Sendable (Notebook) -> ResidentIndex? = { _ in nil }
   /// Receives remarks while a request is carried out.
   public var tell: @Sendable (Remark) -> Void = { _ in }
   /// Receives the progress of a long run; nil if it is not needed.

@@ -32,9 +32,11 @@ public final class Workspace {
       if case .wrote(let operation) = notice { written.add(operation) }
       context.caller.tell(notice)
     }
-    notebook = try Notebook(
+    var notebook = try Notebook(
       root: root.path, stateBase: context.folders.state, cacheBase: context.folders.cache,
       settings: { SettingsFiles(context).settings(of: $0) }, clock: context.clock, caller: caller)
+    notebook.resident = context.resident(notebook)
+    self.notebook = notebook
     notebook.state.recoverIfPossible()
     for diagnostic in notebook.settings.diagnostics { tell(diagnostic) }
   }

@@ -1,0 +1,112 @@
+import ArgumentParser
+import CairnConsole
+import CairnDaemon
+import CairnHost
+import CairnShell
+import Glibc
+import SystemPackage
+
+/// Commands that read, answered by a process that keeps notebooks open (docs/daemon.md).
+enum ResidentProcess {
+  /// The notebooks of this process, if it is the resident one.
+  @TaskLocal static var host: Host?
+
+  /// The commands that the resident process answers.
+  static let commands: [any ParsableCommand.Type] = [
+    ListCommand.self, SearchCommand.self, ShowCommand.self, TagsCommand.self, LinksCommand.self,
+    BacklinksCommand.self, RelatedCommand.self,
+  ]
+
+  /// The names of ``commands`` and of the request of completion scripts, which a command compares
+  /// before it parses anything.
+  static let names: Set<String> = [
+    "list", "ls", "search", "show", "tags", "links", "backlinks", "related", ShellRequest.command,
+  ]
+}
+
+// MARK: - The resident process
+
+extension ResidentProcess {
+  /// Runs a command for a client; returns nil if the client has to run it.
+  static func run(_ client: ClientCommand, _ host: Host) async -> DaemonAnswer? {
+    // The time zone is the process's own.
+    guard client.variables["TZ"] == ownVariable("TZ"), !client.arguments.contains("--paths-from")
+    else { return nil }
+    let transcript = Transcript()
+    let surroundings = Surroundings(client, transcript)
+    let code = await Surroundings.$ofClient.withValue(surroundings) {
+      await $host.withValue(host) { await run(client.arguments, surroundings) }
+    }
+    guard let code, let pieces = transcript.pieces else { return nil }
+    return DaemonAnswer(exitCode: code, pieces: pieces)
+  }
+
+  /// Returns the exit code; nil if the command is not one of those, or its options are invalid.
+  private static func run(_ arguments: [String], _ surroundings: Surroundings) async -> Int32? {
+    if arguments.first == ShellRequest.command {
+      await CompletionAnswer.write(Array(arguments.dropFirst()), surroundings)
+      return 0
+    }
+    let parsed = Cairn.$isPartOfAnother.withValue(true) {
+      try? LongCommandLine(arguments).parse(as: Cairn.self)
+    }
+    guard var command = parsed as? any AsyncParsableCommand,
+      commands.contains(where: { $0 == type(of: command) })
+    else { return nil }
+    do {
+      try await command.run()
+      return 0
+    } catch {
+      return (error as? ExitCode)?.rawValue
+    }
+  }
+
+  private static func ownVariable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+}
+
+// MARK: - Its clients
+
+extension ResidentProcess {
+  /// Lets the resident process run the command of this process, writes its output, and ends this
+  /// process. Returns if there is no resident process, or it declines.
+  static func answerForThisProcess() {
+    let arguments = CommandLine.arguments
+    guard CommandLine.argc > 1, names.contains(arguments[1]), ownVariable("CAIRN_DAEMON") != "0",
+      let path = DaemonSocket.path(runtimeFolder: ownVariable("XDG_RUNTIME_DIR")),
+      access(path, F_OK) == 0
+    else { return }
+    guard let client = DaemonClient(path),
+      let answer = client.ask(.run(.ofThisProcess(.ofThisProcess())))
+    else {
+      if arguments.contains("--verbose") {
+        Console.writeAll(
+          STDERR_FILENO, Array("The resident process did not answer this command.\n".utf8))
+      }
+      return
+    }
+    for piece in answer.pieces { Console.writeAll(piece.file, piece.bytes) }
+    exit(answer.exitCode)
+  }
+}
+
+extension ClientCommand {
+  fileprivate static func ofThisProcess(_ surroundings: Surroundings) -> ClientCommand {
+    ClientCommand(
+      arguments: surroundings.arguments,
+      variables: surroundings.variables.filter { !$0.key.suggestsSecret },
+      folder: surroundings.workingFolder.string, process: getpid(),
+      terminals: [
+        surroundings.inputIsTerminal, surroundings.outputIsTerminal, surroundings.errorIsTerminal,
+      ],
+      size: Surroundings.terminalSize())
+  }
+}
+
+extension String {
+  /// Whether this is the name of a variable that may hold a secret, which no reading command needs.
+  fileprivate var suggestsSecret: Bool {
+    ["KEY", "TOKEN", "SECRET", "PASSWORD"].contains { uppercased().contains($0) }
+  }
+}

@@ -1,0 +1,152 @@
+import ArgumentParser
+import CairnConsole
+import CairnDaemon
+import CairnHost
+import CairnNotebook
+import CairnText
+import CairnWork
+import Glibc
+import SystemPackage
+
+struct DaemonCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "daemon",
+    abstract: "Keep notebooks in memory, for instant answers.",
+    discussion: """
+      A resident process answers `list`, `search`, `show`, `tags`, `links`, `backlinks`, \
+      `related` and completion in a few milliseconds, however large the notebook is. All commands \
+      work without it, and print the same. It never runs a program, and nothing starts it but you \
+      or systemd.
+
+      EXAMPLES
+        cairn daemon start
+        cairn daemon status
+        cairn daemon stop
+        systemctl --user enable --now cairn.socket
+      """,
+    subcommands: [Start.self, Stop.self, Status.self, Run.self])
+
+  /// The path of the socket.
+  ///
+  /// Throws a ``Failure`` if the session has no folder for sockets.
+  fileprivate static func socketPath(_ surroundings: Surroundings) throws -> String {
+    let folder = surroundings.variable("XDG_RUNTIME_DIR")
+    guard let path = DaemonSocket.path(runtimeFolder: folder) else {
+      var failure = Failure(
+        "daemon-folder", "`XDG_RUNTIME_DIR` is not set to a folder for sockets", status: .usage)
+      failure.hint = "a login with systemd or elogind sets it, usually to /run/user/UID"
+      throw failure
+    }
+    return path
+  }
+
+  /// Runs the body of a subcommand, and reports its error.
+  fileprivate static func run(_ body: (Console, Surroundings) async throws -> Void) async throws {
+    let surroundings = Surroundings.ofThisProcess()
+    let console = Console(.auto, surroundings)
+    try await console.run(json: false) { try await body(console, surroundings) }
+  }
+}
+
+extension DaemonCommand {
+  struct Start: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Start the resident process, if it is not running.")
+
+    func run() async throws {
+      try await DaemonCommand.run { console, surroundings in
+        let path = try socketPath(surroundings)
+        if DaemonClient(path)?.ask(.status) != nil {
+          return console.say("The resident process is already running.")
+        }
+        guard let program = Surroundings.ownProgram,
+          let process = Programs.startDetached(program.string, ["daemon", "run"])
+        else { throw Failure("daemon-start", "the resident process could not be started") }
+        for _ in 0..<200 {
+          if DaemonClient(path)?.ask(.status) != nil {
+            return console.say("Started the resident process \(process).")
+          }
+          usleep(10_000)
+        }
+        throw Failure(
+          "daemon-start", "the resident process \(process) does not answer at `\(path)`")
+      }
+    }
+  }
+
+  struct Stop: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Stop the resident process.")
+
+    func run() async throws {
+      try await DaemonCommand.run { console, surroundings in
+        let answer = DaemonClient(try socketPath(surroundings))?.ask(.stop)
+        console.say(
+          answer == nil ? "The resident process is not running." : "Stopped the resident process.")
+      }
+    }
+  }
+
+  struct Status: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Show whether the resident process runs, and the notebooks it keeps.")
+
+    func run() async throws {
+      try await DaemonCommand.run { console, surroundings in
+        let path = try socketPath(surroundings)
+        guard let answer = DaemonClient(path)?.ask(.status) else {
+          throw Failure.nothing("the resident process is not running")
+        }
+        for piece in answer.pieces { console.write(piece.bytes) }
+      }
+    }
+  }
+
+  struct Run: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Run the resident process in the foreground, as systemd does.")
+
+    func run() async throws {
+      try await DaemonCommand.run { console, surroundings in
+        let path = try socketPath(surroundings)
+        guard
+          let socket = DaemonServer.passedSocket(surroundings.variables)
+            ?? DaemonServer.listen(at: path)
+        else {
+          let reason =
+            errno == EADDRINUSE
+            ? "another resident process is running" : String(cString: strerror(errno))
+          throw Failure("daemon-socket", "cannot listen at `\(path)`: \(reason)")
+        }
+        // A working folder could not be unmounted.
+        chdir("/")
+        Interruption.watch()
+        let host = Host()
+        let server = DaemonServer(socket) { request in
+          switch request {
+          case .run(let client): return await ResidentProcess.run(client, host)
+          case .status: return host.description
+          case .stop:
+            kill(getpid(), SIGTERM)
+            return DaemonAnswer(exitCode: 0, pieces: [])
+          }
+        }
+        server.run { Interruption.code == nil }
+      }
+    }
+  }
+}
+
+extension Host {
+  /// The answer to a request for the status.
+  fileprivate var description: DaemonAnswer {
+    var lines = ["The resident process \(getpid()) is running.", ""]
+    for index in indexes {
+      lines.append("\(index.root): \(index.watchedFolders.of("watched folder"))")
+      lines += index.doubts.map { "  \($0)" }
+    }
+    if indexes.isEmpty { lines.append("No notebook has been read yet.") }
+    let text = lines.map { TerminalText.escaped($0) + "\n" }.joined()
+    return DaemonAnswer(
+      exitCode: 0, pieces: [Transcript.Piece(file: STDOUT_FILENO, bytes: Array(text.utf8))])
+  }
+}

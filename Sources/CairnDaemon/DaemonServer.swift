@@ -1,0 +1,79 @@
+import Glibc
+import Synchronization
+
+/// The resident process's end of the socket.
+package final class DaemonServer: Sendable {
+  /// The most bytes in a request.
+  private static let largestRequest = 16 << 20
+
+  private let socket: Int32
+  private let program = DaemonSocket.program()
+  /// Returns the answer to a request; nil to decline it.
+  private let answer: @Sendable (DaemonRequest) async -> DaemonAnswer?
+
+  /// Creates a server for a socket that listens.
+  package init(
+    _ socket: Int32, answer: @escaping @Sendable (DaemonRequest) async -> DaemonAnswer?
+  ) {
+    self.socket = socket
+    self.answer = answer
+  }
+
+  /// Returns a socket that listens at the path, in place of one that nobody listens at any more;
+  /// nil, with `errno`, if that is impossible. `EADDRINUSE` means that a process listens there.
+  package static func listen(at path: String) -> Int32? {
+    guard let slash = path.lastIndex(of: "/") else { return nil }
+    let folder = String(path[..<slash])
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { return nil }
+    // The lock says whether a process is alive; it is kept until the process ends.
+    let lock = open("\(folder)/daemon.lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard lock >= 0 else { return nil }
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+      close(lock)
+      errno = EADDRINUSE
+      return nil
+    }
+    unlink(path)
+    let socket = DaemonSocket.make()
+    let mask = umask(0o177)
+    let isBound = socket >= 0 && DaemonSocket.withAddress(path) { bind(socket, $0, $1) } == 0
+    umask(mask)
+    return isBound && Glibc.listen(socket, 128) == 0 ? socket : nil
+  }
+
+  /// Returns the socket that systemd passed (sd_listen_fds(3)); nil if it passed none.
+  package static func passedSocket(_ variables: [String: String]) -> Int32? {
+    guard variables["LISTEN_PID"] == "\(getpid())", let count = variables["LISTEN_FDS"],
+      Int(count) ?? 0 >= 1
+    else { return nil }
+    _ = fcntl(3, F_SETFD, FD_CLOEXEC)
+    return 3
+  }
+
+  /// Answers requests until `goesOn` returns false, which is asked after each connection and each
+  /// signal.
+  package func run(while goesOn: () -> Bool) {
+    while goesOn() {
+      let connection = accept(socket, nil, nil)
+      if connection >= 0 {
+        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+        Task.detached { await self.serve(connection) }
+      } else if errno != EINTR, errno != ECONNABORTED {
+        // Too many open files: some will be closed.
+        usleep(10_000)
+      }
+    }
+  }
+
+  private func serve(_ connection: Int32) async {
+    defer { close(connection) }
+    DaemonSocket.limitWaits(connection, milliseconds: 2000)
+    guard DaemonSocket.isOwn(connection),
+      let greeting = Frame(from: connection, upTo: 4096), greeting.strings == [program],
+      let frame = Frame(from: connection, upTo: Self.largestRequest),
+      let request = DaemonRequest(frame)
+    else { return }
+    let frameOut = await answer(request)?.frame ?? Frame([])
+    _ = frameOut.send(to: connection)
+  }
+}

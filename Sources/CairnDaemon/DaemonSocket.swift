@@ -1,0 +1,56 @@
+import CLinux
+import Glibc
+
+/// The Unix socket of a user's resident process.
+///
+/// Both ends check that the other belongs to the same user, and that it runs the same program.
+package enum DaemonSocket {
+  /// Returns the socket's path; nil if the session has no folder for sockets (XDG Base Directory
+  /// Specification, `XDG_RUNTIME_DIR`), or the path is too long for a socket (unix(7)).
+  package static func path(runtimeFolder: String?) -> String? {
+    guard let folder = runtimeFolder, folder.hasPrefix("/"), folder.utf8.count < 80 else {
+      return nil
+    }
+    return "\(folder)/cairn/daemon.sock"
+  }
+
+  /// A text that differs between two builds or installations of the program.
+  package static func program() -> [UInt8] {
+    var status = stat()
+    guard stat("/proc/self/exe", &status) == 0 else { return [] }
+    let time = status.st_mtim
+    return Array("\(status.st_dev) \(status.st_ino) \(status.st_size) \(time.tv_sec) \(time.tv_nsec)".utf8)
+  }
+
+  /// Calls `body` with the address of a path.
+  static func withAddress<Result>(
+    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+  ) -> Result {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { bytes in
+      bytes.copyBytes(from: path.utf8.prefix(bytes.count - 1))
+    }
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+
+  /// Returns a new socket; -1 if there is none.
+  static func make() -> Int32 {
+    socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+  }
+
+  /// Limits the time for which each call on a socket waits.
+  static func limitWaits(_ socket: Int32, milliseconds: Int) {
+    var time = timeval(tv_sec: milliseconds / 1000, tv_usec: milliseconds % 1000 * 1000)
+    let size = socklen_t(MemoryLayout<timeval>.size)
+    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, size)
+    setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &time, size)
+  }
+
+  /// Returns whether the process at the other end belongs to this process's user.
+  static func isOwn(_ socket: Int32) -> Bool { cairn_peer_user(socket) == Int(geteuid()) }
+}

@@ -1,0 +1,49 @@
+public import CairnNotebook
+public import CairnWork
+import Synchronization
+
+/// The notebooks that a long-lived process keeps open: their indexes stay in memory, and their
+/// folders are watched.
+///
+///     let host = Host()
+///     let found = try await host.with(root, context) { work in try work.select(request) }
+///
+/// Every request sees all changes that were complete when it began, by whatever program. Settings,
+/// clock and folders are those of each request. Thread-safe: readers wait only while the index is
+/// updated, and never for a request that writes.
+public final class Host: Sendable {
+  /// The most notebooks to keep open; the one that was used the longest time ago is closed first.
+  public static let capacity = 8
+
+  private let state = Mutex<[ResidentIndex]>([])
+
+  /// Creates a host without notebooks.
+  public init() {}
+
+  /// Opens a notebook for the requests of `body`, as `Workspace.with` does.
+  public func with<Result>(
+    _ root: NotebookRoot, _ context: RequestContext, _ body: (Workspace) async throws -> Result
+  ) async throws -> Result {
+    var context = context
+    context.resident = { self.index(of: $0) }
+    return try await Workspace.with(root, context, body)
+  }
+
+  /// Returns the index of a notebook, and keeps it open; nil if the notebook cannot be watched.
+  public func index(of notebook: Notebook) -> ResidentIndex? {
+    state.withLock { indexes in
+      let known = indexes.firstIndex { $0.belongs(to: notebook) }
+      guard
+        let index = known.map({ indexes.remove(at: $0) }) ?? (try? ResidentIndex(of: notebook))
+      else { return nil }
+      // An index of a folder that was replaced under the same path is of no use.
+      indexes.removeAll { $0.root == index.root }
+      indexes.append(index)
+      if indexes.count > Self.capacity { indexes.removeFirst() }
+      return index
+    }
+  }
+
+  /// The indexes of the open notebooks, the most recently used last.
+  public var indexes: [ResidentIndex] { state.withLock { $0 } }
+}
