@@ -104,7 +104,7 @@ public enum CommandLineTool {
       return await CompletionAnswer.write(Array(arguments.dropFirst()), .ofThisProcess())
     }
     var command = try Cairn.$isPartOfAnother.withValue(true) {
-      try LongCommandLine(arguments).parse(as: Cairn.self)
+      try LongCommandLine(arguments, shared: CommonOptions.notebookNames).parse(as: Cairn.self)
     }
     if var asynchronous = command as? any AsyncParsableCommand {
       try await asynchronous.run()

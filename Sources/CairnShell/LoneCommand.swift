@@ -16,16 +16,21 @@ struct LoneCommand<Command: ParsableCommand>: ParsableCommand {
 
 extension ParsableCommand {
   /// Returns the command if its name is the first of these arguments, it has no subcommands, and all
-  /// other arguments are valid; otherwise nil.
-  static func loneCommand(_ arguments: [String]) -> (any ParsableCommand)? {
-    guard let name = arguments.first, !name.hasPrefix("-") else { return nil }
+  /// other arguments are valid; otherwise nil. One of the `shared` options, which the root and the
+  /// command both have, may stand before the name with its value.
+  static func loneCommand(_ arguments: [String], shared: [String]) -> (any ParsableCommand)? {
+    let hasOption = arguments.count > 2 && shared.contains(arguments[0])
+    let place = hasOption ? 2 : 0
+    guard arguments.indices.contains(place), case let name = arguments[place],
+      !name.hasPrefix("-"), !hasOption || !arguments.dropFirst().contains(where: shared.contains)
+    else { return nil }
     for command in configuration.subcommands {
       let configuration = command.configuration
       guard configuration.commandName == name || configuration.aliases.contains(name) else {
         continue
       }
       guard configuration.subcommands.isEmpty else { return nil }
-      return command.alone(Array(arguments.dropFirst()))
+      return command.alone(Array(arguments[..<place] + arguments[(place + 1)...]))
     }
     return nil
   }

@@ -26,11 +26,16 @@ package struct LongCommandLine {
   private static let kept = 8
 
   private let arguments: [String]
+  private let shared: [String]
   private var runs: [ArraySlice<String>] = []
   private var shortened: [String] = []
 
-  package init(_ arguments: [String]) {
+  /// Creates a command line from its words.
+  ///
+  /// - Parameter shared: The names of options with a value that the root and all commands have.
+  package init(_ arguments: [String], shared: [String] = []) {
     self.arguments = arguments
+    self.shared = shared
     guard arguments.count > Self.many else { return }
     var rest = arguments[...]
     while let first = rest.first {
@@ -56,7 +61,7 @@ package struct LongCommandLine {
   /// Parses the arguments as a command; throws the errors of the argument parser.
   package func parse(as root: any ParsableCommand.Type) throws -> any ParsableCommand {
     // The root's errors name the whole command line.
-    if runs.isEmpty, let command = root.loneCommand(arguments) { return command }
+    if runs.isEmpty, let command = root.loneCommand(arguments, shared: shared) { return command }
     do {
       let command = try parseOptions(as: root)
       // Help on a command is a command, too.

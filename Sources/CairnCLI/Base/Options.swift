@@ -40,6 +40,9 @@ struct CommonOptions: ParsableArguments {
   @Flag(help: "Print more, such as problems with the index.")
   var verbose = false
 
+  /// The names of the option `notebook`.
+  static let notebookNames = ["-N", "--notebook"]
+
   func validate() throws {
     if let lockTimeout, lockTimeout < 0 {
       throw ValidationError("--lock-timeout must be 0 seconds or more")

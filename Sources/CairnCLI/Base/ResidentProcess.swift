@@ -48,7 +48,7 @@ extension ResidentProcess {
       return 0
     }
     let parsed = Cairn.$isPartOfAnother.withValue(true) {
-      try? LongCommandLine(arguments).parse(as: Cairn.self)
+      try? LongCommandLine(arguments, shared: CommonOptions.notebookNames).parse(as: Cairn.self)
     }
     guard var command = parsed as? any AsyncParsableCommand,
       commands.contains(where: { $0 == type(of: command) })
@@ -73,7 +73,8 @@ extension ResidentProcess {
   /// process. Returns if there is no resident process, or it declines.
   static func answerForThisProcess() {
     let arguments = CommandLine.arguments
-    guard CommandLine.argc > 1, names.contains(arguments[1]), ownVariable("CAIRN_DAEMON") != "0",
+    let place = arguments.count > 3 && CommonOptions.notebookNames.contains(arguments[1]) ? 3 : 1
+    guard arguments.count > place, names.contains(arguments[place]), ownVariable("CAIRN_DAEMON") != "0",
       let path = DaemonSocket.path(runtimeFolder: ownVariable("XDG_RUNTIME_DIR")),
       access(path, F_OK) == 0
     else { return }
