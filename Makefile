@@ -16,6 +16,7 @@ man = $(DESTDIR)$(PREFIX)/share/man/man1
 bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+units = $(DESTDIR)$(PREFIX)/lib/systemd/user
 # The first line of each manual page.
 page_mark = Made by `cairn completions man`
 
@@ -60,10 +61,14 @@ install: release ## install under PREFIX (/usr/local), below DESTDIR if that is 
 	"$(bin)/cairn" completions bash > "$(bash)/cairn"
 	"$(bin)/cairn" completions zsh > "$(zsh)/_cairn"
 	"$(bin)/cairn" completions fish > "$(fish)/cairn.fish"
+	install -d "$(units)"
+	install -m 644 scripts/systemd/cairn.socket "$(units)/cairn.socket"
+	sed 's|@BIN@|$(PREFIX)/bin|' scripts/systemd/cairn.service > "$(units)/cairn.service"
 
 uninstall: ## remove what install put in place
 	grep -ls '$(page_mark)' "$(man)"/cairn.1 "$(man)"/cairn-*.1 | xargs -r -d '\n' rm -f
 	rm -f "$(bin)/cairn" "$(bash)/cairn" "$(zsh)/_cairn" "$(fish)/cairn.fish"
+	rm -f "$(units)/cairn.socket" "$(units)/cairn.service"
 
 fuzz: setup ## feed random bytes to what reads files for ten minutes (TIME=600; TARGET=merge)
 	@SWIFT="$(SWIFT)" scripts/fuzz

@@ -244,7 +244,10 @@ let package = Package(
       ]),
     tests(
       "CairnCLITests",
-      ["CairnText", "CairnTerminal", "CairnShell", "CairnWork", "CairnCLI", "CairnFixtures"],
+      [
+        "CairnText", "CairnTerminal", "CairnShell", "CairnConsole", "CairnWork", "CairnDaemon",
+        "CairnCLI", "CairnFixtures",
+      ],
       [subprocess, system], exclude: ["Transcripts"]),
   ]
 )

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A command's connection to the resident process.
-package struct DaemonClient: ~Copyable {
+package final class DaemonClient: Sendable {
   private let socket: Int32
 
   deinit { close(socket) }
@@ -9,7 +9,6 @@ package struct DaemonClient: ~Copyable {
   /// Connects; nil if no resident process of this user and this program listens at the path.
   package init?(_ path: String, patience milliseconds: Int = 2000) {
     socket = DaemonSocket.make()
-    guard socket >= 0 else { return nil }
     DaemonSocket.limitWaits(socket, milliseconds: milliseconds)
     let isConnected = DaemonSocket.withAddress(path) { connect(socket, $0, $1) } == 0
     guard isConnected, DaemonSocket.isOwn(socket),

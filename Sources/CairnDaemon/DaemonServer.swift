@@ -57,7 +57,7 @@ package final class DaemonServer: Sendable {
       let connection = accept(socket, nil, nil)
       if connection >= 0 {
         _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
-        Task.detached { await self.serve(connection) }
+        if !DetachedThread.start({ self.serve(connection) }) { close(connection) }
       } else if errno != EINTR, errno != ECONNABORTED {
         // Too many open files: some will be closed.
         usleep(10_000)
@@ -65,15 +65,20 @@ package final class DaemonServer: Sendable {
     }
   }
 
-  private func serve(_ connection: Int32) async {
-    defer { close(connection) }
+  private func serve(_ connection: Int32) {
     DaemonSocket.limitWaits(connection, milliseconds: 2000)
     guard DaemonSocket.isOwn(connection),
       let greeting = Frame(from: connection, upTo: 4096), greeting.strings == [program],
       let frame = Frame(from: connection, upTo: Self.largestRequest),
       let request = DaemonRequest(frame)
-    else { return }
-    let frameOut = await answer(request)?.frame ?? Frame([])
-    _ = frameOut.send(to: connection)
+    else {
+      close(connection)
+      return
+    }
+    Task.detached {
+      let frame = await self.answer(request)?.frame ?? Frame([])
+      _ = frame.send(to: connection)
+      close(connection)
+    }
   }
 }

@@ -19,7 +19,8 @@ package enum DaemonSocket {
     var status = stat()
     guard stat("/proc/self/exe", &status) == 0 else { return [] }
     let time = status.st_mtim
-    return Array("\(status.st_dev) \(status.st_ino) \(status.st_size) \(time.tv_sec) \(time.tv_nsec)".utf8)
+    let file = "\(status.st_dev) \(status.st_ino) \(status.st_size)"
+    return Array("\(file) \(time.tv_sec) \(time.tv_nsec)".utf8)
   }
 
   /// Calls `body` with the address of a path.

@@ -11,19 +11,30 @@ struct Sandbox {
   private(set) var folder: FilePath
   private var folders = 0
   private var steps = 0
+  private let hasDaemon: Bool
 
-  /// Makes an empty one, with an empty working folder.
-  init() async throws {
+  /// Makes an empty one, with an empty working folder and, if asked for, a resident process.
+  init(hasDaemon: Bool = false) async throws {
+    self.hasDaemon = hasDaemon
     var template = Array("/tmp/cairn-transcript-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw Errno(rawValue: errno) }
     let path = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     root = FilePath(String(decoding: path, as: UTF8.self))
     folder = root
     try await set(up: .empty)
+    if hasDaemon {
+      try await script("mkdir -m 700 \"$1/home/run\"", root)
+      let started = try await run("cairn daemon start")
+      guard started.code == 0 else {
+        throw SetupFailure(description: String(decoding: started.standardError, as: UTF8.self))
+      }
+      steps = 0
+    }
   }
 
   /// Removes all of it.
-  func remove() async throws {
+  mutating func remove() async throws {
+    if hasDaemon { _ = try await run("cairn daemon stop") }
     try await script("chmod -R u+rwX \"$1\" && rm -rf \"$1\"", root)
   }
 
@@ -69,7 +80,7 @@ struct Sandbox {
 extension Sandbox {
   private var environment: [Environment.Key: String] {
     let home = root.appending("home").string
-    return [
+    var variables: [Environment.Key: String] = [
       "PATH": "\(Repository.products.string):/usr/local/bin:/usr/bin:/bin",
       "HOME": home,
       "XDG_CONFIG_HOME": home + "/.config",
@@ -82,6 +93,8 @@ extension Sandbox {
       // Each step draws other ids, the same ones in every run.
       "CAIRN_ID_SEED": String(steps),
     ]
+    if hasDaemon { variables["XDG_RUNTIME_DIR"] = root.appending("home/run").string }
+    return variables
   }
 
   private func portable(_ bytes: [UInt8]) -> [UInt8] {

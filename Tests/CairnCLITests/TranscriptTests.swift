@@ -22,6 +22,23 @@ struct TranscriptTests {
     try await run(Self.folder.appending(name), dialect: .transcript, setup: .empty)
   }
 
+  /// The transcripts that are played through the resident process: a sample or, with
+  /// `CAIRN_DAEMON_TRANSCRIPTS`, all.
+  private static func daemonNames() throws -> [String] {
+    if getenv("CAIRN_DAEMON_TRANSCRIPTS") != nil { return try names() }
+    let sample = ["handles", "links", "list", "query", "screens", "search", "show"]
+    return try names().filter { sample.map { "\($0).transcript" }.contains($0) }
+  }
+
+  @Test(
+    "A transcript's commands print the same through the resident process",
+    .enabled(if: getenv("CAIRN_RECORD") == nil), .timeLimit(.minutes(15)),
+    arguments: try daemonNames())
+  func transcriptThroughDaemon(name: String) async throws {
+    try await run(
+      Self.folder.appending(name), dialect: .transcript, setup: .empty, hasDaemon: true)
+  }
+
   @Test("The commands in the read-me print what it says", .timeLimit(.minutes(15)))
   func readMe() async throws {
     try await run(Repository.root.appending("README.md"), dialect: .console, setup: .notebook)
@@ -43,11 +60,12 @@ struct TranscriptTests {
 
   /// Runs a file's commands; rewrites its expectations where `CAIRN_RECORD` is set.
   private func run(
-    _ file: FilePath, dialect: Transcript.Dialect, setup: Transcript.Setup
+    _ file: FilePath, dialect: Transcript.Dialect, setup: Transcript.Setup,
+    hasDaemon: Bool = false
   ) async throws {
     var transcript = try Transcript(Repository.read(file), dialect: dialect)
     guard transcript.hasSteps else { return }
-    var sandbox = try await Sandbox()
+    var sandbox = try await Sandbox(hasDaemon: hasDaemon)
     var failure: (any Error)?
     do {
       if setup == .notebook { try await sandbox.set(up: .notebook) }

@@ -20,7 +20,8 @@ enum ResidentProcess {
   /// The names of ``commands`` and of the request of completion scripts, which a command compares
   /// before it parses anything.
   static let names: Set<String> = [
-    "list", "ls", "search", "show", "tags", "links", "backlinks", "related", ShellRequest.command,
+    "list", "ls", "search", "s", "find", "show", "tags", "links", "backlinks", "related",
+    ShellRequest.command,
   ]
 }
 
@@ -74,9 +75,10 @@ extension ResidentProcess {
   static func answerForThisProcess() {
     let arguments = CommandLine.arguments
     let place = arguments.count > 3 && CommonOptions.notebookNames.contains(arguments[1]) ? 3 : 1
-    guard arguments.count > place, names.contains(arguments[place]), ownVariable("CAIRN_DAEMON") != "0",
+    guard arguments.count > place, names.contains(arguments[place]),
+      ownVariable("CAIRN_DAEMON") != "0",
       let path = DaemonSocket.path(runtimeFolder: ownVariable("XDG_RUNTIME_DIR")),
-      access(path, F_OK) == 0
+      access(path, F_OK) == 0, (try? RawArguments.check()) != nil
     else { return }
     guard let client = DaemonClient(path),
       let answer = client.ask(.run(.ofThisProcess(.ofThisProcess())))

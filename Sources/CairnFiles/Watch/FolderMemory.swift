@@ -174,7 +174,9 @@ extension FolderMemory {
           folder, alreadyWatching: known == nil ? state.watches.count : 0)
         if let known, known != watch { state.paths[known]?.removeAll { $0 == path } }
         state.watches[path] = watch
-        if state.paths[watch]?.contains(path) != true { state.paths[watch, default: []].append(path) }
+        if state.paths[watch]?.contains(path) != true {
+          state.paths[watch, default: []].append(path)
+        }
         return nil
       } catch {
         return .noWatches

@@ -1,0 +1,27 @@
+import Glibc
+
+/// Threads that may wait for a slow client, unlike the few that run tasks or the queues of Dispatch.
+enum DetachedThread {
+  /// Runs `body` on a new thread; returns false if the system has no thread left.
+  static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+    let box = Unmanaged.passRetained(Box(body))
+    var thread = pthread_t()
+    let failed = pthread_create(
+      &thread, nil,
+      { pointer in
+        if let pointer { Unmanaged<Box>.fromOpaque(pointer).takeRetainedValue().body() }
+        return nil
+      }, box.toOpaque())
+    if failed == 0 {
+      pthread_detach(thread)
+    } else {
+      box.release()
+    }
+    return failed == 0
+  }
+
+  private final class Box: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+}

@@ -1,0 +1,172 @@
+import CairnConsole
+import Glibc
+import Synchronization
+import SystemPackage
+import Testing
+
+@testable import CairnCLI
+@testable import CairnDaemon
+
+/// The socket of the resident process, and what its clients do when it misbehaves.
+@Suite("The resident process") struct DaemonTests {
+  @Test("The commands that a client sends are those that are answered")
+  func names() {
+    var known: [String] = []
+    for command in ResidentProcess.commands { known += command.names }
+    #expect(Set(known + ["__complete"]) == ResidentProcess.names)
+  }
+
+  @Test("Requests and answers are read as they were written")
+  func coding() throws {
+    let command = ClientCommand(
+      arguments: ["search", "", "a=b\n\u{0}c", "--", "ü"], variables: ["A": "", "B": "x=y"],
+      folder: "/tmp/a b", process: 7, terminals: [true, false, true], size: (80, 24))
+    for request in [DaemonRequest.run(command), .status, .stop] {
+      #expect(DaemonRequest(Frame(request.frame.strings)) == request)
+    }
+    let answer = DaemonAnswer(
+      exitCode: 64, pieces: [.init(file: 1, bytes: [0, 255]), .init(file: 2, bytes: [])])
+    #expect(DaemonAnswer(answer.frame) == answer)
+    #expect(DaemonAnswer(Frame([])) == nil)
+  }
+
+  /// What a foreign or broken process may send instead of an answer.
+  @Test(
+    "A client survives any answer",
+    arguments: [
+      [], [0], [0, 0, 0, 0], [255, 255, 255, 255], [4, 0, 0, 0, 9, 0, 0, 0],
+      [5, 0, 0, 0, 1, 0, 0, 0, 65], [13, 0, 0, 0, 1, 0, 0, 0, 48, 0, 0, 0, 0, 0, 0, 0, 0],
+      [16, 0, 0, 0, 1, 0, 0, 0, 48, 1, 0, 0, 0, 57, 2, 0, 0, 0, 65, 65],
+    ] as [[UInt8]])
+  func answers(_ bytes: [UInt8]) throws {
+    let server = try FakeServer { connection in
+      _ = Frame(from: connection)
+      _ = Frame(from: connection)
+      _ = Glibc.send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+    let client = try #require(DaemonClient(server.path, patience: 300))
+    #expect(client.ask(.status) == nil)
+  }
+
+  @Test("A client does not wait for a process that is silent")
+  func silence() throws {
+    let server = try FakeServer { _ in usleep(500_000) }
+    let client = try #require(DaemonClient(server.path, patience: 100))
+    #expect(client.ask(.status) == nil)
+  }
+
+  @Test("Nobody listens, or what is at the path is not a socket")
+  func nobody() throws {
+    let server = try FakeServer { _ in }
+    #expect(DaemonClient(server.path + "x") == nil)
+    #expect(DaemonClient("/etc/passwd") == nil)
+    #expect(DaemonClient(String(repeating: "long/", count: 100)) == nil)
+    #expect(DaemonSocket.path(runtimeFolder: nil) == nil)
+    #expect(DaemonSocket.path(runtimeFolder: "relative") == nil)
+    #expect(DaemonSocket.path(runtimeFolder: "/" + String(repeating: "x", count: 200)) == nil)
+  }
+
+  /// What a foreign or broken client may send.
+  @Test(
+    "A server survives any request",
+    arguments: [
+      [], [1], [255, 255, 255, 255], [4, 0, 0, 0, 255, 255, 255, 127],
+      [11, 0, 0, 0, 7, 0, 0, 0] + Array("unknown".utf8),
+    ] as [[UInt8]])
+  func requests(_ bytes: [UInt8]) async throws {
+    let folder = try TemporarySocketFolder()
+    let socket = try #require(DaemonServer.listen(at: folder.path))
+    let isDone = Flag()
+    defer { close(socket) }
+    let server = DaemonServer(socket) { _ in DaemonAnswer(exitCode: 5, pieces: []) }
+    await withCheckedContinuation { hasEnded in
+      _ = DetachedThread.start {
+        server.run { !isDone.isSet }
+        hasEnded.resume()
+      }
+      // Not on a thread of tasks, because the server needs one to answer.
+      _ = DetachedThread.start {
+        for isGreeted in [false, true] { Self.send(bytes, to: folder.path, isGreeted) }
+        // A program of another version is turned away, and others are answered as before.
+        Self.send(DaemonRequest.status.frame.strings[0], to: folder.path, false)
+        let answer = DaemonClient(folder.path)?.ask(.status)
+        #expect(answer == DaemonAnswer(exitCode: 5, pieces: []))
+        isDone.set()
+        _ = DaemonClient(folder.path)
+      }
+    }
+  }
+
+  /// Sends bytes to a server, with or without a valid greeting, and expects no answer.
+  private static func send(_ bytes: [UInt8], to path: String, _ isGreeted: Bool) {
+    let socket = DaemonSocket.make()
+    defer { close(socket) }
+    #expect(DaemonSocket.withAddress(path) { connect(socket, $0, $1) } == 0)
+    let greeting = isGreeted ? DaemonSocket.program() : Array("another version".utf8)
+    _ = Frame([greeting]).send(to: socket)
+    _ = Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    shutdown(socket, Int32(SHUT_WR))
+    #expect(Frame(from: socket) == nil)
+  }
+
+  @Test("A socket that nobody listens at is replaced, one in use is not")
+  func stale() throws {
+    let folder = try TemporarySocketFolder()
+    let first = try #require(DaemonServer.listen(at: folder.path))
+    #expect(DaemonServer.listen(at: folder.path) == nil)
+    #expect(errno == EADDRINUSE)
+    close(first)
+    var status = stat()
+    #expect(stat(folder.path, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+  }
+}
+
+/// A mark that threads share.
+private final class Flag: Sendable {
+  private let value = Atomic(false)
+  var isSet: Bool { value.load(ordering: .relaxed) }
+  func set() { value.store(true, ordering: .relaxed) }
+}
+
+/// A folder for a socket, gone when the test ends.
+private final class TemporarySocketFolder: Sendable {
+  let folder: String
+  var path: String { "\(folder)/cairn/daemon.sock" }
+
+  init() throws {
+    var template = Array("/tmp/cairn-socket-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw Errno(rawValue: errno) }
+    let bytes = template.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+    folder = String(decoding: bytes, as: UTF8.self)
+  }
+
+  deinit {
+    for name in ["daemon.sock", "daemon.lock", ""] { remove("\(folder)/cairn/\(name)") }
+    rmdir(folder)
+  }
+}
+
+/// A process that listens where the resident one would, and answers one connection.
+private final class FakeServer: Sendable {
+  private let folder: TemporarySocketFolder
+  private let socket: Int32
+  var path: String { folder.path }
+
+  init(_ answer: @escaping @Sendable (Int32) -> Void) throws {
+    folder = try TemporarySocketFolder()
+    socket = try #require(DaemonServer.listen(at: folder.path))
+    _ = DetachedThread.start { [socket] in
+      let connection = accept(socket, nil, nil)
+      if connection >= 0 {
+        answer(connection)
+        close(connection)
+      }
+    }
+  }
+
+  deinit {
+    shutdown(socket, Int32(SHUT_RDWR))
+    close(socket)
+  }
+}
