@@ -144,7 +144,7 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
   func terminal() async throws {
     let desk = try Desk(Self.files)
     let rows = ["work/pay.md", "plain.md", "sweep.md"].compactMap { NotePath($0) }
-    try await desk.work(terminal: "one") { $0.rememberRows(rows) }
+    try await desk.work(terminal: "one") { work in work.remember(rows.map(work.row)) }
     try desk.write("# Moved since\n", to: "aaa.md")
     for verb in ActingVerb.allCases {
       try await desk.work(canAsk: true, terminal: "one") { work in
@@ -174,7 +174,7 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
       ("work/t.md", "root\n"), ("sub/work/t.md", "sub\n"),
     ])
     let rows = ["p.md", "i.md"].compactMap { NotePath($0) }
-    try await desk.work(canAsk: true, terminal: "one") { $0.rememberRows(rows) }
+    try await desk.work(canAsk: true, terminal: "one") { work in work.remember(rows.map(work.row)) }
     try desk.write("---\ntitle: Other\n---\n", to: "p.md")
     try await desk.work(canAsk: true, terminal: "one") { work in
       for (word, expected) in [
@@ -190,7 +190,7 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
   func rowsFollow() async throws {
     let desk = try Desk([("a.md", "---\nid: x10e9fztcd\n---\nOne\n"), ("b.md", "Two\n")])
     try await desk.work(terminal: "t") { work in
-      work.rememberRows([NotePath("a.md"), NotePath("b.md")].compactMap(\.self))
+      work.remember([NotePath("a.md"), NotePath("b.md")].map(work.row))
       let move = try work.plan(
         MoveRequest(SelectRequest(["a.md", "b.md"]), to: "c", creates: true))
       _ = try work.apply(move, .write)

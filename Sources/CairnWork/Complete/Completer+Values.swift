@@ -24,13 +24,23 @@ extension Completer {
     }
   }
 
-  /// Returns the values that captures have, most used first, and then `others`.
+  /// Returns the values that captures have, most used first, and then `others`. Values that a query
+  /// does not distinguish, such as `Greta` and `[[greta]]`, count as one.
   private func used(_ attribute: Attribute, _ others: [String]) -> [Name] {
-    let found = ((try? catalog?.usedValues(of: attribute)) ?? []).map {
-      (text: Self.withoutBrackets($0.text), summary: $0.count.of("capture"))
+    var found: [(text: String, count: Int)] = []
+    var places: [String: Int] = [:]
+    for value in (try? catalog?.usedValues(of: attribute)) ?? [] {
+      let text = Self.withoutBrackets(value.text)
+      if let place = places[text.folded] {
+        found[place].count += value.count
+      } else {
+        places[text.folded] = found.count
+        found.append((text, value.count))
+      }
     }
-    let known = Set(found.map(\.text.folded))
-    return found + others.filter { !known.contains($0.folded) }.map { ($0, "") }
+    found.sort { $0.count > $1.count }
+    return found.map { ($0.text, $0.count.of("capture")) }
+      + others.filter { places[$0.folded] == nil }.map { ($0, "") }
   }
 
   /// Returns the name in a wikilink, as a query finds it; other texts unchanged.

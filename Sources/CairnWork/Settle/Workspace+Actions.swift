@@ -100,7 +100,8 @@ extension Workspace {
       let report = try notebook.tick(plan.boxes, of: capture, isDone: isDone, mode)
       return SettleResult(report: report, next: [], boxes: count)
     }
-    let settled = try notebook.settle(plan.captures, as: outcome, mode, using: &ids)
+    let settled = try notebook.settle(
+      plan.captures, as: outcome, mode, using: &ids, naming: { self.word(for: $0) })
     return SettleResult(report: settled.report, next: settled.next, boxes: nil)
   }
 
@@ -155,14 +156,15 @@ public struct DeferRequest: Sendable {
 }
 
 extension Workspace {
-  /// Changes when an action is due, or removes its due time.
+  /// Changes when an action is due, or removes its due time. A capture that is not an action is
+  /// refused, and an action that is done or cancelled stays unchanged.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   public func postpone(_ request: DeferRequest, _ mode: Mode) throws -> ChangeReport {
     guard BoxName(request.capture) == nil else {
       throw Refusal(
         "box-deferred",
-        "a checkbox has no due date; run `cairn done \(request.capture)` to tick it, or "
+        "a checkbox has no due date; run `cairn done \(CommandWords.quoted(request.capture))` to tick it, or "
           + "`cairn add` to add its text as an action",
         .invalid)
     }
@@ -177,6 +179,7 @@ extension Workspace {
       due = FieldTime(value.text)
     }
     let (capture, _) = try captureToWrite(named: request.capture)
+    if let report = reasonNotToDefer(capture) { return report }
     let report = try notebook.change([capture], mode) { capture throws(Diagnostic) in
       try notebook.applying([change], to: capture)
     }
@@ -185,20 +188,27 @@ extension Workspace {
     if let due, isPast(due) {
       tell(Diagnostic(.warning, "due-past", "\(due.dated(clock)) is in the past"))
     }
-    if !capture.isAction {
-      let id = capture.id ?? "\(capture.path)"
-      note("This capture is not an action; run `cairn type \(id) action` to make it one.")
-    } else if capture.outcome.isFinished {
-      let id = capture.id ?? "\(capture.path)"
-      note(
-        "This action is already \(capture.outcome.rawValue); run `cairn reopen \(id)` to reopen it."
-      )
-    }
     return report
   }
 }
 
 extension Workspace {
+  /// Returns the report on a capture that cannot be deferred; nil if it is an open action.
+  private func reasonNotToDefer(_ capture: Capture) -> ChangeReport? {
+    var report = ChangeReport()
+    let word = self.word(for: capture.path)
+    if !capture.isAction {
+      report.refused = [Diagnostic.notAnAction(capture, word).at(capture.path)]
+      note("To set when it is due anyway, run `cairn set \(word) due=DATE`.")
+    } else if capture.outcome.isFinished {
+      report.unchanged = [capture.path]
+      note("Already \(capture.outcome.rawValue); run `cairn reopen \(word)` to reopen it.")
+    } else {
+      return nil
+    }
+    return report
+  }
+
   /// Returns whether a day is over, or a moment has passed.
   private func isPast(_ time: FieldTime) -> Bool {
     if case .dateTime = time { return time.instant(clock) < clock.now }
