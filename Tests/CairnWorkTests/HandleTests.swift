@@ -54,7 +54,8 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
       try work.rename(RenameRequest(word, title: "Another", fileName: nil), .dryRun).changed
         .compactMap { $0.from }
     case .postpone:
-      try work.postpone(DeferRequest(word, to: "2031-01-01"), .dryRun).changed.map(\.path)
+      // Captures that are not actions are refused.
+      try work.postpone(DeferRequest(word, to: "2031-01-01"), .dryRun).paths
     case .links: [try work.links(in: word).capture.path]
     case .backlinks: [try work.backlinks(to: word).capture.path]
     case .related: [try work.related(to: word, limit: 3).capture.path]
@@ -203,6 +204,27 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
+  @Test("Only the last list in a terminal has rows, whatever it showed")
+  func lastList() async throws {
+    let (here, there) = (try Desk([("a.md", "One\n")]), try Desk([("b.md", "Two\n")]))
+    let message = { (desk: Desk) in
+      try await desk.work(canAsk: true, terminal: "t") { work in
+        do {
+          return try work.capture(named: "%1").capture.title
+        } catch let refusal as Refusal {
+          return refusal.message
+        }
+      }
+    }
+    try await here.work(terminal: "t") { $0.remember([$0.row(at: NotePath("a.md")), .other]) }
+    #expect(try await message(here) == "One")
+    try await here.work(terminal: "t") { $0.remember([.other, .removed("x")]) }
+    #expect(try await message(here) == "row 1 of the last list does not name a capture")
+    try await here.work(terminal: "t") { $0.remember([]) }
+    #expect(try await message(here) == "`%1` is not a row: the last list was empty")
+    #expect(try await message(there) == "`%1` is not a row: no list was shown in this terminal yet")
+  }
+
   @Test("A handle that is also a query is asked about on a terminal, and then names the capture")
   func doubt() async throws {
     let desk = try Desk(Self.files)
@@ -289,4 +311,9 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
       }
     }
   }
+}
+
+extension ChangeReport {
+  /// The captures that the request was about, changed or refused.
+  fileprivate var paths: [NotePath] { changed.map(\.path) + refused.compactMap(\.path) }
 }

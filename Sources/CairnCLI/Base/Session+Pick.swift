@@ -35,12 +35,14 @@ extension Session {
     let rows = chosen.entries.compactMap { entry in
       chosen.catalog.row(entry).map { (entry: entry, row: $0) }
     }
+    let finder = surroundings.program("fzf")
+    let margin = String(rows.count).count + 2
     let lines = lines(
       of: rows.map(\.row), isStyled: false,
-      margin: String(rows.count).count + 2)
+      width: finder == nil ? surroundings.columns - margin : width(margin: margin))
     let numbers: [Int]
     let listed: [Int]
-    if let finder = surroundings.program("fzf") {
+    if let finder {
       numbers = try await pick(with: finder, zip(rows.map(\.row.path), lines).map { ($0, $1) })
         .filter(rows.indices.contains)
       listed = numbers

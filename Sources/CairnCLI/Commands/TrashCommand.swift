@@ -60,11 +60,11 @@ extension TrashCommand {
       commandName: "restore",
       abstract: "Restore removed files to where they were.",
       discussion: """
-        Name a file by an id from `cairn trash list`, or a capture by its own id, the start of it, \
-        or its title. A path restores the last file that was removed there. The path of a folder \
-        also restores files that were removed from it. Paths are relative to the current folder \
-        or, if nothing is found, to the notebook's root. On a terminal, %1 is row 1 of the last \
-        list.
+        Name a file by an id from `cairn trash list`, or a capture by its own id, the start of \
+        it, or its title. A path restores the last file that was removed there. The path of a \
+        folder also restores files that were removed from it. Paths are relative to the current \
+        folder or, if nothing is found, to the notebook's root. On a terminal, %1 is row 1 of \
+        the last list.
 
         EXAMPLES
           cairn trash restore --last          everything the last command removed

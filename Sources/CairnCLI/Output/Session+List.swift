@@ -87,8 +87,8 @@ extension Session {
   /// Returns the lines of a table of captures. On a terminal the title gets at least half of the
   /// width, and the other columns are shown as far as they fit.
   ///
-  /// - Parameter margin: The number of cells that each line will be moved to the right.
-  func lines(of captures: [CaptureRow], isStyled: Bool, margin: Int = 0) -> [String] {
+  /// - Parameter width: The maximum width of a line in cells; nil for lines of any width.
+  func lines(of captures: [CaptureRow], isStyled: Bool, width: Int?) -> [String] {
     let columns: [Table.Column] = [
       .init("id"), .init("title", shrinksTo: titleWidth), .init("created", isOptional: true),
       .init("type", shrinksTo: 8, isOptional: true), .init("score", isOptional: true),
@@ -104,7 +104,7 @@ extension Session {
       ]
     }
     let styles: [Style?] = [.dim, .bold, .dim, .cyan, .yellow, .dim, .green]
-    return tableLines(columns, rows, margin: margin) { isStyled ? styles[$0.column] : nil }
+    return tableLines(columns, rows, width: width) { isStyled ? styles[$0.column] : nil }
   }
 
   /// Returns one line: a capture's handle, `lead`, the title and the place: its collection on a
@@ -120,7 +120,8 @@ extension Session {
       .init("id"), .init("lead"), .init("title", shrinksTo: titleWidth),
       .init("place", shrinksTo: 12, isOptional: true),
     ]
-    let row = [listed(path), lead, title, place + (line.map { isTerminal ? ", line \($0)" : ":\($0)" } ?? "")]
+    let end = line.map { isTerminal ? ", line \($0)" : ":\($0)" } ?? ""
+    let row = [listed(path), lead, title, place + end]
     let lines = Table(columns: columns).lines([row], width: width(margin: indent)) { cell in
       switch cell.column {
       case 1: cell.text

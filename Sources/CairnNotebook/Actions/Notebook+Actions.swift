@@ -199,8 +199,8 @@ extension Diagnostic {
     let found = capture.type.map { "the type `\($0)` and no status" } ?? "no type and no status"
     return Diagnostic(
       .error, "not-an-action",
-      "not an action: it has \(TerminalText.line(found)); run `cairn type \(word) action` to make it "
-        + "one")
+      "not an action: it has \(TerminalText.line(found)); run "
+        + "`cairn type \(word) action` to make it one")
   }
 }
 

@@ -198,11 +198,17 @@ extension Workspace {
     var report = ChangeReport()
     let word = self.word(for: capture.path)
     if !capture.isAction {
-      report.refused = [Diagnostic.notAnAction(capture, word).at(capture.path)]
-      note("To set when it is due anyway, run `cairn set \(word) due=DATE`.")
+      let reason = Diagnostic.notAnAction(capture, word)
+      report.refused = [
+        Diagnostic(
+          .error, reason.code,
+          "\(reason.message), or `cairn set \(word) due=DATE` to set the date anyway"
+        ).at(capture.path)
+      ]
     } else if capture.outcome.isFinished {
       report.unchanged = [capture.path]
-      note("Already \(capture.outcome.rawValue); run `cairn reopen \(word)` to reopen it.")
+      let outcome = capture.outcome.rawValue
+      note("Already \(outcome); unchanged. To reopen it, run `cairn reopen \(word)`.")
     } else {
       return nil
     }
