@@ -206,7 +206,8 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
 
   @Test("Only the last list in a terminal has rows, whatever it showed")
   func lastList() async throws {
-    let (here, there) = (try Desk([("a.md", "One\n")]), try Desk([("b.md", "Two\n")]))
+    let odd = "---\nid: \"x\\0\\ny z\"\ntitle: \"One\\0\\n//more\"\n---\n"
+    let (here, there) = (try Desk([("a.md", odd)]), try Desk([("b.md", "Two\n")]))
     let message = { (desk: Desk) in
       try await desk.work(canAsk: true, terminal: "t") { work in
         do {
@@ -217,7 +218,7 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
       }
     }
     try await here.work(terminal: "t") { $0.remember([$0.row(at: NotePath("a.md")), .other]) }
-    #expect(try await message(here) == "One")
+    #expect(try await message(here).hasPrefix("One"))
     try await here.work(terminal: "t") { $0.remember([.other, .removed("x")]) }
     #expect(try await message(here) == "row 1 of the last list does not name a capture")
     try await here.work(terminal: "t") { $0.remember([]) }

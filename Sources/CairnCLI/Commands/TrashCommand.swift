@@ -73,7 +73,8 @@ extension TrashCommand {
           cairn trash restore work/acme/invoice.md
         """)
 
-    @Argument(help: ArgumentHelp("What to restore: an id, a path or a title.", valueName: "removed"))
+    @Argument(
+      help: ArgumentHelp("What to restore: an id, a path or a title.", valueName: "removed"))
     var names: [String] = []
 
     @Flag(help: "Restore everything that the last command removed.")

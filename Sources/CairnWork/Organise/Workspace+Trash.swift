@@ -121,7 +121,8 @@ extension ShownRow {
   fileprivate func isShown(of file: RemovedFile) -> Bool {
     switch self {
     case .id(let id): file.captureID == id
-    case .path(let path, let title): file.entry.path == path && file.title == title
+    case .path(let path, let title):
+      file.entry.path == path && file.title.map(Self.storable) == title
     case .removed(let id): file.entry.id == id
     case .other: false
     }

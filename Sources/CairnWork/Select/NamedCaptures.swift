@@ -133,7 +133,9 @@ extension NamedCaptures {
     case .id(let id): (entry, name) = (catalog.entries(withWholeID: id).onlyOne, id)
     case .path(let path, let title):
       (entry, name) = (
-        catalog.entry(at: path).flatMap { catalog.row($0)?.title == title ? $0 : nil }, title
+        catalog.entry(at: path).flatMap { entry in
+          catalog.row(entry).map { ShownRow.storable($0.title) } == title ? entry : nil
+        }, title
       )
     case .removed:
       throw Refusal(

@@ -6,7 +6,7 @@ public import CairnText
 public enum ShownRow: Hashable, Sendable {
   /// A capture with an id that names no other.
   case id(String)
-  /// A capture without such an id.
+  /// A capture without such an id, with its title as ``storable(_:)``.
   case path(NotePath, title: String)
   /// A removed file, with the id of its trash entry.
   case removed(String)
@@ -33,10 +33,14 @@ public enum ShownRow: Hashable, Sendable {
     switch self {
     case .id(let id): Array("i\(id)".utf8)
     case .removed(let id): Array("t\(id)".utf8)
-    case .path(let path, let title):
-      [UInt8(ascii: "p")] + path.bytes + Array("//\(title)".utf8).filter { $0 != 0 }
+    case .path(let path, let title): [UInt8(ascii: "p")] + path.bytes + Array("//\(title)".utf8)
     case .other: [UInt8(ascii: "-")]
     }
+  }
+
+  /// Returns a title without NUL, which ends a row.
+  static func storable(_ title: String) -> String {
+    String(decoding: title.utf8.filter { $0 != 0 }, as: UTF8.self)
   }
 
   /// Returns the number in `%3`; nil for any other word.
@@ -58,7 +62,7 @@ extension Workspace {
     let catalog = lastCatalog
     guard let path, let entry = catalog.entry(at: path) else { return .other }
     if let id = catalog.uniqueID(of: entry) { return .id(id) }
-    return .path(path, title: catalog.row(entry)?.title ?? "")
+    return .path(path, title: ShownRow.storable(catalog.row(entry)?.title ?? ""))
   }
 
   /// Records the rows of a list, so that `%N` names one of them in the caller's terminal, and rows
