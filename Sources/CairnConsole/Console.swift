@@ -7,6 +7,8 @@ package final class Console {
   package let isColored: Bool
   /// Whether standard error uses colors.
   package let errorIsColored: Bool
+  /// The width of the terminal to which messages are written, in cells; nil if there is none.
+  package var errorWidth: Int?
   /// Whether to buffer data, and all messages after it, until the command ends, for a pager.
   package var isHeld = false
   private var buffer: [UInt8] = []

@@ -54,6 +54,15 @@ extension Notebook {
       ? mediaOnly(of: captures, in: catalog()) : []
   }
 
+  /// Returns the capture in the trash; nil if the entry is a folder or another file, or cannot be
+  /// read.
+  public func capture(in entry: TrashEntry) -> Capture? {
+    guard !entry.isFolder, store.isNote(entry.path.nameBytes),
+      let bytes = try? state.contents(of: entry).bytes
+    else { return nil }
+    return Capture(path: entry.path, document: Document(bytes), modified: entry.time)
+  }
+
   /// Restores entries to their original paths, along with the files that restored captures name. An
   /// entry is not restored if its path is taken. Throws a `Diagnostic` if `.cairnignore` hides one
   /// of the paths; then nothing is done.

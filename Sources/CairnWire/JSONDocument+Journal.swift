@@ -10,12 +10,14 @@ import SystemPackage
 
 extension JSONDocument {
   /// Returns the document of the trash.
-  public static func trash(_ entries: [TrashEntry], _ clock: LocalClock) -> JSONDocument {
+  public static func trash(_ files: [RemovedFile], _ clock: LocalClock) -> JSONDocument {
     JSONDocument([
-      "trash": .list(entries) {
+      "trash": .list(files) { file in
         [
-          "id": .string($0.shortID), "path": .path($0.path), "folder": .boolean($0.isFolder),
-          "removed": .time($0.time, clock), "operation": .string($0.operation),
+          "id": .string(file.entry.shortID), "capture": JSONValue(file.captureID),
+          "title": JSONValue(file.title), "path": .path(file.entry.path),
+          "folder": .boolean(file.entry.isFolder), "removed": .time(file.entry.time, clock),
+          "operation": .string(file.entry.operation),
         ]
       }
     ])

@@ -47,7 +47,10 @@ extension NotebookCommand {
         try await Workspace.with(NotebookRoot(common, surroundings), context) { work in
           let opened = Session(common, surroundings, console, work)
           session = opened
-          defer { noteIdle(opened) }
+          defer {
+            noteIdle(opened)
+            opened.shownRows.map(work.remember)
+          }
           try await run(opened)
         }
       } catch  where session == nil && !(error is ExitCode || error is CancellationError) {
@@ -69,10 +72,8 @@ extension NotebookCommand {
 }
 
 extension Session {
-  /// Remembers the rows shown on a terminal, and writes the held output, through a pager if it is
-  /// longer than the terminal.
+  /// Writes the held output, through a pager if it is longer than the terminal.
   func finish() async throws {
-    if surroundings.outputIsTerminal, !shownRows.isEmpty { work.rememberRows(shownRows) }
     try await Pager.show(console, surroundings, notebook.settings)
   }
 }
@@ -86,6 +87,7 @@ extension Console {
     self.init(
       isColored: shows(surroundings.outputIsTerminal),
       errorIsColored: shows(surroundings.errorIsTerminal))
+    errorWidth = surroundings.errorIsTerminal ? surroundings.columns : nil
   }
 }
 

@@ -85,7 +85,7 @@ extension CompletionSubject {
     "template check name": .template, "template new --from": .template,
     "add --template": .captureTemplate, "collection create --template": .captureTemplate,
     "digest --template": .digestTemplate, "config key": .setting, "config value": .settingValue,
-    "trash restore id|path": .trash, "undo id": .operation, "log id": .operation,
+    "trash restore removed": .trash, "undo id": .operation, "log id": .operation,
     "--provider": .provider,
   ]
 }

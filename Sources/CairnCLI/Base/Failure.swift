@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnConsole
+import CairnTerminal
 import CairnText
 import CairnWire
 import CairnWork
@@ -20,6 +21,8 @@ struct Failure: Error {
   var isQuiet = false
   /// What to do next; several lines for several pieces of advice.
   var hint: String?
+  /// The captures that the message is about: the handle, title and path of each.
+  var candidates: [[String]] = []
   /// The lines of another program's error output.
   var details: [String] = []
   var status: ExitStatus = .failure
@@ -69,6 +72,7 @@ struct Failure: Error {
     self.init(refusal.code, refusal.message, status: status)
     hint = refusal.hint
     details = refusal.details
+    candidates = refusal.candidates
   }
 }
 
@@ -110,7 +114,8 @@ extension Failure {
       return status.code
     }
     if json {
-      let about = diagnostic ?? Diagnostic(.error, code, message)
+      let lines = candidates.map { "\n  " + $0.map(TerminalText.line).joined(separator: "  ") }
+      let about = diagnostic ?? Diagnostic(.error, code, message + lines.joined())
       console.line(.error(about))
     }
     if let diagnostic, diagnostic.hasPlace {
@@ -120,6 +125,9 @@ extension Failure {
     } else {
       say(on: console)
     }
+    let columns = [Table.Column("id"), .init("title", shrinksTo: 40), .init("path", shrinksTo: 8)]
+    let width = console.errorWidth.map { $0 - 2 }
+    for line in Table(columns: columns).lines(candidates, width: width) { console.say("  \(line)") }
     for line in details { console.say(TerminalText.escaped(line)) }
     if let hint { console.say(.hint, hint) }
     console.flush()

@@ -26,28 +26,36 @@ extension Session {
     }
   }
 
-  /// Lets the person pick captures: with fzf if it is installed, otherwise by number. Throws exit
-  /// code 1 if nothing was picked.
+  /// Lets the person pick captures: with fzf if it is installed, otherwise by number. Then `%1`
+  /// names the first picked capture or, without fzf, the one with the number 1. Throws exit code 1
+  /// if nothing was picked.
   func pick(from chosen: CaptureSelection) async throws -> CaptureSelection {
+    shownRows = []
     guard !chosen.entries.isEmpty else { throw nothingFound(isShown: false) }
     let rows = chosen.entries.compactMap { entry in
       chosen.catalog.row(entry).map { (entry: entry, row: $0) }
     }
+    let finder = surroundings.program("fzf")
+    let margin = String(rows.count).count + 2
     let lines = lines(
       of: rows.map(\.row), isStyled: false,
-      margin: String(rows.count).count + 2)
-    shownRows = []
-    let numbers =
-      if let finder = surroundings.program("fzf") {
-        try await pick(with: finder, zip(rows.map(\.row.path), lines).map { ($0, $1) })
-      } else {
-        pickByNumber(lines)
-      }
+      width: finder == nil ? surroundings.columns - margin : width(margin: margin))
+    let numbers: [Int]
+    let listed: [Int]
+    if let finder {
+      numbers = try await pick(with: finder, zip(rows.map(\.row.path), lines).map { ($0, $1) })
+        .filter(rows.indices.contains)
+      listed = numbers
+    } else {
+      listed = Array(rows.indices.prefix(max(surroundings.rows - 3, 10)))
+      numbers = pickByNumber(lines, showing: listed.count)
+    }
+    shownRows = listed.map { work.row(at: rows[$0].row.path) }
     guard !numbers.isEmpty else {
       say("Nothing was picked.")
       throw ExitStatus.nothingFound.code
     }
-    return chosen.only(numbers.compactMap { rows.indices.contains($0) ? rows[$0].entry : nil })
+    return chosen.only(numbers.map { rows[$0].entry })
   }
 }
 
@@ -83,9 +91,9 @@ extension Session {
 }
 
 extension Session {
-  /// Lets the person pick lines by number; returns their indices.
-  private func pickByNumber(_ lines: [String]) -> [Int] {
-    let shown = lines.prefix(max(surroundings.rows - 3, 10))
+  /// Lets the person pick among the first `count` lines by number; returns their indices.
+  private func pickByNumber(_ lines: [String], showing count: Int) -> [Int] {
+    let shown = lines.prefix(count)
     let width = String(shown.count).count
     for (place, line) in shown.enumerated() {
       let number = String(place + 1)

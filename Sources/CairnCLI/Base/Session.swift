@@ -12,8 +12,8 @@ final class Session {
   let work: Workspace
   /// The options of every command.
   let options: CommonOptions
-  /// The captures that lists showed, in order.
-  var shownRows: [NotePath] = []
+  /// The rows of the last list that was shown on a terminal, in order; nil if none was.
+  var shownRows: [ShownRow]?
 
   init(
     _ options: CommonOptions, _ surroundings: Surroundings, _ console: Console, _ work: Workspace

@@ -26,6 +26,8 @@ struct ActionsCommand: QueryCommand {
 
   func run(_ session: Session) async throws {
     let list = try session.work.actions(query.request(session.surroundings), all: all)
+    session.beginList(
+      inJSON: list.agenda(session.clock).parts.flatMap(\.items).map(\.path))
     session.show(.actions(list, session.clock)) { session.show(list) }
     if list.isEmpty { throw ExitStatus.nothingFound.code }
   }

@@ -43,6 +43,7 @@ struct AskCommand: NotebookCommand {
       AskRequest(
         words.joined(separator: " "), limit: limit, providers.choice, dryRun ? .dryRun : .write))
     let found = result.found
+    session.beginList(inJSON: found.found.map(\.capture.path))
     session.show(.answers(result, session.clock)) {
       if let asked = result.asked, !asked.isSent { session.console.show(asked) }
       if let answer = result.answer { show(answer, citing: result.sent, session) }

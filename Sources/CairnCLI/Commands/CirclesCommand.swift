@@ -37,6 +37,8 @@ struct CirclesCommand: NotebookCommand {
     let limit = try checked(self.limit, atLeast: 0) ?? 20
     let found = try session.work.circles(with: capture)
     let circles = found.circles
+    session.beginList(
+      inJSON: circles.prefix(limit).flatMap(\.entries).map { found.catalog.row($0)?.path })
     session.show(.circles(found, limit: limit)) {
       for circle in circles.prefix(limit) {
         session.show(circle, in: found.catalog, most: capture == nil ? 3 : .max)

@@ -41,6 +41,7 @@ struct ClarifyCommand: WritingCommand {
       return try ask(about: session.work.classified([capture]), session)
     }
     let waiting = try session.work.unclassified()
+    session.beginList(inJSON: waiting.map(\.capture.path))
     try session.show(
       .waiting(waiting), failure: waiting.isEmpty ? .nothing("all captures are classified") : nil
     ) {

@@ -107,6 +107,7 @@ extension MeaningCommand {
   private func showAll(
     _ result: MeaningResult, of chosen: CaptureSelection, _ plan: MeaningPlan, _ session: Session
   ) throws {
+    session.beginList(inJSON: result.written.map(\.capture.path))
     if isShown {
       for found in result.written {
         let id = session.listed(found.capture.path)

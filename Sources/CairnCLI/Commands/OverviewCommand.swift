@@ -19,6 +19,7 @@ struct OverviewCommand: NotebookCommand {
     let screen = session.surroundings
     let limit = screen.outputIsTerminal ? screen.rows : Self.limit
     let overview = try session.work.overview(limit: common.json ? nil : limit)
+    session.beginList(inJSON: overview.entries.map { overview.catalog.row($0)?.path })
     session.show(.overview(overview, session.clock)) {
       if overview.captures == 0 { return }
       var agenda = overview.agenda

@@ -37,6 +37,7 @@ struct RelatedCommand: NotebookCommand {
       ? nil
       : Failure.nothing(
         "no capture is related to `\(found.capture.path)`: \(found.reasonForNone)")
+    session.beginList(inJSON: found.related.map { found.catalog.row($0.entry)?.path })
     try session.show(.related(found, session.clock), failure: failure) {
       session.show(found.related, in: found.catalog)
       if found.related.count < found.total {

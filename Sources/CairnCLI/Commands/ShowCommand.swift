@@ -4,6 +4,7 @@ import CairnConsole
 import CairnDocument
 import CairnMarkup
 import CairnNotebook
+import CairnTerminal
 import CairnText
 import CairnWire
 import CairnWork
@@ -92,11 +93,10 @@ extension Session {
     title: (NotePath) -> String? = { _ in nil }, novelty: Double? = nil
   ) {
     let markup = capture.markup
-    console.line(console.styled(TerminalText.escaped(capture.title(in: markup)), .bold))
+    showWrapped(Excerpt(capture.title(in: markup), [], .bold))
     if let meaning = capture.meaning {
       let maker = capture.maker(of: "meaning").map { "  (\($0))" } ?? ""
-      console.line(
-        TerminalText.escaped(meaning) + console.styled(TerminalText.escaped(maker), .dim))
+      showWrapped(Excerpt(meaning + maker))
     }
     for (name, value) in work.shownFields(
       of: capture, tags: capture.tags(in: markup), novelty: novelty)
@@ -116,6 +116,13 @@ extension Session {
       }
     } else {
       console.line(TerminalText.escaped(String(body), keepingLines: true))
+    }
+  }
+
+  /// Shows a text, on a terminal broken between words.
+  private func showWrapped(_ text: Excerpt) {
+    for line in text.lines(width: width(), indent: 0, isColored: console.isColored) {
+      console.line(line)
     }
   }
 

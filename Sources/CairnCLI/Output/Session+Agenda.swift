@@ -18,7 +18,7 @@ extension Session {
     let rows = items.map { item in
       [listed(item.path), item.title, item.time] + item.details
     }
-    var lines = tableLines(columns, rows) { cell in
+    var lines = tableLines(columns, rows, width: width()) { cell in
       switch cell.column {
       case 0: .dim
       case 1: .bold

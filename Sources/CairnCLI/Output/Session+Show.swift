@@ -39,15 +39,14 @@ extension Session {
   func showTable(
     _ columns: [Table.Column], _ rows: [[String]], _ style: (Table.Cell) -> Style?
   ) {
-    for line in tableLines(columns, rows, style) { console.line(line) }
+    for line in tableLines(columns, rows, width: width(), style) { console.line(line) }
   }
 
-  /// Returns the lines of a table that is as wide as the terminal without its first `margin` cells.
+  /// Returns the lines of a table, no wider than `width` cells.
   func tableLines(
-    _ columns: [Table.Column], _ rows: [[String]], margin: Int = 0,
-    _ style: (Table.Cell) -> Style?
+    _ columns: [Table.Column], _ rows: [[String]], width: Int?, _ style: (Table.Cell) -> Style?
   ) -> [String] {
-    Table(columns: columns).lines(rows, width: width(margin: margin)) { cell in
+    Table(columns: columns).lines(rows, width: width) { cell in
       style(cell).map { console.styled(cell.text, $0) } ?? cell.text
     }
   }

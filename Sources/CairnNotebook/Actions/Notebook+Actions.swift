@@ -31,14 +31,16 @@ extension Notebook {
   /// field moves to a new capture in the same folder: a copy with a new id, due time and creation
   /// time, and with no boxes ticked. The copy is written first, so that the field is never lost.
   ///
+  /// - Parameter word: Returns what to type to name the capture at a path, for messages.
   /// - Throws: `FileError` if the notebook cannot be locked or a new capture cannot be written;
   ///   then nothing is changed. Errors of single actions are in the report.
   public func settle(
     _ captures: [Capture], as outcome: ActionOutcome, _ mode: Mode = .write,
-    using generator: inout some RandomNumberGenerator
+    using generator: inout some RandomNumberGenerator,
+    naming word: @escaping (NotePath) -> String = { "\($0)" }
   ) throws -> SettledActions {
     let edit = { (capture: Capture) throws(Diagnostic) -> Document in
-      try settled(capture, as: outcome).document
+      try settled(capture, as: outcome, naming: word).document
     }
     guard mode == .write else {
       let next = try makeNext(of: captures, outcome, using: &generator) { _, _ in }
@@ -131,15 +133,9 @@ private struct NextAction {
 extension Notebook {
   /// Returns the new document of a capture, and the next action if the capture repeats.
   private func settled(
-    _ capture: Capture, as outcome: ActionOutcome
+    _ capture: Capture, as outcome: ActionOutcome, naming word: (NotePath) -> String = { "\($0)" }
   ) throws(Diagnostic) -> (document: Document, next: NextAction?) {
-    guard capture.isAction else {
-      let found = capture.type.map { "the type `\($0)` and no status" } ?? "no type and no status"
-      throw Diagnostic(
-        .error, "not-an-action",
-        "not an action: it has \(TerminalText.line(found)); run "
-          + "`cairn type \(capture.id ?? "\(capture.path)") action` to make it one")
-    }
+    guard capture.isAction else { throw .notAnAction(capture, word(capture.path)) }
     if capture.outcome == outcome { return (capture.document, nil) }
     var changes: [FieldChange] = [.set("status", .text(outcome.rawValue))]
     if outcome == .open {
@@ -147,7 +143,7 @@ extension Notebook {
       return (try applying(changes, to: capture), nil)
     }
     changes.append(.set("completed", .literal(clock.timestamp)))
-    guard outcome == .done, let rule = try capture.repeatRule else {
+    guard outcome == .done, let rule = try capture.repeatRule(word) else {
       return (try applying(changes, to: capture), nil)
     }
     let next = try nextAction(capture, rule)
@@ -183,19 +179,28 @@ extension Capture {
 }
 
 extension Capture {
-  /// The repetition rule; nil if there is none.
+  /// Returns the repetition rule; nil if there is none.
   ///
   /// - Throws: A `Diagnostic` if the field `repeat` is invalid.
-  fileprivate var repeatRule: RepeatRule? {
-    get throws(Diagnostic) {
-      guard let value = self["repeat"], value != .null, value != .string("") else { return nil }
-      if let text = value.text, let rule = RepeatRule(text) { return rule }
-      let found = value.text.map { "`\(TerminalText.line($0))`" } ?? "the value"
-      throw Diagnostic(
-        .error, "repeat-unknown",
-        "repeat: \(found) is not a repeat rule; write it as in `every 2 weeks` (a time of day "
-          + "belongs in `due`), or run `cairn unset repeat \(id ?? "\(path)")`")
-    }
+  fileprivate func repeatRule(_ word: (NotePath) -> String) throws(Diagnostic) -> RepeatRule? {
+    guard let value = self["repeat"], value != .null, value != .string("") else { return nil }
+    if let text = value.text, let rule = RepeatRule(text) { return rule }
+    let found = value.text.map { "`\(TerminalText.line($0))`" } ?? "the value"
+    throw Diagnostic(
+      .error, "repeat-unknown",
+      "repeat: \(found) is not a repeat rule; write it as in `every 2 weeks` (a time of day "
+        + "belongs in `due`), or run `cairn unset repeat \(word(path))`")
+  }
+}
+
+extension Diagnostic {
+  /// Returns the error for a capture that is not an action; `word` is what to type to name it.
+  public static func notAnAction(_ capture: Capture, _ word: String) -> Diagnostic {
+    let found = capture.type.map { "the type `\($0)` and no status" } ?? "no type and no status"
+    return Diagnostic(
+      .error, "not-an-action",
+      "not an action: it has \(TerminalText.line(found)); run "
+        + "`cairn type \(word) action` to make it one")
   }
 }
 

@@ -65,6 +65,17 @@ public final class Catalog: Sendable {
     kept(\.collections) { CaptureCollection.all(walk.folders, pages, $0.countsByCollection) }
   }
 
+  /// The collections without folders that only contain other files and have no page. Requires a
+  /// catalog with attachments.
+  public var listedCollections: [CaptureCollection] {
+    let holders = Set(
+      attachments.flatMap { sequence(first: $0.parent) { $0.isRoot ? nil : $0.parent } })
+    return collections.filter { collection in
+      collection.total > 0 || collection.path.isRoot || collection.page != nil
+        || !holders.contains(collection.path)
+    }
+  }
+
   /// The length of an id prefix that distinguishes all captures; at least 4, perhaps too long.
   public var idWidth: Int {
     kept(\.idWidth) { snapshot in

@@ -1,5 +1,4 @@
 import CairnCapture
-import CairnDocument
 import CairnFiles
 import CairnText
 
@@ -26,12 +25,7 @@ extension Notebook {
   /// Returns the trash entries that contain the missing files to which captures among `entries`
   /// refer. If a path has several entries, only the latest is returned.
   func mediaInTrash(of entries: [TrashEntry]) -> [TrashEntry] {
-    let captures = entries.compactMap { entry -> Capture? in
-      guard !entry.isFolder, store.isNote(entry.path.nameBytes),
-        let bytes = try? state.contents(of: entry).bytes
-      else { return nil }
-      return Capture(path: entry.path, document: Document(bytes), modified: entry.time)
-    }
+    let captures = entries.compactMap(capture)
     let wanted = Set(captures.flatMap { $0.images + $0.files }.compactMap(\.path)).filter(isMissing)
     guard !wanted.isEmpty, let all = try? state.trash().entries else { return [] }
     var seen = Set(entries.map(\.path))

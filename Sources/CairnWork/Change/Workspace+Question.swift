@@ -20,10 +20,8 @@ extension Workspace {
         details: lines(captures.map(\.path)))
     }
     if selection.means == .text, captures.count == 1, let capture = captures.first {
-      let title = TerminalText.line(capture.title)
       return Confirmation(
-        "\(verb) the only capture with this text\(end)",
-        details: ["\(handle(at: capture.path))  \(capture.path)  \(title)"])
+        "\(verb) the only capture with this text\(end)", details: [name(at: capture.path)])
     }
     let question = question(verb, captures.map(\.path), end: end)
     if question == nil { announce(captures) }

@@ -45,8 +45,8 @@ extension Completer {
 
   /// The removed files.
   var trash: [Name] {
-    let entries = (try? work?.notebook.state.trash())?.entries ?? []
-    return entries.map { ($0.shortID, $0.path.description) }
+    let files = (try? work?.removedFiles()) ?? []
+    return files.map { ($0.entry.shortID, $0.shownTitle) }
   }
 
   /// The drafts of new captures.

@@ -24,7 +24,8 @@ extension Completer {
     }
   }
 
-  /// Returns the values that captures have, most used first, and then `others`.
+  /// Returns the values that captures have, most used first, and then `others`. Values that a query
+  /// does not distinguish, such as `Greta` and `[[greta]]`, count as one.
   private func used(_ attribute: Attribute, _ others: [String]) -> [Name] {
     let found = ((try? catalog?.usedValues(of: attribute)) ?? []).map {
       (text: $0.text, summary: $0.count.of("capture"))

@@ -15,8 +15,8 @@ public struct Overview: Sendable {
   public let entries: [Snapshot.Entry]
   /// The number of captures in the notebook.
   public var captures: Int { catalog.count }
-  /// The number of collections in the notebook.
-  public var collections: Int { catalog.collections.count - 1 }
+  /// The number of collections in the notebook, without the inbox.
+  public let collections: Int
   /// The number of captures outside any collection.
   public var inbox: Int { catalog.collection(.root)?.count ?? 0 }
 }
@@ -39,10 +39,11 @@ extension Workspace {
   ///
   /// - Parameter limit: The maximum number of captures in each part; nil for all.
   public func overview(limit: Int?) throws -> Overview {
-    let catalog = catalog()
+    let catalog = catalog(attachments: true)
     let context = catalog.context(clock)
+    let collections = catalog.listedCollections.count - 1
     guard catalog.count > 0 else {
-      return Overview(catalog: catalog, agenda: Agenda([]), entries: [])
+      return Overview(catalog: catalog, agenda: Agenda([]), entries: [], collections: collections)
     }
     var entries: [Snapshot.Entry] = []
     let parts = try Self.overview.map { heading, query, list in
@@ -53,7 +54,8 @@ extension Workspace {
         heading, found.entries.compactMap { item($0, isDue: isDue, catalog) }, total: found.total,
         query: list, isLate: query.hasPrefix("due:overdue"))
     }
-    return Overview(catalog: catalog, agenda: Agenda(parts), entries: entries)
+    return Overview(
+      catalog: catalog, agenda: Agenda(parts), entries: entries, collections: collections)
   }
 
   private func item(

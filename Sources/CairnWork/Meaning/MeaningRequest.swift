@@ -111,7 +111,7 @@ extension Workspace {
 
   private func checkIsMachines(_ capture: Capture, _ request: MeaningRequest) throws(Refusal) {
     guard capture.meaning != nil, capture.maker(of: "meaning") == nil else { return }
-    let word = request.selection.words.first ?? "\(capture.path)"
+    let word = self.word(for: capture.path)
     throw Refusal(
       "meaning-yours",
       "a person wrote this meaning; run `cairn unset meaning \(word)` to remove it")

@@ -38,14 +38,8 @@ extension Workspace {
   /// - Parameter isFilled: Whether to return only collections with captures in them or below, and
   ///   the inbox only with captures of its own.
   public func collectionTree(isFilled: Bool = false) -> [CaptureCollection] {
-    let catalog = catalog(attachments: true)
-    let holders = Set(
-      catalog.attachments.flatMap { sequence(first: $0.parent) { $0.isRoot ? nil : $0.parent } })
-    let shown = catalog.collections.filter { collection in
-      (isFilled && collection.path.isRoot ? collection.count : collection.total) > 0
-        || !isFilled
-          && (collection.path.isRoot || collection.page != nil
-            || !holders.contains(collection.path))
+    let shown = catalog(attachments: true).listedCollections.filter { collection in
+      !isFilled || (collection.path.isRoot ? collection.count : collection.total) > 0
     }
     // Sorts the slash before every other byte, so that `work/acme` follows `work` and not `work-2`.
     let keys = shown.map { $0.path.bytes.map { $0 == UInt8(ascii: "/") ? 0 : $0 } }

@@ -15,7 +15,7 @@ public struct CommandWords: CustomStringConvertible, Sendable {
   }
 
   /// Returns a word quoted for a shell (POSIX.1-2017 XCU §2.2.2).
-  private static func quoted(_ word: String) -> String {
+  static func quoted(_ word: String) -> String {
     let plain = word.unicodeScalars.allSatisfy { scalar in
       !scalar.isASCII || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
         || "-._~/:=+,@%".unicodeScalars.contains(scalar)

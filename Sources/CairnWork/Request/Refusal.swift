@@ -21,6 +21,8 @@ public struct Refusal: Error, Sendable {
   public let code: String
   /// What is wrong and what to do, on one line, or on several lines if it contains a list.
   public let message: String
+  /// The captures that the message is about: the handle, title and path of each.
+  public var candidates: [[String]] = []
   /// The kind of the refusal.
   public let kind: Kind
   /// A sentence with further advice.

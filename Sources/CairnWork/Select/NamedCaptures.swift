@@ -23,15 +23,14 @@ final class NamedCaptures {
   private let catalog: Catalog
   private let typed: TypedPaths
   private let context: RequestContext
-  private let shownRows: () -> [[UInt8]]?
+  private let workspace: Workspace
 
   init(_ workspace: Workspace, _ catalog: Catalog) {
     store = workspace.notebook.store
     self.catalog = catalog
     typed = TypedPaths(workspace)
     context = workspace.context
-    let state = workspace.notebook.state
-    shownRows = { state.shownRows }
+    self.workspace = workspace
   }
 
   /// Returns the paths of the captures that a word names; empty if the word is part of a query.
@@ -105,8 +104,8 @@ extension NamedCaptures {
       }
     }
     let found = catalog.entries(withHandle: word)
-    guard context.canAsk else { return Self.row(word) == nil ? found : [] }
-    if let number = Self.row(word) {
+    guard context.canAsk else { return ShownRow.number(word) == nil ? found : [] }
+    if let number = ShownRow.number(word) {
       guard let row = try entry(ofRow: number, isNeeded: found.isEmpty) else { return found }
       return found.contains(row) ? found : [row] + found
     }
@@ -116,38 +115,41 @@ extension NamedCaptures {
     return found
   }
 
-  /// Returns the number in `%3`; nil for any other word.
-  static func row(_ word: String) -> Int? {
-    let digits = word.utf8.dropFirst()
-    guard word.utf8.first == UInt8(ascii: "%"), (1...6).contains(digits.count),
-      digits.allSatisfy({ (0x30...0x39).contains($0) })
-    else { return nil }
-    return Int(word.dropFirst())
-  }
-
   /// Returns the capture in a row of the last list; nil if there is none and it is not needed.
   private func entry(
     ofRow number: Int, isNeeded: Bool
   ) throws(Refusal) -> Snapshot.Entry? {
-    let rows = shownRows() ?? []
-    guard rows.indices.contains(number - 1), let row = ShownRow(rows[number - 1]) else {
-      if !isNeeded { return nil }
-      let reason =
-        rows.isEmpty
-        ? "no list was shown in this terminal yet"
-        : "the last list had \(rows.count.of("row"))"
-      throw Refusal("row-unknown", "`%\(number)` is not a row: \(reason)", .nothingFound)
+    do throws(Refusal) {
+      return try entry(ofRow: number)
+    } catch {
+      if isNeeded { throw error }
+      return nil
     }
-    let (entry, name) =
-      switch row {
-      case .id(let id): (catalog.entries(withWholeID: id).onlyOne, id)
-      case .path(let path, let title):
-        (catalog.entry(at: path).flatMap { catalog.row($0)?.title == title ? $0 : nil }, title)
-      }
-    guard let entry else {
-      if !isNeeded { return nil }
+  }
+
+  private func entry(ofRow number: Int) throws(Refusal) -> Snapshot.Entry {
+    let (entry, name): (Snapshot.Entry?, String)
+    switch try workspace.shownRow(number) {
+    case .id(let id): (entry, name) = (catalog.entries(withWholeID: id).onlyOne, id)
+    case .path(let path, let title):
+      (entry, name) = (
+        catalog.entry(at: path).flatMap { entry in
+          catalog.row(entry).map { ShownRow.storable($0.title) } == title ? entry : nil
+        }, title
+      )
+    case .removed:
       throw Refusal(
-        "row-gone", "row \(number) of the last list was `\(name)`, which no longer exists",
+        "row-removed",
+        "row \(number) of the last list is in the trash; run `cairn trash restore %\(number)` to "
+          + "restore it", .nothingFound)
+    case .other:
+      throw Refusal(
+        "row-unknown", "row \(number) of the last list does not name a capture", .nothingFound)
+    }
+    guard let entry else {
+      throw Refusal(
+        "row-gone",
+        "row \(number) of the last list was `\(TerminalText.line(name))`, which no longer exists",
         .nothingFound)
     }
     return entry

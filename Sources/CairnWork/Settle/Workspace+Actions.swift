@@ -103,7 +103,8 @@ extension Workspace {
     }
     let asked = AskedCaptures(
       plan.captures, hasAsked: plan.question != nil && mode == .write, self)
-    var settled = try notebook.settle(asked.captures, as: outcome, mode, using: &ids)
+    var settled = try notebook.settle(
+      asked.captures, as: outcome, mode, using: &ids, naming: { self.word(for: $0) })
     settled.report.refused += asked.refused
     return SettleResult(report: settled.report, next: settled.next, boxes: nil)
   }
@@ -159,7 +160,8 @@ public struct DeferRequest: Sendable {
 }
 
 extension Workspace {
-  /// Changes when an action is due, or removes its due time.
+  /// Changes when an action is due, or removes its due time. A capture that is not an action is
+  /// refused, and an action that is done or cancelled stays unchanged.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   public func postpone(_ typed: DeferRequest, _ mode: Mode) throws -> ChangeReport {
@@ -167,7 +169,7 @@ extension Workspace {
     guard BoxName(request.capture) == nil else {
       throw Refusal(
         "box-deferred",
-        "a checkbox has no due date; run `cairn done \(request.capture)` to tick it, or "
+        "a checkbox has no due date; run `cairn done \(CommandWords.quoted(request.capture))` to tick it, or "
           + "`cairn add` to add its text as an action",
         .invalid)
     }
@@ -182,6 +184,7 @@ extension Workspace {
       due = FieldTime(value.text)
     }
     let (capture, _) = try captureToWrite(named: request.capture)
+    if let report = reasonNotToDefer(capture) { return report }
     let report = try notebook.change([capture], mode) { capture throws(Diagnostic) in
       try notebook.applying([change], to: capture)
     }
@@ -190,20 +193,33 @@ extension Workspace {
     if let due, isPast(due) {
       tell(Diagnostic(.warning, "due-past", "\(due.dated(clock)) is in the past"))
     }
-    if !capture.isAction {
-      let id = capture.id ?? "\(capture.path)"
-      note("This capture is not an action; run `cairn type \(id) action` to make it one.")
-    } else if capture.outcome.isFinished {
-      let id = capture.id ?? "\(capture.path)"
-      note(
-        "This action is already \(capture.outcome.rawValue); run `cairn reopen \(id)` to reopen it."
-      )
-    }
     return report
   }
 }
 
 extension Workspace {
+  /// Returns the report on a capture that cannot be deferred; nil if it is an open action.
+  private func reasonNotToDefer(_ capture: Capture) -> ChangeReport? {
+    var report = ChangeReport()
+    let word = self.word(for: capture.path)
+    if !capture.isAction {
+      let reason = Diagnostic.notAnAction(capture, word)
+      report.refused = [
+        Diagnostic(
+          .error, reason.code,
+          "\(reason.message), or `cairn set \(word) due=DATE` to set the date anyway"
+        ).at(capture.path)
+      ]
+    } else if capture.outcome.isFinished {
+      report.unchanged = [capture.path]
+      let outcome = capture.outcome.rawValue
+      note("Already \(outcome); unchanged. To reopen it, run `cairn reopen \(word)`.")
+    } else {
+      return nil
+    }
+    return report
+  }
+
   /// Returns a request whose time began with words of the capture's title, because the title was not
   /// in quotes: `Pay the board in two weeks`. Returns others unchanged.
   ///
