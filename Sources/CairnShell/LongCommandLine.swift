@@ -3,7 +3,7 @@ package import ArgumentParser
 /// A command that can take thousands of words, such as paths from `xargs`.
 package protocol ManyWordsCommand: ParsableCommand {
   var manyWords: [String] { get set }
-  /// Whether unknown options behind the first word are words: `It was -5 degrees`.
+  /// Whether unknown options after the first word count as words, as in `It was -5 degrees`.
   static var takesFreeText: Bool { get }
 }
 
@@ -11,14 +11,16 @@ extension ManyWordsCommand {
   package static var takesFreeText: Bool { false }
 }
 
-/// Parses long command lines in linear time; the argument parser's time is quadratic.
+/// A command line that is parsed in linear time even if it is long. The argument parser alone takes
+/// quadratic time.
 ///
-/// A placeholder replaces each long run of words without options while the rest is parsed. The
-/// first few words stay: they may be the command's name, an option's value or another argument.
+/// During parsing, a placeholder replaces each long run of words without options. The first few
+/// words of a run stay, because they may be the command's name, an option's value or another
+/// argument.
 package struct LongCommandLine {
-  /// The number of arguments up to which the parser is fast enough.
+  /// The maximum number of arguments for which the argument parser is fast enough.
   private static let many = 256
-  /// The number of words that stay at the start of a run.
+  /// The number of words at the start of a run that are not replaced.
   private static let kept = 8
 
   private let arguments: [String]
@@ -46,7 +48,8 @@ package struct LongCommandLine {
     }
   }
 
-  /// Returns the placeholder for a run. It begins with NUL, which no argument can contain.
+  /// Returns the placeholder for the run with an index. The placeholder begins with NUL, which no
+  /// argument can contain.
   private static func placeholder(_ run: Int) -> String { "\0\(run)" }
 
   /// Parses the arguments as a command; throws the errors of the argument parser.
@@ -59,8 +62,8 @@ package struct LongCommandLine {
     }
   }
 
-  /// Returns this command line with unknown options as words, if they stand behind the first word of
-  /// a free text; nil if there are none.
+  /// Returns a copy of this command line in which unknown options after the first word of a free
+  /// text count as words; nil if there are no such options.
   private func takingOptionsAsText(_ root: any ParsableCommand.Type) -> LongCommandLine? {
     var line = self
     (line.runs, line.shortened) = ([], [])
@@ -110,7 +113,7 @@ package struct LongCommandLine {
       _ = try root.parseAsRoot(start + [option])
       return false
     } catch {
-      // At a given width, because the parser cannot lay out help on a narrow terminal.
+      // Uses a fixed width, because the parser cannot lay out help on a narrow terminal.
       return root.fullMessage(for: error, columns: 80)
         .hasPrefix(root._errorPrefix + "Unknown option")
     }

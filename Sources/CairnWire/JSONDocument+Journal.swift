@@ -9,7 +9,7 @@ import SystemPackage
 // MARK: - Trash, drafts and journal
 
 extension JSONDocument {
-  /// Returns the document of the trash.
+  /// Returns the document of the entries in the trash.
   public static func trash(_ entries: [TrashEntry], _ clock: LocalClock) -> JSONDocument {
     JSONDocument([
       "trash": .list(entries) {
@@ -43,7 +43,7 @@ extension JSONDocument {
     JSONDocument(["operations": .list(operations) { record($0, work) }])
   }
 
-  /// Returns the document of an operation in the journal, file by file.
+  /// Returns the document of an operation in the journal, with its change to each file.
   public static func operation(
     _ operation: CairnFiles.Operation, _ changes: [OperationChange], of work: Workspace
   ) -> JSONDocument {
@@ -75,7 +75,8 @@ extension JSONDocument {
 // MARK: - git
 
 extension JSONDocument {
-  /// Returns the document of a sync's commit and exchange, or in a dry run of the planned commit.
+  /// Returns the document of a sync: the commit, which in a dry run is only planned, and the
+  /// exchange with the remote.
   public static func sync(_ plan: SyncPlan, _ done: Repository.Exchange) -> JSONDocument {
     JSONDocument([
       "committed": .list(plan.files.changes) { JSONValue(bytes: $0.path) },

@@ -2,14 +2,14 @@ import ArgumentParser
 import CairnShell
 
 extension CommandOutline {
-  /// The program, as its definitions for the argument parser describe it.
+  /// The outline of the program, created from its definitions for the argument parser.
   static var program: CommandOutline {
     CommandOutline(program: "cairn", commands: outlines(of: Cairn.self)) {
       Argument.list(inHelp: CommonOptions._dumpHelp())
     }
   }
 
-  /// Returns the commands below a command that its help shows.
+  /// Returns the outlines of those subcommands of `command` that its help lists.
   private static func outlines(of command: any ParsableCommand.Type) -> [CommandOutline] {
     command.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { command in
       let configuration = command.configuration

@@ -53,7 +53,8 @@ struct BacklinksCommand: NotebookCommand {
 }
 
 extension Session {
-  /// Shows links with positions and a `note` for each; throws `failure` if there are none.
+  /// Shows each link with its position, and with the result of `note`. Throws `failure` if there
+  /// are no links.
   fileprivate func show(
     _ found: LinksResult, _ failure: Failure, _ note: (LinkEdge) -> String
   ) throws {

@@ -41,7 +41,7 @@ struct ShowCommand: NotebookCommand {
 
   @OptionGroup var common: CommonOptions
 
-  /// A capture to show, and the catalog for its links.
+  /// A capture to show, the catalog that resolves its links, and its novelty.
   private struct Named {
     let capture: Capture
     let catalog: Catalog
@@ -85,8 +85,8 @@ struct ShowCommand: NotebookCommand {
 }
 
 extension Session {
-  /// Shows a capture. On a terminal, its body is styled and may have clickable links. `edges` are
-  /// the capture's links; `title` returns the title of the capture at a path.
+  /// Shows a capture. On a terminal, its body is styled and may have clickable links. `edges`
+  /// contains the capture's links; `title` returns the title of the capture at a path.
   func show(
     _ capture: Capture, _ edges: [LinkEdge] = [],
     title: (NotePath) -> String? = { _ in nil }, novelty: Double? = nil
@@ -119,7 +119,8 @@ extension Session {
     }
   }
 
-  /// Returns the addresses, pictures or files in a field as clickable text; nil if none.
+  /// Returns the value of the field `url`, `images` or `files` as clickable text. Returns nil for
+  /// other fields, for an empty field, and if links are not clickable.
   private func linkedParts(of field: String, in capture: Capture) -> String? {
     guard showsLinks else { return nil }
     if field == "url" { return capture.url.map { linked($0, to: $0) } }

@@ -1,7 +1,8 @@
-/// The rows of the last list that was shown in each terminal, so that `%3` can name a row.
+/// The rows of the last list shown in each terminal. A command line can refer to them by number:
+/// `%3` is the third row.
 ///
-/// The file `rows` of the state folder has a record for each terminal, the latest last: the
-/// terminal's name, the number of rows, and the rows, each ended by NUL.
+/// The file `rows` in the state folder has a record for each terminal, the latest last. A record
+/// consists of the terminal's name, the number of rows, and the rows, each followed by a NUL.
 extension StateFolder {
   private static let rowsFile = "rows"
   /// The maximum number of terminals that are remembered.
@@ -9,7 +10,7 @@ extension StateFolder {
   /// The maximum number of rows that are remembered for a terminal.
   public static let mostRows = 1_000
 
-  /// The maximum size of the file; a larger one is damaged.
+  /// The maximum size of the file in bytes; a larger file is considered damaged and ignored.
   private static let mostBytes = 16_000_000
 
   private struct Shown {

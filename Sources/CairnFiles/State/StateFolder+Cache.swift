@@ -57,8 +57,8 @@ extension StateFolder {
   }
 }
 
-/// A cache file being written, without waiting for the disk. The old file stays until ``keep()``.
-/// Not thread-safe.
+/// A new version of a cache file that is being written. The old file stays in place until
+/// ``keep()``. Nothing is synced to the disk. Not thread-safe.
 public final class CachedDraft {
   private let store: Store
   private let path: NotePath
@@ -81,7 +81,7 @@ public final class CachedDraft {
     }
   }
 
-  /// Appends bytes to the file.
+  /// Appends bytes to the file. If writing fails, ``keep()`` throws the error.
   public func append(_ bytes: [UInt8]) {
     guard failure == nil else { return }
     do throws(Errno) {

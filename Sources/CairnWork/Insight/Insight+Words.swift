@@ -21,7 +21,8 @@ extension Bond {
 }
 
 extension LinksResult {
-  /// Returns a phrase that says where a link in the capture leads.
+  /// Returns a phrase that says where a link in the capture leads; empty for a link to a web
+  /// address or within the same capture.
   public func target(of edge: LinkEdge) -> String {
     switch edge.resolution {
     case .found(let path): path.description
@@ -31,7 +32,8 @@ extension LinksResult {
     }
   }
 
-  /// Returns a phrase on the other captures to which a link may lead; empty if it is not ambiguous.
+  /// Returns a phrase that lists the other captures to which an ambiguous link may lead; empty for
+  /// any other link.
   public func others(of edge: LinkEdge) -> String {
     guard case .ambiguous(let paths) = edge.resolution else { return "" }
     let others = paths.filter { $0 != capture.path }
@@ -43,7 +45,7 @@ extension AnswersResult {
   /// The maximum number of the question's words to show, and of characters to show of each word.
   private static let (shownWords, shownLetters) = (8, 40)
 
-  /// The error to report if no capture has any of the question's words; nil if a capture has one.
+  /// The error to report if no capture contains any word of the question; otherwise nil.
   public var refusal: Refusal? {
     guard total == 0 else { return nil }
     var shown = words.prefix(Self.shownWords).map { word in

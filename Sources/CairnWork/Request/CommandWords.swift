@@ -2,19 +2,21 @@ public import CairnText
 
 /// The words of a command, quoted for a shell, on one line and safe for a terminal.
 public struct CommandWords: CustomStringConvertible, Sendable {
-  /// The text, truncated to 200 characters.
+  /// The quoted words, joined by blanks and truncated to 200 characters; `a command` if there are
+  /// no words.
   public let description: String
 
   private static let limit = 200
 
-  /// Quotes the words for a shell.
+  /// Creates the text of a command from its unquoted words.
   public init(_ words: [String]) {
     let text = words.isEmpty ? "a command" : words.map(Self.quoted).joined(separator: " ")
     let isLong = text.count > Self.limit
     description = TerminalText.line(isLong ? text.prefix(Self.limit - 1) + "…" : text)
   }
 
-  /// Returns a word quoted for a shell (POSIX.1-2017 XCU §2.2.2).
+  /// Returns a word as a shell must read it: in single quotes unless all characters are plain
+  /// (POSIX.1-2017 XCU §2.2.2).
   private static func quoted(_ word: String) -> String {
     let plain = word.unicodeScalars.allSatisfy { scalar in
       !scalar.isASCII || scalar.properties.isAlphabetic || scalar.properties.numericType != nil

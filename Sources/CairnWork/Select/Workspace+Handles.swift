@@ -8,7 +8,7 @@ public import CairnText
 // MARK: - Single captures
 
 extension Workspace {
-  /// Returns the only capture that a handle names (``NamedCaptures``).
+  /// Returns the only capture that a handle names; see ``NamedCaptures`` for handles.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or more than one.
   public func capture(
@@ -18,7 +18,8 @@ extension Workspace {
     return (try capture(named: word, in: catalog), catalog)
   }
 
-  /// Returns the capture that a handle names, and tells the caller its title if it can be asked.
+  /// Returns the capture that a handle names, and tells a caller that can be asked the capture's
+  /// title.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or more than one.
   func captureToWrite(
@@ -29,8 +30,8 @@ extension Workspace {
     return found
   }
 
-  /// Returns the captures that handles name, one each, and tells the caller their titles if it can
-  /// be asked.
+  /// Returns the captures that handles name, one for each handle, and tells a caller that can be
+  /// asked their titles.
   ///
   /// Throws a ``Refusal`` if a handle names no capture, or more than one.
   func capturesToWrite(
@@ -130,16 +131,15 @@ extension Workspace {
     return catalog.entry(at: path).map(catalog.name) ?? path.description
   }
 
-  /// Tells the caller the titles of captures that are about to be written, if it can be asked. Names
-  /// at most ten.
+  /// Tells a caller that can be asked which captures are about to be written. Names at most ten.
   func announce(_ captures: [Capture]) {
     guard context.canAsk else { return }
     for capture in captures.prefix(10) { note(name(at: capture.path)) }
     if captures.count > 10 { note("… and \(captures.count - 10) more") }
   }
 
-  /// Records the captures that were shown, in order, so that `%N` names one of them in the caller's
-  /// terminal.
+  /// Records the rows of a list that was shown, so that `%1` names its first capture in the
+  /// caller's terminal, `%2` the second, and so on.
   public func rememberRows(_ paths: [NotePath]) {
     let catalog = lastCatalog
     notebook.state.noteRows(
@@ -170,7 +170,8 @@ enum ShownRow {
     }
   }
 
-  /// The row as stored: a letter, and the id, or the path, `//` and the title without NUL.
+  /// The row in the form in which it is stored: `i` and the id, or `p`, the path, `//` and the
+  /// title without NUL bytes.
   var bytes: [UInt8] {
     switch self {
     case .id(let id): Array("i\(id)".utf8)
