@@ -31,7 +31,8 @@ extension FieldScanner {
     field.lines = field.lines.lowerBound..<line.next
   }
 
-  /// Returns the end of the plain text from `start` on its line, and whether a comment follows.
+  /// Returns the end of the plain text that begins at `start` in `line`, and whether a comment
+  /// follows.
   private func plainEnd(
     _ start: Int, in line: Line
   ) throws(Irregularity) -> (Int, hasComment: Bool) {
@@ -89,7 +90,8 @@ extension FieldScanner {
   /// Returns the last line of a block scalar, and whether all YAML parsers agree on its lines.
   ///
   /// The lines of text are indented by more than `indent` spaces. If `width` is nil because the
-  /// header does not give the indentation, sets it to that of the first line of text.
+  /// header does not give the indentation, sets `width` to the indentation of the first line of
+  /// text.
   func lastLine(
     ofBlockBelow header: Line, indentedBeyond indent: Int, _ width: inout Int?,
     keepsBlankLines: Bool

@@ -49,7 +49,8 @@ public struct Settings: Sendable {
     public let kind: Kind
     /// The default value; nil if there is none.
     public let defaultValue: String?
-    /// Whether only the user can set it; true if it runs a program or points outside the notebook.
+    /// Whether only the user can change the setting. True, for example, for settings that run a
+    /// program or refer to something outside the notebook.
     public let isUserOnly: Bool
     /// The description of the setting, as a phrase.
     public let summary: String
@@ -200,9 +201,9 @@ extension Settings {
 
   private static let themes = ["gray", "blue", "orange", "yellow", "green", "indigo"]
 
-  /// Returns the key with a name.
+  /// Returns the key with the name `name`.
   ///
-  /// - Throws: A `Diagnostic` with the most similar name if it does not exist.
+  /// - Throws: A `Diagnostic` that suggests the most similar name if the key does not exist.
   public static func key(_ name: String) throws(Diagnostic) -> Key {
     if let key = keys.first(where: { $0.name == name }) { return key }
     if let key = typeKey(name) ?? providerKey(name) { return key }
@@ -215,18 +216,20 @@ extension Settings {
   /// The names of the keys that any layer sets.
   var setNames: [String] { Array(values.keys) }
 
-  /// The value of a key; nil if it has none.
+  /// Returns the value of a key or, if no layer sets it, its default; nil if it has neither.
   public subscript(name: String) -> Value? {
     values[name]
       ?? Self.keys.first { $0.name == name }?.defaultValue.map { Value(text: $0, origin: .default) }
   }
 
-  /// Returns the value of a key as a whole number from 0 to 10^12; nil if unset or not one.
+  /// Returns the value of a key as a whole number from 0 to 10^12; nil if there is no value or it
+  /// is not such a number.
   public func count(_ name: String) -> Int? {
     self[name].flatMap { Int($0.text) }.flatMap { Key.counts.contains($0) ? $0 : nil }
   }
 
-  /// Returns the value of a key as a number from 0 to 1; nil if unset or not one.
+  /// Returns the value of a key as a number from 0 to 1; nil if there is no value or it is not such
+  /// a number.
   public func share(_ name: String) -> Double? {
     self[name].flatMap { Double($0.text) }.flatMap { (0...1).contains($0) ? $0 : nil }
   }
@@ -289,7 +292,7 @@ extension Settings {
     }
   }
 
-  /// Adds a value unless one exists.
+  /// Adds a value unless the key already has one.
   public mutating func add(_ name: String, _ value: String, as origin: Origin) {
     if values[name] == nil { values[name] = Value(text: value, origin: origin) }
   }
@@ -333,10 +336,11 @@ extension Settings {
     let node: YAMLNode
   }
 
-  /// The maximum number of keys read from a file; an alias may expand to a thousand of them.
+  /// The maximum number of keys read from a file, because YAML aliases can expand to very many
+  /// keys.
   private static let mostEntries = 1000
 
-  /// Returns the scalars of a mapping and of mappings in it, each with its full name.
+  /// Returns the scalars of a mapping and of the mappings nested in it, each with its full name.
   private static func flatten(
     _ mapping: [YAMLNode.Entry], prefix: String, _ budget: inout Int
   ) -> [Entry] {

@@ -1,21 +1,21 @@
 /// A name that templates can use, with its meaning and a sample.
 ///
-/// ``all`` is the only list of names: `cairn template check` uses it, docs/templates.md prints it,
-/// and a test renders each one.
+/// ``all`` is the only list of names: `cairn template check` uses the list, docs/templates.md
+/// prints it, and a test renders each name.
 public struct TemplateVariable: Sendable {
   /// A place in which a name can be used.
   public enum Place: String, CaseIterable, Sendable {
     /// The head, the foot and the title of a digest.
     case frame
-    /// The heading of each group.
+    /// The template of each group's heading in a digest.
     case group
-    /// The template of each capture.
+    /// The template of each capture in a digest.
     case item
     /// The template passed to `--print`.
     case print
   }
 
-  /// The kind of a value.
+  /// The kind of a variable's value.
   public enum Kind: String, Sendable {
     case text, number, time, flag, list, map, html, markdown
     /// An address for use in a link.
@@ -30,7 +30,8 @@ public struct TemplateVariable: Sendable {
   public let places: Set<Place>
   /// The meaning of the name, in a phrase.
   public let summary: String
-  /// The output for the sample capture, or for a digest of only that capture; nil if empty.
+  /// The value that documentation and tests show for a sample capture, or for a digest of only that
+  /// capture; nil if the value is empty.
   public let sample: String?
   /// The names in each element if the value is a list of named values; otherwise empty.
   public let elements: [String]
@@ -47,7 +48,7 @@ public struct TemplateVariable: Sendable {
     self.elements = elements
   }
 
-  /// Returns the names that can be used in a place.
+  /// Returns the variables that templates of a place can use.
   public static func known(in place: Place) -> [TemplateVariable] {
     all.filter { $0.places.contains(place) }
   }

@@ -45,7 +45,7 @@ extension JSONDocument {
     JSONDocument(["operations": .list(operations) { record($0, work) }])
   }
 
-  /// Returns the document of an operation in the journal, file by file.
+  /// Returns the document of an operation in the journal, with its change to each file.
   public static func operation(
     _ operation: CairnFiles.Operation, _ changes: [OperationChange], of work: Workspace
   ) -> JSONDocument {
@@ -77,7 +77,8 @@ extension JSONDocument {
 // MARK: - git
 
 extension JSONDocument {
-  /// Returns the document of a sync's commit and exchange, or in a dry run of the planned commit.
+  /// Returns the document of a sync: the commit, which in a dry run is only planned, and the
+  /// exchange with the remote.
   public static func sync(_ plan: SyncPlan, _ done: Repository.Exchange) -> JSONDocument {
     JSONDocument([
       "committed": .list(plan.files.changes) { JSONValue(bytes: $0.path) },

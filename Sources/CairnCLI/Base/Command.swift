@@ -91,7 +91,7 @@ extension Console {
   }
 }
 
-/// A command on the captures of a query.
+/// A command that acts on the captures that match a query.
 protocol QueryCommand: NotebookCommand, ManyWordsCommand {
   var query: QueryArguments { get set }
 }

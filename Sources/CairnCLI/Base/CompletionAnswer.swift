@@ -69,8 +69,8 @@ extension CompletionSubject {
     self = isRetry ? .draft : found
   }
 
-  /// The subjects of arguments, keyed by a command and the name of an option or a value, or only by
-  /// that name.
+  /// The subjects of arguments. A key is the name of an option or a value, either alone or after
+  /// the name of its command.
   static let named: [String: CompletionSubject] = [
     "query": .captures, "list query": .query, "search query": .query, "digest query": .query,
     "stats query": .query, "tags query": .query, "actions query": .query,

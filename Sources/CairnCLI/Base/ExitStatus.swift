@@ -7,10 +7,10 @@ enum ExitStatus: Int32, CaseIterable {
   case failure = 2
   case unclassified = 3
   case usage = 64
-  /// The same as `EX_TEMPFAIL` in sysexits(3).
+  /// Another process held the lock for too long. Equals `EX_TEMPFAIL` in sysexits(3).
   case locked = 75
 
-  /// The code to throw from a command.
+  /// The exit code for a command to throw.
   var code: ExitCode { ExitCode(rawValue) }
 
   /// The meaning of the code, as a phrase.

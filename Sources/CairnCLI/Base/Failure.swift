@@ -13,13 +13,14 @@ struct Failure: Error {
   let message: String
   /// The diagnostic, if the error has a position in a text.
   var diagnostic: Diagnostic?
-  /// The word shown before a position that has no path: `query`, `template` or `input`.
+  /// The word that stands for the path in front of a position in a text that is not a file:
+  /// `query`, `template` or `input`.
   private var source: String {
     ["query", "template"].first { code.hasPrefix("\($0)-") } ?? "input"
   }
   /// Whether to print no error message, because the output already reports the error.
   var isQuiet = false
-  /// What to do next; several lines for several pieces of advice.
+  /// Advice on what to do next, one piece on each line; nil if there is none.
   var hint: String?
   /// The captures that the message is about: the handle, title and path of each.
   var candidates: [[String]] = []
@@ -40,7 +41,7 @@ struct Failure: Error {
     self.status = status
   }
 
-  /// Converts any error that a library throws.
+  /// Creates a failure from any error that a library throws.
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -77,7 +78,7 @@ struct Failure: Error {
 }
 
 extension Console {
-  /// Runs a command, reports its error, and throws the exit code.
+  /// Runs a command. If it throws an error, reports the error and throws the exit code.
   func run(json: Bool, _ command: () async throws -> Void) async throws {
     do {
       try await command()
@@ -95,19 +96,21 @@ extension Console {
 }
 
 extension Failure {
-  /// Prints the message. A name that it suggests becomes a hint.
+  /// Prints the message. If the message suggests a name ("did you mean …"), prints the suggestion
+  /// as a hint.
   private func say(on console: Console) {
     let parts = message.split(separator: "; did you mean ", maxSplits: 1)
     console.say(.error, String(parts.first ?? ""))
     if parts.count > 1 { console.say(.hint, "did you mean \(parts[1])") }
   }
 
-  /// Whether this reports that there is nothing to show or do, which is not an error.
+  /// Whether the failure only reports that there is nothing to show or do, which is not an error.
   private var isRemark: Bool {
     ["nothing-found", "split-single", "trash-empty", "undo-nothing"].contains(code)
   }
 
-  /// Prints the error and returns the exit code. If `json`, also prints JSON to standard output.
+  /// Prints the error and returns the exit code. If `json` is true, also prints the error as JSON
+  /// to standard output.
   func report(_ console: Console, json: Bool) -> ExitCode {
     if isQuiet {
       console.flush()

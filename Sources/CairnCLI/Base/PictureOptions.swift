@@ -22,6 +22,6 @@ struct PictureOptions: ParsableArguments {
 }
 
 extension ByteCount: ExpressibleByArgument {
-  /// Parses a number of bytes.
+  /// Creates a number of bytes from an argument; nil if the argument is invalid.
   public init?(argument: String) { self.init(argument) }
 }

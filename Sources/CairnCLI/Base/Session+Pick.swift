@@ -7,7 +7,8 @@ import CairnWork
 import SystemPackage
 
 extension Session {
-  /// Throws a ``Failure`` if nobody can be asked what to pick.
+  /// Throws a ``Failure`` if there is no terminal on which to pick captures, or if `--no-input` is
+  /// set.
   func expectPerson() throws {
     guard surroundings.inputIsTerminal, surroundings.errorIsTerminal, !options.noInput else {
       throw Failure(
@@ -15,8 +16,8 @@ extension Session {
     }
   }
 
-  /// Lets the person pick captures, and shows them. Throws exit code 1 if nothing was found or
-  /// picked.
+  /// Lets the user pick captures, and shows the picked ones. Throws exit code 1 if no captures were
+  /// selected or picked.
   func showPicked(of chosen: CaptureSelection, _ list: ListOptions) async throws {
     let picked = try await pick(from: chosen)
     guard isForPeople(list) else { return try show(picked, list) }
@@ -60,7 +61,8 @@ extension Session {
 }
 
 extension Session {
-  /// Lets the person pick lines in fzf, which previews each capture; returns their indices.
+  /// Lets the user pick lines in fzf, which previews each capture, and returns the indices of the
+  /// picked lines.
   private func pick(
     with finder: FilePath, _ lines: [(path: NotePath, text: String)]
   ) async throws -> [Int] {
@@ -81,7 +83,7 @@ extension Session {
         "--read0", "--print0", "--multi", "--delimiter", "\t", "--with-nth", "2", "--preview",
         preview + " {3..}",
       ], reading: input, in: surroundings.temporaryFolder)
-    // Other output, due to the user's own fzf options, does not begin with an index.
+    // Skip other records, which the user's fzf options can cause; they do not begin with an index.
     return output.split(separator: 0).compactMap { record in
       record.firstIndex(of: UInt8(ascii: "\t")).flatMap {
         Int(String(decoding: record[..<$0], as: UTF8.self))

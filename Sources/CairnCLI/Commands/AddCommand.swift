@@ -147,7 +147,7 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
     guard words == ["-"] || words.isEmpty && !edit else {
       return Array(words.joined(separator: " ").utf8)
     }
-    // Nobody has started to type.
+    // On a terminal, the user has not typed anything yet.
     return surroundings.inputIsTerminal ? nil : TextToRescue.fromInput()
   }
 }
@@ -192,12 +192,13 @@ extension AddCommand {
     words.isEmpty && !edit && !session.surroundings.inputIsTerminal
   }
 
-  /// Reads standard input, at most as many bytes as a capture can have.
+  /// Returns the text on standard input, at most as many bytes as a capture can contain.
+  /// `shortfall` is the reason why the text is incomplete; nil if it is complete.
   private func readInput(_ session: Session) -> (AddRequest.Text, shortfall: (any Error)?) {
     let limit = session.work.longestText
     var bytes: [UInt8] = []
     var shortfall: (any Error)?
-    // Ctrl-C must not lose what is already typed.
+    // Ctrl-C must not lose text that is already typed.
     Interruption.watch()
     do {
       bytes = try Console.readAll(limit: limit + 1) { _ in Interruption.code == nil }
@@ -220,7 +221,8 @@ extension AddCommand {
 }
 
 extension AddCommand {
-  /// Adds drafts, oldest first; a failed draft does not stop the others.
+  /// Adds drafts, the oldest first. If a draft cannot be added, the others still are, unless the
+  /// user presses Ctrl-C.
   private func retryDrafts(_ session: Session) async throws {
     let drafts: [Draft]
     do {

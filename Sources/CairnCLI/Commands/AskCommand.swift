@@ -61,7 +61,8 @@ struct AskCommand: NotebookCommand {
 }
 
 extension AskCommand {
-  /// Shows the answer, citing captures for each sentence, and a blank line.
+  /// Shows the provider's answer and a blank line. Each sentence is followed by the handles of the
+  /// captures that it cites.
   private func show(
     _ answer: ProvidedAnswer, citing captures: [Capture], _ session: Session
   ) {

@@ -50,7 +50,7 @@ struct CirclesCommand: NotebookCommand {
 }
 
 extension Session {
-  /// Shows a circle with its central captures.
+  /// Shows the name and size of a circle, and its `most` most central captures.
   fileprivate func show(_ circle: Circle, in catalog: Catalog, most: Int) {
     let name = console.styled(TerminalText.escaped(circle.name), .bold)
     console.line("\(name)  \(circle.entries.count.of("capture"))")

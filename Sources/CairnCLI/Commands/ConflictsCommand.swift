@@ -39,13 +39,14 @@ extension Session {
     for passage in conflict.passages { show(passage, of: conflict) }
   }
 
-  /// Shows what both copies did with a file, and the changes.
+  /// Shows what the two copies of the notebook did with a file, and the changes that they made to
+  /// it.
   func showState(of conflict: FileConflict) {
     console.line(TerminalText.escaped(conflict.headline))
     for part in conflict.changes { console.line("    \(TerminalText.escaped(part.words))") }
   }
 
-  /// Shows both values of a field.
+  /// Shows our and their value of a field in conflict.
   func show(_ field: FileConflict.Field, of conflict: FileConflict) {
     console.line(TerminalText.escaped("\(conflict.path):\(field.line): \(field.words)"))
   }
@@ -60,7 +61,8 @@ extension Session {
     showLines(lines.after.prefix(Self.context), " ")
   }
 
-  /// The most lines to show on each side of a conflict, and the most lines of each version.
+  /// The maximum number of lines to show before and after a conflict (`context`), and of each of
+  /// its versions (`most`).
   private static let (context, most) = (3, 20)
 
   private func showLines(

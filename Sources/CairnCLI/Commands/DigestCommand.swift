@@ -187,7 +187,7 @@ struct DigestCommand: QueryCommand {
 }
 
 extension DigestCommand {
-  /// The maximum number of dead links to list; `cairn doctor` lists all.
+  /// The maximum number of dead links to list. `cairn doctor` lists all of them.
   private static let mostWarnings = 20
 
   private func makeSite(_ name: String, _ session: Session) throws {

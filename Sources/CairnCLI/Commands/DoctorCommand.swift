@@ -47,7 +47,8 @@ struct DoctorCommand: NotebookCommand {
 
   @OptionGroup var common: CommonOptions
 
-  /// The most findings to show in full. If there are more, they are shown by kind, one per line.
+  /// The maximum number of findings to show in full. If there are more, all are grouped by kind,
+  /// one on each line.
   private static let most = 20
 
   func validate() throws {
@@ -82,7 +83,8 @@ struct DoctorCommand: NotebookCommand {
 }
 
 extension DoctorCommand {
-  /// Shows what was repaired in the notebook and in its state; in a dry run, what would be.
+  /// Shows what was repaired or, in a dry run, what would be repaired, in the notebook and in its
+  /// state.
   private func show(_ report: ChangeReport, _ repaired: [Finding], _ session: Session) {
     session.show(report, dryRun ? .dryRun : .write, verb: "Fixed")
     for finding in repaired where !common.quiet {
@@ -91,7 +93,8 @@ extension DoctorCommand {
     }
   }
 
-  /// Shows up to `most` findings in full, in file order. Shows more findings by kind, one per line.
+  /// Shows the findings. Up to ``most`` findings are shown in full, sorted by file; if there are
+  /// more, all are grouped by kind, one on each line.
   private func show(_ findings: [Finding], _ session: Session) {
     let console = session.console
     guard findings.count > Self.most else {

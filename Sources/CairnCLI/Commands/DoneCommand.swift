@@ -5,7 +5,7 @@ import CairnNotebook
 import CairnText
 import CairnWork
 
-/// The actions to change, and the write options.
+/// The arguments that select the actions to change, and the write options.
 struct ActionArguments: ParsableArguments {
   @OptionGroup var query: QueryArguments
 
@@ -15,7 +15,7 @@ struct ActionArguments: ParsableArguments {
   @OptionGroup var write: WriteOptions
 }
 
-/// A command that sets the outcome of actions or boxes.
+/// A command that marks actions as done, cancelled or open, and ticks or clears checkboxes.
 protocol SettleCommand: QueryCommand, WritingCommand {
   static var outcome: ActionOutcome { get }
   var actions: ActionArguments { get set }
@@ -139,7 +139,7 @@ extension Session {
     if !result.report.refused.isEmpty { throw ExitStatus.failure.code }
   }
 
-  /// Shows what was done, and the next actions.
+  /// Shows the changes, and the next actions of those that repeat.
   private func show(_ result: SettleResult, _ outcome: ActionOutcome, _ mode: Mode) {
     if let boxes = result.boxes {
       let number = boxes == 1 ? "a checkbox" : "\(boxes) checkboxes"

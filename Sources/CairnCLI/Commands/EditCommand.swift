@@ -55,7 +55,7 @@ struct EditCommand: QueryCommand, WritingCommand {
     let (code, report) = try await session.work.edit(
       captures, restoring: { toRestore($0, session) }
     ) { files in
-      // Ctrl-C is for the editor; what it saved is recorded in any case.
+      // Ctrl-C is meant for the editor; the changes that it saved are recorded in any case.
       Interruption.watch()
       defer { Interruption.unwatch() }
       return try await Programs.run(session.editor, files)
@@ -66,7 +66,8 @@ struct EditCommand: QueryCommand, WritingCommand {
     if !report.report.refused.isEmpty { throw ExitStatus.failure.code }
   }
 
-  /// Asks about each emptied capture, and returns those whose text to restore.
+  /// Asks whether to restore each capture that the editor left empty, and returns the paths of the
+  /// captures to restore.
   private func toRestore(_ emptied: [NotePath], _ session: Session) -> Set<NotePath> {
     guard session.canAsk else { return [] }
     return Set(
@@ -77,7 +78,7 @@ struct EditCommand: QueryCommand, WritingCommand {
       })
   }
 
-  /// Shows what was saved, and any problems.
+  /// Shows the changes that were saved, and problems in the changed files.
   private func show(_ result: EditorReport, _ session: Session) {
     var report = result.report
     let unchanged = report.unchanged.count
@@ -101,7 +102,7 @@ extension Session {
   /// The command line of the user's editor.
   var editor: String { notebook.settings["editor"]?.text ?? "vi" }
 
-  /// Whether the editor needs a terminal and there is none.
+  /// Whether the editor needs a terminal but standard input is not one.
   var lacksTerminal: Bool {
     let program = editor.split(separator: " ").first?.split(separator: "/").last ?? ""
     let wantsTerminal = ["vi", "vim", "nvim", "nano", "pico", "micro", "joe", "ed"]

@@ -58,8 +58,9 @@ extension Session {
 }
 
 extension Surroundings {
-  /// The command with which git calls this program: its absolute path, because git's `PATH` may
-  /// differ, as in cron(8). Prefers the path that the shell finds.
+  /// The shell command with which git calls this program: the quoted absolute path of the `cairn`
+  /// in `PATH` or, without one, of the running program. The path is absolute because git may run
+  /// with another `PATH`, as in cron(8).
   var programCommand: String {
     guard let place = program("cairn") ?? Self.ownProgram else { return "cairn" }
     return "'" + place.string.replacing("'", with: #"'\''"#) + "'"
@@ -123,7 +124,7 @@ extension GitCommand {
       }
     }
 
-    /// Overwrites a temporary file made by git. Git discards the file if writing fails.
+    /// Overwrites a temporary file that git created. If writing fails, git discards the file.
     private func write(_ bytes: [UInt8], to name: String, _ surroundings: Surroundings) throws {
       let path = surroundings.workingFolder.pushing(FilePath(name))
       do {

@@ -30,14 +30,14 @@ struct InitCommand: NotebookCommand {
 
   @OptionGroup var options: CommonOptions
 
-  /// The options, with the named folder as the notebook.
+  /// The common options, with the folder in the argument, if any, as the notebook.
   var common: CommonOptions {
     var common = options
     common.notebook = folder ?? options.notebook ?? "."
     return common
   }
 
-  /// Creates the named folder and its parents.
+  /// Creates the folder in the argument and missing folders above it.
   func prepare(_ surroundings: Surroundings) throws {
     guard let folder else { return }
     try NotebookRoot.createFolder(

@@ -81,7 +81,8 @@ struct MeaningCommand: QueryCommand, WritingCommand {
 extension MeaningCommand {
   private var isShown: Bool { !common.json && !write.dryRun }
 
-  /// Shows the meaning of a single capture.
+  /// Shows the meaning of the only capture that the request names, or a message if no capture needs
+  /// a meaning. Throws exit code 1 if no meaning was found for the capture.
   private func show(
     _ result: MeaningResult, _ plan: MeaningPlan, _ session: Session
   ) throws {
@@ -103,7 +104,7 @@ extension MeaningCommand {
     }
   }
 
-  /// Shows the meanings of several captures, and their number.
+  /// Shows the meanings written to the captures that a query selected, and a summary.
   private func showAll(
     _ result: MeaningResult, of chosen: CaptureSelection, _ plan: MeaningPlan, _ session: Session
   ) throws {

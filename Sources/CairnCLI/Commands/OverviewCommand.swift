@@ -5,14 +5,14 @@ import CairnText
 import CairnWire
 import CairnWork
 
-/// The command that `cairn` runs by default.
+/// The command that `cairn` runs without a subcommand.
 struct OverviewCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "today", abstract: "Show what matters today.")
 
   @OptionGroup var common: CommonOptions
 
-  /// The most captures to show in each part if the output is not a terminal.
+  /// The maximum number of captures in each part if the output is not a terminal.
   private static let limit = 8
 
   func run(_ session: Session) async throws {
@@ -24,7 +24,7 @@ struct OverviewCommand: NotebookCommand {
       if overview.captures == 0 { return }
       var agenda = overview.agenda
       if screen.outputIsTerminal {
-        // The headings, the blank lines below the parts, the totals, and the next prompt.
+        // Leave room for headings, blank lines below the parts, the totals, and the next prompt.
         agenda = agenda.fitting(screen.rows - 2 * agenda.parts.count - 3)
       }
       session.show(agenda, [.cyan, .yellow, .dim, .green])

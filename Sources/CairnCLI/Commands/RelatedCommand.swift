@@ -48,7 +48,7 @@ struct RelatedCommand: NotebookCommand {
 }
 
 extension Session {
-  /// Shows each capture, and below it why it is related.
+  /// Shows each related capture, with the reasons on the lines below it.
   fileprivate func show(_ related: [RelatedCapture], in catalog: Catalog) {
     for related in related {
       guard let row = catalog.row(related.entry) else { continue }

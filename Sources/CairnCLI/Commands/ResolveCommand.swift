@@ -80,7 +80,7 @@ struct ResolveCommand: NotebookCommand {
 }
 
 extension Session {
-  /// Asks about each conflict of a file.
+  /// Asks about each conflict of a file, and returns the answers.
   fileprivate func ask(_ conflict: FileConflict) -> ConflictAnswer {
     var answer = ConflictAnswer(conflict)
     if conflict.question != nil { showState(of: conflict) }
@@ -105,13 +105,13 @@ extension Session {
     return answer
   }
 
-  /// Asks which version to use; returns nil to leave the conflict unresolved.
+  /// Asks which version to use. Returns nil if the conflict is to remain unresolved.
   private func askSide(_ what: String, _ sides: [Conflicts.Side]) -> Conflicts.Side? {
     ask("\(what)?", sides.map { ($0.rawValue, $0) } + [("leave it", nil)], default: nil)
   }
 
-  /// Asks until the answer is one of `words` or a prefix of one. Returns that word's value. An
-  /// empty answer returns the default; the end of input returns nil.
+  /// Asks until the answer is one of `words` or the beginning of one, and returns the value of that
+  /// word. Returns `preset` for an empty answer, and nil at the end of input.
   private func ask<Value: Equatable>(
     _ question: String, _ words: [(word: String, value: Value?)], default preset: Value?
   ) -> Value? {

@@ -42,7 +42,7 @@ struct ShowCommand: NotebookCommand {
 
   @OptionGroup var common: CommonOptions
 
-  /// A capture to show, and the catalog for its links.
+  /// A capture to show, the catalog that resolves its links, and its novelty.
   private struct Named {
     let capture: Capture
     let catalog: Catalog
@@ -86,8 +86,8 @@ struct ShowCommand: NotebookCommand {
 }
 
 extension Session {
-  /// Shows a capture. On a terminal, its body is styled and may have clickable links. `edges` are
-  /// the capture's links; `title` returns the title of the capture at a path.
+  /// Shows a capture. On a terminal, its body is styled and may have clickable links. `edges`
+  /// contains the capture's links; `title` returns the title of the capture at a path.
   func show(
     _ capture: Capture, _ edges: [LinkEdge] = [],
     title: (NotePath) -> String? = { _ in nil }, novelty: Double? = nil

@@ -54,7 +54,7 @@ struct SyncCommand: NotebookCommand {
 }
 
 extension Session {
-  /// Asks before the first commit in this clone, and lists its files.
+  /// Lists the files of the first commit in this clone, and asks whether to make that commit.
   fileprivate func agree(to plan: SyncPlan, _ write: WriteOptions) throws {
     guard let question = plan.question, !write.yes else { return }
     if !options.json { sayList("The first commit here would include:", question.details) }

@@ -140,7 +140,7 @@ extension TrashCommand {
 }
 
 extension Session {
-  /// Shows what happened to entries of the trash; throws exit code 2 if a change was refused.
+  /// Shows the changes made to entries of the trash. Throws exit code 2 if a change was refused.
   fileprivate func finishTrash(
     _ report: ChangeReport, _ mode: Mode, _ verb: String, _ wouldVerb: String
   ) throws {

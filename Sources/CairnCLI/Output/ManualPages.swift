@@ -3,7 +3,8 @@ import CairnTerminal
 
 /// The manual pages: `cairn(1)`, and one for each command.
 enum ManualPages {
-  /// Returns all pages, or only `named`, each with its name.
+  /// Returns all manual pages or, if `named` is not nil, only the page with that name. Each page
+  /// comes with its name, such as `cairn-list`.
   static func pages(named: String? = nil) -> [(name: String, text: String)] {
     let program = ManualPage.Program(
       help(of: Cairn.self), version: Cairn.version,
@@ -22,12 +23,13 @@ enum ManualPages {
       }
   }
 
-  /// The groups of commands in the help of the program; each command is followed by those below it.
+  /// The groups of commands in the help of the program. Each inner array contains a command,
+  /// followed by all of its subcommands.
   static var groups: [[[(words: [String], type: any ParsableCommand.Type)]]] {
     Cairn.configuration.groupedSubcommands.map { $0.subcommands.map { commands($0) } }
   }
 
-  /// Returns a command and those below it, each with the words that are typed.
+  /// Returns a command and all commands below it, each with the words to type.
   private static func commands(
     _ type: any ParsableCommand.Type, below path: [String] = ["cairn"]
   ) -> [(words: [String], type: any ParsableCommand.Type)] {
@@ -36,7 +38,7 @@ enum ManualPages {
       + type.configuration.subcommands.flatMap { commands($0, below: words) }
   }
 
-  /// Returns the help of a command, by default with no line wrapped.
+  /// Returns the help of a command. By default, `columns` is so large that no line is wrapped.
   static func help(of command: any ParsableCommand.Type, columns: Int = 1 << 16) -> HelpPage {
     HelpPage(
       Cairn.helpMessage(for: command, columns: columns),

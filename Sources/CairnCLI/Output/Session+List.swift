@@ -24,7 +24,8 @@ extension Session {
     }
   }
 
-  /// Returns the most captures to show: `--limit`, or by default, on a terminal, `list.limit`.
+  /// Returns the maximum number of captures to show: the value of `--limit` or, for human-readable
+  /// output on a terminal, of the setting `list.limit`; nil if there is no limit.
   func limit(_ list: ListOptions) throws -> Int? {
     let setting =
       surroundings.outputIsTerminal && isForPeople(list)
@@ -48,7 +49,7 @@ extension Session {
 }
 
 extension Session {
-  /// The minimum width of a column of titles: half the terminal.
+  /// The minimum width of a column of titles: half the terminal, but at least 12 columns.
   var titleWidth: Int { max(12, surroundings.columns / 2) }
 
   /// Begins a list on a terminal: `%1` no longer names a row of an earlier list.
@@ -84,8 +85,8 @@ extension Session {
     return rows.filter { !list.ids || $0.id != nil }.prefix(Workspace.mostRows).map(\.path)
   }
 
-  /// Returns the lines of a table of captures. On a terminal the title gets at least half of the
-  /// width, and the other columns are shown as far as they fit.
+  /// Returns the lines of a table of captures. On a terminal, the title gets at least half of the
+  /// width, and other columns are left out if there is no room for them.
   ///
   /// - Parameter width: The maximum width of a line in cells; nil for lines of any width.
   func lines(of captures: [CaptureRow], isStyled: Bool, width: Int?) -> [String] {
@@ -107,8 +108,9 @@ extension Session {
     return tableLines(columns, rows, width: width) { isStyled ? styles[$0.column] : nil }
   }
 
-  /// Returns one line: a capture's handle, `lead`, the title and the place: its collection on a
-  /// terminal, otherwise its path. `matches` finds what to highlight in the title.
+  /// Returns a line with a capture's handle, `lead`, the title and the place. The place is the
+  /// collection on a terminal, and the path otherwise. `matches` returns the ranges to highlight in
+  /// the title.
   func heading(
     _ title: String, _ path: NotePath, line: Int? = nil, lead: String = "", indent: Int = 0,
     matches: (String) -> [Range<String.Index>] = { _ in [] }
@@ -133,7 +135,7 @@ extension Session {
   }
 
   /// Returns the lines of a capture: its heading, and below it a passage with its matches
-  /// highlighted. `line` is the line of the file in which the passage is.
+  /// highlighted. `line` is the line of the file that contains the passage.
   func lines(
     of capture: Capture, _ snippet: Snippet, line: Int? = nil,
     matches: (String) -> [Range<String.Index>] = { _ in [] }
@@ -142,14 +144,14 @@ extension Session {
     return [heading] + below(Excerpt(snippet.text, snippet.matches))
   }
 
-  /// Returns the indented lines of what stands below a heading.
+  /// Returns the indented lines of an excerpt to show below a heading.
   func below(_ excerpt: Excerpt) -> [String] {
     excerpt.lines(
       width: width().map { min($0, Self.widest) }, indent: 4, isColored: console.isColored)
   }
 }
 
-/// Returns the value of `--limit`; throws if it is less than `least`.
+/// Returns the value of `--limit`. Throws a ``Failure`` if the value is less than `least`.
 func checked(_ limit: Int?, atLeast least: Int) throws -> Int? {
   guard let limit, limit < least else { return limit }
   throw Failure("limit-invalid", "--limit must be \(least) or more", status: .usage)

@@ -10,7 +10,8 @@ extension Session {
     if options.json { console.line(try document().description) } else { try text() }
   }
 
-  /// Acts like ``show(_:_:)``, but if `none` is set, shows it as the text and throws exit code 1.
+  /// Acts like ``show(_:_:)`` if `none` is nil. Otherwise shows `none` instead of calling `text`,
+  /// and throws exit code 1. With `--json`, prints the document in both cases.
   func show(
     _ document: @autoclosure () throws -> JSONDocument, none: String?, _ text: () throws -> Void
   ) throws {
@@ -18,7 +19,8 @@ extension Session {
     if none != nil { throw ExitStatus.nothingFound.code }
   }
 
-  /// Acts like ``show(_:_:)``. Throws a failure, if there is one, instead of showing the text.
+  /// Acts like ``show(_:_:)`` if `failure` is nil. Otherwise throws `failure` instead of calling
+  /// `text`. With `--json`, prints the document in both cases.
   func show(
     _ document: @autoclosure () throws -> JSONDocument, failure: Failure?, _ text: () throws -> Void
   ) throws {
@@ -51,7 +53,8 @@ extension Session {
     }
   }
 
-  /// Returns the width of the terminal without `margin` cells; nil if the output is not a terminal.
+  /// Returns the width of the terminal minus `margin`, in columns; nil if the output is not a
+  /// terminal.
   func width(margin: Int = 0) -> Int? {
     surroundings.outputIsTerminal ? surroundings.columns - margin : nil
   }

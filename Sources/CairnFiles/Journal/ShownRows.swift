@@ -18,7 +18,7 @@ extension StateFolder {
   /// The maximum number of rows that are remembered for a terminal.
   public static let mostRows = 1_000
 
-  /// The maximum size of the file; a larger one is damaged.
+  /// The maximum size of the file in bytes; a larger file is considered damaged and ignored.
   private static let mostBytes = 16_000_000
 
   private struct Shown {

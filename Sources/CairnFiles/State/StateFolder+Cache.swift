@@ -110,7 +110,7 @@ public final class CachedDraft {
     }
   }
 
-  /// Appends bytes to the file.
+  /// Appends bytes to the file. If writing fails, ``keep()`` throws the error.
   public func append(_ bytes: [UInt8]) {
     guard failure == nil else { return }
     do throws(Errno) {

@@ -51,7 +51,7 @@ struct FileStatus {
   let group: gid_t
   let stamp: Stamp
 
-  /// Whether this is a file whose mode makes it read-only.
+  /// Whether the status is that of a regular file whose mode makes it read-only.
   var isWriteProtected: Bool { kind == .file && mode & 0o222 == 0 }
 
   init(_ status: stat) {

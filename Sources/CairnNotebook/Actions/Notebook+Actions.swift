@@ -17,19 +17,21 @@ public struct SettledActions: Sendable {
     public let due: FieldTime
   }
 
-  /// The changes to files; those that create new actions are last.
+  /// The changed files, followed by the files of the new actions.
   public var report: ChangeReport
-  /// The new actions.
+  /// The actions created because a repeating action was marked as done.
   public var next: [Next] = []
 }
 
 extension Notebook {
-  /// Marks actions as done, cancelled or open, each independently of the others, in one operation.
+  /// Marks actions as done, cancelled or open in one operation. An action that fails does not
+  /// affect the others.
   ///
-  /// `completed` is set to now for done and cancelled actions, and removed from open ones. Actions
-  /// that already have the status are unchanged. If an action with the field `repeat` is done, the
-  /// field moves to a new capture in the same folder: a copy with a new id, due time and creation
-  /// time, and with no boxes ticked. The copy is written first, so that the field is never lost.
+  /// Sets the field `completed` of done and cancelled actions to the current time, and removes it
+  /// from open actions. Actions that already have the status are unchanged. If an action with the
+  /// field `repeat` is marked as done, the field moves to a new capture in the same folder: a copy
+  /// of the action with a new id, due time and creation time, and with no boxes ticked. The copy is
+  /// written first so that an interruption cannot lose the field.
   ///
   /// - Parameter word: Returns what to type to name the capture at a path, for messages.
   /// - Throws: `FileError` if the notebook cannot be locked or a new capture cannot be written;
@@ -66,7 +68,8 @@ extension Notebook {
     }
   }
 
-  /// Creates the next action for each repeating action that will be marked as done.
+  /// Returns the next action of each repeating action that is to be marked as done, after passing
+  /// its path and bytes to `create`. If the path is taken, tries up to 16 other ids.
   private func makeNext(
     of captures: [Capture], _ outcome: ActionOutcome,
     using generator: inout some RandomNumberGenerator,
@@ -104,12 +107,13 @@ private struct NewAction {
   let bytes: [UInt8]
   var id = ""
   var due: FieldTime?
-  /// The path of the previous action.
+  /// The path of the action that this one follows.
   var last: NotePath?
 }
 
 extension SettledActions {
-  /// Creates the result from the changes and those new actions whose previous action was changed.
+  /// Creates the result from a report and the new actions. Leaves out new actions whose previous
+  /// action was not changed.
   fileprivate init(_ report: ChangeReport, _ made: [NewAction]) {
     let changed = Set(report.changed.map(\.path))
     self.report = report
@@ -131,7 +135,8 @@ private struct NextAction {
 }
 
 extension Notebook {
-  /// Returns the new document of a capture, and the next action if the capture repeats.
+  /// Returns the document of a capture with the status `outcome`. Also returns the next action if a
+  /// repeating capture is marked as done.
   private func settled(
     _ capture: Capture, as outcome: ActionOutcome, naming word: (NotePath) -> String = { "\($0)" }
   ) throws(Diagnostic) -> (document: Document, next: NextAction?) {
@@ -166,7 +171,8 @@ extension Notebook {
     if capture.status != nil { changes.append(.set("status", .text("open"))) }
     if capture.document["completed"] != nil { changes.append(.unset("completed")) }
     changes.append(.set("created", .literal(clock.timestamp)))
-    // The next file has another name.
+    // The file of the next action has another name, so a title that was only the file name is
+    // written.
     if capture.isCalledAsItsFile { changes.append(.set("title", .text(capture.title))) }
     let document = try capture.document.withEmptyBoxes().applying(changes)
     return NextAction(document: document, due: due)
@@ -205,10 +211,11 @@ extension Diagnostic {
 }
 
 extension LocalClock {
-  /// Returns the same local time on another day, regardless of clock changes in between.
+  /// Returns the local time of `last` on another day, even if the clocks changed in between.
   ///
-  /// A time that is skipped when clocks go forward keeps the old offset (`02:30+01:00`, the same
-  /// instant as `03:30+02:00`), so that it is 02:30 again on the next day.
+  /// A time that does not exist on `day` because the clocks go forward gets the offset from before
+  /// the change: `02:30+01:00`, the same instant as `03:30+02:00`. The action after that is due at
+  /// 02:30 again.
   fileprivate func sameTime(as last: DateTime, on day: CalendarDate) -> DateTime {
     let moment = instant(last)
     let asWritten = DateTime(date: last.date, secondOfDay: last.secondOfDay)

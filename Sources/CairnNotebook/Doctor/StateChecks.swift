@@ -11,7 +11,8 @@ extension Examination {
     }
   }
 
-  /// Finds a damaged index. Only `index --verify` compares the index with the files.
+  /// Finds damage in the index's own files. Only `cairn index --verify` compares the index with the
+  /// notebook's files.
   func damagedIndex() -> [Finding] {
     notebook.indexDamage().map { damage in
       Finding(

@@ -10,7 +10,7 @@ struct MediaOfRemoved {
 }
 
 extension Notebook {
-  /// Returns the files that belong to some captures and that no other file mentions.
+  /// Returns the media files of `captures` that no other document mentions.
   func mediaOnly(of captures: [Capture], in catalog: Catalog) -> [MediaOfRemoved] {
     let doomed = Set(captures.map(\.path))
     var seen: Set<NotePath> = []
@@ -34,8 +34,8 @@ extension Notebook {
     }
   }
 
-  /// Returns whether the path of a trash entry is in a folder `media` and, again or still, has a
-  /// file with the same bytes as the entry.
+  /// Returns whether a trash entry is a file from a folder `media`, and a file with the same bytes
+  /// exists at the entry's original path.
   func holdsSame(as entry: TrashEntry) -> Bool {
     guard !entry.isFolder, entry.path.parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8),
       let there = try? store.read(entry.path).bytes, let kept = try? state.contents(of: entry).bytes

@@ -57,7 +57,7 @@ extension AnswersResult {
   /// The maximum number of the question's words to show, and of characters to show of each word.
   private static let (shownWords, shownLetters) = (8, 40)
 
-  /// The error to report if no capture has any of the question's words; nil if a capture has one.
+  /// The error to report if no capture contains any word of the question; otherwise nil.
   public var refusal: Refusal? {
     guard total == 0 else { return nil }
     var shown = words.prefix(Self.shownWords).map { word in

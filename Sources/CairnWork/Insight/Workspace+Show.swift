@@ -4,9 +4,9 @@ import CairnMarkup
 public import CairnNotebook
 public import CairnText
 
-/// Links and their positions.
+/// The links in a capture or to a capture, with their positions.
 public struct LinksResult: Sendable {
-  /// The capture that contains the links, or to which they lead.
+  /// The named capture, which contains the links or to which they lead.
   public let capture: Capture
   /// The links.
   public let edges: [LinkEdge]

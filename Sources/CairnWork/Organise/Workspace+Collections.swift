@@ -3,7 +3,8 @@ public import CairnNotebook
 public import CairnText
 
 extension Workspace {
-  /// Returns the path of a collection, which may not exist; `/` is the inbox.
+  /// Returns the path of the collection that a word names; `/` is the inbox. The collection need
+  /// not exist.
   ///
   /// Throws a ``Refusal`` if the word is not a valid path below the root.
   public func collectionPath(_ word: String) throws(Refusal) -> NotePath {
@@ -35,8 +36,8 @@ extension Workspace {
 
   /// Returns the collections, parents first, without folders that only contain attached files.
   ///
-  /// - Parameter isFilled: Whether to return only collections with captures in them or below, and
-  ///   the inbox only with captures of its own.
+  /// - Parameter isFilled: Whether to omit collections that contain no captures, even in
+  ///   subcollections. The inbox is omitted if no capture is directly in it.
   public func collectionTree(isFilled: Bool = false) -> [CaptureCollection] {
     let shown = catalog(attachments: true).listedCollections.filter { collection in
       !isFilled || (collection.path.isRoot ? collection.count : collection.total) > 0
@@ -90,7 +91,7 @@ public struct CollectionRenameRequest: Sendable {
   }
 }
 
-/// The effect of renaming or removing a collection.
+/// A plan to rename or remove a collection, with its effect.
 public struct CollectionPlan: Sendable {
   /// The collection's path.
   public let path: NotePath
@@ -100,9 +101,10 @@ public struct CollectionPlan: Sendable {
   let place: NotePath
   /// The changes to all files except the collection's page.
   public let preview: ChangeReport
-  /// The question to ask first; nil if few files change.
+  /// The question to ask first; nil if a rename concerns at most one capture and edits at most one
+  /// file.
   public let question: Confirmation?
-  /// A sentence to show before the question.
+  /// A sentence to show before the question; nil if there is none.
   public let remark: String?
 }
 
@@ -197,7 +199,7 @@ extension CaptureCollection {
 }
 
 extension Schema.Field {
-  /// The page's field as a phrase: `author (text, required)`.
+  /// A phrase with the name and the kind of the field: `author (text, required)`.
   fileprivate var shown: String {
     let kind = choices.isEmpty ? kind.rawValue : "one of \(choices.joined(separator: ", "))"
     return "\(name) (\(kind)\(isRequired ? ", required" : ""))"

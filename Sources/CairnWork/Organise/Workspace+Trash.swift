@@ -3,7 +3,7 @@ public import CairnFiles
 public import CairnNotebook
 import CairnText
 
-/// The removed files to restore.
+/// A request to restore removed files.
 public enum RestoreRequest: Sendable {
   /// All files that the last operation removed.
   case last
@@ -131,7 +131,7 @@ extension ShownRow {
 
 // MARK: - Emptying
 
-/// The effect of emptying the trash.
+/// A plan to delete entries of the trash permanently.
 public struct EmptyTrashPlan: Sendable {
   /// The entries to delete permanently.
   public let entries: [TrashEntry]
@@ -142,7 +142,8 @@ public struct EmptyTrashPlan: Sendable {
 }
 
 extension Workspace {
-  /// Selects the entries older than `days` days; nil means the setting `trash.days`, or else 30.
+  /// Selects the entries that were removed more than `days` days ago; 0 selects all entries. Nil
+  /// means the setting `trash.days` or, if it is not set, 30.
   public func planToEmptyTrash(olderThan days: Int?) throws -> EmptyTrashPlan {
     let days = days ?? notebook.settings.count("trash.days") ?? 30
     let limit = clock.now.minus(days: days)
@@ -152,7 +153,7 @@ extension Workspace {
       question: Confirmation("Permanently delete \(entries.count.of("removed capture"))"))
   }
 
-  /// Permanently deletes the entries of a plan.
+  /// Deletes the entries of a plan permanently.
   public func apply(_ plan: EmptyTrashPlan, _ mode: Mode) throws -> ChangeReport {
     try notebook.discard(plan.entries, mode)
   }

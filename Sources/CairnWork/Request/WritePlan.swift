@@ -20,7 +20,7 @@ public struct WritePlan<Request: Sendable>: Sendable {
   }
 }
 
-/// The changes of a plan that was carried out, or in a dry run would be.
+/// The result of carrying out a plan; in a dry run, the changes that the plan would make.
 public struct WriteResult: Sendable {
   /// The changed files.
   public let report: ChangeReport

@@ -8,16 +8,17 @@ public import SystemPackage
 
 /// A lookup of captures by the words that name them.
 ///
-/// Commands that act on captures accept handles, all the same ones. `Catalog.entries(withHandle:)`
-/// lists them; three more depend on the caller:
+/// All commands that act on captures accept the same handles. `Catalog.entries(withHandle:)` finds
+/// most of them. Three kinds of handles depend on the caller:
 ///
 /// - a path is relative to the caller's folder or else to the notebook's root;
 /// - if the caller can be asked, `%3` names the third row of the last list that was shown in its
 ///   terminal, in addition to a capture with this title;
-/// - if the caller can be asked and nothing else has the name, three or more letters (bytes in
-///   UTF-8) name the captures whose titles begin with them.
+/// - if the caller can be asked and nothing else has this name, a word of at least three bytes in
+///   UTF-8 names the captures whose titles begin with the word.
 ///
-/// Commands that only choose by query accept whole ids and paths; other words are text.
+/// Commands that only choose captures by query accept complete ids and paths as names; they treat
+/// other words as parts of the query.
 final class NamedCaptures {
   private let store: Store
   private let catalog: Catalog
@@ -41,13 +42,14 @@ final class NamedCaptures {
     return catalog.entries(withID: word).map { catalog.snapshot.path($0) }
   }
 
-  /// Returns the capture's path in the notebook for a typed path. The typed path is relative to the
-  /// working folder or else to the root; nil if neither leads to a capture.
+  /// Returns the path in the notebook of the capture at a typed path. The typed path is relative to
+  /// the working folder or else to the root. Returns nil if neither leads to a capture.
   func path(_ bytes: [UInt8]) -> NotePath? {
     typed.candidates(bytes).first { catalog.entry(at: $0) != nil }
   }
 
-  /// Returns the error for a typed file that a `.cairnignore` excludes; nil if no file matches.
+  /// Returns the error for the path of a file that a `.cairnignore` excludes; nil if no such file
+  /// exists at the typed path.
   func hidden(_ bytes: [UInt8]) -> Refusal? {
     for path in typed.candidates(bytes) where (try? store.kind(path)) == .file {
       guard let match = try? store.ignoreRule(hiding: path, isFolder: false) else { continue }
@@ -87,13 +89,14 @@ final class NamedCaptures {
 // MARK: - Handles
 
 extension NamedCaptures {
-  /// The minimum length of the beginning of a title, in bytes of UTF-8.
+  /// The minimum length, in bytes of UTF-8, of a word that names captures by the start of their
+  /// title.
   private static let leastOfTitle = 3
 
   /// Returns the captures that a handle names, sorted by path; empty if there are none.
   ///
-  /// Throws a ``Refusal`` if the word names a row that no list had, or that no longer exists, and if
-  /// it is a path that leads to two captures.
+  /// Throws a ``Refusal`` if the word is a path that leads to two captures. Also throws one if the
+  /// word names a row that the last list did not have, or whose capture no longer exists.
   func entries(withHandle word: String) throws(Refusal) -> [Snapshot.Entry] {
     let whole = catalog.entries(withPlainID: word)
     if !whole.isEmpty { return whole }
@@ -191,7 +194,8 @@ extension NamedCaptures {
 }
 
 extension Notebook {
-  /// Returns the path relative to the notebook's root for an absolute path; nil if it is outside.
+  /// Returns the path relative to the notebook's root for an absolute path; nil if the path is
+  /// outside.
   public func path(below file: FilePath) -> NotePath? {
     var rest = file
     guard rest.removePrefix(store.root) else { return nil }

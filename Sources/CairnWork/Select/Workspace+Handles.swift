@@ -7,7 +7,7 @@ public import CairnText
 // MARK: - Single captures
 
 extension Workspace {
-  /// Returns the only capture that a handle names (``NamedCaptures``).
+  /// Returns the only capture that a handle names; see ``NamedCaptures`` for handles.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or more than one.
   public func capture(
@@ -17,7 +17,8 @@ extension Workspace {
     return (try capture(named: word, in: catalog), catalog)
   }
 
-  /// Returns the capture that a handle names, and tells the caller its title if it can be asked.
+  /// Returns the capture that a handle names, and tells a caller that can be asked the capture's
+  /// title.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or more than one.
   func captureToWrite(
@@ -28,8 +29,8 @@ extension Workspace {
     return found
   }
 
-  /// Returns the captures that handles name, one each, and tells the caller their titles if it can
-  /// be asked.
+  /// Returns the captures that handles name, one for each handle, and tells a caller that can be
+  /// asked their titles.
   ///
   /// Throws a ``Refusal`` if a handle names no capture, or more than one.
   func capturesToWrite(
@@ -135,8 +136,7 @@ extension Workspace {
     return catalog.entry(at: path).map(catalog.name) ?? path.description
   }
 
-  /// Tells the caller the titles of captures that are about to be written, if it can be asked. Names
-  /// at most ten.
+  /// Tells a caller that can be asked which captures are about to be written. Names at most ten.
   func announce(_ captures: [Capture]) {
     guard context.canAsk else { return }
     for capture in captures.prefix(10) { note(name(at: capture.path)) }

@@ -6,9 +6,9 @@ import CairnText
 
 /// A request to complete, cancel or reopen actions, or to tick or clear checkboxes.
 public struct SettleRequest: Sendable {
-  /// The actions; or checkboxes of one file, named by line, such as `garden/beds.md:12`.
+  /// The actions, or instead checkboxes in one file, each named by its line: `garden/beds.md:12`.
   public var selection: SelectRequest
-  /// Whether all captures may be selected.
+  /// Whether the selection may have no condition and so contain all captures.
   public var all: Bool
   /// The outcome to set.
   public var outcome: ActionOutcome
@@ -28,7 +28,7 @@ public struct SettlePlan: Sendable {
   /// The captures to change; empty if nothing matches, or if all matching captures are already
   /// closed with another outcome.
   public let captures: [Capture]
-  /// Whether anything matches.
+  /// Whether the selection matches any captures, even if ``captures`` is empty.
   public let hasMatches: Bool
   /// The line numbers, from 1, of the checkboxes to change in the only element of ``captures``.
   /// Empty if the request is for actions.
@@ -37,7 +37,7 @@ public struct SettlePlan: Sendable {
   public let question: Confirmation?
 }
 
-/// The changes that were made, or in a dry run would be.
+/// The changes that were made or, in a dry run, would be made.
 public struct SettleResult: Sendable {
   /// The changed files. New files of next actions come last.
   public let report: ChangeReport
@@ -109,8 +109,8 @@ extension Workspace {
     return SettleResult(report: settled.report, next: settled.next, boxes: nil)
   }
 
-  /// Returns the actions among the found captures, without those already closed with another
-  /// outcome. If there are no actions, returns all found captures.
+  /// Returns the actions among the found captures, without those that are already closed with
+  /// another outcome. If none of the captures is an action, returns all of them.
   private func actions(among found: [Capture], _ outcome: ActionOutcome) -> [Capture] {
     let actions = found.filter(\.isAction)
     guard !actions.isEmpty else { return found }
@@ -133,7 +133,7 @@ extension Workspace {
 }
 
 extension ActionOutcome {
-  /// The verb with which a question begins.
+  /// The verb at the beginning of the question that asks whether to set this outcome.
   fileprivate var verb: String {
     switch self {
     case .open: "Reopen"
@@ -145,7 +145,7 @@ extension ActionOutcome {
 
 // MARK: - Deferring
 
-/// A new due time for an action.
+/// A request to change the due time of an action.
 public struct DeferRequest: Sendable {
   /// The handle of the action.
   public var capture: String
