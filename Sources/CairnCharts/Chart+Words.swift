@@ -63,7 +63,7 @@ extension Chart {
       left.value != right.value ? left.value < right.value : left.key < right.key
     }
     if let busiest, days > 1 {
-      words.append("Busiest day: \(busiest.key), with \(busiest.value).")
+      words.append("Busiest day: \(busiest.key), with \(busiest.value.of("capture")).")
     }
     return words + others(calendar.earlier, calendar.later)
   }
@@ -92,7 +92,7 @@ extension Chart {
         + " \(last.done) done and \(last.cancelled) cancelled."
     ]
     if actions.undated > 0 {
-      words.append("Not shown: \(actions.undated) closed on an unknown date.")
+      words.append("Not shown: \(actions.undated.of("action")) closed on an unknown date.")
     }
     return words
   }

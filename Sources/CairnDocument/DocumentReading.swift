@@ -83,7 +83,7 @@ extension DocumentReading {
     guard content.count <= Self.maximumLength else {
       return complain(
         "front-matter-malformed",
-        "Cairn does not read front matter of more than \(Self.maximumLength >> 20) MiB",
+        "Cairn does not read front matter larger than \(Self.maximumLength >> 20) MiB",
         at: content.lowerBound)
     }
     let scan = scanFields()

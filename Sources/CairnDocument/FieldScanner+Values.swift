@@ -72,7 +72,9 @@ extension FieldScanner {
     }
     let rest = skipBlanks(offset, to: header.end)
     guard rest == header.end || (bytes[rest] == UInt8(ascii: "#") && rest > offset) else {
-      throw Irregularity(offset: rest, reason: "the text of `|` or `>` must begin on the next line")
+      throw Irregularity(
+        offset: rest,
+        reason: "the text after `|` or `>` must begin on the next line")
     }
     let (last, isClear) = try lastLine(
       ofBlockBelow: header, indentedBeyond: indent, &width, keepsBlankLines: chomping == .keep)

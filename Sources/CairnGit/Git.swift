@@ -121,7 +121,7 @@ extension Git {
     if let limit, await watch?.value == true {
       throw GitFailure(
         .stalled,
-        "`git \(arguments[0])` was idle for \(limit.components.seconds) s and was stopped")
+        "`git \(arguments[0])` did nothing for \(limit.components.seconds) s, so Cairn stopped it")
     }
     switch result {
     case .success(let output): return output

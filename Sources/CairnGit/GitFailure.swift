@@ -49,8 +49,8 @@ extension GitFailure {
   static func missing(_ output: Git.Output) -> GitFailure {
     GitFailure(
       .missing,
-      "this clone does not contain a required version, and Cairn does not fetch when it only "
-        + "reads; in a partial clone, `git log -p FILE` fetches all versions of a file",
+      "this clone does not contain a required version of the file, and commands that only read do "
+        + "not fetch; if this is a partial clone, run `git log -p FILE` to fetch all versions",
       details: output.words)
   }
 
@@ -60,7 +60,7 @@ extension GitFailure {
     return GitFailure(
       .stalled,
       "\(remote) does not answer; your local commits are kept. Try again later, or set "
-        + "`git.timeout` to more seconds", details: failure.message)
+        + "`git.timeout` to a higher number of seconds", details: failure.message)
   }
 
   /// Creates a failure to communicate with `remote`. The messages of git (`words`) determine the

@@ -121,7 +121,9 @@ extension Repository {
       lastRefusal = push.words
     }
     throw GitFailure(
-      .rejected, "\(remote) received new commits before every push; try again", details: lastRefusal
+      .rejected,
+      "Cairn tried to push \(Self.mostAttempts) times, but \(remote) received new "
+        + "commits each time; try again", details: lastRefusal
     )
   }
 }

@@ -251,8 +251,8 @@ extension Notebook {
     guard let other = others.first(where: { $0 != path }) else { return }
     throw Diagnostic(
       .error, "id-taken",
-      "`\(other)` already has the id `\(id)`, so `\(path)` cannot have it too; "
-        + "leave out the id, or use another one")
+      "`\(other)` already has the id `\(id)`, so `\(path)` cannot have the same id; leave out the "
+        + "id, or use a different one")
   }
 
   /// Returns the path of the existing collection most similar to `path`; nil if none is similar.

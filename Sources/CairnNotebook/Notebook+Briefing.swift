@@ -43,8 +43,8 @@ extension Notebook {
     guard try store.kind(path) == nil else {
       throw Diagnostic(
         .error, "briefing-unknown",
-        "the briefing of \(day) cannot be saved here, because the path is taken; move the existing "
-          + "file, or set its type to `\(Capture.briefingType)`", path: path)
+        "the briefing of \(day) cannot be saved here, because another file has this path; move "
+          + "that file, or set its type to `\(Capture.briefingType)`", path: path)
     }
     let id = CaptureID(using: &generator)
     let header = try Document([]).applying([

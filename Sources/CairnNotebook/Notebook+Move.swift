@@ -115,8 +115,8 @@ extension Notebook {
     guard try known.isRoot || store.kind(known) != nil else {
       throw Diagnostic(
         .error, "path-too-deep",
-        "`\(folder)` needs more than \(Self.mostNewLevels) new folders inside one another; create "
-          + "some of them first")
+        "`\(folder)` needs more than \(Self.mostNewLevels) new nested folders; create some of them "
+          + "first")
     }
     var missing = folder
     while !missing.isRoot, try store.kind(missing) == nil {

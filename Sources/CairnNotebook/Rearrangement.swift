@@ -59,7 +59,8 @@ extension Rearrangement {
     let old = move.map { rest.isEmpty ? $0.from : $0.from.appending(rest) ?? path } ?? path
     let diagnostic = error.diagnostic(old)
     let end =
-      isHalfDone ? "the next command moves back the files already moved" : "nothing was moved"
+      isHalfDone
+      ? "the next command moves back the files that were already moved" : "nothing was moved"
     return Diagnostic(.error, diagnostic.code, "\(diagnostic.message); \(end)", path: old)
   }
 }

@@ -2,7 +2,7 @@ extension Settings {
   /// The settings of each provider. In a key, `part` follows the provider's name.
   private static let providerKeys: [(part: String, kind: Key.Kind, summary: String)] = [
     ("command", .text, "the command that runs this provider"),
-    ("key_file", .text, "the file that contains the key to pass in CAIRN_KEY, mode 600"),
+    ("key_file", .text, "the file that contains the key to pass in CAIRN_KEY (file mode 600)"),
     ("timeout", .count, "how long to wait for this provider's answer, in seconds"),
   ]
 

@@ -77,7 +77,7 @@ public struct Settings: Sendable {
 extension Settings {
   /// All keys with fixed names, in the order in which they are listed.
   public static let keys: [Key] = [
-    Key("notebook", nil, userOnly: true, "the notebook to use if no other is found"),
+    Key("notebook", nil, userOnly: true, "the notebook to use if you are not in one"),
     Key(
       "notebook.extensions", nil, kind: .choices(extensions),
       "file extensions of captures besides md, markdown and mdx"),
@@ -87,7 +87,8 @@ extension Settings {
       "capture.max_characters", "10000", kind: .count,
       "the maximum length of the text that `add` accepts, in characters"),
     Key(
-      "capture.file_name", "{{date}}-{{slug}}-{{id}}", kind: .fileName, "the names of new files"),
+      "capture.file_name", "{{date}}-{{slug}}-{{id}}", kind: .fileName,
+      "the pattern for the names of new files"),
     Key("capture.max_images", "3", kind: .count, "the maximum number of pictures of a capture"),
     Key(
       "capture.max_file_bytes", "50000000", kind: .count,
@@ -110,7 +111,7 @@ extension Settings {
       "the order of day, month and year in dates such as 3/4/2027"),
     Key(
       "edit.updated", "false", kind: .flag,
-      "whether a change also updates an existing field `updated`"),
+      "whether a change updates the field `updated` if a capture has it"),
     Key(
       "edit.write_protected", "false", kind: .flag,
       "whether commands may change write-protected files"),
@@ -121,14 +122,14 @@ extension Settings {
     Key("digest.theme", "gray", kind: .choice(themes), "the theme of HTML digests"),
     Key(
       "digest.scheme", "auto", kind: .choice(["auto", "light", "dark"]),
-      "whether HTML digests are light, dark, or follow the reader's device"),
+      "whether HTML digests are light or dark, or follow the reader's device"),
     Key("digest.title", nil, "the default title of digests"),
     Key(
       "git.commit", "false", userOnly: true, kind: .flag,
       "whether commands commit their changes to git"),
     Key(
       "git.timeout", "120", userOnly: true, kind: .count,
-      "how long git waits for a silent remote, in seconds"),
+      "how long git waits for a remote that does not answer, in seconds"),
     Key(
       "git.max_file_bytes", "50000000", kind: .count,
       "the maximum size of a file that `sync` commits, in bytes"),
@@ -147,13 +148,13 @@ extension Settings {
     Key(
       "provider.tasks", "classify,meaning,split,ask", userOnly: true,
       kind: .choices(["classify", "meaning", "split", "ask"]),
-      "the tasks that the provider is asked to do"),
+      "the tasks that Cairn asks the provider to do"),
     Key(
       "provider.timeout", "15", userOnly: true, kind: .count,
       "how long to wait for a provider's answer, in seconds"),
     Key(
       "provider.retries", "2", userOnly: true, kind: .count,
-      "how often to ask again after a network or server error"),
+      "how many times to ask again after a network or server error"),
     Key("trash.days", "30", kind: .count, "how long removed captures stay in the trash, in days"),
   ]
 

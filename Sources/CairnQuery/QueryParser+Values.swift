@@ -153,7 +153,8 @@ extension QueryParser {
     guard attribute.kind == .name else { return }
     throw cursor.error(
       "query-no-order",
-      "`\(name)` does not support ranges and comparisons; use them with numbers, dates and text",
+      "`\(name)` does not support ranges and comparisons, which only work with numbers, dates and "
+        + "text",
       at: start..<max(cursor.index, start + 1))
   }
 

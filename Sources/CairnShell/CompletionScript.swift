@@ -125,7 +125,7 @@ extension Shell {
     switch self {
     case .bash:
       #"""
-      # Completion of cairn for Bash 4.4 or later. The program decides what can stand at the cursor.
+      # Completion of cairn for Bash 4.4 or later. Cairn itself computes the completions.
       _cairn() {
         local -a answer
         mapfile -t answer < <(
@@ -142,7 +142,7 @@ extension Shell {
     case .zsh:
       #"""
       #compdef cairn
-      # Completion of cairn for zsh. The program decides what can stand at the cursor.
+      # Completion of cairn for zsh. Cairn itself computes the completions.
       _cairn() {
         local line word rest
         local -a answer finished finished_shown open open_shown
@@ -163,7 +163,7 @@ extension Shell {
         local -a options=(-l -V cairn -M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}')
         if [[ $answer[1] == spelled ]]; then
           options+=(-U)
-          # What several words begin with is not what is typed, so they are only listed.
+          # The words do not begin with the typed text, so zsh only lists them.
           (( $#answer > 2 )) && compstate[insert]=
         fi
         compadd $options -d finished_shown -a finished
@@ -173,7 +173,7 @@ extension Shell {
       """#
     case .fish:
       #"""
-      # Completion of cairn for fish 3.4 or later. The program decides what can stand at the cursor.
+      # Completion of cairn for fish 3.4 or later. Cairn itself computes the completions.
       function __cairn_complete
           set -l token (commandline -ct)
           set -l option (string match -r -- '^--[^=]*=' $token; or echo)

@@ -58,7 +58,7 @@ extension TemplateTransform {
     time("week", "the week number (ISO 8601)", "47") { String($0.week.number) },
     time("weekyear", "the year that the week belongs to", "2026") { $0.week.year.padded(4) },
     TemplateTransform(
-      name: "time", takes: .time, summary: "the hour and minute; empty for a whole day",
+      name: "time", takes: .time, summary: "the hour and minute; empty if there is no time of day",
       sample: ("2026-11-21T10:04:05+01:00", "10:04")
     ) { scalar in
       guard case .time(.dateTime(let time), _) = scalar.content else { return nil }
@@ -68,7 +68,7 @@ extension TemplateTransform {
       return TemplateScalar("\(hour.padded(2)):\(minute.padded(2))", scalar.setting)
     },
     TemplateTransform(
-      name: "relative", takes: .time, summary: "the distance from today",
+      name: "relative", takes: .time, summary: "how far the day is from today, in words",
       sample: ("2026-11-18", "3 days ago")
     ) { scalar in
       guard case .time(let time, _) = scalar.content else { return nil }
@@ -105,7 +105,7 @@ extension TemplateTransform {
 extension TemplateTransform {
   private static let texts = [
     text(
-      "slug", "the letters and digits, joined with hyphens, for addresses", "Größe & Maß",
+      "slug", "the letters and digits, joined with hyphens, for use in addresses", "Größe & Maß",
       "größe-maß"
     ) {
       $0.slug
@@ -121,7 +121,7 @@ extension TemplateTransform {
     cut("cut8"),
     TemplateTransform(
       name: "linked", takes: .text,
-      summary: "the text with wikilinks as links; in HTML, use `{{{linked(x)}}}`",
+      summary: "the text with wikilinks turned into links; in HTML, use `{{{linked(x)}}}`",
       sample: ("see [[Sarah]]", "see Sarah")
     ) { scalar in
       let setting = scalar.setting

@@ -50,7 +50,7 @@ struct Failure: Error {
       self.init(diagnostic, status: isUsage ? .usage : .failure)
     case let failure as EditFailure:
       self.init(failure.reason)
-      hint = "run `cairn drafts` to find the text as it was before"
+      hint = "run `cairn drafts` to find the original text"
     case let failure as InputFailure:
       self.init("input-unreadable", "cannot read standard input: \(failure)")
     default: self.init(Refusal(error))

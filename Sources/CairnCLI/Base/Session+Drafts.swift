@@ -26,7 +26,7 @@ extension Session {
   func expectEditor() throws {
     guard options.noInput else { return }
     throw Failure(
-      "input-forbidden", "--no-input does not allow opening an editor", status: .usage)
+      "input-forbidden", "cannot open an editor, because you passed --no-input", status: .usage)
   }
 }
 

@@ -83,7 +83,9 @@ extension Remark {
     case .unreadable(let problems):
       for problem in problems { console.say(.warning, "\(problem)") }
       if !isQuiet {
-        console.say(.hint, "captures that cannot be read are missing from the output, not deleted")
+        console.say(
+          .hint,
+          "captures that cannot be read are missing from the output, but they were not deleted")
       }
     }
   }

@@ -9,23 +9,24 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
     commandName: "add",
     abstract: "Add a capture.",
     discussion: """
-      The text comes from the arguments, which need no quotes. Without arguments, or with `-`, it \
-      is read from standard input; on a terminal your editor opens. A picture, a file or an \
-      address needs no text. If the text cannot be saved as you asked, or you press Ctrl-C at a \
-      question, it is kept as a draft.
+      Type the text as arguments; it needs no quotes. Without arguments, Cairn opens your editor \
+      on a terminal, and elsewhere reads standard input, as it does with `-`. If you add a \
+      picture, a file or an address, you can leave out the text. If the text cannot be saved as \
+      you asked, or you press Ctrl-C at a question, Cairn keeps the text as a draft.
 
       Without --type, Cairn detects the type from the text, as `cairn classify` shows. If it is \
-      not sure, it asks on a terminal; otherwise the capture is saved without a type, and `cairn \
-      clarify` classifies it later. The setting `classify.add` turns the question (`quiet`) or the \
-      detection (`off`) off.
+      not sure, it asks you on a terminal; elsewhere it saves the capture without a type, and you \
+      can classify it later with `cairn clarify`. To turn off the question, set `classify.add` to \
+      `quiet`; to turn off detection, set it to `off`.
 
       Marks at the end of the text set fields: due:fri, +tag, @person, in:COLLECTION, score:great, \
-      ! and others (docs/shorthand.md). They are removed from the text, and the command shows what \
-      it understood. The setting `capture.shorthand` turns marks off.
+      ! and others (docs/shorthand.md). Cairn removes the marks from the text and shows what it \
+      understood. The setting `capture.shorthand` turns marks off.
 
-      A new capture starts from the template of its collection or its type (docs/templates.md). \
-      Fields that the collection or the type requires are asked for on a terminal; elsewhere, pass \
-      them with --set. The fields of gifts and entries are read from the text (docs/insight.md).
+      A new capture starts from the template of its collection or its type (docs/templates.md). If \
+      the collection or the type requires more fields, Cairn asks for them on a terminal; \
+      elsewhere, pass them with --set. Cairn reads the fields of gifts and entries from the text \
+      (docs/insight.md).
 
       If you use a provider (docs/providers.md), it determines the type and the meaning. If it \
       fails, the capture is saved without them.
@@ -60,7 +61,7 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
   @Option(name: .shortAndLong, help: "The collection (default: the inbox).")
   var collection: String?
 
-  @Flag(help: "Create the collection, or use the type, if it does not exist.")
+  @Flag(help: "Accept a new type, and create the collection if it does not exist.")
   var create = false
 
   @Option(help: "The title.")

@@ -71,7 +71,8 @@ extension Session {
       let text = String(line.trimmingBlanks)
       if text.isEmpty {
         console.say(
-          TerminalText.line("`\(field.name)` is required. Ctrl-D stops, and keeps the text."))
+          TerminalText.line(
+            "`\(field.name)` is required. Press Ctrl-D to stop; the text is kept as a draft."))
         continue
       }
       do throws(Diagnostic) {

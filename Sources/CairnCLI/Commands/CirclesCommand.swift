@@ -18,14 +18,14 @@ struct CirclesCommand: NotebookCommand {
       EXAMPLES
         cairn circles
         cairn circles -n 5 --json
-        cairn circles k7x2                     show all of the circle of a capture
+        cairn circles k7x2                     show the circle of a capture
         cairn set id:k7x2 circle=paste         put a capture into a circle
         cairn set id:k7x2 circle=none          keep a capture out of all circles
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Show only the circle of this capture: an id, a path or a title.", valueName: "capture"))
+      "The capture whose circle to show: an id, a path or a title.", valueName: "capture"))
   var capture: String?
 
   @Option(name: .limit, help: "Show at most this many circles (default: 20).")

@@ -12,9 +12,9 @@ struct ConflictsCommand: NotebookCommand {
     abstract: "List conflicts between two copies of the notebook.",
     discussion: """
       A conflict is a field with a line `# CONFLICT` below it, or a passage that git marked. \
-      During a merge, it can also be a file that one copy removed or moved and the other changed. \
-      "Ours" is this copy; "theirs" is the copy that is being merged. Resolve conflicts with \
-      `cairn resolve` or in your editor.
+      During a merge, a conflict can also be a file that was removed or moved in one copy and \
+      changed in the other. "Ours" is this copy; "theirs" is the copy that is being merged. \
+      Resolve conflicts with `cairn resolve` or in your editor.
 
       EXAMPLES
         cairn conflicts

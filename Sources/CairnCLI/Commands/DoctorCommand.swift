@@ -20,17 +20,17 @@ struct DoctorCommand: NotebookCommand {
         cairn doctor --kind dead-link
         cairn doctor --fix --dry-run        show what --fix would change
         cairn doctor --round-trip           prove that edits change nothing else
-        cairn doctor --take-over /old/place after you moved the notebook from there
+        cairn doctor --take-over /old/place after you moved the notebook away from there
       """)
 
   @Flag(
     help: """
-      Fix what needs no decision: fields with the wrong folder, leftover files, a damaged journal \
-      or index.
+      Fix problems that need no decision: wrong `collection` fields, leftover files, a damaged \
+      journal or index.
       """)
   var fix = false
 
-  @Flag(help: "Try to edit every field of every file, in memory only, and report.")
+  @Flag(help: "Check in memory that every field of every file can be edited safely.")
   var roundTrip = false
 
   @Option(help: "Show only problems of this kind; repeatable.")
@@ -41,7 +41,7 @@ struct DoctorCommand: NotebookCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Take over the journal, trash and drafts of a notebook that was in this folder before.",
+      "Take over the journal, trash and drafts from the notebook's former folder.",
       valueName: "folder"))
   var takeOver: String?
 

@@ -11,20 +11,21 @@ struct EditCommand: QueryCommand, WritingCommand {
     commandName: "edit",
     abstract: "Open captures in your editor.",
     discussion: """
-      The editor is CAIRN_EDITOR, VISUAL or EDITOR, or else the setting `editor`. `cairn undo` \
-      undoes what it saved. If another command changed a capture in the meantime, both changes are \
-      merged. Afterwards, problems in the files are reported.
+      The editor is CAIRN_EDITOR, VISUAL or EDITOR or, if none of these is set, the setting \
+      `editor`. `cairn undo` undoes the changes that the editor saved. If another command changed \
+      a capture in the meantime, Cairn merges both changes. Afterwards, Cairn reports problems in \
+      the files.
 
       EXAMPLES
         cairn edit k7x2
         cairn edit 'Pay the Acme invoice'
         cairn edit -i work                  pick from the captures with this word
-        cairn edit type:idea tag:garden     edit all of them, after asking
+        cairn edit type:idea tag:garden     edit all matches, after a question
       """)
 
   @OptionGroup var query: QueryArguments
 
-  @Flag(name: .shortAndLong, help: "Pick from the captures that the query matches, or from all.")
+  @Flag(name: .shortAndLong, help: "Pick from the captures that the query matches (default: all).")
   var interactive = false
 
   @Flag(help: "Select every capture.")

@@ -18,12 +18,12 @@ extension GitCommand {
   struct Setup: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "setup",
-      abstract: "Set up this repository to merge by field.",
+      abstract: "Set up this repository to merge captures field by field.",
       discussion: """
-        Adds a line for each extension to `.gitattributes`, which you should commit, and five \
-        settings to this clone. Git does not share these settings, so run the command once in every clone. One of \
-        them allows `cairn sync` to commit here without asking. If you run it again, nothing \
-        changes.
+        Adds a line for each file extension to `.gitattributes`, and five settings to this clone. \
+        Commit `.gitattributes`. Git does not share the settings, so run the command once in every \
+        clone. One setting allows `cairn sync` to commit here without asking. If you run the \
+        command again, nothing changes.
 
         EXAMPLES
           cairn git setup
@@ -51,7 +51,7 @@ extension Session {
       for key in setup.settings { console.line("\(mode == .write ? "Set" : "Would set") \(key)") }
       if report.changed.isEmpty, setup.settings.isEmpty { say("Everything is already set up.") }
       if mode == .write, setup.allowsCommits {
-        say("From now on `cairn sync` commits here without asking.")
+        say("From now on, `cairn sync` commits here without asking.")
       }
     }
   }
@@ -73,11 +73,11 @@ extension GitCommand {
       commandName: "merge-driver",
       abstract: "Merge three versions of a file; called by git.",
       discussion: """
-        Fields are merged one by one. If only one copy changed a field, its change is used. \
-        Lists are merged as sets. A type or meaning from a person wins over one from a machine, \
-        and an id never changes. The body is merged line by line, as git does it. If both copies \
-        changed a field, ours stays, and theirs follows in a line `# CONFLICT`. In the body, \
-        conflicts have git's usual markers.
+        Fields are merged one by one. If only one copy changed a field, its change is used. Lists \
+        are merged as sets. A type or meaning from a person replaces one from a machine, and an id \
+        never changes. The body is merged line by line, as git does it. If both copies changed a \
+        field, our value stays, and their value follows in a line `# CONFLICT`. In the body, git's \
+        usual markers show the conflicts.
 
         The result replaces the second file. The exit code is 0 on success, 1 with conflicts, and \
         129 if the files could not be merged.

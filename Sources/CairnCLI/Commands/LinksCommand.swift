@@ -10,7 +10,7 @@ import CairnWork
 struct LinksCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "links",
-    abstract: "Show the links in a capture, and where they go.",
+    abstract: "Show the links in a capture, and their targets.",
     discussion: """
       Dead links are marked. `cairn list linked-by:CAPTURE` lists the captures that a capture \
       links to.

@@ -11,11 +11,12 @@ import CairnWork
 struct MeaningCommand: QueryCommand, WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "meaning",
-    abstract: "Find the meaning of captures, one sentence each.",
+    abstract: "Sum up captures in one sentence each.",
     discussion: """
-      Shows the meaning of a capture. If it has none, Cairn picks the sentence that best sums up \
-      the text; text of one sentence gets none. With a query, every matching capture without a \
-      meaning gets one. If you stop a long run, run the command again to continue.
+      Shows the meaning of a capture. If it has no meaning, Cairn picks the sentence that best \
+      sums up the text; a text of one sentence gets no meaning. With a query, Cairn adds a meaning \
+      to every matching capture that has none. If you stop a long run, run the command again to \
+      continue.
 
       The field `meaning_by` marks a meaning that a machine wrote; your own words are never \
       replaced. With a provider (docs/providers.md), the provider writes the sentence.

@@ -10,11 +10,11 @@ import CairnWork
 struct RelatedCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "related",
-    abstract: "Show captures related to another, closest first.",
+    abstract: "Show the captures related to a capture, closest first.",
     discussion: """
       Captures are related if they share uncommon words, link to each other, or share a tag, a \
-      person or a circle. The number, up to 1, is how close they are; the line below explains why \
-      (docs/related.md).
+      person or a circle. The number (at most 1) shows how closely a capture is related; the line \
+      below explains why (docs/related.md).
 
       EXAMPLES
         cairn related k7x2

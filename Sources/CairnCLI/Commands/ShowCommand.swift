@@ -30,7 +30,7 @@ struct ShowCommand: NotebookCommand {
         cairn show k7x2 --at 2026-11-01     an old version, by day
       """)
 
-  @Argument(help: ArgumentHelp("The captures: id, path or title.", valueName: "capture"))
+  @Argument(help: ArgumentHelp("The captures: ids, paths or titles.", valueName: "capture"))
   var captures: [String]
 
   @Flag(help: "Print the file byte for byte.")

@@ -60,14 +60,14 @@ extension TrashCommand {
       commandName: "restore",
       abstract: "Restore removed files to where they were.",
       discussion: """
-        Name a file by an id from `cairn trash list`, or a capture by its own id, the start of \
-        it, or its title. A path restores the last file that was removed there. The path of a \
-        folder also restores files that were removed from it. Paths are relative to the current \
-        folder or, if nothing is found, to the notebook's root. On a terminal, %1 is row 1 of \
-        the last list.
+        Name a file by an id from `cairn trash list`, or a capture by its own id, the start of it, \
+        or its title. A path restores the file that was last removed there. The path of a folder \
+        also restores the files that were removed from that folder. Paths are relative to the \
+        current folder or, if nothing is found, to the notebook's root. On a terminal, %1 is row 1 \
+        of the last list.
 
         EXAMPLES
-          cairn trash restore --last          everything the last command removed
+          cairn trash restore --last          everything that the last command removed
           cairn trash restore 4f1a90c2
           cairn trash restore 'Pay the Acme invoice'
           cairn trash restore work/acme/invoice.md
@@ -103,10 +103,10 @@ extension TrashCommand {
   struct Empty: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "empty",
-      abstract: "Delete files that were removed long ago.",
+      abstract: "Permanently delete files that were removed long ago.",
       discussion: """
-        Deletes files that were removed more than `trash.days` days ago (default: 30), or more \
-        than --older-than days ago.
+        Permanently deletes files that were removed more than `trash.days` days ago (default: 30). \
+        To use a different number of days, pass --older-than.
 
         EXAMPLES
           cairn trash empty
@@ -114,7 +114,8 @@ extension TrashCommand {
         """)
 
     @Option(
-      help: ArgumentHelp("Delete files removed more than this many days ago.", valueName: "days")
+      help: ArgumentHelp(
+        "Delete files that were removed more than this many days ago.", valueName: "days")
     )
     var olderThan: Int?
 

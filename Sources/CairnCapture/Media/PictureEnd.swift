@@ -42,7 +42,7 @@ extension MediaType {
 extension PictureEnd {
   private func short(of length: Int?) -> String? {
     guard let length, length > bytes.count else { return nil }
-    return "it has only \(bytes.count.of("byte")) of \(length)"
+    return "it has only \(bytes.count) of \(length) bytes"
   }
 
   /// The minimum length of a BMP file in bytes; nil if unknown. Computed from the rows of pixels if

@@ -266,7 +266,7 @@ extension TextDrawing {
         ], over: actions.axis)
     }
     if actions.undated > 0 {
-      addNote(["Not shown: \(actions.undated) closed on an unknown date."])
+      addNote(["Not shown: \(actions.undated.of("action")) closed on an unknown date."])
     }
   }
 }

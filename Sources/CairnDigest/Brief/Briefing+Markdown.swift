@@ -18,10 +18,10 @@ extension Briefing {
     + Section.allCases.flatMap { section in
       let (name, capitalised) = (section.rawValue, section.capitalised)
       return [
-        TemplateVariable(name, .list, [], "the captures of a section", nil, elements: elements),
+        TemplateVariable(name, .list, [], "the captures in the section", nil, elements: elements),
         TemplateVariable("has" + capitalised, .flag, [], "whether the section has captures", nil),
         TemplateVariable(
-          "more" + capitalised, .number, [], "how many captures of the section are left out", nil),
+          "more" + capitalised, .number, [], "the number of captures left out of the section", nil),
       ]
     }
   private static let elements = [

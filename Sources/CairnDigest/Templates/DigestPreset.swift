@@ -126,7 +126,7 @@ extension DigestPreset {
     }
     let value = field.written ?? field.range
     guard let text = Self.text(of: field.value) else {
-      return complain("`\(field.key)` must be a text", at: field.range)
+      return complain("`\(field.key)` must be text", at: field.range)
     }
     if ["toc", "bodies"].contains(field.key), text != "true", text != "false" {
       return complain("`\(field.key)` must be true or false", at: value)

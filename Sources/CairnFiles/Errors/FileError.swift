@@ -190,7 +190,7 @@ extension FileError.Code: CustomStringConvertible {
     case .hidden: "Cairn never changes hidden files, hidden folders or `node_modules`"
     case .badName(let error): error.description
     case .locked(let holder): "\(holder) is writing to the notebook; try again later"
-    case .changedSince: "the file was changed again after that operation"
+    case .changedSince: "the file changed again after that operation"
     case .notInTrash: "it is no longer in the trash"
     case .takenBack: "the operation was interrupted and has already been rolled back"
     case .contended(nil): "another program keeps changing the file; try again later"

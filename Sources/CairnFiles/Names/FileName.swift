@@ -21,9 +21,9 @@ extension FileNameError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .empty: "a name must not be empty"
-    case .dots(let name): "`\(name)` is not a valid name; it stands for a folder"
+    case .dots(let name): "`\(name)` is not a valid name, because it always means a folder"
     case .leadingDot(let name): "the name `\(name)` begins with a dot, which hides files"
-    case .slash(let name): "the name `\(name)` contains a slash, which separates folders"
+    case .slash(let name): "the name `\(name)` contains a slash, which can only separate folders"
     case .controlCharacter(let name, let code):
       "the name `\(name)` contains a control character (U+00\(hexadecimal(code)))"
     case .tooLong(let name, let bytes):
@@ -59,7 +59,7 @@ extension FileNameWarning: CustomStringConvertible {
     case .trailingDotOrSpace: "ends with a dot or a space, which Windows removes"
     case .dotOrSpaceBeforeEnding:
       "has a dot or a space before its extension, which is easy to overlook"
-    case .tilde: "stands for the home folder in shells"
+    case .tilde: "means the home folder in shells"
     case .invisible(let scalar):
       "contains an invisible character that changes how text is shown "
         + "(U+\(String(scalar.value, radix: 16, uppercase: true)))"

@@ -28,7 +28,7 @@ final class SectionStore: @unchecked Sendable {
     var reader = ByteReader(trailer)
     reader.offset = Trailer.magic.count
     guard try reader.fixed(as: UInt32.self) == Trailer.version else {
-      throw IndexDamage("the index has another version")
+      throw IndexDamage("another version of Cairn wrote the index")
     }
     guard try sum.fixed(as: UInt64.self) == Checksum.of(trailer) else {
       throw IndexDamage("the trailer is damaged")

@@ -55,7 +55,8 @@ extension Examination {
           "the target of this symbolic link does not exist; correct the link or remove it")
       } catch {
         return Finding(
-          "link-not-followed", special.path, "this symbolic link is not followed: \(error.code)")
+          "link-not-followed", special.path,
+          "Cairn does not follow this symbolic link: \(error.code)")
       }
     }
   }

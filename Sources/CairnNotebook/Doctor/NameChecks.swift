@@ -45,9 +45,9 @@ extension Examination {
           differsInCase ? "name-clash-case" : "name-clash-unicode", path,
           differsInCase
             ? "the name differs from `\(paths[0].name)` only in upper and lower case; macOS and "
-              + "Windows cannot store both, so rename one of them"
+              + "Windows cannot store both files, so rename one of them"
             : "another file here has the same name in a different Unicode encoding; macOS cannot "
-              + "store both, so rename one of them",
+              + "store both files, so rename one of them",
           related: [paths[0]])
       }
     }

@@ -71,7 +71,9 @@ extension RoundTrip {
   ) {
     let other: NewValue = field.value == .string("cairn") ? .text("other") : field.value.other
     guard let edited = attempt(.set(field.key, other), on: document) else { return }
-    expect(edited[field.key] == other.value, "`\(field.key)` was set, but has another value", path)
+    expect(
+      edited[field.key] == other.value,
+      "`\(field.key)` was set, but now has a different value", path)
     expect(
       edited.differs(from: document, onlyIn: field.range),
       "setting `\(field.key)` changed bytes outside the field", path)
@@ -79,10 +81,11 @@ extension RoundTrip {
       let back = attempt(.set(field.key, old), on: edited)
     else { return }
     expect(
-      back[field.key] == field.value, "`\(field.key)` was set back, but has another value", path)
+      back[field.key] == field.value, "`\(field.key)` was restored, but now has a different value",
+      path)
     expect(
       back.differs(from: document, onlyIn: field.range),
-      "setting `\(field.key)` back changed bytes outside the field", path)
+      "setting `\(field.key)` to its old value changed bytes outside the field", path)
     if back.bytes == document.bytes { restored += 1 } else { respelled += 1 }
   }
 
@@ -105,7 +108,9 @@ extension RoundTrip {
     guard let edited = attempt(.set(Self.newKey, value), on: document),
       let back = attempt(.unset(Self.newKey), on: edited)
     else { return }
-    expect(edited[Self.newKey] == value.value, "a new field has another value than was set", path)
+    expect(
+      edited[Self.newKey] == value.value,
+      "a new field has a different value from the one that was set", path)
     // Front matter that becomes empty is removed with its last field.
     let isSame = back.bytes == document.bytes || back.isWithoutFrontMatter(of: document)
     expect(isSame, "adding and removing a field changed other bytes", path)

@@ -126,7 +126,7 @@ extension MediaRefusal: CustomStringConvertible {
       "the capture would have \(count) pictures; the limit is \(limit) (setting "
         + "`capture.max_images`)"
     case .nameTaken(let path):
-      "`\(path)` already exists with other contents; move or remove that file, then try again"
+      "`\(path)` already exists with different contents; move or remove that file, then try again"
     }
   }
 

@@ -15,7 +15,7 @@ public struct QueryName: Hashable, Sendable {
   public static let attributes = [
     QueryName("type", "type of capture"),
     QueryName("status", "open, done or cancelled"),
-    QueryName("in", "collection, or one below it"),
+    QueryName("in", "collection, or one nested in it"),
     QueryName("tag", "tag, or one nested in it"),
     QueryName("score", "undecided, bad, okay or great"),
     QueryName("title", "text in the title"),
@@ -29,13 +29,13 @@ public struct QueryName: Hashable, Sendable {
     QueryName("due", "due date"),
     QueryName("content", "text, image, video or url"),
     QueryName("novelty", "difference from all other captures, from 0 to 1"),
-    QueryName("link", "captures that link to this one"),
-    QueryName("linked-by", "captures that this one links to"),
+    QueryName("link", "captures that link to the named capture"),
+    QueryName("linked-by", "captures that the named capture links to"),
   ]
 
   /// The keywords, which are written before a colon.
   public static let keywords = [
-    QueryName("is", "a quality: open, overdue, untyped, …"),
+    QueryName("is", "a state: open, overdue, untyped, …"),
     QueryName("has", "captures with this field"),
     QueryName("no", "captures without this field"),
     QueryName("sort", "order of the result"),

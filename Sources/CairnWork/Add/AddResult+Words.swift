@@ -31,7 +31,7 @@ extension Workspace {
       let types = capture.finding?.likeliest ?? ""
       let id = added.id ?? CommandWords.quoted("\(added.path)")
       sentences.append(
-        "No type yet: it could be \(types). Run `cairn clarify \(id) TYPE` to set it.")
+        "No type yet: it could be \(types). Run `cairn clarify \(id) TYPE` to set the type.")
     }
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }

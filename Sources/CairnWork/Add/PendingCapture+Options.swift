@@ -80,7 +80,8 @@ extension PendingCapture {
         let new = try work.newMedia(name, as: role)
         if let same = media.first(where: new.isCopy) {
           work.note(
-            "`\(new.originalName)` is identical to `\(same.originalName)`; it is attached only once"
+            "`\(new.originalName)` is identical to `\(same.originalName)`, so only one of them is "
+              + "attached"
           )
         }
         media.append(new)

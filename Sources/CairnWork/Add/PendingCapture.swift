@@ -112,7 +112,7 @@ extension PendingCapture {
       new.fields.append((field.name, value))
       missing?.fields.removeFirst()
     default:
-      throw Refusal("answer-unexpected", "the answer does not belong to the question", .invalid)
+      throw Refusal("answer-unexpected", "the answer does not fit the question", .invalid)
     }
   }
 

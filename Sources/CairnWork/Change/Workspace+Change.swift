@@ -234,7 +234,7 @@ extension Workspace {
     if let map = capture.mapAround(change.field) {
       throw Diagnostic(
         .error, "field-nested",
-        "`\(change.field)` is part of the map `\(map)`, which cannot be changed in part; "
+        "`\(change.field)` is part of the map `\(map)`, and Cairn cannot change part of a map; "
           + "edit the file by hand")
     }
     let value =

@@ -98,7 +98,7 @@ extension EditorReport.Note {
       "\(Self.names(operations)) changed the file while it was open; both changes were kept"
     case .overwritten(let operations, let fields, let places):
       "\(Self.names(operations)) changed \(Self.named(fields, places)) while the file was open; "
-        + "your version was kept; run `cairn undo` to restore the other one"
+        + "your version was kept; run `cairn undo` to restore the other version"
     case .moved(let from, let operation):
       "\(Self.names([operation])) moved the file here from \(from) while it was open"
     case .trashed(let operation, isBack: true):
@@ -118,7 +118,7 @@ extension EditorReport.Note {
   }
 
   private static func named(_ fields: [String], _ places: Int) -> String {
-    let text = places == 1 ? "the same lines" : "the same \(places) places of the text"
+    let text = places == 1 ? "the same lines" : "the same \(places) places in the text"
     let parts = fields.map { "`\($0)`" } + (places > 0 ? [text] : [])
     return parts.joined(separator: ", ")
   }

@@ -22,7 +22,7 @@ extension Workspace {
     }
     if selection.means == .text, captures.count == 1, let capture = captures.first {
       return Confirmation(
-        "\(verb) the only capture with this text\(end)", details: [name(at: capture.path)])
+        "\(verb) the only capture that contains this text\(end)", details: [name(at: capture.path)])
     }
     let question = question(verb, captures.map(\.path), end: end)
     if question == nil { announce(captures) }

@@ -32,7 +32,8 @@ extension Workspace {
     guard phrase.rule == nil else {
       throw Diagnostic(
         .error, "time-repeats",
-        "`\(TerminalText.line(text))` is a repeat rule; set it as `repeat`, and the first date as `due`"
+        "`\(TerminalText.line(text))` is a repeat rule, not a date; set `repeat` to this rule, and "
+          + "`due` to the first date"
       )
     }
     return TypedValue(phrase.due)

@@ -39,7 +39,9 @@ struct OutputFile {
       || kind != nil && path.string.hasPrefix("/dev/") && !path.string.hasPrefix("/dev/shm/")
     self.isForced = isForced || isDevice
     if let kind, kind != S_IFREG, !isDevice {
-      throw Refusal("output-no-file", "-o: `\(name)` is not a regular file; pass the name of one")
+      throw Refusal(
+        "output-no-file",
+        "-o: `\(name)` is not a regular file; pass the name of a regular file")
     }
   }
 
@@ -209,7 +211,8 @@ extension OutputFile {
     }
     throw Refusal(
       "output-not-read",
-      "no program is reading from the pipe `\(name)`; start one, then try again")
+      "no program is reading from the pipe `\(name)`; start a program that "
+        + "reads from it, then try again")
   }
 
   /// The number of attempts to open a pipe, and the pause between them in microseconds.

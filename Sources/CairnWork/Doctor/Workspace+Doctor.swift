@@ -24,7 +24,7 @@ public struct DoctorRequest: Sendable {
     let near = Nearest.name(to: unknown, among: Finding.codes)
     throw Refusal(
       "kind-unknown",
-      "there is no kind of finding `\(unknown)`; "
+      "`\(unknown)` is not a kind of finding; "
         + (near.map { "did you mean `\($0)`?" } ?? "see docs/json.md for all kinds"), .invalid)
   }
 }

@@ -23,7 +23,7 @@ extension RelatedResult {
     if catalog.count < 2 { return "there are no other captures" }
     guard let likeness = catalog.likeness(to: capture), likeness.isTelling else {
       return "the capture has no distinctive words, and no link, tag, person or circle in common "
-        + "with another"
+        + "with another capture"
     }
     if likeness.nearest > 0 {
       let least = Catalog.leastCloseness.inHundredths
@@ -33,7 +33,7 @@ extension RelatedResult {
     let words = likeness.ownWords.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
     return
       "no other capture contains this one's distinctive words (\(words)) or has a link, tag, "
-      + "person or circle in common with it"
+      + "person or circle in common with this one"
   }
 }
 

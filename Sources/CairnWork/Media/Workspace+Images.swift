@@ -67,7 +67,7 @@ extension Workspace {
       let report = try notebook.removeImages(
         images, of: capture, isEmbedded: isEmbedded, mode, in: catalog)
       if !isEmbedded, capture.embeds(images) {
-        note("The text still shows what was removed; to remove those lines too, pass --embed.")
+        note("The text still shows the removed pictures; to remove their lines too, pass --embed.")
       }
       return report
     case .bringToFront(let names):
@@ -140,7 +140,7 @@ extension Workspace {
       }
       guard !found.contains(image) else {
         throw Refusal(
-          "image-twice", "`\(word)` is \(image.name), which another argument already names",
+          "image-twice", "`\(word)` means \(image.name), which another argument already names",
           .invalid)
       }
       found.append(image)

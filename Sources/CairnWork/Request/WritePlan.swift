@@ -50,7 +50,7 @@ struct AskedCaptures {
         refused.append(
           Diagnostic(
             .error, "file-changed",
-            "the file changed while you were asked, so it was skipped; run the command again",
+            "the file changed before you answered, so Cairn skipped it; run the command again",
             path: capture.path))
       } else {
         captures.append(capture)

@@ -77,8 +77,8 @@ final class NamedCaptures {
     guard let (near, far) = ambiguous(Array(name)) else { return }
     throw Refusal(
       "path-ambiguous",
-      "`\(far)` is `\(near)` from this folder, but also a path from the notebook's root; start the "
-        + "path with `./` or `../`", .invalid)
+      "`\(far)` can mean `\(near)` (from the current folder) or `\(far)` (from the notebook's "
+        + "root); to choose one, start the path with `./` or `../`", .invalid)
   }
 
   private func refuseAmbiguous(_ name: String) throws(Refusal) {

@@ -82,7 +82,7 @@ extension Workspace {
     let reason =
       switch list {
       case nil: "no list was shown in this terminal yet"
-      case let list? where !isHere: "the last list was of the notebook `\(list.root)`"
+      case let list? where !isHere: "the last list showed captures of the notebook `\(list.root)`"
       case _? where rows.isEmpty: "the last list was empty"
       case _?: "the last list had \(rows.count.of("row"))"
       }

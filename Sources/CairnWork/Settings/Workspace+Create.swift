@@ -68,7 +68,7 @@ extension Workspace {
     }
     guard let problem else { return }
     throw Refusal(
-      "settings-value", "`\(TerminalText.line(value))` does not fit `\(key.name)`: \(problem)",
+      "settings-value", "`\(TerminalText.line(value))` is not valid for `\(key.name)`: \(problem)",
       .invalid)
   }
 

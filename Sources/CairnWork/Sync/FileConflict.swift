@@ -165,7 +165,7 @@ extension FileConflict {
     case .removedThere: "\(isMoved ? "moved" : "changed") here, removed in the other copy"
     case .movedHere: "moved to \(other) here, changed in the other copy"
     case .movedThere: "changed here, moved to \(other) in the other copy"
-    case .movedApart: "moved here, and moved to \(other) in the other copy"
+    case .movedApart: "moved here, but moved to \(other) in the other copy"
     case .unplaced: "only one copy has this file, and git could not determine where it belongs"
     }
   }

@@ -104,7 +104,7 @@ extension CaptureDifference.Part {
       "\(key): "
         + (added.map { "+\($0.brief)" } + removed.map { "−\($0.brief)" }).joined(separator: " ")
     case .body(let added, let removed): "text: +\(added) −\(removed) lines"
-    case .spelling: "same values, different spelling"
+    case .spelling: "same values, written differently"
     }
   }
 }
