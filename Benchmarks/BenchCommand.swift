@@ -74,7 +74,7 @@ extension BenchCommand {
     var results = Results(
       count: count, noteBytes: files(below: folder).reduce(0) { $0 + size(of: $1) })
 
-    say("index from nothing")
+    say("building the index")
     let scans = rivals.scans(everywhere)
     let absent = scans.filter { $0.name == "rg absent" || $0.name == "floor read 2" }
     merge(

@@ -11,8 +11,8 @@ struct Targets {
 
   /// The queries that should cost little more than looking at the files.
   private static let warm = [
-    ("rare", "search of a rare word", "rare"), ("two", "search of two words", "two"),
-    ("phrase", "search of a phrase", "phrase"), ("list", "list, three filters, sorted", "rare"),
+    ("rare", "search for a rare word", "rare"), ("two", "search for two words", "two"),
+    ("phrase", "search for a phrase", "phrase"), ("list", "sorted list with three filters", "rare"),
   ]
 
   /// All rows, in the order in which they are shown.
@@ -37,9 +37,11 @@ struct Targets {
       "\(results.wall("fts5 index").map(duration) ?? "–") : \(duration(cold))"
     }
     return [
-      compare("index from nothing, to ripgrep, absent word", results, "cairn cold", "rg absent", 6),
+      compare(
+        "building the index, compared with a ripgrep search for an absent word", results,
+        "cairn cold", "rg absent", 6),
       Target(
-        what: "FTS5 indexing, to index from nothing", figure: indexing,
+        what: "indexing with FTS5, compared with building the index", figure: indexing,
         value: results.ratio("fts5 index", to: "cairn cold"), limit: 7, isFloor: true),
     ]
   }
@@ -47,26 +49,30 @@ struct Targets {
   private func warm(_ results: Results) -> [Target] {
     Self.warm.flatMap { name, what, other in
       [
-        compare("\(what), to the stat walk", results, "cairn \(name)", "floor walk 2", 1.3),
-        compare("\(what), to ripgrep", results, "cairn \(name)", "rg \(other)", 0.6),
+        compare(
+          "\(what), compared with only listing the files", results, "cairn \(name)", "floor walk 2",
+          1.3),
+        compare("\(what), compared with ripgrep", results, "cairn \(name)", "rg \(other)", 0.6),
       ]
     }
   }
 
   private func changed(_ results: Results) -> [Target] {
-    [("1", 1.1), ("100", 1.5)].map { number, limit in
+    [("1", "1 change", 1.1), ("100", "100 changes", 1.5)].map { number, changes, limit in
       compare(
-        "files changed: \(number), to none", results, "cairn changed \(number)",
+        "query after \(changes) to the files, compared with no change", results,
+        "cairn changed \(number)",
         "cairn changed 0", limit)
     }
   }
 
   private func worst(_ results: Results) -> [Target] {
     [
-      ("everywhere", "a word in every capture, ranked", 1.0), ("e", "`*e*`", 1.0),
-      ("regex", "a regular expression without letters", 2.0),
+      ("everywhere", "ranked search for a word in every capture", 1.0),
+      ("e", "search for `*e*`", 1.0),
+      ("regex", "search for a regular expression without letters", 2.0),
     ].map { name, what, limit in
-      compare("\(what), to ripgrep", results, "cairn \(name)", "rg \(name)", limit)
+      compare("\(what), compared with ripgrep", results, "cairn \(name)", "rg \(name)", limit)
     }
   }
 
@@ -80,10 +86,10 @@ struct Targets {
         what: "memory of a query", figure: warm.map(bytes), value: warm.map { Double($0) },
         limit: 64 * 1_048_576, format: { bytes(Int($0)) }),
       Target(
-        what: "memory of indexing, to the notes' bytes", figure: cold.map(bytes),
+        what: "memory of indexing, compared with the size of the notes", figure: cold.map(bytes),
         value: cold.map(perByte), limit: 4),
       Target(
-        what: "the index on disk, to the notes' bytes", figure: snapshot.map(bytes),
+        what: "the index on disk, compared with the size of the notes", figure: snapshot.map(bytes),
         value: snapshot.map(perByte), limit: 0.45),
     ]
   }
@@ -94,14 +100,15 @@ struct Targets {
       return []
     }
     let time = compare(
-      "HTML digest of \(results.count), to cmark-gfm on the same bodies", results, "cairn digest",
+      "HTML digest of \(results.count) captures, compared with cmark-gfm on the same texts",
+      results, "cairn digest",
       "cmark-gfm", 3)
     guard let small = self.results.first(where: { $0.count * 10 == results.count }) else {
       return [time]
     }
     let peaks = (small.peak(["cairn digest"]), results.peak(["cairn digest"]))
     let memory = Target(
-      what: "growth: memory of a digest, 10 times the captures",
+      what: "growth with 10 times the captures: memory of a digest",
       figure: peaks.0.flatMap { first in peaks.1.map { "\(bytes(first)) → \(bytes($0))" } },
       value: peaks.0.flatMap { first in peaks.1.map { Double($0) / Double(first) } }, limit: 3)
     return [time, memory]
@@ -113,14 +120,14 @@ struct Targets {
       last.count > first.count
     else { return [] }
     let factor = Double(last.count) / Double(first.count)
-    return [("cold", "index from nothing")].map { ($0.0, $0.1) }.appending(Self.warm).map {
+    return [("cold", "building the index")].map { ($0.0, $0.1) }.appending(Self.warm).map {
       name, what in
       let times = (first.wall("cairn \(name)"), last.wall("cairn \(name)"))
       guard let small = times.0, let large = times.1 else {
         return Target(what: "growth: \(what)", figure: nil, value: nil, limit: 1.1)
       }
       return Target(
-        what: "growth: \(what), \(decimals(factor, 0)) times the captures",
+        what: "growth with \(decimals(factor, 0)) times the captures: \(what)",
         figure: "\(duration(small)) → \(duration(large))", value: large / small / factor,
         limit: 1.1)
     }
@@ -131,7 +138,8 @@ struct Targets {
     results.last { $0.wall("cairn site") != nil }.map { results in
       [
         compare(
-          "a site with one file changed, to all of it", results, "cairn site changed 1",
+          "updating a site after one file changed, compared with building it", results,
+          "cairn site changed 1",
           "cairn site", 0.15)
       ]
     } ?? []
@@ -143,10 +151,12 @@ struct Targets {
     else { return [] }
     return [
       compare(
-        "one field of \(results.count) captures set, to `sed -i` on them, both synced", results,
+        "setting a field of \(results.count) captures, compared with `sed -i` (both synced)",
+        results,
         "cairn set", "sed -i", 2),
       Target(
-        what: "the journal of that, to the changed files' bytes", figure: bytes(journal.bytes),
+        what: "the journal of this change, compared with the size of the changed files",
+        figure: bytes(journal.bytes),
         value: Double(journal.bytes) / Double(max(journal.files, 1)), limit: 1.1),
     ]
   }
@@ -154,13 +164,15 @@ struct Targets {
   private func starts(_ results: Results) -> [Target] {
     [("--version", 2.2), ("show of 1", 3), ("list of 1", 3)].map { name, limit in
       compare(
-        "`cairn \(name)`, to `hello`", results, "cairn \(name)", "hello", limit)
+        "`cairn \(name)`, compared with the program `hello`", results, "cairn \(name)", "hello",
+        limit)
     }
       + (results.wall("older add") == nil
         ? []
         : [
           compare(
-            "`cairn add --type note`, to an older program", results, "newer add", "older add", 0.7)
+            "`cairn add --type note`, compared with an older version", results, "newer add",
+            "older add", 0.7)
         ]) + [
         Target(
           what: "size of the installed program", figure: "", value: Double(programBytes),
@@ -172,7 +184,7 @@ struct Targets {
     guard let frontMatter else { return [] }
     return [
       Target(
-        what: "`Yams.compose`, to reading a front matter with its typed fields",
+        what: "`Yams.compose`, compared with reading front matter and its typed fields",
         figure: "\(decimals(frontMatter.yams / 1000, 1)) µs : "
           + "\(decimals(frontMatter.cairn / 1000, 2)) µs",
         value: frontMatter.yams / frontMatter.cairn, limit: 30, isFloor: true)

@@ -2,7 +2,7 @@ import ArgumentParser
 import CairnConsole
 import CairnShell
 
-/// The program, with its commands grouped as in the help.
+/// The root command of the program. Its subcommands are grouped as in the help.
 struct Cairn: AsyncParsableCommand {
   static let version = "0.1.0"
 
@@ -12,8 +12,8 @@ struct Cairn: AsyncParsableCommand {
     return configuration
   }
 
-  /// Whether to tell the argument parser that this is part of another program, so that it skips
-  /// the search for `--generate-completion-script`, which takes as long as all other parsing.
+  /// Whether to tell the argument parser that `cairn` is part of another program. The parser then
+  /// skips the search for `--generate-completion-script`, which takes as long as all other parsing.
   @TaskLocal static var isPartOfAnother = false
 
   private static let whole = CommandConfiguration(

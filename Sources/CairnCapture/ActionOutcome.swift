@@ -2,14 +2,15 @@ import CairnText
 
 /// The state of an action: open, done or cancelled.
 public enum ActionOutcome: String, CaseIterable, Sendable {
-  /// Not finished. Also the outcome if the status is missing or custom.
+  /// The action is not finished, or its status is missing or custom.
   case open
-  /// Completed.
+  /// The action is completed.
   case done
-  /// Cancelled.
+  /// The action is cancelled.
   case cancelled
 
-  /// Creates the outcome for a status, ignoring case.
+  /// Creates the outcome for a status such as `done`, ignoring case. A missing or custom status
+  /// gives ``open``.
   public init(status: String?) {
     switch status?.folded {
     case "done": self = .done
@@ -18,7 +19,7 @@ public enum ActionOutcome: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether nothing is left to do.
+  /// Whether the action is done or cancelled.
   public var isFinished: Bool { self != .open }
 }
 

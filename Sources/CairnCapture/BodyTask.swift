@@ -4,9 +4,9 @@ import CairnText
 
 /// A task in a capture's body: a list item with a box, `- [ ] call`.
 public struct BodyTask: Hashable, Sendable {
-  /// The line on which the task begins, from 1, in the whole file.
+  /// The number of the line in the file on which the task begins, from 1.
   public let line: Int
-  /// The text without markup, on one line.
+  /// The task's text without markup, on one line.
   public let text: String
   /// Whether the box is ticked.
   public let isDone: Bool

@@ -1,8 +1,8 @@
 public import CairnDocument
 public import CairnText
 
-/// The body of a briefing: generated text between two marker lines, with a person's own text around
-/// them.
+/// The body of a briefing: generated text between two marker lines. A person may add text above and
+/// below the marker lines.
 ///
 ///     Slept well.
 ///
@@ -20,7 +20,7 @@ public struct BriefingBody: Sendable {
   public let written: Range<Int>
   /// The text after the generated part.
   public let after: Range<Int>
-  /// The time of generation; nil if the first marker line does not give it.
+  /// The time of generation; nil if the opening marker line does not contain a valid time.
   public let time: FieldTime?
 
   /// The text between the marker lines.
@@ -41,12 +41,13 @@ public struct BriefingBody: Sendable {
     time = Self.time(of: lines[first].text)
   }
 
-  /// Returns a new body: the text, generated at the given time, between two marker lines.
+  /// Returns a new body for a briefing: `text` between two marker lines. The opening marker line
+  /// contains `time`, the time of generation.
   public static func around(_ text: String, at time: String) -> String {
     "\(beginning(at: time))\n\(text)\n\(end)\n"
   }
 
-  /// Returns a text without its marker lines.
+  /// Returns a text without the lines that are marker lines of a briefing.
   public static func markless(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { line in
@@ -68,8 +69,9 @@ public struct BriefingBody: Sendable {
 // MARK: - Writing
 
 extension Document {
-  /// Returns this document with the text between the marker lines replaced, keeping the line
-  /// endings. If the text is already there, returns the document unchanged.
+  /// Returns this document with `text` between the marker lines and `time` in the opening marker
+  /// line. Keeps the document's line endings. If `text` is already there, returns the document
+  /// unchanged.
   ///
   /// - Throws: A `Diagnostic` if the marker lines are missing.
   public func replacingBriefing(
@@ -81,8 +83,12 @@ extension Document {
 }
 
 extension Document {
-  /// Returns this document with the missing lines that people added to `other`, a briefing of the
-  /// same day. Lines from above the generated part go above it, the others below it.
+  /// Returns this document with the lines that people added to `other`, a briefing of the same day,
+  /// except blank lines and lines that this document already contains.
+  ///
+  /// Lines above the generated part of `other` are inserted above the generated part of this
+  /// document; lines below it are appended. If either document is not a briefing, returns this
+  /// document unchanged.
   public func joiningBriefing(_ other: Document) -> Document {
     guard let mine = BriefingBody(self), let theirs = BriefingBody(other) else { return self }
     let known = Set(bytes[body].lines)
@@ -122,12 +128,12 @@ extension BriefingBody {
 // MARK: - Reading
 
 extension BriefingBody {
-  /// A line with its ending.
+  /// A line of the body.
   private struct Line {
     let range: Range<Int>
     /// The content without surrounding blanks.
     let text: String
-    /// Whether the line is within a code fence (CommonMark 0.31 §4.5).
+    /// Whether the line is inside a fenced code block (CommonMark 0.31 §4.5).
     let isCode: Bool
   }
 

@@ -4,6 +4,7 @@ extension Capture {
   /// The type of the captures that `cairn brief` writes.
   public static let briefingType = "briefing"
 
-  /// Whether the capture was generated from others, so that it resembles everything it mentions.
+  /// Whether the capture is a briefing, that is, a text generated from the captures that it
+  /// mentions.
   public var isBriefing: Bool { type?.folded == Self.briefingType }
 }

@@ -3,13 +3,14 @@ import CairnMarkup
 import CairnText
 
 extension Capture {
-  /// Returns the names (of persons, circles) in the field with this folded key. See ``names(of:)``.
+  /// Returns the names, for example of people or circles, in the field whose folded key is `key`.
+  /// If several fields have this key, uses the last one. See ``names(of:)``.
   public func names(in key: String) -> [String] {
     Self.names(of: document.fields.last { $0.key.folded == key }?.value)
   }
 
-  /// Returns the names in a value: the comma-separated parts of its texts. If a text contains
-  /// wikilinks, only the file names of their targets: `[[people/sarah|her]]` gives `sarah`.
+  /// Returns the names in a value: the comma-separated parts of its texts. A text that contains
+  /// wikilinks gives only the file names of their targets: `[[people/sarah|her]]` gives `sarah`.
   public static func names(of value: FieldValue?) -> [String] {
     let texts = value?.scalars.compactMap(\.text) ?? []
     return texts.flatMap { text -> [String] in

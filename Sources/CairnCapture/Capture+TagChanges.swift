@@ -5,7 +5,8 @@ extension Capture {
   /// Returns the changes that add and remove tags in the front matter.
   ///
   /// Tags are compared folded: a tag that is present is not added in another spelling. A list stays
-  /// a list, and a text stays a text. Tags in the body are not changed.
+  /// a list, and a text of several tags stays a text if it can. A text that is a single tag becomes
+  /// a list when a tag is added. Tags in the body are not changed.
   public func tagChanges(adding added: [String], removing removed: [String]) -> [FieldChange] {
     let key = tagKey
     let gone = Set(removed.map { FoldedText($0).text })
@@ -24,15 +25,18 @@ extension Capture {
       + (new.isEmpty ? [] : [.add(key, new.map(NewValue.text))])
   }
 
-  /// The field that contains the tags, or would contain them.
+  /// The key of the field that contains the tags; `tags` if there is no such field.
   public var tagKey: String {
     let written = Self.tagKeys.filter { document[$0] != nil }
     return written.first { document[$0] != .null } ?? written.first ?? "tags"
   }
 
-  /// Returns a text of several tags with the changes applied; nil if the text is a single tag.
+  /// Returns the new value for a text of several tags, after adding the tags `new` and removing the
+  /// folded tags `gone`; nil if the text is a single tag.
   ///
-  /// The text keeps its separators, but if a new tag contains a blank, they become commas.
+  /// The text keeps its separators, but blanks become commas if a new tag contains a blank. If only
+  /// one tag remains and it contains a blank, the value is a list, because a text would be split at
+  /// the blank.
   private func textTags(_ text: String, _ new: [String], _ gone: Set<String>) -> NewValue? {
     let hasCommas = text.contains(",")
     guard hasCommas || text.contains(where: \.isWhitespace) else { return nil }
@@ -49,7 +53,7 @@ extension Capture {
 }
 
 extension FieldValue {
-  /// Returns whether a list element is one of these folded tags.
+  /// Returns whether the value, without leading `#`, is one of these folded tags.
   fileprivate func isTag(in tags: Set<String>) -> Bool {
     guard let text else { return false }
     return tags.contains(FoldedText(String(text.drop { $0 == "#" })).text)
@@ -57,7 +61,7 @@ extension FieldValue {
 }
 
 extension NewValue {
-  /// Creates a value that reads as the given scalar.
+  /// Creates a value to write that reads back as the given scalar.
   fileprivate init(_ value: FieldValue) {
     switch value {
     case .string(let text): self = .text(text)

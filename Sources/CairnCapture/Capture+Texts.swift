@@ -2,7 +2,7 @@ import CairnDocument
 public import CairnMarkup
 import CairnText
 
-/// The parts of a capture that are searched separately.
+/// A part of a capture that is searched separately.
 public enum Zone: Int, CaseIterable, Sendable {
   /// The title, whether from the field, the body or the file name.
   case title
@@ -27,7 +27,8 @@ public enum Zone: Int, CaseIterable, Sendable {
 }
 
 extension Capture {
-  /// The searchable texts of the custom fields; unreadable front matter is a single text.
+  /// The searchable texts of the custom fields. If the front matter cannot be parsed, its source as
+  /// a single text.
   public var ownTexts: [String] {
     ownTexts { Self.isOwnField(document.fields[$0].key) }
   }
@@ -45,8 +46,8 @@ extension Capture {
     return texts
   }
 
-  /// Returns whether a field is custom. Fields that describe the file, or that have a zone or search
-  /// filter of their own, are not.
+  /// Returns whether the field with this key is custom. A field is not custom if it describes the
+  /// file, or if it has its own zone or search filter.
   public static func isOwnField(_ key: String) -> Bool { !knownFields.contains(key.folded) }
 
   private static let knownFields: Set<String> = [
@@ -75,7 +76,7 @@ extension Capture {
     body.links.filter { $0.target != $0.text }.map(\.target) + [body.rawHTML]
   }
 
-  /// Returns whether the body contains anything but white space.
+  /// Returns whether the body's text, link addresses or raw HTML contain anything but white space.
   public func bodyHasText(in body: BodyText) -> Bool {
     if body.plainText.contains(where: { $0 > 0x20 && $0 < 0x7F }) { return true }
     return ([String(decoding: body.plainText, as: UTF8.self)] + unseenTexts(in: body))

@@ -1,8 +1,12 @@
 import CairnText
 
 extension Capture {
-  /// The wikilink to the capture as Cairn writes it: the file name, and the title if it differs and
-  /// is short enough for one line.
+  /// A wikilink to the capture, such as `[[pay-acme|Pay the Acme invoice]]`: the file name and the
+  /// title.
+  ///
+  /// If the file name and the title are equal when folded, the link contains only the title. If the
+  /// title has more than 60 characters or contains `[`, `]` or `|`, the link contains only the file
+  /// name.
   public var wikilink: String {
     let (stem, title) = (path.stem, title)
     if title.folded == stem.folded { return "[[\(title)]]" }

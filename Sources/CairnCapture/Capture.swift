@@ -7,7 +7,7 @@ public import CairnText
 ///     let capture = Capture(path: path, document: Document(bytes), modified: mtime)
 ///     capture.title      // "Pay the Acme invoice"
 ///     capture.score      // .great
-///     capture["budget"]  // .integer(40), as any other field
+///     capture["budget"]  // .integer(40), the value of a custom field
 ///
 /// Equivalent keys of other tools are understood (`date`, `keywords`, `lastmod`, …). Only the
 /// document is stored; each fact is read from it on access. Facts that need the body (a title
@@ -51,10 +51,11 @@ extension Capture {
   /// `collection` field only repeats it.
   public var collection: NotePath { path.parent }
 
-  /// The score, if it is valid.
+  /// The score in the field `score`; nil if the field is missing or not a valid score.
   public var score: Score? { document["score"].flatMap { Score($0) } }
 
-  /// Other names for links to the capture: `aliases` or `alias`, a list or comma-separated text.
+  /// Other names under which links can find the capture. Read from the field `aliases` or, if there
+  /// is none, `alias`: a list or a comma-separated text.
   public var aliases: [String] {
     let words = (document["aliases"] ?? document["alias"])?.words(splitAtBlanks: false) ?? []
     return words.map { String($0.trimmingBlanks) }.filter { !$0.isEmpty }
@@ -85,7 +86,7 @@ extension Capture {
     writtenTitle ?? title(in: bodyText)
   }
 
-  /// The title in the field `title`, without surrounding blanks and line breaks; nil if it is
+  /// The text of the field `title` without surrounding blanks and line breaks; nil if the field is
   /// missing or blank.
   package var writtenTitle: String? {
     guard let text = text("title")?.trimmingBlanks, !text.isEmpty else { return nil }
@@ -126,8 +127,8 @@ extension Capture {
     return tags.indices.filter { seen.insert(folded[$0]).inserted }.map { tags[$0] }
   }
 
-  /// The tags in the front matter: the elements of a list, or the parts of a text. A text is split
-  /// at commas or, if it has none, at blanks.
+  /// The tags in the front matter, without `#`: the elements of a list, or the parts of a text. A
+  /// text is split at commas or, if it contains no comma, at blanks.
   public var fieldTags: [String] {
     let value = Self.tagKeys.lazy.compactMap { document[$0] }.first { !$0.isNull }
     guard let words = value?.words(splitAtBlanks: true) else { return [] }
@@ -138,7 +139,8 @@ extension Capture {
     }
   }
 
-  /// The keys of fields that contain tags, Cairn's own first.
+  /// The keys of the fields that can contain tags, in order of precedence. Cairn itself writes
+  /// `tags`.
   public static let tagKeys = ["tags", "keywords", "tag"]
 }
 
@@ -175,7 +177,8 @@ extension FieldValue {
     if case .null = self { true } else { false }
   }
 
-  /// A scalar as text, without quotes and escapes; nil for null, lists and maps.
+  /// The value as text, without quotes and escapes, if it is a scalar; nil for null, a list or a
+  /// map.
   public var text: String? {
     switch self {
     case .null, .list, .map: nil
@@ -188,8 +191,8 @@ extension FieldValue {
     }
   }
 
-  /// Returns the elements of a list as text, or the parts of a text. A text is split at commas; if
-  /// it has none and `splitAtBlanks` is true, at blanks.
+  /// Returns the elements of a list as texts, or the parts of a text. A text is split at commas. If
+  /// `splitAtBlanks` is true, a text without commas is split at blanks.
   func words(splitAtBlanks: Bool) -> [String] {
     switch self {
     case .list(let elements):
@@ -210,8 +213,8 @@ extension FieldValue {
 }
 
 extension String {
-  /// The text of a capture as it is saved: without blank lines at the beginning and white space at
-  /// the end. The first line keeps its indentation, unless it is the only line.
+  /// The text as Cairn saves it in a capture: without blank lines at the beginning and without
+  /// white space at the end. The first line keeps its indentation, unless it is the only line.
   public var trimmedAsCapture: String {
     guard let first = firstIndex(where: { !$0.isWhitespace }) else { return "" }
     let text = self[first...].trimmingBlanks

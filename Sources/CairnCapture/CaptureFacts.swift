@@ -1,20 +1,21 @@
 public import CairnText
 
-/// The facts of a capture for statistics and charts.
+/// The facts about a capture that statistics and charts need.
 ///
-/// The facts come from a capture or, without reading its file, from an index.
+/// The facts come from a capture or, without reading the capture's file, from an index.
 public struct CaptureFacts: Hashable, Sendable {
   /// The folder that contains the capture.
   public let collection: NotePath
   /// The type as written.
   public let type: String?
-  /// The score. If none is given: undecided for a capture of type `entry`, nil for other captures.
+  /// The score. A capture without a score counts as undecided if its type is `entry`; otherwise its
+  /// score is nil.
   public let score: Score?
   /// The time of creation.
   public let created: FieldTime
   /// The time of the last change, if a field contains it.
   public let updated: FieldTime?
-  /// The state of the action, if the capture is one.
+  /// The state of the action; nil if the capture is not an action.
   public let action: ActionState?
 
   /// Creates the facts of a capture from its fields.
@@ -23,8 +24,8 @@ public struct CaptureFacts: Hashable, Sendable {
   ///   - score: The score as written.
   ///   - status: The status, which is used only for actions.
   ///   - updated: The time of the last change.
-  ///   - closed: The time of completion or, if unknown, of the last change; nil if no field has
-  ///     either.
+  ///   - closed: The time of completion or, if unknown, of the last change; nil if no field
+  ///     contains either time. Evaluated only for actions.
   public init(
     collection: NotePath, type: String?, score: Score?, status: String?, created: FieldTime,
     updated: FieldTime? = nil, closed: @autoclosure () -> FieldTime?
@@ -38,7 +39,7 @@ public struct CaptureFacts: Hashable, Sendable {
     action = kind == "action" ? ActionState(status: status, closed: closed()) : nil
   }
 
-  /// Creates the facts of a capture. Does not read its body.
+  /// Creates the facts of a capture. Does not parse the capture's body.
   public init(_ capture: Capture) {
     self.init(
       collection: capture.collection, type: capture.type, score: capture.score,
@@ -48,20 +49,21 @@ public struct CaptureFacts: Hashable, Sendable {
 }
 
 extension ActionState {
-  /// Whether there is something left to do.
+  /// Whether the action is neither done nor cancelled.
   public var isOpen: Bool { self == .open }
 }
 
-/// The state of an action.
+/// The state of an action, with the time of completion or cancellation.
 public enum ActionState: Hashable, Sendable {
-  /// Neither done nor cancelled. Also the state if the status is missing or custom.
+  /// The action is neither done nor cancelled, or its status is missing or custom.
   case open
-  /// Done, at the time recorded in a field, if any.
+  /// The action is done. The value is the time recorded in a field; nil if there is none.
   case done(FieldTime?)
-  /// Cancelled, at the time recorded in a field, if any.
+  /// The action is cancelled. The value is the time recorded in a field; nil if there is none.
   case cancelled(FieldTime?)
 
-  /// Creates the state for a status, ignoring case.
+  /// Creates the state for a status, ignoring case. `closed` is the time of completion or
+  /// cancellation; nil if it is unknown.
   init(status: String?, closed: FieldTime?) {
     switch ActionOutcome(status: status) {
     case .open: self = .open

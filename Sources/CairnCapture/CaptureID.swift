@@ -1,19 +1,19 @@
-/// The id of a capture: ten characters of lowercase Crockford base32 (50 random bits). The first is
-/// a letter, so that no YAML reader takes the id for a number.
+/// The id of a capture: ten characters of lowercase Crockford base32 (about 49 random bits). The
+/// first character is a letter, so that no YAML reader takes the id for a number.
 ///
-/// Generated once and kept forever, independent of the file's name and folder.
+/// A capture gets an id once and keeps it when its file is renamed or moved.
 public struct CaptureID: Hashable, Sendable {
   /// The ten characters.
   public let text: String
 
-  /// Crockford's alphabet: digits and letters without i, l, o and u.
+  /// Crockford's alphabet: the digits, and all letters except i, l, o and u.
   package static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
   /// The number of characters in an id.
   public static let length = 10
 
   /// Creates a new id.
   ///
-  /// Among 100,000 captures, the probability that two share an id is below 1 in 200,000.
+  /// Among 100,000 captures, the probability that two share an id is below 1 in 150,000.
   public init(using generator: inout some RandomNumberGenerator) {
     let first = Self.alphabet[10...].randomElement(using: &generator) ?? Self.alphabet[10]
     let rest = (1..<Self.length).map { _ in
@@ -37,6 +37,6 @@ public struct CaptureID: Hashable, Sendable {
     return true
   }
 
-  /// Whether each byte value is in the alphabet.
+  /// A table that contains, for each byte value, whether the byte is in the alphabet.
   private static let isDigit = (0...UInt8.max).map(alphabet.contains)
 }

@@ -1,7 +1,7 @@
 public import CairnDocument
 public import CairnText
 
-/// The type of a field's values.
+/// The kind of values that a field contains.
 public enum FieldKind: String, CaseIterable, Sendable {
   /// Any text.
   case text
@@ -30,7 +30,7 @@ public enum FieldKind: String, CaseIterable, Sendable {
   }
 }
 
-/// A value typed on a command line for a field.
+/// A field's value as typed on a command line.
 public struct TypedValue: Hashable, Sendable {
   /// The text after `=`.
   public let text: String
@@ -45,12 +45,12 @@ public struct TypedValue: Hashable, Sendable {
 
   /// Returns the field value for the typed text.
   ///
-  /// The kind comes from the schema. If the schema does not list the field, it comes from the
-  /// built-in field, then from the existing value, then from the form of the text: a number, a
-  /// boolean, a date, or text. An empty text empties the field. For a list field, commas separate
-  /// elements.
+  /// If the schema lists the field, the value has the kind given there; otherwise a built-in field
+  /// has its own kind. Any other field keeps the kind of its existing value; if there is none, the
+  /// form of the text determines the kind: a number, a boolean, a date or text. An empty text
+  /// empties the field. For a list field, commas separate elements.
   ///
-  /// - Throws: A `Diagnostic` if the text does not fit the schema.
+  /// - Throws: A `Diagnostic` if the text does not fit the schema or is not a valid score.
   public func value(
     for key: String, existing: FieldValue?, schema: Schema?
   ) throws(Diagnostic) -> NewValue {
@@ -66,7 +66,8 @@ public struct TypedValue: Hashable, Sendable {
     }
   }
 
-  /// The comma-separated pieces of the text, as list elements.
+  /// The comma-separated pieces of the text, as list elements. If ``isText`` is true, the whole
+  /// text is a single element.
   public var elements: [NewValue] {
     if isText { return [.text(text)] }
     return text.split(separator: ",").map { $0.trimmingBlanks }.filter { !$0.isEmpty }.map {
@@ -75,7 +76,8 @@ public struct TypedValue: Hashable, Sendable {
   }
 
   /// Returns the comma-separated pieces of the text, as elements to add to or remove from the list
-  /// `existing`. If that list contains numbers, pieces that look like numbers become numbers.
+  /// `existing`. If that list contains elements but no texts, pieces that look like numbers,
+  /// booleans or dates become such values.
   public func elements(like existing: FieldValue?) -> [NewValue] {
     guard !isText, case .list(let old)? = existing, !old.isEmpty,
       old.allSatisfy({ if case .string = $0 { false } else { true } })
@@ -83,7 +85,8 @@ public struct TypedValue: Hashable, Sendable {
     return elements.map { if case .text(let text) = $0 { .literal(text) } else { $0 } }
   }
 
-  /// Returns a value of the same kind as the existing one.
+  /// Returns the text as a value of the same kind as `existing`. If there is no existing list or
+  /// text, the form of the text determines the kind.
   private func value(like existing: FieldValue?) -> NewValue {
     switch existing {
     case .list: .list(elements(like: existing))

@@ -3,12 +3,12 @@ public import CairnMarkup
 
 /// A wikilink in a front matter value: `person: "[[Sarah]]"`.
 public struct FieldLink: Sendable {
-  /// The link, with ranges in the file. If the value's bytes differ from its text
-  /// (`'[[O''Brien]]'`), the link's range is the whole value, and it has no target range.
+  /// The link, with ranges in the file. If the bytes of the value differ from its text
+  /// (`'[[O''Brien]]'`), the link's range is the whole value, and the link has no target range.
   public let link: Markup.Link
   /// The value or list element that contains the link.
   package let text: Document.WrittenText
-  /// The target's UTF-8 byte range in that text.
+  /// The range of the link's target in ``text``, in UTF-8 bytes.
   package let targetInText: Range<Int>
 }
 
@@ -16,7 +16,7 @@ extension Document {
   /// The wikilinks in front matter values: in texts, and in list elements that are texts.
   ///
   /// An unquoted `[[Sarah]]` is a nested list in YAML, not a link. If the front matter contains no
-  /// `[[`, the only cost is the search for it.
+  /// `[[`, the values are not searched.
   public var fieldLinks: [FieldLink] {
     let content = bytes[frontMatter.content]
     let bracket = UInt8(ascii: "[")

@@ -1,17 +1,17 @@
 public import CairnDocument
 public import CairnText
 
-/// The order of Cairn's fields in a front matter, and the edits that keep it.
+/// The order in which Cairn writes fields to front matter and shows them.
 public enum FieldOrder {
-  /// The fields that Cairn writes, first to last.
+  /// The keys of the fields that Cairn writes, first to last.
   public static let keys = [
     "id", "type", "type_by", "title", "collection", "score", "meaning", "meaning_by", "status",
     "due", "due_by", "repeat", "repeat_by", "completed", "tags", "aliases", "source", "url",
     "images", "files", "originals", "created", "person", "person_by",
   ]
 
-  /// Returns the fields after which a new field may be placed, nearest first. Empty for a custom
-  /// field, which goes last.
+  /// Returns the keys of the fields after which a new field with the key `key` belongs, nearest
+  /// first. Returns no keys for a custom field, which is placed last.
   public static func predecessors(of key: String) -> [String] {
     guard let place = keys.firstIndex(of: key) else { return [] }
     return keys[..<place].reversed()
@@ -19,11 +19,11 @@ public enum FieldOrder {
 }
 
 extension FieldOrder {
-  /// The custom fields that are shown before all others.
+  /// The keys of the custom fields that are shown before all other custom fields.
   private static let first = ["year", "genre", "author", "platform"]
 
-  /// Returns fields in the order in which people see them: Cairn's own, then Year, Genre, Author and
-  /// Platform, then the others by name.
+  /// Returns fields in the order in which they are shown: first the built-in fields, then `year`,
+  /// `genre`, `author` and `platform`, then the other custom fields by name.
   package static func shown(_ fields: [Document.Field]) -> [Document.Field] {
     func place(_ field: Document.Field) -> (Int, String) {
       let name = field.key.folded
@@ -39,13 +39,13 @@ extension FieldOrder {
 
 /// A requested change to one field.
 public enum FieldChange: Hashable, Sendable {
-  /// Sets the field to a value.
+  /// The field is set to a value.
   case set(String, NewValue)
-  /// Removes the field.
+  /// The field is removed.
   case unset(String)
-  /// Adds elements to the field's list.
+  /// Elements are added to the field's list.
   case add(String, [NewValue])
-  /// Removes elements from the field's list.
+  /// Elements are removed from the field's list.
   case remove(String, [NewValue])
 
   /// The key of the field to change.
@@ -57,10 +57,11 @@ public enum FieldChange: Hashable, Sendable {
 }
 
 extension Document {
-  /// Returns this document with changes made in order; new fields are placed by ``FieldOrder``.
+  /// Returns this document after making the changes in order. ``FieldOrder`` determines where new
+  /// fields are placed.
   ///
-  /// A field such as `meaning_by` marks a generated value. A value changed here counts as a
-  /// person's, so its mark is removed.
+  /// A field such as `meaning_by` marks a generated value. A value changed here counts as written
+  /// by a person, so its mark is removed.
   ///
   /// - Throws: A `Diagnostic` if one of the changes cannot be made safely; then none is made.
   public func applying(_ changes: [FieldChange]) throws(Diagnostic) -> Document {

@@ -10,9 +10,9 @@ public enum FieldTime: Hashable, Sendable {
 
   /// Creates the time in a field's value; nil if the value is not a time.
   ///
-  /// Besides YAML timestamps, accepts forms that other tools write as text or as a number:
-  /// `2026-11-21 10:04`, `2026/11/21`, offsets without a colon (`-0400`), and milliseconds since
-  /// 1970.
+  /// Besides YAML timestamps, accepts forms that other tools write: `2026-11-21 10:04`,
+  /// `2026/11/21` and offsets without a colon (`-0400`) in texts, and integers from 100,000,000,000
+  /// as milliseconds since 1970.
   public init?(_ value: FieldValue) {
     switch value {
     case .date(let date): self = .date(date)
@@ -26,8 +26,8 @@ public enum FieldTime: Hashable, Sendable {
     }
   }
 
-  /// Creates the time in a text, in one of the forms of ``init(_:)-(FieldValue)``, or nil if the
-  /// text is not a time.
+  /// Creates the time that a text contains; nil if the text is not a time. Accepts the same forms
+  /// of text as ``init(_:)-(FieldValue)``.
   public init?(_ text: String) {
     var rest = text.utf8[...]
     guard let date = Self.date(&rest) else { return nil }
@@ -41,8 +41,8 @@ public enum FieldTime: Hashable, Sendable {
     self = .dateTime(time)
   }
 
-  /// Creates the date at the start of a file name, as in `2026-11-21-pay-acme.md`; nil if there is
-  /// none.
+  /// Creates the date at the start of a file name, as in `2026-11-21-pay-acme.md`; nil if the file
+  /// name does not begin with a date.
   public init?(fileName: String) {
     var rest = fileName.utf8[...]
     guard let date = Self.date(&rest), rest.first.map({ !Self.isDigit($0) }) ?? true else {
@@ -51,7 +51,7 @@ public enum FieldTime: Hashable, Sendable {
     self = .date(date)
   }
 
-  /// The day as written.
+  /// The day as written, in the time zone of the written time.
   public var day: CalendarDate {
     switch self {
     case .date(let date): date
@@ -59,7 +59,8 @@ public enum FieldTime: Hashable, Sendable {
     }
   }
 
-  /// Returns this time as an instant. A whole day becomes its beginning in the user's time zone.
+  /// Returns this time as an instant. A whole day gives the instant at which the day begins in the
+  /// user's time zone.
   public func instant(_ clock: LocalClock) -> Instant {
     switch self {
     case .date(let date): clock.start(of: date)
@@ -79,7 +80,7 @@ public enum FieldTime: Hashable, Sendable {
 }
 
 extension FieldTime: CustomStringConvertible {
-  /// `2026-11-21` or `2026-11-21T10:04:05+01:00` (RFC 3339).
+  /// The time in the format of RFC 3339: `2026-11-21` or `2026-11-21T10:04:05+01:00`.
   public var description: String {
     switch self {
     case .date(let date): date.description
@@ -95,8 +96,8 @@ extension FieldTime {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
-  /// Removes a number from the front and returns it. Takes at most as many digits as `width`
-  /// allows; returns nil if there are too few.
+  /// Removes a number from the front of `rest` and returns the number. Takes at most as many digits
+  /// as `width` allows. Returns nil if there are too few digits.
   private static func number(
     _ rest: inout Substring.UTF8View, _ width: ClosedRange<Int>
   ) -> Int? {
@@ -141,8 +142,8 @@ extension FieldTime {
       offset: offset)
   }
 
-  /// Removes a UTC offset from the front. Returns an inner nil if there is none, and an outer nil
-  /// if it is malformed.
+  /// Removes a UTC offset from the front of `rest` and returns the offset in seconds. Returns
+  /// `.some(nil)` if `rest` is empty, and nil if the offset is malformed.
   private static func offset(_ rest: inout Substring.UTF8View) -> Int?? {
     guard let sign = rest.popFirst() else { return .some(nil) }
     if sign == UInt8(ascii: "Z") || sign == UInt8(ascii: "z") { return 0 }

@@ -3,15 +3,15 @@ public import CairnText
 
 /// An id that a person or a file gives to a capture.
 ///
-///     try GivenID("0123456789").text   // "0123456789"
-///     try GivenID("../x")              // throws `id-invalid`
+///     try GivenID("0123456789")?.text   // "0123456789"
+///     try GivenID("../x")               // throws `id-invalid`
 ///
 /// Commands, links and addresses use the id, so it must be one word without slashes.
 public struct GivenID: Hashable, Sendable {
   /// The id without surrounding blanks.
   public let text: String
 
-  /// Creates an id from typed text; nil if it is blank.
+  /// Creates an id from typed text; nil if the text is blank.
   ///
   /// - Throws: A `Diagnostic` with the code `id-invalid` if the text cannot name a capture.
   public init?(_ typed: String) throws(Diagnostic) {
@@ -21,10 +21,11 @@ public struct GivenID: Hashable, Sendable {
     self.text = text
   }
 
-  /// Creates an id from the typed text. If none was typed, uses the document's field `id` as
-  /// written: `012` stays `012`. Nil if both are missing or blank.
+  /// Creates an id from the typed text. If `typed` is nil or blank, uses the document's field `id`
+  /// as written: `012` stays `012`. Returns nil if the field is missing or blank too.
   ///
-  /// - Throws: A `Diagnostic` with the code `id-invalid` and, for the document's id, its place.
+  /// - Throws: A `Diagnostic` with the code `id-invalid` if the id cannot name a capture. If the id
+  ///   comes from the document, the diagnostic contains its place there.
   public init?(_ typed: String?, in document: Document) throws(Diagnostic) {
     if let id = try typed.flatMap({ (text) throws(Diagnostic) in try GivenID(text) }) {
       self = id

@@ -1,27 +1,29 @@
 public import CairnDocument
 
-/// The field beside a value that records the program that generated it: `meaning_by: NAME 77b0e2`.
+/// A record of the program that generated the value of a field. A second field contains the record:
+/// `meaning_by: NAME 77b0e2`.
 ///
-/// The last word is a digest of the value. If the value no longer matches the digest, somebody
-/// edited it, and it counts as a person's.
+/// The last word is a digest of the generated value. If the value no longer matches the digest, a
+/// person has edited the value, and the value counts as written by that person.
 public struct MachineMark: Hashable, Sendable {
-  /// The fields whose values may be generated.
+  /// The keys of the fields whose values can be generated.
   public static let markedKeys: Set = ["type", "meaning", "due", "repeat", "person"]
 
-  /// The text used instead of a mark if no program was sure enough to generate a value. A person
-  /// should then provide one.
+  /// The text stored instead of a mark if no program was sure enough to generate a value. The field
+  /// then waits for a person to provide the value.
   public static let unsure = "unsure"
 
-  /// The name of the program that generated the value, and anything else it recorded.
+  /// The name of the program that generated the value, and any other words that the program
+  /// recorded.
   public let maker: String
-  /// Six hexadecimal digits of the hash of the value as generated.
+  /// The first six hexadecimal digits of a hash of the generated value.
   public let digest: String
 
-  /// Returns the key of the mark for a field.
+  /// Returns the key of the field that stores the mark for `key`: `meaning_by` for `meaning`.
   public static func key(for key: String) -> String { "\(key)_by" }
 
-  /// Returns whether a field contains a mark or ``unsure``. A person's own text in a field with
-  /// such a key, as in `due_by: the auditors`, is not a mark.
+  /// Returns whether a field contains a mark or ``unsure``. A text such as `due_by: the auditors`,
+  /// which a person wrote in a field with such a key, is not a mark.
   public static func isMark(_ field: Document.Field) -> Bool {
     guard field.key.hasSuffix("_by"), markedKeys.contains(String(field.key.dropLast(3))) else {
       return false
@@ -44,14 +46,14 @@ public struct MachineMark: Hashable, Sendable {
     digest = String(last)
   }
 
-  /// Returns whether `value` is still the generated value.
+  /// Returns whether `value` matches the digest, that is, is still the generated value.
   public func matches(_ value: String) -> Bool { Self.digest(of: value) == digest }
 
   /// The text of the mark in a file.
   public var text: String { "\(maker) \(digest)" }
 
-  /// Returns the first 24 of 64 bits of the FNV-1a hash of the value's UTF-8. It only detects edits
-  /// and offers no protection against tampering.
+  /// Returns the first 24 of 64 bits of the FNV-1a hash of the value's UTF-8, as six hexadecimal
+  /// digits. The digest only detects edits; it does not protect against tampering.
   private static func digest(of value: String) -> String {
     let hash = value.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01b3
@@ -62,7 +64,8 @@ public struct MachineMark: Hashable, Sendable {
 }
 
 extension Capture {
-  /// Returns the program that generated a field's value, or nil if a person wrote the value.
+  /// Returns the name of the program that generated a field's value; nil if a person wrote or
+  /// edited the value, or if there is no value.
   public func maker(of key: String) -> String? {
     guard let mark = MachineMark(document[MachineMark.key(for: key)]), let value = text(key),
       mark.matches(value)

@@ -6,18 +6,19 @@ import CairnText
 ///
 /// The fields are booleans in any common spelling, also capitalized or quoted: `true`, `yes`, `on`,
 /// `y` and `1`; `false`, `no`, `off`, `n` and `0`. When in doubt, a file is private: any other
-/// nonempty value of `private` or `draft` counts as yes. `publish` has an effect only if it is no.
+/// nonempty value of `private` or `draft` counts as yes. `publish` has an effect only if its value
+/// means no.
 public struct Privacy: Hashable, Sendable {
-  /// Whether nobody else, including programs, may see the file: `private: true`.
+  /// Whether no other person or service, such as an AI provider, may see the file: `private: true`.
   public private(set) var isPrivate = false
   /// Whether the file is excluded from publishing: it is private, or has `publish: false` or
   /// `draft: true`.
   public private(set) var isUnpublished = false
 
-  /// The names of the fields, folded.
+  /// The folded keys of the fields that determine the visibility.
   public static let keys: Set<String> = ["private", "publish", "draft"]
 
-  /// The key of a field whose value contains fields to merge with the others.
+  /// The merge key of YAML 1.1. Its value contains fields that count as fields of the document.
   public static let mergeKey = "<<"
 
   /// Reads the visibility from a document's front matter.
@@ -28,7 +29,7 @@ public struct Privacy: Hashable, Sendable {
     for field in document.fields { read(field.key, field.value) }
   }
 
-  /// Applies a field, including the fields in a merge key (`<<`, YAML 1.1).
+  /// Applies a field. If `name` is the merge key, applies the fields in its value.
   private mutating func read(_ name: String, _ value: FieldValue) {
     if name == Self.mergeKey {
       let maps = if case .list(let maps) = value { maps } else { [value] }
@@ -46,7 +47,7 @@ public struct Privacy: Hashable, Sendable {
     }
   }
 
-  /// Applies a field; an empty one has no effect.
+  /// Applies a single value of a field. An empty value has no effect.
   private mutating func note(_ key: String, _ value: String) {
     let word = value.trimmingBlanks.lowercased()
     if word.isEmpty { return }
@@ -58,7 +59,8 @@ public struct Privacy: Hashable, Sendable {
     }
   }
 
-  /// Searches front matter that was not parsed (TOML, JSON, malformed YAML) for the fields.
+  /// Applies the privacy fields found in the text of front matter that was not parsed (TOML, JSON,
+  /// malformed YAML). The text must be in lower case.
   private mutating func readText(_ text: String) {
     let isInName: (Character) -> Bool = { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
     for key in Self.keys {

@@ -1,13 +1,13 @@
 public import CairnDocument
 public import CairnText
 
-/// The fields of the captures in a collection, as listed on its page.
+/// The fields of the captures in a collection, as listed on the collection's page.
 public struct Schema: Hashable, Sendable {
-  /// One of the fields.
+  /// A field of the captures in the collection.
   public struct Field: Hashable, Sendable {
     /// The key in the captures' front matter.
     public let name: String
-    /// The kind of its values.
+    /// The kind of the field's values.
     public let kind: FieldKind
     /// Whether every capture must have the field.
     public let isRequired: Bool
@@ -23,7 +23,7 @@ public struct Schema: Hashable, Sendable {
     }
   }
 
-  /// The fields, in the order of the page.
+  /// The fields, in the order in which the page lists them.
   public let fields: [Field]
 
   /// Creates a schema with these fields.
@@ -39,8 +39,8 @@ public struct Schema: Hashable, Sendable {
     fields.filter { $0.isRequired && (document[$0.name] ?? .null).isNothing }
   }
 
-  /// Returns the values in a capture that do not fit: missing required fields, values of the wrong
-  /// kind, and values that are not among the choices. Does not change them.
+  /// Returns a warning for each field of a capture that does not fit the schema. A required field
+  /// may be missing, a value may be of the wrong kind, or a value may not be among the choices.
   public func breaches(by capture: Capture) -> [Diagnostic] {
     fields.compactMap { field in
       let value = capture[field.name] ?? .null
@@ -127,7 +127,7 @@ extension Schema.Field {
 
 /// A collection's own page, `_collection.md`: its name and the fields of its captures.
 public struct CollectionPage: Sendable {
-  /// The name of the file.
+  /// The file name of every collection page.
   public static let fileName = "_collection.md"
 
   /// Returns whether the file at a path is a collection's own page.
@@ -135,24 +135,25 @@ public struct CollectionPage: Sendable {
     path.nameBytes.elementsEqual(fileName.utf8)
   }
 
-  /// The page's file.
+  /// The parsed file of the page.
   public let document: Document
-  /// The collection's name, if it differs from the folder's name.
+  /// The name to show for the collection; nil if the page gives none, so that the folder's name is
+  /// shown.
   public var name: String? { document["name"]?.text }
-  /// An emoji, or any text used as an icon.
+  /// The icon of the collection: an emoji or any other text.
   public var icon: String? { document["icon"]?.text }
   /// The contents of the collection in one sentence.
   public var description: String? { document["description"]?.text }
-  /// The type of captures added to the collection.
+  /// The default type of captures that are added to the collection.
   public var defaultType: String? { document["type"]?.text }
-  /// The name of the template for captures added to the collection.
+  /// The name of the template for captures that are added to the collection.
   public var template: String? { document["template"]?.text }
   /// The fields of the collection's captures, or nil if the page lists none.
   public let schema: Schema?
   /// The problems found on the page. The diagnostics contain no path.
   public let diagnostics: [Diagnostic]
 
-  /// Reads a page.
+  /// Creates a page from its parsed file.
   public init(_ document: Document) {
     self.document = document
     var diagnostics = document.diagnostics

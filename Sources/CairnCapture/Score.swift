@@ -2,13 +2,13 @@ public import CairnDocument
 
 /// A rating: 0 undecided, 1 bad, 2 okay, 3 great.
 public enum Score: Int, CaseIterable, Comparable, Sendable {
-  /// No verdict yet.
+  /// There is no verdict yet.
   case undecided = 0
-  /// Not worth the time.
+  /// A bad rating: not worth the time.
   case bad = 1
-  /// Good enough.
+  /// A medium rating: good enough.
   case okay = 2
-  /// Worth recommending.
+  /// The best rating: worth recommending.
   case great = 3
 
   /// The name as people write it: `great`.
@@ -34,6 +34,6 @@ public enum Score: Int, CaseIterable, Comparable, Sendable {
     }
   }
 
-  /// Orders from undecided to great.
+  /// Returns whether `left` is the lower score. The order is undecided, bad, okay, great.
   public static func < (left: Score, right: Score) -> Bool { left.rawValue < right.rawValue }
 }

@@ -1,30 +1,32 @@
 import CairnMarkup
 
-/// The marks at the end of the text typed for a new capture, which set fields: `Ring the sweep
-/// due:fri +phone !`.
+/// The marks at the end of the text typed for a new capture. Each mark sets a field. The text `Ring
+/// the sweep due:fri +phone !` ends with three marks.
 ///
-/// Only splits off the marks. The caller decides how many of them, counted from the last, have a
-/// meaning and should be removed. The first word is never a mark, so that some text remains.
+/// This type only splits off the marks. The caller decides how many of them, counted from the last,
+/// have a meaning and should be removed. The first word is never a mark, so that some text remains.
 public struct Shorthand: Sendable {
   /// A single mark.
   public enum Mark: Hashable, Sendable {
-    /// `key:value`
+    /// A field: `key:value`.
     case field(key: String, value: String)
-    /// `+tag` or `#tag`, without the sign.
+    /// A tag: `+tag` or `#tag`. The value does not include the sign.
     case tag(String)
-    /// `@Name`, without the sign.
+    /// A person: `@Name`. The value does not include the sign.
     case person(String)
-    /// `!`
+    /// The score great: `!`.
     case great
   }
 
   /// The marks, last first.
   public let marks: [Mark]
-  /// The remaining text after removing the last n marks, indexed by n from 0.
+  /// The texts that remain after removing the last marks: the element at index n lacks the last n
+  /// marks.
   private let texts: [String]
 
-  /// Parses the arguments of a command. An argument that contains blanks is a mark if it has the
-  /// form of one as a whole (`'due:next tue'`); otherwise each word at its end may be a mark.
+  /// Parses the arguments of a command. If a whole argument has the form of a mark, it is a single
+  /// mark, even if it contains blanks (`'due:next tue'`). Otherwise, each word at the end of the
+  /// argument can be a mark.
   public init(_ arguments: [String]) {
     var rest = arguments
     var (marks, texts): ([Mark], [String]) = ([], [rest.joined(separator: " ")])
@@ -38,7 +40,7 @@ public struct Shorthand: Sendable {
         guard let start = start ?? (rest.count > 1 ? words.startIndex : nil),
           let mark = Mark(String(words[start...]))
         else { break }
-        // Keeps the indentation of a text with several lines.
+        // Keep the indentation of a text with several lines.
         let kept = last[..<start]
         rest[rest.count - 1] = String(kept.reversed().drop(while: \.isWhitespace).reversed())
         if rest[rest.count - 1].isEmpty { rest.removeLast() }
@@ -52,7 +54,8 @@ public struct Shorthand: Sendable {
   /// Returns the text without the last `count` marks. `count` must not exceed the number of marks.
   public func text(without count: Int) -> String { texts[count] }
 
-  /// Returns the names after `@` and the values after `due:` within a text, in order.
+  /// Returns the marks `@Name` and `due:value` anywhere in a text, in order. Ignores quotation
+  /// marks, brackets and punctuation around a mark.
   public static func marks(inside text: String) -> [Mark] {
     text.split(whereSeparator: \.isWhitespace).compactMap { word in
       let bare = word.drop { "(\"'“‘".contains($0) }
@@ -101,7 +104,7 @@ extension Shorthand.Mark {
     }
   }
 
-  /// Returns a tag's name if it would also be a valid tag in a body; otherwise returns nil.
+  /// Returns `name` if `#name` in a body would be exactly one tag; otherwise nil.
   private static func tag(_ name: String) -> String? {
     let bytes = Array("#\(name)".utf8)
     let tags = Markup(bytes, body: 0..<bytes.count).tags

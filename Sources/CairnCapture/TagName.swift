@@ -1,12 +1,12 @@
 public import CairnText
 
-/// The names that commands accept for tags.
+/// The rules for the names that commands accept for tags.
 public enum TagName {
-  /// The signs that a tag can contain besides letters, digits and emoji.
+  /// The signs that the name of a tag can contain besides letters, digits and emoji.
   private static let signs = Set<Unicode.Scalar>("_-/.+#&@'’".unicodeScalars)
 
-  /// Returns whether a name can be given to a tag: it contains letters, marks, digits, emoji and some
-  /// signs, no white space, and at least one letter, digit or emoji.
+  /// Returns whether a name is valid for a tag. A valid name consists of letters, combining marks,
+  /// digits, emoji and the signs `_-/.+#&@'’`, but not only of signs.
   public static func isValid(_ name: String) -> Bool {
     let scalars = name.unicodeScalars
     return scalars.contains(where: \.isOfWord)
@@ -26,7 +26,7 @@ public enum TagName {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is a letter, mark, digit, or part of an emoji.
+  /// Whether the scalar is a letter, a combining mark, a digit or part of an emoji.
   fileprivate var isOfWord: Bool {
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,

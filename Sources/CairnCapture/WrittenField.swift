@@ -3,7 +3,8 @@ package import CairnDocument
 package import CairnText
 
 extension Document {
-  /// The fields in file order; of duplicate keys, only the last.
+  /// The fields that are in effect, in file order. If several fields have the same key, only the
+  /// last one is in effect.
   package var fieldsThatCount: [Field] {
     var seen: Set<KeyBytes> = []
     return fields.reversed().filter { seen.insert(KeyBytes($0.key)).inserted }.reversed()
@@ -14,8 +15,8 @@ extension Document {
     field.written.map { bytes[$0] }
   }
 
-  /// Returns a field's scalar as text: dates and numbers as written, others without quotes and
-  /// escapes. Returns nil for null, lists, maps and empty text.
+  /// Returns the text of a field that contains a scalar; nil for null, lists, maps and empty text.
+  /// Dates and numbers are as written; other scalars are without quotes and escapes.
   package func writtenText(_ field: Field) -> String? {
     switch field.value {
     case .date, .dateTime, .float, .integer:
@@ -26,7 +27,8 @@ extension Document {
 }
 
 extension Capture {
-  /// Returns whether the capture's properties (id, type, title, …, files) fully express a field.
+  /// Returns whether the capture's properties, such as ``Capture/id`` and ``Capture/files``,
+  /// contain everything that a field contains. Such a field need not be listed separately.
   package func states(_ field: Document.Field) -> Bool {
     switch field.key {
     case "id", "type", "title", "meaning": field.value == .null || field.value.text != nil
@@ -39,7 +41,7 @@ extension Capture {
     }
   }
 
-  /// Returns whether the field contains only file names in UTF-8, which a record can contain.
+  /// Returns whether the field is empty or contains only file names in valid UTF-8.
   private func statesMedia(_ field: Document.Field) -> Bool {
     if let bytes = document.written(field), String(validating: bytes, as: UTF8.self) == nil {
       return false
@@ -54,13 +56,13 @@ extension Capture {
   }
 
   /// Returns the creation time as written in the file. If no field contains it, returns
-  /// ``Capture/created`` as shown by the user's clock, to the second.
+  /// ``Capture/created`` in the user's time zone, to the second.
   package func createdAsWritten(by clock: LocalClock) -> String {
     writtenTime(["created", "date"]) ?? created.shown(by: clock)
   }
 
-  /// Returns the time of the last change as written in a field or, if there is none, the time when
-  /// the file was last written.
+  /// Returns the time of the last change as written in the file. If no field contains it, returns
+  /// the time when the file was last written, in the user's time zone and to the second.
   package func updatedAsWritten(by clock: LocalClock) -> String {
     writtenTime(["updated", "modified", "lastmod"]) ?? updated.shown(by: clock)
   }
@@ -71,7 +73,7 @@ extension Capture {
 }
 
 extension FieldTime {
-  /// Returns a day as it is; a moment as shown by the user's clock, to the second.
+  /// Returns the text of a day, or of a time in the user's time zone, to the second.
   fileprivate func shown(by clock: LocalClock) -> String {
     guard case .dateTime(let time) = self else { return description }
     return clock.dateTime(Instant(seconds: clock.instant(time).seconds)).description

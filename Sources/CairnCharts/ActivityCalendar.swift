@@ -2,7 +2,7 @@ public import CairnText
 
 /// The number of captures made on each day of a year.
 public struct ActivityCalendar: Hashable, Sendable {
-  /// The days shown; never more than a year, even if captures have dates far apart.
+  /// The days that the calendar shows: at most a year, even if the captures span a longer time.
   public let period: ClosedRange<CalendarDate>
   /// The number of captures made on each day, keyed by day; days without captures are left out.
   public let counts: [CalendarDate: Int]
@@ -12,13 +12,15 @@ public struct ActivityCalendar: Hashable, Sendable {
   public let earlier: Int
   /// The number of captures made after the period.
   public let later: Int
-  /// The smallest count of each level, ascending: at most four; empty if there are no captures.
+  /// The smallest number of captures per day in each level, in ascending order. A level is a range
+  /// of counts that are drawn in the same shade. There are at most four; none without captures.
   public let levels: [Int]
 
   /// The maximum number of levels.
   static let mostLevels = 4
 
-  /// Creates the calendar of a period from the numbers of captures keyed by day since 1970.
+  /// Creates the calendar of a period. `days` contains the number of captures made on each day,
+  /// keyed by days since 1970.
   init(_ days: [Int: Int], over period: ClosedRange<CalendarDate>) {
     let range = period.lowerBound.daysSinceEpoch...period.upperBound.daysSinceEpoch
     var counts: [CalendarDate: Int] = [:]
@@ -40,25 +42,26 @@ public struct ActivityCalendar: Hashable, Sendable {
     levels = Self.levels(of: counts.values)
   }
 
-  /// Returns the smallest count of each level: the distinct counts if there are at most four,
-  /// otherwise their quartiles, so that one very busy day does not make all others pale.
+  /// Returns the smallest count of each level. If there are at most four distinct counts, each has
+  /// its own level. Otherwise levels are quartiles of the distinct counts, so that one very busy
+  /// day does not make all other days pale.
   private static func levels(of counts: some Sequence<Int>) -> [Int] {
     let different = Set(counts).sorted()
     guard different.count > mostLevels else { return different }
     return (0..<mostLevels).map { different[different.count * $0 / mostLevels] }
   }
 
-  /// Returns the level of a day with `count` captures: 0 if there are none, otherwise 1 or higher.
+  /// Returns the level of a day with `count` captures: 0 if `count` is 0, otherwise 1 or higher.
   public func level(of count: Int) -> Int { levels.count { $0 <= count } }
 
   /// Returns the shade of a level, from 0 for level 0 to 4 for the highest level. If there is only
-  /// one level, its shade is 3.
+  /// one level above 0, its shade is 3.
   func strength(of level: Int) -> Int {
     guard levels.count > 1 else { return level == 0 ? 0 : Self.mostLevels - 1 }
     return level == 0 ? 0 : 1 + (level - 1) * (Self.mostLevels - 1) / (levels.count - 1)
   }
 
-  /// Returns the counts that belong to a level as text, for example `3`, `3–5` or `6+`.
+  /// Returns the range of counts in a level as text, for example `3`, `3–5` or `6+`.
   func name(of level: Int, dash: String) -> String {
     let low = levels[level - 1]
     guard level < levels.count else {
@@ -72,11 +75,12 @@ public struct ActivityCalendar: Hashable, Sendable {
 // MARK: - Weeks
 
 extension ActivityCalendar {
-  /// A week: its days from Monday to Sunday, nil for days outside the period.
+  /// A week of the calendar. Its seven days run from Monday to Sunday; days outside the period are
+  /// nil.
   struct Week: Hashable {
     let days: [CalendarDate?]
 
-    /// The month whose first day is in the week; nil if no month begins in it.
+    /// The month, 1 … 12, that begins in the week; nil if no month does.
     let month: Int?
   }
 

@@ -1,16 +1,17 @@
 import CairnText
 
-/// The names of days and months on charts.
+/// The names of days, months and spans on charts.
 enum AxisNames {
   /// The names of the days of the week, starting with `Mon`.
   static let weekdays = CalendarNames.weekdays.map { String($0.prefix(3)) }
   /// The names of the months, starting with `Jan`.
   private static let months = CalendarNames.months.map { String($0.prefix(3)) }
-  /// The width of a month's name, in weeks of the calendar.
+  /// The number of week columns that a month's name takes.
   private static let weeksOfName = 3
 
-  /// Returns the month names above a row of weeks, each with the index of its week. A name stands
-  /// where its month begins, and above the first week if there is room before the next name.
+  /// Returns the month names above a row of weeks, each with the index of the week above which it
+  /// is placed: the week in which the month begins. The first week also gets a name if there is
+  /// room before the next one.
   static func months(
     above weeks: ArraySlice<ActivityCalendar.Week>
   ) -> [(place: Int, name: String)] {
@@ -27,8 +28,8 @@ enum AxisNames {
     return names.filter { $0.place + weeksOfName - 1 <= weeks.count }
   }
 
-  /// Returns the labels below an axis, each with the index of its span: at most `limit`, evenly
-  /// spaced. On an axis of months, January is labeled with the year.
+  /// Returns at most `limit` evenly spaced labels for an axis, each with the index of the span that
+  /// it labels. On an axis of months, the label of January is the year.
   static func labels(below axis: TimeAxis, limit: Int) -> [(place: Int, name: String)] {
     switch axis.unit {
     case .year: return spaced(axis, limit: limit) { String($0.year) }
@@ -51,7 +52,8 @@ enum AxisNames {
     return stride(from: 0, to: axis.count, by: step).map { ($0, name(axis.starts[$0])) }
   }
 
-  /// Returns the name of a span: `2026-11-21`, `2026-11`, `2026`; a week is named by its Monday.
+  /// Returns the name of a day (`2026-11-21`), a week (the date of its Monday), a month (`2026-11`)
+  /// or a year (`2026`) that begins on `start`.
   static func name(of start: CalendarDate, _ unit: TimeAxis.Unit) -> String {
     switch unit {
     case .day, .week: start.description

@@ -2,9 +2,9 @@ import CairnText
 
 /// The numbers of open, done and cancelled actions over time.
 public struct BurnDown: Hashable, Sendable {
-  /// The numbers of actions at the end of one span of the axis.
+  /// The numbers of actions in each state at the end of one span of the axis.
   public struct Point: Hashable, Sendable {
-    /// The number of open actions.
+    /// The number of actions that were open.
     public let open: Int
     /// The number of actions done since the axis began.
     public let done: Int
@@ -27,7 +27,7 @@ public struct BurnDown: Hashable, Sendable {
   /// The numbers of actions at the end of the axis.
   public var last: Point { points[points.count - 1] }
 
-  /// An action to be counted; dates are days since 1970.
+  /// An action to count. Dates are numbers of days since 1970.
   struct Action {
     let created: Int
     /// The day on which the action was done or cancelled; nil if it is open.
@@ -35,7 +35,7 @@ public struct BurnDown: Hashable, Sendable {
     let isCancelled: Bool
   }
 
-  /// Creates the curves of a period.
+  /// Creates the numbers for a period, with at most `limit` points.
   ///
   /// An action closed before it was created counts as closed on the day it was created. Anything
   /// created or closed after the period is not counted.
@@ -80,7 +80,7 @@ private struct Steps {
     }
   }
 
-  /// For each span, the number of events from the first span to the end of that span.
+  /// The number of events up to the end of each span, without those before the axis.
   var sums: [Int] {
     var sum = 0
     return counts.map { count in

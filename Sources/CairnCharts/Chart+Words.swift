@@ -1,7 +1,7 @@
 import CairnCapture
 package import CairnText
 
-/// The figures of a chart in words and as a table, for people who cannot see it.
+/// The figures of a chart in words and as a table, for people who cannot see the chart.
 extension Chart {
   /// Returns the title of the chart.
   func title(_ statistics: Statistics) -> String {
@@ -13,7 +13,7 @@ extension Chart {
     }
   }
 
-  /// Returns the period or the number of captures that the chart covers.
+  /// Returns a note beside the title: the period or the number of captures that the chart covers.
   func note(_ statistics: Statistics) -> String {
     switch self {
     case .calendar:
@@ -63,7 +63,7 @@ extension Chart {
       left.value != right.value ? left.value < right.value : left.key < right.key
     }
     if let busiest, days > 1 {
-      words.append("Busiest day: \(busiest.key), with \(busiest.value).")
+      words.append("Busiest day: \(busiest.key), with \(busiest.value.of("capture")).")
     }
     return words + others(calendar.earlier, calendar.later)
   }
@@ -92,13 +92,13 @@ extension Chart {
         + " \(last.done) done and \(last.cancelled) cancelled."
     ]
     if actions.undated > 0 {
-      words.append("Not shown: \(actions.undated) closed on an unknown date.")
+      words.append("Not shown: \(actions.undated.of("action")) closed on an unknown date.")
     }
     return words
   }
 
-  /// Returns a sentence about captures before and after the period of the chart; empty if there are
-  /// none.
+  /// Returns a sentence with the numbers of captures before (`earlier`) and after (`later`) the
+  /// chart's period, in an array; an empty array if both are 0.
   static func others(_ earlier: Int, _ later: Int) -> [String] {
     let parts = [(earlier, "earlier"), (later, "later")].filter { $0.0 > 0 }
     guard !parts.isEmpty else { return [] }
@@ -109,7 +109,7 @@ extension Chart {
 // MARK: - Tables
 
 extension Chart {
-  /// Returns the figures of the chart as a table; nil if there are none.
+  /// Returns the figures of the chart as a table; nil if the chart has nothing to show.
   func table(_ statistics: Statistics) -> FigureTable? {
     guard hasFigures(statistics) else { return nil }
     switch self {
@@ -145,11 +145,11 @@ extension Chart {
 }
 
 extension String {
-  /// This word with its first letter capitalized. For the ASCII words of this module only.
+  /// This word with its first letter capitalized. Suitable only for ASCII words.
   fileprivate var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
 }
 
-/// Rows of numbers, each with a name.
+/// A table of numbers in which each row has a name.
 struct FigureTable {
   private let columns: [String]
   private let rows: [(name: String, numbers: [Int])]

@@ -2,15 +2,15 @@
 ///
 ///     let statistics = Statistics(facts, clock: clock)
 ///     Chart.calendar.svg(statistics)     // "<svg …>", or nil if there is nothing to draw
-///     Chart.calendar.figure(statistics)  // the chart with its figures in a table below it
+///     Chart.calendar.figure(statistics)  // the chart, and its figures in a table below
 public enum Chart: String, CaseIterable, Sendable {
   /// The number of captures on each day of a year.
   case calendar
   /// The number of captures with each score.
   case scores
-  /// The number of captures added to each collection, month by month.
+  /// The number of captures added to each collection in each month or year.
   case collections
-  /// The number of open, done and cancelled actions.
+  /// The number of open, done and cancelled actions over time.
   case actions
 }
 
@@ -19,11 +19,12 @@ public enum Chart: String, CaseIterable, Sendable {
 extension Chart {
   /// Returns the chart as an `<svg>` element for an HTML page; nil if there is nothing to draw.
   ///
-  /// The element fills the available width and is designed for about 20 rem, so that a page shows
-  /// two side by side and a phone one. It has no scripts, style sheets or addresses, and takes its
-  /// font and colors from the page (`currentColor`, `--accent`, `--accent-1` … `--accent-6`). It
-  /// has the role of an image, with a name and a description that gives the figures in words. Ids
-  /// begin with `chart-`, so a page can show each chart only once. Equal figures give equal bytes.
+  /// The element fills the available width. It is designed for about 20 rem, so that two charts fit
+  /// side by side on a page and one fits on a phone. It contains no scripts, style sheets or
+  /// addresses, and takes its font and colors from the page (`currentColor`, `--accent`,
+  /// `--accent-1` … `--accent-6`). For screen readers, the element is an image with a name and a
+  /// description that gives the figures in words. Its ids are fixed and begin with `chart-`, so a
+  /// page can show each chart only once. Equal figures give equal bytes.
   public func svg(_ statistics: Statistics) -> String? {
     guard let drawing = drawing(statistics) else { return nil }
     let name = "chart-\(rawValue)"
@@ -38,8 +39,8 @@ extension Chart {
       """
   }
 
-  /// Returns an HTML `<figure>` of the chart with its figures in a table that opens without a
-  /// script; nil if there is nothing to draw.
+  /// Returns an HTML `<figure>` with the chart and a table of its figures, which readers can open;
+  /// nil if there is nothing to draw. Contains no scripts.
   public func figure(_ statistics: Statistics) -> String? {
     guard let svg = svg(statistics), let table = table(statistics) else { return nil }
     return """
@@ -75,18 +76,18 @@ extension Chart {
   }
 }
 
-/// A chart being drawn.
+/// A chart to which shapes and texts are added from top to bottom.
 struct Drawing {
-  /// The width of the chart. All lengths are in SVG user units.
+  /// The width of the chart. All lengths of a drawing are in SVG user units.
   static let width = 360.0
-  /// The top of the plot, below the title.
+  /// The y coordinate of the top of the plot, below the title.
   static let top = 34.0
 
   var svg = SVGText()
   /// The height of what has been drawn so far.
   var height = Drawing.top
 
-  /// Starts a drawing with a title, and a note in small print at the right of the title.
+  /// Creates a drawing with a title at the left, and a note in small print at the right.
   init(title: String, note: String) {
     svg.text(title, x: 0, y: 13, size: 13, weight: 600, .ink(1))
     svg.text(note, x: Self.width, y: 13, anchor: .end)

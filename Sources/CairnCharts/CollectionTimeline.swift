@@ -26,7 +26,8 @@ public struct CollectionTimeline: Hashable, Sendable {
   /// The number of captures in all spans.
   public var total: Int { series.reduce(0) { $0 + $1.total } }
 
-  /// Creates the timeline from captures counted by collection and month (year × 12 + month − 1).
+  /// Creates the timeline of a period with at most `limit` spans. `months` contains numbers of
+  /// captures, keyed by collection and then by month (year × 12 + month − 1).
   init(
     _ months: [NotePath: [Int: Int]], over period: ClosedRange<CalendarDate>, limit: Int,
     name: (NotePath) -> String

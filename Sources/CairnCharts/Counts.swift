@@ -7,13 +7,13 @@ public struct ScoreCounts: Hashable, Sendable {
   /// The number of captures without a score.
   public private(set) var without = 0
 
-  /// The number of all captures.
+  /// The number of captures with and without a score.
   public var total: Int { counts.reduce(without, +) }
 
-  /// The number of captures with a score.
+  /// Returns the number of captures with a score.
   public subscript(score: Score) -> Int { counts[score.rawValue] }
 
-  /// Counts one more capture; `score` is nil if it has none.
+  /// Counts one more capture. `score` is nil if the capture has no score.
   mutating func add(_ score: Score?) {
     if let score { counts[score.rawValue] += 1 } else { without += 1 }
   }
@@ -21,7 +21,8 @@ public struct ScoreCounts: Hashable, Sendable {
 
 /// A name and the number of captures that have it.
 public struct NamedCount: Hashable, Sendable {
-  /// The name as first written; nil for captures without one.
+  /// The name in its first spelling found, because names are compared without case; nil for
+  /// captures without a name.
   public let name: String?
   /// The number of captures with this name.
   public internal(set) var count: Int
@@ -31,19 +32,22 @@ public struct NamedCount: Hashable, Sendable {
 public struct Rhythm: Hashable, Sendable {
   /// The number of captures made on each day of the week, Monday first.
   public private(set) var weekdays = [Int](repeating: 0, count: 7)
-  /// The number of captures made in each hour of the user's clock, 0 … 23, if they have a time.
+  /// The number of captures made in each hour of the user's clock, 0 … 23, without captures that
+  /// have only a date.
   public private(set) var hours = [Int](repeating: 0, count: 24)
   /// The number of captures that have only a date.
   public private(set) var untimed = 0
 
-  /// Counts a capture made on a weekday (Monday 1 … Sunday 7); `hour` is nil if it has no time.
+  /// Counts one more capture, made on a weekday (Monday 1 … Sunday 7). `hour` is nil if the capture
+  /// has only a date.
   mutating func add(weekday: Int, hour: Int?) {
     weekdays[weekday - 1] += 1
     if let hour { hours[hour] += 1 } else { untimed += 1 }
   }
 }
 
-/// The number and the lengths of runs of consecutive days on which captures were made.
+/// The number of days on which captures were made, and the lengths of runs of consecutive such
+/// days.
 public struct Streaks: Hashable, Sendable {
   /// The number of days on which captures were made.
   public private(set) var days = 0
@@ -52,7 +56,8 @@ public struct Streaks: Hashable, Sendable {
   /// The length of the run up to today, or up to yesterday if today has no capture yet.
   public private(set) var current = 0
 
-  /// Counts the runs of days, given as days since 1970, up to `today`; later days are ignored.
+  /// Creates the figures for distinct days, given as days since 1970. Days after `today` are
+  /// ignored.
   init(_ days: some Sequence<Int>, today: Int) {
     var run = 0
     var last: Int?

@@ -19,7 +19,7 @@ public struct Statistics: Sendable {
   public let until: CalendarDate?
   /// The first and last day with a capture; nil if there are no captures.
   public let extent: ClosedRange<CalendarDate>?
-  /// The captures per day over a year.
+  /// The number of captures made on each day of at most a year.
   public let calendar: ActivityCalendar
   /// The runs of consecutive days with captures.
   public let streaks: Streaks
@@ -35,14 +35,15 @@ public struct Statistics: Sendable {
   /// The numbers of open, done and cancelled actions over time; nil if there are no actions.
   public let actions: BurnDown?
 
-  /// Computes the statistics of captures.
+  /// Computes the statistics of `captures`.
   ///
   /// - Parameters:
-  ///   - since, until: If given, only captures made between these days are counted, and the charts
-  ///     show that period as far as they can. Actions created before `since` count if they were
-  ///     still open.
-  ///   - clock: Determines today and the local day of each event.
-  ///   - name: Returns the name of a collection; by default its path, or Inbox for the root.
+  ///   - since, until: The first and last day of a period. Only captures made in the period are
+  ///     counted, and the charts show as much of it as they can. The chart of actions also counts
+  ///     actions created before the period.
+  ///   - clock: The clock that determines the current day and the local day of each event.
+  ///   - name: A callback that returns the name of a collection; by default its path, or `Inbox`
+  ///     for the root.
   public init(
     _ captures: some Sequence<CaptureFacts>, since: CalendarDate? = nil,
     until: CalendarDate? = nil, clock: LocalClock,
@@ -70,11 +71,11 @@ public struct Statistics: Sendable {
 
 /// The periods that the charts show.
 struct ChartWindow {
-  /// The maximum number of bars; a bar is a month or a year.
+  /// The maximum number of bars in the chart of collections. A bar is a month or a year.
   static let mostMonths = 36
-  /// The maximum number of points of a curve.
+  /// The maximum number of points of a curve in the chart of actions.
   static let mostPoints = 60
-  /// The maximum number of months shown if no period is requested.
+  /// The maximum number of months that charts over time show if no period is requested.
   private static let months = 24
 
   /// The last day shown.
@@ -83,8 +84,8 @@ struct ChartWindow {
   let extent: ClosedRange<CalendarDate>?
   private let since: CalendarDate?
 
-  /// Creates a window. By default it ends today, or on the last day with a capture if that day is
-  /// at least a year ago.
+  /// Creates a window that ends on `until`. If `until` is nil, it ends today, or on the last day
+  /// with a capture if that day is at least a year ago. `days` are counted from 1970.
   init(
     since: CalendarDate?, until: CalendarDate?, days: some Collection<Int>, today: CalendarDate
   ) {
@@ -100,21 +101,23 @@ struct ChartWindow {
     self.since = since.map { [end] in min($0, end) }
   }
 
-  /// The year up to ``end``, or the part of it that was requested.
+  /// The period of the calendar: the year up to ``end``, or the part of that year that was
+  /// requested.
   var year: ClosedRange<CalendarDate> {
     let first = end.adding(months: -12).adding(days: 1)
     return min(max(since ?? first, first), end)...end
   }
 
-  /// The period of the bars: the requested period or, by default, one to two years up to ``end``.
+  /// The period of the chart of collections: the requested period or, by default, one to two years
+  /// up to ``end``.
   var months: ClosedRange<CalendarDate> {
     if let since { return since...end }
     let longest = end.adding(months: 1 - Self.months)
     return min(max(extent?.lowerBound ?? end, longest), end.adding(months: -11))...end
   }
 
-  /// Returns the period of a curve whose data begins on `first`: the requested period or, by
-  /// default, 30 days to two years up to ``end``.
+  /// Returns the period of the chart of actions, whose data begins on `first`: the requested period
+  /// or, by default, 30 days to two years up to ``end``.
   func curve(from first: CalendarDate) -> ClosedRange<CalendarDate> {
     if let since { return since...end }
     let longest = end.adding(months: -Self.months).adding(days: 1)
@@ -122,12 +125,12 @@ struct ChartWindow {
   }
 }
 
-/// The counts collected in one pass.
+/// The numbers of captures, counted in one pass.
 private struct Tally {
   let since: CalendarDate?
   let until: CalendarDate?
   let clock: LocalClock
-  /// The number of captures made on each day, keyed by day since 1970.
+  /// The number of captures made on each day, keyed by days since 1970.
   private(set) var days: [Int: Int] = [:]
   /// The number of captures, keyed by collection and then by month (year × 12 + month − 1).
   private(set) var months: [NotePath: [Int: Int]] = [:]

@@ -14,7 +14,8 @@ public struct TimeAxis: Hashable, Sendable {
   /// The last day of the last span.
   public let end: CalendarDate
 
-  /// Creates an axis of the spans that cover a period, or the last `limit` of them.
+  /// Creates an axis of the spans that cover a period; if there are more than `limit`, of the last
+  /// `limit` spans.
   init(_ unit: Unit, over period: ClosedRange<CalendarDate>, limit: Int) {
     let last = unit.number(of: period.upperBound)
     let first = max(unit.number(of: period.lowerBound), last - limit + 1)
@@ -24,7 +25,8 @@ public struct TimeAxis: Hashable, Sendable {
   }
 
   /// Creates an axis with the finest of `units` that needs at most `limit` spans to cover a period.
-  /// If none does, uses the last `limit` spans of the coarsest unit.
+  /// If no unit does, uses the last `limit` spans of the last unit. `units` runs from fine to
+  /// coarse.
   init(_ units: [Unit], over period: ClosedRange<CalendarDate>, limit: Int) {
     let unit = units.first { unit in
       unit.number(of: period.upperBound) - unit.number(of: period.lowerBound) < limit
@@ -45,7 +47,7 @@ public struct TimeAxis: Hashable, Sendable {
     case after
   }
 
-  /// Returns the position of a day in constant time.
+  /// Returns the position of a day relative to the spans, in constant time.
   public func place(of day: CalendarDate) -> Place {
     if day > end { return .after }
     let index = unit.number(of: day) - unit.number(of: starts[0])
@@ -54,7 +56,7 @@ public struct TimeAxis: Hashable, Sendable {
 }
 
 extension TimeAxis.Unit {
-  /// Returns the number of the span that contains a day. The next span has the next number.
+  /// Returns the number of the span that contains a day. Adjacent spans have consecutive numbers.
   func number(of day: CalendarDate) -> Int {
     switch self {
     case .day: day.daysSinceEpoch
@@ -65,7 +67,7 @@ extension TimeAxis.Unit {
     }
   }
 
-  /// Returns the first day of the span with a number.
+  /// Returns the first day of the span with the number `number`.
   func start(of number: Int) -> CalendarDate {
     switch self {
     case .day: CalendarDate(daysSinceEpoch: number)
@@ -75,7 +77,7 @@ extension TimeAxis.Unit {
     }
   }
 
-  /// Returns the last day of the span with a number.
+  /// Returns the last day of the span with the number `number`.
   func end(of number: Int) -> CalendarDate {
     switch self {
     case .day: return CalendarDate(daysSinceEpoch: number)
@@ -87,7 +89,7 @@ extension TimeAxis.Unit {
     }
   }
 
-  /// Returns a date that should be valid; the calendar's first day if it is not.
+  /// Returns the date with these numbers, or the calendar's first day if they are not a valid date.
   private static func day(_ year: Int, _ month: Int, _ day: Int) -> CalendarDate {
     CalendarDate(year: year, month: month, day: day) ?? CalendarDate(daysSinceEpoch: -719_528)
   }

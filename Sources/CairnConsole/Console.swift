@@ -1,12 +1,14 @@
 package import CairnText
 import Glibc
 
-/// Standard output, for data, and standard error, for messages.
+/// The output of a command: data on standard output and messages on standard error.
 package final class Console {
   /// Whether standard output uses colors.
   package let isColored: Bool
   /// Whether standard error uses colors.
   package let errorIsColored: Bool
+  /// The width of the terminal to which messages are written, in cells; nil if there is none.
+  package var errorWidth: Int?
   /// Whether to buffer data, and all messages after it, until the command ends, for a pager.
   package var isHeld = false
   private var buffer: [UInt8] = []
@@ -46,7 +48,8 @@ package final class Console {
     if let transcript { transcript.add(file, bytes) } else { Self.writeAll(file, bytes) }
   }
 
-  /// Shows a progress line on standard error in place of the last one; an empty text clears it.
+  /// Shows a progress line on standard error in place of the previous one; an empty text clears the
+  /// line.
   package static func showProgress(_ text: String) {
     Self.writeAll(2, Array("\r\u{1B}[K\(text)".utf8))
   }
@@ -70,8 +73,8 @@ package final class Console {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Opens a placeholder for each closed standard stream, so that no file of the notebook gets its
-  /// descriptor. Writing to such an output still fails.
+  /// Opens a placeholder for each closed standard stream, so that no file opened later gets the
+  /// stream's descriptor. Writing to the placeholder still fails.
   package static func holdStandardStreams() {
     for file in STDIN_FILENO...STDERR_FILENO where fcntl(file, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDONLY)
@@ -116,8 +119,8 @@ extension Console {
     }
   }
 
-  /// Writes a message behind a label: `error: …`. A hint has a label for each of its lines, which
-  /// begin with small letters.
+  /// Writes a message after a label, as in `error: …`. Each line of a hint gets a label and begins
+  /// with a lower-case letter.
   package func say(_ label: Label, _ text: String) {
     var texts = [text]
     if label == .hint {
@@ -130,12 +133,12 @@ extension Console {
     for text in texts { say("\(start) \(TerminalText.escaped(text, keepingLines: true))") }
   }
 
-  /// Writes a diagnostic to standard error: its place, its label and its message, then the line and
-  /// a caret. Without a place, writes the label and the message.
+  /// Writes a diagnostic to standard error: its place, its label and its message, then the source
+  /// line and a caret. If the diagnostic has no place, writes only the label and the message.
   ///
   /// - Parameters:
   ///   - source: The word for a position that is not in a file, such as `query`.
-  ///   - isShort: Whether to leave out the line and the caret.
+  ///   - isShort: Whether to leave out the source line and the caret.
   package func say(_ diagnostic: Diagnostic, source: String = "input", isShort: Bool = false) {
     say(text(of: diagnostic, source: source, isShort: isShort, styled: errorStyled))
   }
@@ -159,7 +162,8 @@ extension Console {
     return text.replacing(": \(label.rawValue): ", with: ": \(word) ", maxReplacements: 1)
   }
 
-  /// Writes a remark as a sentence, which begins with a capital letter and ends with a period.
+  /// Writes a remark to standard error as a sentence: with a capital letter and, unless the text
+  /// ends with punctuation, a period.
   package func remark(_ text: String) {
     let end = text.last.map { ".!?…:".contains($0) } ?? true ? "" : "."
     say(TerminalText.escaped(text.prefix(1).uppercased() + text.dropFirst() + end))
@@ -168,7 +172,10 @@ extension Console {
 
 extension Console {
   /// Reads an open file, by default standard input, up to `limit` bytes. After each 250 ms without
-  /// input, calls `goesOn` with the number of such pauses in a row; stops if that returns false.
+  /// input, calls `goesOn` with the number of such pauses in a row, and stops reading if it returns
+  /// false.
+  ///
+  /// Throws ``InputFailure``, which contains the bytes read so far.
   package static func readAll(
     _ file: Int32 = STDIN_FILENO, limit: Int = .max, while goesOn: ((Int) -> Bool)? = nil
   ) throws(InputFailure) -> [UInt8] {
@@ -211,7 +218,7 @@ extension Console {
 }
 
 extension Diagnostic {
-  /// Whether this names a file or a position.
+  /// Whether the diagnostic names a file or a position.
   package var hasPlace: Bool { path != nil || source != nil || location != nil }
 }
 

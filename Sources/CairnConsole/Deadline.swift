@@ -1,11 +1,12 @@
 import Glibc
 
-/// A time limit for the whole process, after which it writes a prepared answer and ends.
+/// A time limit for the whole process. When the time is over, the process writes a prepared answer
+/// and ends with success.
 package enum Deadline {
   /// The prepared answer, which lives as long as the process.
   private nonisolated(unsafe) static var answer = UnsafeRawBufferPointer(start: nil, count: 0)
 
-  /// Starts the time limit.
+  /// Starts the time limit, and sets the answer to write to standard output.
   package static func set(milliseconds: Int, _ text: String) {
     answer = UnsafeRawBufferPointer(start: strdup(text), count: text.utf8.count)
     signal(SIGALRM) { _ in
@@ -16,7 +17,7 @@ package enum Deadline {
     start(milliseconds)
   }
 
-  /// Ends the time limit.
+  /// Removes the time limit.
   package static func cancel() { start(0) }
 
   private static func start(_ milliseconds: Int) {

@@ -1,20 +1,21 @@
 import Glibc
 import Synchronization
 
-/// Signals that ask the command to stop: Ctrl-C, SIGTERM or SIGHUP.
+/// The handling of signals that ask the command to stop: SIGINT (Ctrl-C), SIGTERM and SIGHUP.
 ///
 /// After ``watch()``, the first signal is only recorded, so that the command can save its work.
 /// Signals within the next two seconds are ignored, because closing a terminal sends several. Any
 /// later signal writes the line passed to ``say(_:)`` and ends the process.
 package enum Interruption {
-  /// The number of the signal received; 0 for none.
+  /// The number of the recorded signal; 0 if there was none.
   private static let signal = Atomic<Int32>(0)
   private static let isWatched = Atomic<Bool>(false)
-  /// The time of the signal, in seconds.
+  /// The time when the signal was recorded, in seconds since 1970.
   private static let moment = Atomic<Int>(0)
-  /// The seconds during which further signals are ignored.
+  /// The number of seconds during which further signals are ignored.
   private static let grace = 2
-  /// The address of the line to write, never freed because a handler may be reading it; 0 for none.
+  /// The address of the line to write; 0 if there is none. The line is never freed, because a
+  /// handler may be reading it.
   private static let words = Atomic<UInt>(0)
 
   /// Starts recording signals.
@@ -23,17 +24,19 @@ package enum Interruption {
     if code == nil { handle() }
   }
 
-  /// Stops recording signals: the next one ends the process.
+  /// Stops recording signals. The next signal ends the process.
   package static func unwatch() { isWatched.store(false, ordering: .relaxed) }
 
-  /// Sets the line to write to standard error if a signal ends the process; nil for none.
+  /// Sets the line to write to standard error if a signal ends the process. If `line` is nil,
+  /// nothing is written.
   package static func say(_ line: String?) {
     let copy = line.flatMap { strdup("\n\($0)\n") }
     words.store(UInt(bitPattern: copy), ordering: .relaxed)
     if copy != nil { handle() }
   }
 
-  /// The exit code after a signal, as in shells (POSIX.1-2017 XCU §2.8.2); nil if there was none.
+  /// The exit code after a recorded signal, as in shells (POSIX.1-2017 XCU §2.8.2); nil if there
+  /// was none.
   package static var code: Int32? {
     let number = signal.load(ordering: .relaxed)
     return number == 0 ? nil : 128 + number

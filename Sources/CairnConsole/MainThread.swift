@@ -16,7 +16,7 @@ package final class MainThread: TaskExecutor {
     wakeUp.signal()
   }
 
-  /// Runs `body`, which must end the process, and everything it awaits.
+  /// Runs `body`, which must end the process, and all tasks that `body` waits for.
   package static func run(_ body: @escaping @Sendable () async -> Never) -> Never {
     let thread = MainThread()
     Task(executorPreference: thread) { await body() }

@@ -3,12 +3,14 @@ import Glibc
 import Subprocess
 package import SystemPackage
 
-/// Runs the programs that a user chose: editors, pagers, and fzf if it is installed.
+/// The functions that run programs chosen by the user: editors, pagers, and fzf if it is installed.
 package enum Programs {
-  /// Runs a command line in a shell. Returns its exit code, or 128 plus the number of the signal
-  /// that ended it. Throws if it could not be started.
+  /// Runs a command line in a shell, with `arguments` added to it. Returns the exit code of the
+  /// command, or 128 plus the number of the signal that ended it. Throws if the shell could not be
+  /// started.
   package static func run(_ command: String, _ arguments: [FilePath]) async throws -> Int {
-    // As bytes, because a path may not be UTF-8; the library expects a NUL at the end.
+    // Arguments are passed as bytes, because a path may not be UTF-8; the library expects a NUL at
+    // the end.
     let words = ["-c", command + " \"$@\"", "sh"].map { Array($0.utf8) } + arguments.map(\.bytes)
     let result = try await Subprocess.run(
       .path("/bin/sh"),
@@ -33,8 +35,10 @@ package enum Programs {
     return try code(result.terminationStatus) == 0 || file.seek(offset: 0, from: .current) > 0
   }
 
-  /// Runs a program with `input` as its standard input. Returns the output, or no bytes if the
-  /// program fails. Throws if the program could not be started.
+  /// Runs a program with `input` as its standard input. Returns the program's output, or no bytes
+  /// if the program fails. Throws if the program could not be started.
+  ///
+  /// - Parameter folder: The folder for the temporary file that contains the input.
   package static func output(
     of program: FilePath, _ arguments: [String], reading input: [UInt8], in folder: FilePath
   ) async throws -> [UInt8] {

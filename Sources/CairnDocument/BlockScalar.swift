@@ -1,4 +1,4 @@
-/// The text of a block scalar, `|` or `>`, parsed from its lines (YAML 1.2 §8.1).
+/// The style of a block scalar, `|` or `>`, which determines the text of its lines (YAML 1.2 §8.1).
 struct BlockScalar {
   /// The treatment of line breaks at the end of the text (§8.1.1.2).
   enum Chomping { case strip, clip, keep }
@@ -10,12 +10,12 @@ struct BlockScalar {
 
   /// Returns the text of the lines below the header.
   ///
-  /// Returns nil if the bytes are not UTF-8, or if they contain blank lines that not all YAML
-  /// parsers treat alike. Such text must be read by a YAML parser.
+  /// Returns nil if the bytes are not UTF-8, or if they contain blank lines that YAML parsers treat
+  /// differently. Such text must be read by a YAML parser.
   func text(of bytes: ArraySlice<UInt8>) -> String? {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
-    /// The number of line breaks since the last line of text, including the one that ends that
+    /// The number of line breaks since the last line of text, including the break that ends that
     /// line.
     var breaks = 0
     var hasText = false

@@ -60,8 +60,9 @@ extension UnsafeBufferPointer<UInt8> {
 
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }
 
-  /// Sets the highest bit of the first of the `eight` bytes that equals `byte`. Later bytes may be
-  /// marked wrongly: XOR makes an equal byte zero, so subtracting 1 borrows from the next byte.
+  /// Returns a word in which the highest bit is set for the first of the `eight` bytes that equals
+  /// `byte`. Bytes after that one may be marked wrongly: XOR makes an equal byte zero, so
+  /// subtracting 1 borrows from the next byte.
   private static func zeros(_ eight: UInt64, _ byte: UInt8) -> UInt64 {
     let other = eight ^ (ones &* UInt64(byte))
     return (other &- ones) & ~other
@@ -73,7 +74,7 @@ extension UInt8 {
   var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
   /// Whether the byte is LF or CR.
   var isLineBreak: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
-  /// `:`, `#` or a control character.
+  /// Whether the byte is `:`, `#` or an ASCII control character.
   fileprivate var isPlainMark: Bool {
     self < 0x20 || self == UInt8(ascii: ":") || self == UInt8(ascii: "#") || self == 0x7F
   }

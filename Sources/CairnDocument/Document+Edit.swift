@@ -1,17 +1,17 @@
 public import CairnText
 
 extension Document {
-  /// Returns this document with a field set to a value, in its existing style.
+  /// Returns this document with a field set to a value, in the field's existing style.
   ///
   /// An existing field keeps its place, its quotes if possible, and the comment after it. A list
-  /// keeps its form (flow or block), and remaining elements stay as written.
+  /// keeps its form (flow or block), and its remaining elements keep their spelling.
   ///
   /// A new field is written on one line: before the first field if `isFirst`, otherwise after the
   /// first of `predecessors` that exists, or after the last field if none does. Creates front
   /// matter if there is none. Setting the existing value returns the same bytes.
   ///
-  /// Every edit is verified by reading it back: it is refused unless it gives exactly the requested
-  /// value and leaves all other fields unchanged.
+  /// Every edit is verified by reading the new document. The edit is refused unless the field has
+  /// exactly the requested value and all other fields are unchanged.
   ///
   /// - Throws: A `Diagnostic` that says why the front matter, or this field in it, cannot be edited
   ///   safely.
@@ -27,7 +27,8 @@ extension Document {
   }
 
   /// Returns this document without a field and the comment after it, or unchanged if the field does
-  /// not exist. Removes front matter that becomes empty, if its fences are as Cairn writes them.
+  /// not exist. If the front matter becomes empty, it is removed too, but only if its fences are as
+  /// Cairn writes them.
   ///
   /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``.
   public func unsetting(_ key: String) throws(Diagnostic) -> Document {
@@ -38,7 +39,7 @@ extension Document {
       return bare
     }
     if let edited = try? replacing([Splice(field.lines, [])], key, nil) { return edited }
-    // The field above ends in a block scalar, which would absorb the indented lines below it.
+    // The field above may end in a block scalar, which would absorb the indented lines below it.
     let (range, comments) = commentsAtMargin(behind: field)
     return try replacing(
       [Splice(field.lines.lowerBound..<range.upperBound, comments)], key, nil)
@@ -273,7 +274,8 @@ extension Document {
     return edited
   }
 
-  /// Returns the diagnostic for an edit that would not read back exactly as requested.
+  /// Returns the diagnostic for an edit that is refused because its result would not be exactly as
+  /// requested.
   func unsafeEdit(of key: String, at range: Range<Int>) -> Diagnostic {
     Diagnostic(
       .error, "edit-not-safe",
@@ -307,7 +309,8 @@ extension [UInt8] {
     return result + self[position...]
   }
 
-  /// Returns the most common line ending in `range`: CRLF if most lines end so, otherwise LF.
+  /// Returns the line ending of most lines in `range`: CRLF if more than half of them have it,
+  /// otherwise LF.
   func lineEnding(in range: Range<Int>) -> [UInt8] {
     var pairs = 0
     var feeds = 0

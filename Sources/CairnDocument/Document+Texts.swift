@@ -3,7 +3,7 @@ package import CairnText
 extension Document {
   /// A text value in the front matter: a field's value, or an element of a field that is a list.
   public struct WrittenText: Hashable, Sendable {
-    /// The value of the text.
+    /// The text without quotes and escape sequences.
     public let text: String
     /// The byte range of the text, including quotes. If the position of a list element is unclear,
     /// this is the range of the field's value. If the field's position is unclear, this is the

@@ -1,14 +1,15 @@
 public import CairnText
 
-/// A file's bytes, read as front matter and body; edits leave everything else untouched.
+/// The bytes of a file, split into front matter and body. An edit changes nothing but the requested
+/// value.
 ///
 ///     let document = Document(bytes)
 ///     document["score"]                                  // .integer(3)
 ///     let edited = try document.setting("score", to: .integer(2))
 ///     edited.bytes                                       // differs in one byte
 ///
-/// Reading never fails: every byte sequence is a document, and writing it (`bytes`) gives the same
-/// bytes. Parts that cannot be understood are kept, and reported in ``diagnostics``.
+/// Reading never fails: every byte sequence is a document, whose ``bytes`` are that sequence. Parts
+/// that cannot be understood are kept, and reported in ``diagnostics``.
 ///
 /// Costs one pass over the front matter; a YAML parser is used only for values that are not
 /// one-line scalars or lists of them.
@@ -37,8 +38,8 @@ public struct Document: Sendable {
     public let value: FieldValue
     /// The byte range of the field's lines, or nil if the front matter is one flow mapping.
     public let range: Range<Int>?
-    /// The byte range of the value as written in the file, with its quotes but without a comment.
-    /// Nil if ``range`` is nil.
+    /// The byte range of the value in the file, including its quotes but not a comment. Nil if
+    /// ``range`` is nil.
     public let written: Range<Int>?
 
     init(key: String, value: FieldValue, range: Range<Int>? = nil, written: Range<Int>? = nil) {
@@ -52,7 +53,7 @@ public struct Document: Sendable {
     var entry: FieldValue.Entry { FieldValue.Entry(key, value) }
   }
 
-  /// Reads a file's bytes.
+  /// Creates a document from a file's bytes.
   public init(_ bytes: [UInt8]) {
     let frontMatter = FrontMatter(of: bytes)
     let reading = DocumentReading(bytes, frontMatter)
@@ -73,8 +74,8 @@ extension Document {
   /// byte order mark) if there is none.
   public var body: Range<Int> { frontMatter.end..<bytes.count }
 
-  /// The byte range of front matter whose fields could not be read: TOML, JSON, broken YAML.
-  /// Searches include it.
+  /// The byte range of the front matter if its fields could not be read (TOML, JSON, broken YAML);
+  /// otherwise nil. Searches include this range.
   public var unread: Range<Int>? {
     fields.isEmpty && !frontMatter.content.isEmpty ? frontMatter.content : nil
   }
@@ -86,7 +87,8 @@ extension Document {
   /// Unicode normalization is used.
   public subscript(key: String) -> FieldValue? { field(key)?.value }
 
-  /// Returns the field for a key, or nil if it does not exist; chosen as in ``subscript(_:)``.
+  /// Returns the field for a key, or nil if it does not exist. If several keys match, the field is
+  /// chosen as in ``subscript(_:)``.
   public func field(_ key: String) -> Field? {
     if let keys { return keys[key].map { fields[$0] } }
     guard let last = fields.lastIndex(where: { $0.key == key }) else { return nil }

@@ -83,7 +83,7 @@ extension DocumentReading {
     guard content.count <= Self.maximumLength else {
       return complain(
         "front-matter-malformed",
-        "Cairn does not read front matter of more than \(Self.maximumLength >> 20) MiB",
+        "Cairn does not read front matter larger than \(Self.maximumLength >> 20) MiB",
         at: content.lowerBound)
     }
     let scan = scanFields()
@@ -125,7 +125,7 @@ extension DocumentReading {
 
   /// The result of a scan of the fields.
   private struct Scan {
-    /// Whether ``PlainField`` read every line, so that there are no control characters or conflict
+    /// Whether ``PlainField`` read every line. If so, there are no control characters or conflict
     /// markers.
     var isPlain = true
     /// Whether none of the values found needs a YAML parser.
@@ -166,7 +166,8 @@ extension DocumentReading {
     fields = layout.map { Document.Field($0) }
     var unread = layout.indices.filter { layout[$0].reading == nil }
     guard var failure = fill(unread, of: layout) else { return }
-    // A value that contains a line break of YAML 1.1 only becomes its text as written in the file.
+    // A value with a line break that only YAML 1.1 recognizes is read as the text written in the
+    // file.
     let broken = unread.filter { bytes[layout[$0].lines].holdsOldLineBreak }
     if !broken.isEmpty {
       for index in broken {
@@ -200,7 +201,7 @@ extension DocumentReading {
     }
   }
 
-  /// Reads, using a YAML parser, a front matter that the scan could not split into fields.
+  /// Uses a YAML parser to read front matter that the scan could not split into fields.
   private mutating func readByParser(irregular: FieldScanner.Irregularity) {
     do throws(YAMLFailure) {
       // libyaml would end an anchor's name too early, and read a wrong value.

@@ -1,7 +1,7 @@
-/// The splices that edit a list. A comment on an element's line stays or is removed with the
-/// element; comments on their own lines stay in place.
+/// The splices that edit a list. A comment on an element's line stays or is removed together with
+/// the element; comments on their own lines stay in place.
 extension FieldEdit {
-  /// Returns the splices that set the whole list, in the form (flow or block) of the existing one.
+  /// Returns the splices that set the whole list, in the form (flow or block) of the existing list.
   ///
   /// - Throws: ``CommentsInTheWay`` if elements would be reordered between comments.
   func settingList(_ elements: [NewValue]) throws(CommentsInTheWay) -> [Splice] {
@@ -54,7 +54,8 @@ extension FieldEdit {
       let end = comma(behind: last).map { $0 + 1 } ?? last.value.upperBound
       return [Splice(items[0].value.lowerBound..<end, [])]
     }
-    // Removed elements at the front take the comma after them, others the comma before them.
+    // Elements at the front are removed with the comma after them, other elements with the comma
+    // before them.
     let front = doomed.enumerated().prefix { $0.offset == $0.element }.count
     var splices: [Splice] = []
     if front > 0 {
@@ -146,7 +147,7 @@ extension FieldEdit {
 
 // MARK: - Flow sequences
 
-/// The error for reordering a list in brackets with comments among its elements.
+/// An error that means that an edit would reorder a flow sequence that contains comments.
 struct CommentsInTheWay: Error {}
 
 extension FieldEdit {

@@ -1,4 +1,4 @@
-/// The splices that edit one field in its existing style.
+/// An edit of one field in its existing style. The methods return the splices to apply.
 struct FieldEdit {
   let document: Document
   let field: FieldLayout
@@ -12,6 +12,8 @@ struct FieldEdit {
   }
 
   /// Returns the splices that replace the whole value.
+  ///
+  /// - Throws: ``CommentsInTheWay`` if list elements would be reordered between comments.
   func setting(_ value: NewValue) throws(CommentsInTheWay) -> [Splice] {
     if case .list(let elements) = value { return try settingList(elements) }
     switch field.style {
@@ -82,7 +84,7 @@ struct FieldEdit {
 
 extension FieldEdit {
   /// Returns `text` as a block scalar (YAML 1.2 §8.1) with the existing style, header comment,
-  /// indentation and line endings, or nil if it cannot be written so.
+  /// indentation and line endings, or nil if `text` cannot be written in this style.
   private func blockText(_ text: String) -> [UInt8]? {
     let header = bytes.line(at: bytes.lineStart(of: field.value.lowerBound))
     let ending = bytes[header.end..<header.next]

@@ -25,13 +25,13 @@ struct FieldLayout: Hashable, Sendable {
 
   /// The key as text.
   var key: String
-  /// The range of the key as written.
+  /// The range of the key, including its quotes.
   var keyRange: Range<Int>
   /// The lines of the field, from the key to the end of the value. Comment lines and blank lines
   /// between two fields belong to neither.
   var lines: Range<Int>
-  /// The range of the value as written, without a comment after it. If there is no value, an empty
-  /// range just after the colon.
+  /// The range of the value, including its quotes or brackets but not a comment after it. If there
+  /// is no value, an empty range just after the colon.
   var value: Range<Int>
   var style: Style
   /// The elements of a sequence, in order; nil if the value is not a sequence or the positions of
@@ -39,7 +39,7 @@ struct FieldLayout: Hashable, Sendable {
   var items: [Item]?
   /// The value, or nil if a YAML parser is needed to read it.
   var reading: FieldValue?
-  /// Whether the key is a list or a map, or follows `?`. Then `keyRange` is empty, and `value`
+  /// Whether the key is a list or a map, or follows `?`. If so, `keyRange` is empty, and `value`
   /// includes the key.
   var hasComplexKey = false
 }

@@ -1,4 +1,5 @@
-/// A key compared by its bytes, as in YAML. Swift strings are equal if they look the same.
+/// A key that is compared by its bytes, as in YAML. Swift compares strings by canonical
+/// equivalence, so strings with different bytes can be equal.
 package struct KeyBytes: Hashable, Sendable {
   package let text: String
 
@@ -22,8 +23,8 @@ struct FieldPlaces: Sendable {
   /// The index of each key's last field. Keys that differ only in Unicode normalization are equal
   /// here.
   private var places: [String: Int] = [:]
-  /// The index of each key's last field, keyed by bytes; empty if all keys in `places` are
-  /// distinct.
+  /// The index of each key's last field, keyed by bytes; empty if all keys are distinct even
+  /// without regard to Unicode normalization.
   private var exactPlaces: [KeyBytes: Int] = [:]
 
   init(_ keys: [String]) {
@@ -32,8 +33,8 @@ struct FieldPlaces: Sendable {
     exactPlaces = Dictionary(zip(keys.map(KeyBytes.init), keys.indices)) { $1 }
   }
 
-  /// The index of the field whose key has these bytes. If there is none, the index of a field whose
-  /// key differs only in Unicode normalization, or nil if there is none either.
+  /// Returns the index of the field whose key has these bytes. If there is none, returns the index
+  /// of a field whose key differs only in Unicode normalization, or nil if there is none either.
   subscript(key: String) -> Int? {
     guard let place = places[key] else { return nil }
     return exactPlaces[KeyBytes(key)] ?? place

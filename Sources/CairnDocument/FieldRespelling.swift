@@ -1,8 +1,9 @@
-/// Insertions that make libyaml read a field as YAML 1.2 defines it.
+/// The insertions that make libyaml read a field as YAML 1.2 defines it.
 ///
-/// libyaml implements YAML 1.1, and differs in two ways. It takes a tab at the start of a block
-/// scalar for indentation unless the header gives the indentation, so `|` becomes `|2`. In
-/// brackets, it ends a key at any `:`, so `[:x]` becomes `[':x']`, and `{: x}` becomes `{null: x}`.
+/// libyaml implements YAML 1.1, which requires two changes. Unless the header of a block scalar
+/// gives the indentation, libyaml counts a tab at the start of the text as indentation, so `|`
+/// becomes `|2`. In brackets, libyaml ends a key at any `:`, so `[:x]` becomes `[':x']`, and
+/// `{: x}` becomes `{null: x}`.
 struct FieldRespelling {
   /// Bytes to insert at an offset in the file.
   struct Insertion {
@@ -96,7 +97,7 @@ struct FieldRespelling {
     offset += 1
   }
 
-  /// Puts single quotes around the plain text that begins here, inside brackets.
+  /// Puts single quotes around the plain text that begins at `offset`, inside brackets.
   private mutating func quotePlainText() {
     let start = offset
     while offset < scanner.end, !bytes[offset].isLineBreak, !bytes[offset].isFlowIndicator {
@@ -116,8 +117,9 @@ struct FieldRespelling {
     isAtStart = false
   }
 
-  /// Moves past the block scalar whose header ends `line`, if there is one. If its text begins with
-  /// a tab, inserts the indentation into the header. Returns false if the block is malformed.
+  /// Moves past the block scalar whose header is at the end of `line`, if there is one. If the
+  /// scalar's text begins with a tab, inserts the indentation into the header. Returns false if the
+  /// block is malformed.
   private mutating func respellBlock(in line: Line) -> Bool {
     guard let block = scanner.nestedBlock(in: line) else { return true }
     let indent = block.indent ?? scanner.indent

@@ -12,8 +12,8 @@ extension FieldScanner {
     var keepsBlankLines = false
   }
 
-  /// Returns the last line of the block scalar whose header ends `line`, a line of a nested value.
-  /// Returns `line` itself if it does not end in such a header.
+  /// Returns the last line of the block scalar whose header is at the end of `line`, a line of a
+  /// nested value. Returns `line` itself if it does not end with such a header.
   ///
   /// A line of quoted text that looks like a header does no harm: the lines below it belong to the
   /// nested value in any case.
@@ -25,8 +25,8 @@ extension FieldScanner {
     ).0
   }
 
-  /// Returns the block scalar whose header ends `line`, as in `- note: |+`, or nil if the line does
-  /// not end in a header.
+  /// Returns the header of a block scalar at the end of `line`, as in `- note: |+`, or nil if there
+  /// is none.
   func nestedBlock(in line: Line) -> NestedBlock? {
     guard bytes[line.start..<line.end].contains(where: "|>".utf8.contains) else { return nil }
     var offset = skipBlanks(line.start, to: line.end)

@@ -31,7 +31,8 @@ extension FieldScanner {
     field.lines = field.lines.lowerBound..<line.next
   }
 
-  /// Returns the end of the plain text from `start` on its line, and whether a comment follows.
+  /// Returns the end of the plain text that begins at `start` in `line`, and whether a comment
+  /// follows.
   private func plainEnd(
     _ start: Int, in line: Line
   ) throws(Irregularity) -> (Int, hasComment: Bool) {
@@ -71,7 +72,9 @@ extension FieldScanner {
     }
     let rest = skipBlanks(offset, to: header.end)
     guard rest == header.end || (bytes[rest] == UInt8(ascii: "#") && rest > offset) else {
-      throw Irregularity(offset: rest, reason: "the text of `|` or `>` must begin on the next line")
+      throw Irregularity(
+        offset: rest,
+        reason: "the text after `|` or `>` must begin on the next line")
     }
     let (last, isClear) = try lastLine(
       ofBlockBelow: header, indentedBeyond: indent, &width, keepsBlankLines: chomping == .keep)
@@ -89,7 +92,8 @@ extension FieldScanner {
   /// Returns the last line of a block scalar, and whether all YAML parsers agree on its lines.
   ///
   /// The lines of text are indented by more than `indent` spaces. If `width` is nil because the
-  /// header does not give the indentation, sets it to that of the first line of text.
+  /// header does not give the indentation, sets `width` to the indentation of the first line of
+  /// text.
   func lastLine(
     ofBlockBelow header: Line, indentedBeyond indent: Int, _ width: inout Int?,
     keepsBlankLines: Bool

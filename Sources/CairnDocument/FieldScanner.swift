@@ -1,9 +1,10 @@
-/// Splits YAML front matter into its top-level fields without parsing their contents.
+/// A scanner that splits YAML front matter into its top-level fields without parsing their
+/// contents.
 ///
-/// Works line by line. Every field begins with a key that is indented like the first key, and
-/// continues with lines that are indented further or are elements of its sequence (YAML 1.2 §8.2).
-/// A value is read as well unless it needs a YAML parser; then its `reading` is nil. If a line fits
-/// no rule, the scan stops: the front matter then needs a YAML parser and cannot be edited.
+/// The scanner works line by line. Every field begins with a key that is indented like the first
+/// key, and continues with lines that are indented further or are elements of the field's sequence
+/// (YAML 1.2 §8.2). A value that needs a YAML parser is not read: its `reading` is nil. If a line
+/// fits no rule, the scan stops; the front matter then needs a YAML parser and cannot be edited.
 struct FieldScanner {
   /// The error for a line that is not laid out as a field, with its offset and the reason.
   struct Irregularity: Error, Hashable {
@@ -52,7 +53,8 @@ struct FieldScanner {
     return try field(line)
   }
 
-  /// Moves past a field without indentation that has already been read.
+  /// Moves past an unindented field that has been read without this scanner. The next line begins
+  /// at `offset`.
   mutating func skip(to offset: Int) {
     position = offset
     indent = 0
@@ -90,7 +92,7 @@ extension FieldScanner {
     return first == nil || first == UInt8(ascii: "#")
   }
 
-  /// Returns the number of spaces at the start of a line.
+  /// Returns the number of spaces at the start of a line. Throws if a tab follows them.
   func leadingSpaces(_ line: Line) throws(Irregularity) -> Int {
     var offset = line.start
     while offset < line.end, bytes[offset] == UInt8(ascii: " ") { offset += 1 }
@@ -163,10 +165,10 @@ extension FieldScanner {
     return field
   }
 
-  /// Adds to the field the lines after it that begin with a line break of YAML 1.1 (see
+  /// Extends the field by the lines after it that begin with a line break of YAML 1.1 (see
   /// `beginsWithOldLineBreak`), because they continue its text even if they are not indented.
   ///
-  /// Parsers disagree on such a value, so the field's value becomes the text as written.
+  /// Parsers disagree on such a value, so the field's value becomes the exact text in the file.
   private func takeLinesBehindOldBreaks(_ field: inout FieldLayout) {
     var isTaken = false
     while let next = nextContentLine(from: field.lines.upperBound) {

@@ -1,11 +1,11 @@
 public import CairnText
 
-/// The value of a front-matter field, by the core schema of YAML 1.2 (§10.3.2) plus timestamps:
-/// `no` and `12:30` are text, `2026-11-21` is a date, `0o17` is an integer.
+/// The value of a front-matter field, according to the core schema of YAML 1.2 (§10.3.2) plus
+/// timestamps: `no` and `12:30` are text, `2026-11-21` is a date, `0o17` is an integer.
 ///
-/// The way the value was written (quotes, flow or block, comments) is not included.
+/// A value does not record how it was written (quotes, flow or block, comments).
 public enum FieldValue: Hashable, Sendable {
-  /// `null`, `~`, or nothing at all.
+  /// No value, written as `null`, `~` or nothing at all.
   case null
   /// `true` or `false`, also capitalized or in upper case.
   case boolean(Bool)
@@ -13,7 +13,7 @@ public enum FieldValue: Hashable, Sendable {
   case integer(Int)
   /// Any other number, including `.inf` and `.nan`.
   case float(Double)
-  /// Text: every scalar that is none of the other kinds.
+  /// A text: any scalar that is not of another kind.
   case string(String)
   /// A date: `2026-11-21`.
   case date(CalendarDate)

@@ -1,5 +1,5 @@
-/// Reads flow collections of YAML 1.2 (§7.4) with one-line scalars, including some that YAML 1.1
-/// parsers reject: `{x: :x}`, `{: x}`.
+/// A reader of flow collections of YAML 1.2 (§7.4) with one-line scalars, including some that YAML
+/// 1.1 parsers reject: `{x: :x}`, `{: x}`.
 ///
 /// Conservative: comments, anchors, aliases, tags, `?`, keys that are not scalars and duplicate
 /// keys are left to a YAML parser.

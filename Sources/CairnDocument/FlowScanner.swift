@@ -1,4 +1,5 @@
-/// Finds the end of a flow collection and the elements of a flow sequence (YAML 1.2 §7.4).
+/// A scanner that finds the end of a flow collection and the elements of a flow sequence (YAML 1.2
+/// §7.4).
 struct FlowScanner {
   let scanner: FieldScanner
   let start: Int
@@ -24,7 +25,8 @@ struct FlowScanner {
     return isClear && readings.count == found.count ? .list(readings) : nil
   }
 
-  /// Returns the offset after the bracket that closes the one at `start`, or nil if none does.
+  /// Returns the offset after the bracket that closes the bracket at `start`, or nil if there is
+  /// none. Sets ``items`` and ``reading``.
   mutating func end() -> Int? {
     let bytes = scanner.bytes
     var closers: [UInt8] = []
@@ -65,8 +67,9 @@ struct FlowScanner {
     return nil
   }
 
-  /// Returns whether a quote at `offset` opens a scalar: at the start of an element or a value, and
-  /// after an anchor or a tag. Inside plain text it is an ordinary character.
+  /// Returns whether a quote at `offset` opens a scalar, which is the case at the start of an
+  /// element or a value, and after an anchor or a tag. Inside plain text, a quote is an ordinary
+  /// character.
   private func opensScalar(_ offset: Int) -> Bool {
     let bytes = scanner.bytes
     let end = bytes.trimmedEnd(start..<offset)
@@ -77,8 +80,8 @@ struct FlowScanner {
     return token.last == UInt8(ascii: "&") || token.last == UInt8(ascii: "!")
   }
 
-  /// Adds the element that a comma or the closing bracket ends. Returns false if there is no
-  /// element before it.
+  /// Adds the element that has been read up to a comma or the closing bracket. Returns false if
+  /// there is no element.
   private mutating func append() -> Bool {
     defer { (element, hasComment) = (0..<0, false) }
     guard !element.isEmpty else { return false }

@@ -7,7 +7,7 @@
 public struct FrontMatter: Hashable, Sendable {
   /// The kind of header at the top of the file.
   public enum Kind: Hashable, Sendable {
-    /// No header: the file is all body, and front matter may be added before it.
+    /// No header. The whole file is body, and front matter may be added before it.
     case none
     /// A block between fences, read as YAML.
     case yaml
@@ -15,9 +15,9 @@ public struct FrontMatter: Hashable, Sendable {
     case toml
     /// An object, or a block between `;;;` lines: kept and shown, but not read.
     case json
-    /// An opening fence without a closing one: the file is all body.
+    /// An opening fence without a closing one. The whole file is body.
     case unclosed
-    /// A header of another tool: the file is all body.
+    /// A header of another tool. The whole file is body.
     case foreign(Foreign)
   }
 
@@ -29,8 +29,8 @@ public struct FrontMatter: Hashable, Sendable {
     case conflict
     /// A fence that is indented or follows blank lines.
     case lateFence
-    /// A fence of more than three dashes, a fence followed by text, or a malformed or unclosed
-    /// fence of `+++` or `;;;`.
+    /// A fence of five or more dashes, a fence followed by text, or a malformed or unclosed fence
+    /// of `+++` or `;;;`.
     case otherFence
     /// An HTML comment, in which some tools keep a header.
     case comment
@@ -191,7 +191,7 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-  /// Whether this is a fence character: `-`, `+`, `;` or `.`.
+  /// Whether the byte is a fence character: `-`, `+`, `;` or `.`.
   fileprivate var isFenceMark: Bool {
     self == UInt8(ascii: "-") || self == UInt8(ascii: ".") || self == UInt8(ascii: "+")
       || self == UInt8(ascii: ";")

@@ -1,8 +1,8 @@
-/// A fast reader for simple fields, the only ones in almost all front matters.
+/// A fast reader for simple fields. Almost all front matters consist only of such fields.
 ///
-/// Such a field is on one line, without control characters, and the next line does not continue it.
-/// Its key is an ASCII word; its value is empty, a plain or quoted scalar, or a flow sequence of
-/// plain scalars. Reading does not copy the front matter.
+/// A simple field is on one line, without control characters, and the next line does not continue
+/// it. Its key is an ASCII word; its value is empty, a plain or quoted scalar, or a flow sequence
+/// of plain scalars. Reading does not copy the front matter.
 ///
 ///     type: action
 ///     due: 2026-11-30
@@ -146,7 +146,7 @@ struct PlainField {
     let first = text[range.lowerBound]
     if first.isASCIIDigit {
       if let number = number(range) { return .integer(number) }
-      // No other number begins with four digits and a dash.
+      // Four digits and a dash may begin a date, but not a number.
       if range.count >= 10, text[range.lowerBound + 4] == UInt8(ascii: "-") {
         var reader = TimestampReader(UnsafeBufferPointer(rebasing: text[range]))
         if let time = reader.value() { return time }

@@ -64,7 +64,7 @@ extension YAMLNode {
     }
   }
 
-  /// A key as text: a scalar unchanged, anything else in flow style.
+  /// The node as the text of a key: the text of a nonempty scalar, anything else in flow style.
   var keyText: String {
     if let text, !text.isEmpty { text } else { value.flowText }
   }

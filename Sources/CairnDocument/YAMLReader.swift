@@ -10,14 +10,15 @@ package struct YAMLFailure: Error, Hashable {
   package var isLimit = false
 }
 
-/// Parses YAML with libyaml into a tree of ``YAMLNode``s. Only this file uses its C interface.
+/// A reader that uses libyaml to parse YAML into a tree of ``YAMLNode``s. Only this file uses the C
+/// interface of libyaml.
 ///
 /// The parser and its events are created and freed within one call, and all text from libyaml is
 /// copied at once. Nothing is shared, so several threads can read at the same time.
 ///
-/// Rejects collections nested deeper than 400 levels, counting those that aliases refer to. Also
-/// limits the total size of keys that are lists or maps, because aliases can make them expensive to
-/// compare.
+/// Rejects collections nested deeper than 400 levels, where an alias counts as the node that it
+/// refers to. Also limits the total size of keys that are lists or maps, because aliases can make
+/// such keys expensive to compare.
 package struct YAMLReader {
   private static let maximumDepth = 400
   /// The maximum total weight of keys that are lists or maps.
@@ -53,7 +54,7 @@ package struct YAMLReader {
 
   private static let outOfMemory = YAMLFailure(offset: nil, reason: "not enough memory")
 
-  /// Returns the parser's error.
+  /// Returns the error that libyaml's parser reports.
   private mutating func failure() -> YAMLFailure {
     guard let problem = parser.pointee.problem else { return Self.outOfMemory }
     let isUnreadable = parser.pointee.error == YAML_READER_ERROR
@@ -114,8 +115,8 @@ extension YAMLReader {
     return node
   }
 
-  /// Reads the nodes up to the end of the current collection. Returns them and the collection's end
-  /// offset.
+  /// Reads the nodes up to the end of the current collection. Returns the nodes and the end offset
+  /// of the collection.
   private mutating func children() throws(YAMLFailure) -> (nodes: [YAMLNode], end: Int) {
     depth += 1
     guard depth <= Self.maximumDepth else { throw tooDeep }
@@ -244,7 +245,7 @@ extension YAMLReader {
 
 // MARK: - Places
 
-/// Converts the positions of libyaml, counted in Unicode scalars, to byte offsets.
+/// A converter of libyaml's positions, which count Unicode scalars, to byte offsets.
 ///
 /// If positions are requested in the order of the text, all conversions together cost one pass over
 /// the text.

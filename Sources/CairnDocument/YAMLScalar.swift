@@ -1,7 +1,7 @@
-/// Reads one-line YAML scalars.
+/// The functions that read one-line YAML scalars.
 ///
-/// Conservative: functions return nil for text that is not clearly of their form, which is left to
-/// a YAML parser.
+/// Conservative: a function that expects a certain form returns nil if the text does not clearly
+/// have this form. The text is then left to a YAML parser.
 enum YAMLScalar {
   /// Returns whether a plain scalar or key may begin like `text` (YAML 1.2 §7.3.3, ns-plain-first).
   static func mayBegin(_ text: ArraySlice<UInt8>, inFlow: Bool) -> Bool {

@@ -1,4 +1,5 @@
-/// Writes scalars so that both YAML 1.1 and YAML 1.2 readers read them as intended.
+/// The functions that write scalars. Readers of YAML 1.1 and of YAML 1.2 both read the intended
+/// value.
 enum YAMLSpelling {
   /// The preferred way to write a scalar.
   enum Style {
@@ -90,7 +91,8 @@ extension UInt32 {
 // MARK: - Plain text
 
 extension YAMLSpelling {
-  /// Returns whether YAML 1.1 and 1.2 both read the text as exactly this text without quotes.
+  /// Returns whether YAML 1.1 and 1.2 both read the text, written without quotes, as exactly this
+  /// text.
   static func isPlain(_ text: String, inFlow: Bool) -> Bool {
     let bytes = Array(text.utf8)
     guard let last = bytes.last, !last.isBlank, last != UInt8(ascii: ":"),

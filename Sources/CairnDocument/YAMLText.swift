@@ -1,12 +1,12 @@
-/// Front matter, or some of its fields, as input for libyaml, which reads the values that
-/// `FieldScanner` cannot.
+/// The front matter, or some of its fields, as input for libyaml. libyaml reads the values that
+/// `FieldScanner` cannot read.
 struct YAMLText {
-  /// The maximum number of values, counting an alias as the values that it stands for.
+  /// The maximum number of values. An alias counts as many values as the node that it refers to.
   private static let maximumNodes = 1 << 20
 
-  /// The failure's reason if the text is YAML but not a mapping.
+  /// The reason of the failure that is thrown if the text is YAML but not a mapping.
   static let notFields = "expected lines of the form `key: value`"
-  /// The failure's reason if the parser finds fields other than those that the scan found.
+  /// The reason of the failure that is thrown if the parser finds other fields than the scan.
   static let notAsScanned = "it is unclear where the value's lines begin and end"
 
   private let text: [UInt8]

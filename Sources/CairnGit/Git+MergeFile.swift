@@ -1,10 +1,11 @@
 import SystemPackage
 
 extension Git {
-  /// Merges three versions of a text line by line with git, marking conflicts with markers of
-  /// `markerSize` characters. Returns the result and the number of conflicts.
+  /// Merges three versions of a text line by line with git, and returns the merged text and the
+  /// number of conflicts. Conflict markers have `markerSize` characters.
   ///
-  /// Throws ``GitFailure`` if git cannot merge the texts, for example because one contains NUL.
+  /// Throws ``GitFailure`` if git cannot merge the texts, for example because one of them contains
+  /// NUL.
   public func mergeLines(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], markerSize: Int = 7
   ) async throws(GitFailure) -> (bytes: [UInt8], conflicts: Int) {
@@ -19,7 +20,7 @@ extension Git {
     let output = try await run(
       ["merge-file", "-p", "-q", "--marker-size=\(markerSize)"]
         + ["-L", "ours", "-L", "base", "-L", "theirs"] + paths.map(\.string))
-    // The exit code is the number of conflicts, 127 for more (git-merge-file(1)).
+    // The exit code is the number of conflicts, or 127 if there are more (git-merge-file(1)).
     guard output.code <= 127 else {
       throw GitFailure(
         .refused, "git could not merge the versions of the text", details: output.words)

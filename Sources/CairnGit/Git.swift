@@ -4,16 +4,16 @@ public import SystemPackage
 
 /// The program git, run in one folder.
 ///
-/// Commands that only read are run so that nothing in the repository can start a program: without
-/// file system monitor, hooks, external diffs, text conversions and signature checks, and without
-/// fetching missing objects. Hooks run only if the user asked for a commit, a merge or a push
-/// (``Trust``).
+/// While git only reads, no program configured in the repository can start: Cairn turns off file
+/// system monitors, hooks, external diffs, text conversions, signature checks and the fetching of
+/// missing objects. Hooks run only if the user asked for a commit, a merge or a push (``Trust``).
 public struct Git: Sendable {
   /// The purpose of a git command, which determines the programs that it may start.
   public enum Trust: Sendable {
     /// The command only reads; the repository's settings start no program.
     case reading
-    /// The command writes only locally and only for Cairn. Filters may run.
+    /// The command writes only to this clone, and Cairn needs it for itself. Filters may run, but
+    /// no hooks.
     case writing
     /// The user asked to fetch from the remote.
     case fetching
@@ -44,9 +44,9 @@ public struct Git: Sendable {
     }
   }
 
-  /// The path of the program.
+  /// The path of the git program.
   public let program: FilePath
-  /// The working folder.
+  /// The folder in which git runs.
   public let folder: FilePath
   /// The folder for temporary files passed to git.
   let temporaryFolder: FilePath
@@ -55,7 +55,7 @@ public struct Git: Sendable {
   /// The maximum time that git may be idle before it is terminated; nil for no limit.
   let patience: Duration?
 
-  /// Creates a value that runs `program` in `folder`.
+  /// Creates a value that runs the git at the path `program` in `folder`.
   public init(
     _ program: FilePath, in folder: FilePath, temporaryFolder: FilePath, asks: Bool = false,
     patience: Duration? = nil
@@ -73,8 +73,8 @@ public struct Git: Sendable {
 extension Git {
   /// The maximum number of bytes read from git's output.
   private static let mostOutput = 1 << 30
-  /// Settings for every command; commit messages are read in UTF-8 regardless of the repository's
-  /// own encoding setting.
+  /// The settings passed to every command. Commit messages are read and written in UTF-8,
+  /// regardless of the repository's encoding setting.
   private static let settings = [
     "core.fsmonitor=false", "core.quotePath=false", "i18n.commitEncoding=UTF-8",
     "i18n.logOutputEncoding=UTF-8",
@@ -84,11 +84,11 @@ extension Git {
     "log.showSignature=false", "log.showRoot=true", "core.pager=cat", "diff.ignoreSubmodules=all",
   ]
 
-  /// Runs git with these arguments, followed by `raw` ones that need not be UTF-8. The output
-  /// contains the exit code.
+  /// Runs git and returns its output and exit code, also if the code is not 0. `raw` contains
+  /// further arguments, which follow `arguments` and need not be UTF-8.
   ///
-  /// Throws ``GitFailure`` if git cannot be started. If git is idle for too long, terminates it and
-  /// all processes that it started, and throws a failure of the kind `stalled`.
+  /// Throws ``GitFailure`` if git cannot be started. If git is idle for too long, terminates git
+  /// and all processes that it started, and throws a failure of the kind `stalled`.
   public func run(
     _ arguments: [String], _ trust: Trust = .reading, raw: [[UInt8]] = [], input: [UInt8] = []
   ) async throws(GitFailure) -> Output {
@@ -121,7 +121,7 @@ extension Git {
     if let limit, await watch?.value == true {
       throw GitFailure(
         .stalled,
-        "`git \(arguments[0])` was idle for \(limit.components.seconds) s and was stopped")
+        "`git \(arguments[0])` did nothing for \(limit.components.seconds) s, so Cairn stopped it")
     }
     switch result {
     case .success(let output): return output
@@ -130,14 +130,14 @@ extension Git {
     }
   }
 
-  /// Returns the environment variables that are added for git.
+  /// Returns the environment variables that are set for a git command.
   private func variables(_ trust: Trust) -> [Environment.Key: String?] {
     var changes: [Environment.Key: String?] = [
       "LC_ALL": "C", "GIT_LITERAL_PATHSPECS": "1", "GIT_EDITOR": "true",
     ]
     if trust == .reading { changes["GIT_OPTIONAL_LOCKS"] = "0" }
     if !trust.mayConnect {
-      // The first variable also works in older versions of git, and suffices by itself.
+      // The first variable suffices by itself, and older versions of git know it too.
       changes["GIT_ALLOW_PROTOCOL"] = "none"
       changes["GIT_NO_LAZY_FETCH"] = "1"
     }
@@ -145,9 +145,9 @@ extension Git {
     return changes
   }
 
-  /// Returns the output of git with these arguments.
+  /// Runs git like ``run(_:_:raw:input:)``, and returns its output if the exit code is 0.
   ///
-  /// Throws ``GitFailure`` with git's messages if the exit code is not 0.
+  /// Throws ``GitFailure`` with git's messages for any other exit code.
   public func output(
     _ arguments: [String], _ trust: Trust = .reading, raw: [[UInt8]] = [], input: [UInt8] = []
   ) async throws(GitFailure) -> Output {

@@ -4,15 +4,15 @@ public struct GitFailure: Error, Hashable, Sendable {
   public enum Kind: String, Sendable {
     /// The program could not be started.
     case notRun = "git-not-run"
-    /// git failed for a reason that none of the other kinds covers.
+    /// git failed for a reason that has no kind of its own.
     case refused = "git-refused"
     /// The folder is not in a git work tree.
     case noRepository = "git-no-repository"
     /// A merge, a rebase or a similar operation is in progress.
     case underWay = "git-under-way"
-    /// No branch is checked out.
+    /// No branch is checked out (HEAD is detached).
     case detached = "git-detached"
-    /// Files have conflicts.
+    /// Files have merge conflicts.
     case conflicts = "git-conflicts"
     /// The remote could not be reached.
     case offline = "git-offline"
@@ -24,7 +24,7 @@ public struct GitFailure: Error, Hashable, Sendable {
     case credentials = "git-credentials"
     /// The name and email of the committer are not configured.
     case identity = "git-identity"
-    /// A local or remote hook refused.
+    /// A local or remote hook refused the commit or the push.
     case hook = "git-hook"
     /// The remote received new commits from elsewhere before each attempt to push.
     case rejected = "git-rejected"
@@ -32,9 +32,9 @@ public struct GitFailure: Error, Hashable, Sendable {
 
   /// The kind of failure.
   public let kind: Kind
-  /// The problem and the remedy.
+  /// The problem and the remedy, for the user.
   public let message: String
-  /// The messages of git.
+  /// The messages that git printed; empty if there are none.
   public let details: String
 
   init(_ kind: Kind, _ message: String, details: String = "") {
@@ -45,12 +45,12 @@ public struct GitFailure: Error, Hashable, Sendable {
 }
 
 extension GitFailure {
-  /// Returns the failure for an object that is to be read but is missing in this clone.
+  /// Returns the failure of a git command that needs an object that is missing in this clone.
   static func missing(_ output: Git.Output) -> GitFailure {
     GitFailure(
       .missing,
-      "this clone does not contain a required version, and Cairn does not fetch when it only "
-        + "reads; in a partial clone, `git log -p FILE` fetches all versions of a file",
+      "this clone does not contain a required version of the file, and commands that only read do "
+        + "not fetch; if this is a partial clone, run `git log -p FILE` to fetch all versions",
       details: output.words)
   }
 
@@ -60,10 +60,11 @@ extension GitFailure {
     return GitFailure(
       .stalled,
       "\(remote) does not answer; your local commits are kept. Try again later, or set "
-        + "`git.timeout` to more seconds", details: failure.message)
+        + "`git.timeout` to a higher number of seconds", details: failure.message)
   }
 
-  /// Creates a failure to communicate with `remote` from the messages of git.
+  /// Creates a failure to communicate with `remote`. The messages of git (`words`) determine the
+  /// kind.
   init(of remote: String, _ words: String) {
     let says = { (signs: [String]) in signs.contains { words.contains($0) } }
     if says([
@@ -85,7 +86,8 @@ extension GitFailure {
     } else if says(["hook declined", "pre-receive hook"])
       || says(["failed to push some refs"]) && !says([" ! [", "fatal:"])
     {
-      // A refusal by the remote has a line for each branch; a local hook ends the push before that.
+      // If the remote refuses, git prints a line with `!` for each branch. A local hook ends the
+      // push before git prints such a line.
       self.init(.hook, "a hook refused the push to \(remote)", details: words)
     } else if says(["does not appear to be a git repository", "Repository not found", "not found"])
     {

@@ -1,19 +1,20 @@
 import Synchronization
 import Glibc
 
-/// A process and its descendants, as listed by proc(5).
+/// A process and its descendants, as found in /proc (proc(5)).
 final class ProcessTree: Sendable {
-  /// The id of the first process; 0 before it runs.
+  /// The id of the process at the root of the tree; 0 before it runs.
   private let root = Atomic<pid_t>(0)
 
-  /// The maximum time between two checks (`look`), and the time for processes to exit (`grace`).
+  /// The maximum time between two checks (`look`), and the time that processes have to exit after
+  /// SIGTERM (`grace`).
   private static let (look, grace) = (Duration.seconds(1), Duration.seconds(1))
 
-  /// Sets the root of the tree; called when its process has started.
+  /// Sets the id of the first process, as soon as that process has started.
   func begin(_ root: pid_t) { self.root.store(root, ordering: .relaxed) }
 
   /// Waits until the processes have read, written and computed nothing for `limit`, then terminates
-  /// them and returns true. Returns false if the task is canceled before.
+  /// them and returns true. Returns false if the task is canceled first.
   func end(afterIdling limit: Duration) async -> Bool {
     var work: UInt64?
     var since = ContinuousClock.now
@@ -39,7 +40,7 @@ final class ProcessTree: Sendable {
     while ContinuousClock.now < deadline, left.contains(where: { $0.isThere }) {
       try? await Task.sleep(for: .milliseconds(20))
     }
-    // Processes started since are descendants of the remaining ones.
+    // Any process that started in the meantime is a descendant of one in `left`.
     left += left.flatMap { Self.processes(from: $0.number) }
     for process in left where process.isThere { kill(process.number, SIGKILL) }
   }
@@ -48,7 +49,7 @@ final class ProcessTree: Sendable {
 // MARK: - Reading /proc
 
 extension ProcessTree {
-  /// A snapshot of a process.
+  /// The state of a process at one time.
   private struct Process {
     let number: pid_t
     let parent: pid_t
@@ -58,7 +59,7 @@ extension ProcessTree {
     let time: UInt64
     let isDead: Bool
 
-    /// Reads the `stat` file of a process; nil if the process is gone.
+    /// Reads the `stat` file of the process with the id `number`; nil if there is no such process.
     init?(_ number: pid_t) {
       let text = ProcessTree.text("/proc/\(number)/stat")
       // The program's name, in parentheses, may itself contain parentheses and spaces.

@@ -29,7 +29,7 @@ extension Repository {
       guard entry.count > 3 else { return nil }
       let state = String(decoding: entry.prefix(2), as: UTF8.self)
       let path = entry.dropFirst(3)
-      // Staged as new and then deleted: neither committed nor on the disk.
+      // `AD` means staged as new and then deleted: neither committed nor on the disk.
       guard path.starts(with: prefix), state != "AD" else { return nil }
       return Change(
         kind: Self.kind(state), path: Array(path.dropFirst(prefix.count)),
@@ -44,13 +44,13 @@ extension Repository {
     return state.contains("D") ? .removed : .changed
   }
 
-  /// Commits these files as they are on the disk, and nothing else.
+  /// Commits the changed files as they are on the disk, and nothing else.
   ///
   /// Other staged changes stay staged. If it throws ``GitFailure``, nothing is committed, and
   /// untracked files are still untracked.
   ///
-  /// - Parameter isAsked: Whether the user asked for this commit: then hooks run, and it is signed
-  ///   if git is configured to.
+  /// - Parameter isAsked: Whether the user asked for this commit. If so, hooks run, and git signs
+  ///   the commit if it is configured to.
   public func commit(_ changes: [Change], message: String, isAsked: Bool = true)
     async throws(GitFailure)
   {
@@ -76,7 +76,8 @@ extension Repository {
   }
 
   /// Returns `paths` without files that a folder of the same name has replaced. git removes such a
-  /// file when it adds the folder's contents, and would take the file's path for the folder's.
+  /// file when it adds the folder's contents, and would read the file's path as the path of the
+  /// folder.
   private static func withoutReplaced(_ paths: [[UInt8]]) -> [[UInt8]] {
     let slash = UInt8(ascii: "/")
     let folders = Set(

@@ -1,19 +1,19 @@
 extension Repository {
-  /// A file with merge conflicts. For each version there is a blob name, or nil if that version
-  /// lacks the file (git-merge(1), "How conflicts are presented").
+  /// A file with merge conflicts, with the blob name of each version; nil if that version lacks the
+  /// file (git-merge(1), "How conflicts are presented").
   public struct Unmerged: Hashable, Sendable {
     /// The file's path in the notebook.
     public let path: [UInt8]
-    /// The blob in the common ancestor.
+    /// The blob name in the common ancestor.
     public let base: String?
-    /// The blob in the version that is checked out.
+    /// The blob name in the version that is checked out.
     public let ours: String?
-    /// The blob in the version being merged.
+    /// The blob name in the version being merged.
     public let theirs: String?
   }
 
-  /// Returns the files with merge conflicts, sorted by path: those in the notebook as `files`, and
-  /// the paths of those elsewhere in the work tree.
+  /// Returns the files with merge conflicts, sorted by path: files in the notebook as `files`, and
+  /// the paths of files elsewhere in the work tree as `elsewhere`.
   public func unmerged() async throws(GitFailure) -> (files: [Unmerged], elsewhere: [[UInt8]]) {
     let depth = prefix.count { $0 == UInt8(ascii: "/") }
     let whole = depth == 0 ? "." : String(repeating: "../", count: depth)
@@ -36,8 +36,8 @@ extension Repository {
     return (files, paths.filter { !$0.starts(with: prefix) })
   }
 
-  /// Restores the conflicts of files that were marked as resolved, if git still has the files'
-  /// versions. git keeps them until the merge ends.
+  /// Restores the conflicts of all files that were marked as resolved. Possible only until the
+  /// merge ends, because git then forgets the conflicting versions.
   public func unsettle() async throws(GitFailure) {
     let output = try await git.output(["ls-files", "--resolve-undo", "-z"])
     let paths = Set(
@@ -57,8 +57,8 @@ extension Repository {
       Set(files.flatMap { [$0.base, $0.ours, $0.theirs].compactMap(\.self) }).sorted())
   }
 
-  /// The name of the commit that a merge, rebase, cherry-pick or revert is applying to the one that
-  /// is checked out; nil if none of these is in progress.
+  /// The git reference, such as `MERGE_HEAD`, of the commit that a merge, rebase, cherry-pick or
+  /// revert is applying to the current commit; nil if none of these is in progress.
   public var joined: String? {
     switch underWay {
     case .merge, .pick, .revert: underWay?.rawValue
@@ -67,8 +67,8 @@ extension Repository {
     }
   }
 
-  /// Whether a rebase is replaying local commits on top of the remote's, so that the remote's
-  /// version is the one that is checked out.
+  /// Whether a rebase is replaying local commits on top of the remote's. If so, the remote's
+  /// version is checked out, and the local one is being merged.
   public var isReplaying: Bool { underWay == .rebase || underWay == .patches }
 
   /// Returns the blob names of the notebook's files in a commit, keyed by path.

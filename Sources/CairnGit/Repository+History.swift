@@ -9,18 +9,19 @@ extension Repository {
     public let author: String
     /// The first line of the commit message.
     public let subject: String
-    /// The file's path after the commit, relative to the notebook or, if outside, the work tree.
+    /// The file's path after the commit, relative to the notebook. If the file is outside the
+    /// notebook, the path is relative to the work tree.
     public let path: [UInt8]
-    /// The file's path before the commit, if different.
+    /// The file's path before the commit; nil unless the commit moved or copied the file.
     public let oldPath: [UInt8]?
-    /// The blob before the commit; nil if the file did not exist.
+    /// The blob name before the commit; nil if the file did not exist.
     fileprivate let oldBlob: String?
-    /// The blob after the commit; nil if the commit removed the file.
+    /// The blob name after the commit; nil if the commit removed the file.
     fileprivate let newBlob: String?
   }
 
-  /// Returns the commits that changed a file, the newest first. Includes commits that changed the
-  /// file under an earlier name, but no merges.
+  /// Returns the commits that changed a file, the newest first. Follows the file to earlier names,
+  /// and omits merge commits.
   public func history(of path: [UInt8], limit: Int?) async throws(GitFailure) -> [Revision] {
     guard try await hasCommits() else { return [] }
     let limits = limit.map { ["--max-count=\($0)"] } ?? []
@@ -33,8 +34,8 @@ extension Repository {
     return revisions(output.bytes)
   }
 
-  /// Parses the output of `git log -z --raw`. Its fields end with NUL: for each commit four texts,
-  /// then a line of modes and blobs, then one or two paths.
+  /// Parses the output of `git log -z --raw`, a list of fields that end with NUL. Each commit has
+  /// four texts, a line of modes and blob names, and one or two paths.
   private func revisions(_ bytes: [UInt8]) -> [Revision] {
     var revisions: [Revision] = []
     var fields = bytes.split(separator: 0, omittingEmptySubsequences: false)[...]
@@ -67,7 +68,7 @@ extension Repository {
 // MARK: - Bytes
 
 extension Repository {
-  /// A file's bytes before and after a commit; empty if the file did not exist.
+  /// The bytes of a file before and after a commit; empty if the file did not exist then.
   public struct Versions: Sendable {
     /// The bytes before the commit.
     public let before: [UInt8]
@@ -75,7 +76,7 @@ extension Repository {
     public let after: [UInt8]
   }
 
-  /// Returns the bytes before and after each revision.
+  /// Returns the file's bytes before and after each of the revisions, in the same order.
   public func versions(
     of revisions: [Revision]
   ) async throws(GitFailure) -> [Versions] {
@@ -105,7 +106,7 @@ extension Repository {
 
   /// Returns the bytes of many blobs, keyed by blob name.
   ///
-  /// Throws ``GitFailure`` if one is missing in this clone.
+  /// Throws ``GitFailure`` if a blob is missing in this clone.
   func blobs(_ names: [String]) async throws(GitFailure) -> [String: [UInt8]] {
     if names.isEmpty { return [:] }
     let output = try await git.output(

@@ -1,5 +1,5 @@
 extension Git {
-  /// Makes the folder a git repository.
+  /// Makes ``folder`` a git repository.
   public func initialize() async throws(GitFailure) {
     _ = try await output(["init", "--quiet"], .writing)
   }
@@ -7,7 +7,8 @@ extension Git {
 
 extension Repository {
   /// Returns the lines of `.gitattributes` that make git merge and compare files with these
-  /// extensions field by field. `endings` are in the form `.md`; case is ignored.
+  /// extensions field by field. `endings` contains extensions like `.md`; the lines match them in
+  /// upper and lower case.
   public static func attributes(endings: [String]) -> [String] {
     endings.map { ending in
       let pattern = ending.map { $0.isCased ? "[\($0.lowercased())\($0.uppercased())]" : "\($0)" }
@@ -15,8 +16,8 @@ extension Repository {
     }
   }
 
-  /// The setting that allows `sync` to commit without asking. The setting applies only to this
-  /// clone, because git does not transfer settings.
+  /// The git setting that allows `sync` to commit without asking. It applies only to this clone,
+  /// because git does not transfer settings.
   public static let consent = "cairn.commit"
 
   /// Returns whether the user allowed `sync` to commit without asking.
@@ -27,7 +28,7 @@ extension Repository {
   /// Records that the user allowed `sync` to commit without asking.
   public func agree() async throws(GitFailure) { try await set([(Self.consent, "true")]) }
 
-  /// Returns the settings that the repository needs; `cairn` is the command for this program.
+  /// Returns the settings that the repository needs. `cairn` is the command that runs this program.
   static func settings(calling cairn: String) -> [(key: String, value: String)] {
     [
       (consent, "true"),
@@ -38,7 +39,8 @@ extension Repository {
     ]
   }
 
-  /// Returns the settings that are missing or different, with their required values.
+  /// Returns the settings that are missing or have another value than required, with the required
+  /// values.
   public func missingSettings(
     calling cairn: String
   ) async throws(GitFailure) -> [(key: String, value: String)] {

@@ -3,13 +3,13 @@ public import CairnFiles
 extension Repository {
   /// The way to join remote commits with local ones.
   public enum Joining: String, CaseIterable, Sendable {
-    /// Create a merge commit.
+    /// A merge commit that joins both.
     case merge
-    /// Replay local commits on top of the remote ones.
+    /// A replay of the local commits on top of the remote ones.
     case rebase
   }
 
-  /// The result of ``exchange(_:keepsConflicts:)``.
+  /// The result of ``exchange(_:keepsConflicts:holding:)``.
   public struct Exchange: Hashable, Sendable {
     /// The upstream branch, such as `origin/main`; nil if the repository has no remote.
     public var upstream: String?
@@ -22,13 +22,14 @@ extension Repository {
     public init() {}
   }
 
-  /// The maximum number of pushes if the remote keeps getting new commits.
+  /// The maximum number of attempts to push if the remote keeps getting new commits.
   private static let mostAttempts = 3
 
-  /// Ensures that a sync can begin: throws if another operation is in progress or no branch is
-  /// checked out.
+  /// Makes sure that a sync can begin. Throws ``GitFailure`` if another git operation is in
+  /// progress or no branch is checked out.
   ///
-  /// If that operation is a merge whose conflicts are all resolved, commits it instead of throwing.
+  /// If the operation in progress is a merge and all of its conflicts are resolved, commits the
+  /// merge instead of throwing.
   public func settle() async throws(GitFailure) {
     if let underWay {
       let (files, elsewhere) = try await unmerged()
@@ -120,7 +121,9 @@ extension Repository {
       lastRefusal = push.words
     }
     throw GitFailure(
-      .rejected, "\(remote) received new commits before every push; try again", details: lastRefusal
+      .rejected,
+      "Cairn tried to push \(Self.mostAttempts) times, but \(remote) received new "
+        + "commits each time; try again", details: lastRefusal
     )
   }
 }
@@ -128,7 +131,7 @@ extension Repository {
 // MARK: - The remote
 
 extension Repository {
-  /// Runs a git command that contacts the remote.
+  /// Runs a git command that contacts the remote. If git stalls, the failure names the remote.
   private func talk(
     to remote: String, _ arguments: [String], _ trust: Git.Trust
   ) async throws(GitFailure) -> Git.Output {
@@ -192,8 +195,8 @@ extension Repository {
     Int(try await git.output(["rev-list", "--count", "HEAD", "--"]).line) ?? 0
   }
 
-  /// Returns the number of commits that only this clone has, and the number that only the remote
-  /// has.
+  /// Returns the number of commits that only the current branch has (`ahead`), and the number that
+  /// only `upstream` has (`behind`).
   private func distance(_ upstream: String) async throws(GitFailure) -> (ahead: Int, behind: Int) {
     let counts = try await git.output(
       ["rev-list", "--left-right", "--count", "HEAD...\(upstream)", "--"]
@@ -211,7 +214,7 @@ extension Repository {
       : git.run(["rebase", "--quiet", "--autostash", upstream], .committing)
     if output.code == 0 { return }
     let (unmerged, elsewhere) = try await unmerged()
-    // A path that is in neither version was moved or removed in both.
+    // Omits paths that are in neither version, because both versions moved or removed the file.
     let files = (unmerged.filter { $0.ours != nil || $0.theirs != nil }.map(\.path) + elsewhere)
       .map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ")
     guard underWay != nil else {

@@ -9,7 +9,7 @@ public struct Repository: Sendable {
   /// The notebook's path below ``top``, ending with a slash; empty if the notebook is the top
   /// folder.
   public let prefix: [UInt8]
-  /// The git folder of this work tree.
+  /// The git folder of this work tree, usually `.git` in ``top``.
   private let gitFolder: FilePath
 
   /// Opens the work tree that contains the folder in which `git` runs.
@@ -33,14 +33,15 @@ public struct Repository: Sendable {
     gitFolder = FilePath(try await git.output(["rev-parse", "--absolute-git-dir"]).line)
   }
 
-  /// Converts a path in the notebook to a path in the work tree.
+  /// Returns the path in the work tree for a path in the notebook.
   func inTree(_ path: [UInt8]) -> [UInt8] { prefix + path }
 }
 
 // MARK: - Operations in progress
 
 extension Repository {
-  /// A git operation in progress; the raw value names its file or folder in the git folder.
+  /// A git operation in progress. The raw value is the file or folder that git keeps in its folder
+  /// during the operation.
   public enum UnderWay: String, CaseIterable, Sendable {
     case merge = "MERGE_HEAD"
     case rebase = "rebase-merge"
@@ -49,8 +50,8 @@ extension Repository {
     case revert = "REVERT_HEAD"
     case bisection = "BISECT_LOG"
 
-    /// The name of the operation, the command that continues it once conflicts are resolved, and
-    /// the command that cancels it.
+    /// The name of the operation with its article, the command that continues the operation after
+    /// conflicts are resolved, and the command that cancels it.
     public var words: (name: String, next: String, cancel: String) {
       switch self {
       case .merge: ("a merge", "cairn sync", "git merge --abort")
@@ -82,8 +83,8 @@ extension Repository {
     try await git.run(["rev-parse", "--quiet", "--verify", "HEAD"]).code == 0
   }
 
-  /// Returns the hash of the commit that `name` refers to. If `day` is set, `name` is a day
-  /// (`2026-11-01`), and the commit is the last one up to the end of that day.
+  /// Returns the hash of the commit that `name` refers to. If `day` is true, `name` is a day
+  /// (`2026-11-01`) and refers to the last commit up to the end of that day.
   ///
   /// Throws ``GitFailure`` if there is no such commit.
   public func commit(named name: String, day: Bool) async throws(GitFailure) -> String {

@@ -7,7 +7,7 @@ struct TemporaryFolder {
   private let path: FilePath
   private var files: [FilePath] = []
 
-  /// Creates the folder inside `folder`; throws ``GitFailure`` if it cannot be created.
+  /// Creates a folder inside `folder`; throws ``GitFailure`` if this fails.
   init(in folder: FilePath) throws(GitFailure) {
     path = folder.appending(TemporaryName.fresh().description)
     guard path.withPlatformString({ mkdir($0, 0o700) }) == 0 else {
@@ -16,7 +16,7 @@ struct TemporaryFolder {
     }
   }
 
-  /// Writes a file and returns its path.
+  /// Writes `bytes` to a new file in the folder and returns the file's path.
   mutating func file(_ name: String, _ bytes: [UInt8]) throws(GitFailure) -> FilePath {
     let file = path.appending(name)
     files.append(file)

@@ -14,7 +14,7 @@ public struct DocumentSet: Hashable, Sendable {
   }
 
   /// Creates the set of documents for which `isMember` returns true. `isMember` is called once per
-  /// document, in order. Cheaper than inserting the documents one by one.
+  /// document, in order. This is cheaper than inserting the documents one by one.
   @inline(__always)
   init<Failure>(
     capacity: Int, where isMember: (Int) throws(Failure) -> Bool

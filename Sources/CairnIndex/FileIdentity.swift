@@ -1,4 +1,4 @@
-/// The metadata by which the index detects that a file has changed, without reading it.
+/// The metadata by which the index detects that a file has changed, without reading the file.
 ///
 /// Equal identities mean equal bytes, unless the file was written within one file system clock tick
 /// of being read. Such a file is marked as racy and read again, as git does.

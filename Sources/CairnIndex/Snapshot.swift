@@ -41,7 +41,8 @@ public struct Snapshot: Sendable {
     self.changed = changed
   }
 
-  /// Returns this snapshot combined with a newer one. Entries found in this snapshot stay valid.
+  /// Returns a snapshot that has the captures of `newer`, except that the captures in ``changed``
+  /// keep their contents. Entries of this snapshot stay valid.
   public func succeeded(by newer: Snapshot) -> Snapshot {
     var added: [Layer] = []
     for layer in newer.layers {
@@ -57,7 +58,7 @@ public struct Snapshot: Sendable {
       layers: spent + added, changed: changed + newer.changed.filter { !known.contains($0.path) })
   }
 
-  /// Returns the capture at a path; nil if there is none.
+  /// Returns the capture at a path, or nil if there is none.
   public func entry(at path: NotePath) -> Entry? {
     for (index, layer) in layers.enumerated() where !layer.isSpent {
       if let document = layer.segment.document(at: path), layer.live.contains(document) {

@@ -1,4 +1,4 @@
-/// The types that the built-in classifier distinguishes.
+/// A type of capture that the built-in classifier can recognize.
 public enum CaptureKind: String, Hashable, Sendable, CaseIterable {
   /// Something to do: an errand, a purchase, an appointment, something to repair or to answer.
   case action
@@ -9,7 +9,7 @@ public enum CaptureKind: String, Hashable, Sendable, CaseIterable {
   /// Information about somebody else, by name or by role.
   case person
 
-  /// A description to help a user choose a type.
+  /// A description of the type that helps a user choose.
   public var meaning: String {
     switch self {
     case .action: "something to do"

@@ -4,25 +4,28 @@ public struct Classification: Hashable, Sendable {
   public struct Candidate: Hashable, Sendable {
     /// The type.
     public let kind: CaptureKind
-    /// The probability of the type, given that the text has a clear type. All shares add up to 1.
+    /// The probability of the type, from 0 to 1, assuming that the text has a clear type. The
+    /// shares of all candidates add up to 1.
     public let share: Double
 
-    /// Creates a candidate.
+    /// Creates a candidate from its type and its probability.
     public init(kind: CaptureKind, share: Double) {
       self.kind = kind
       self.share = share
     }
   }
 
-  /// The possible types, most likely first. Ties are in the order of ``CaptureKind``. Empty if the
-  /// language is not understood.
+  /// The possible types, the most likely first; equally likely ones in the order of
+  /// ``CaptureKind``. Empty if the language of the text is not understood.
   public let candidates: [Candidate]
-  /// The probability of the first candidate, from 0 to 1: a confidence of 0.8 is right about four
-  /// times in five. Near 0 for a text without a clear type, such as `Sarah`.
+  /// The probability, from 0 to 1, that the text has the type of the first candidate. With a
+  /// confidence of 0.8, the type is right about four times in five. Near 0 for a text without a
+  /// clear type, such as `Sarah`.
   public let confidence: Double
-  /// The person that the text is about or that the action is for, as written. Nil if none is found.
+  /// The person that the text is about or that the action is for, as written; nil if none is found.
   public let person: String?
-  /// The due time of an action, or a future day in another capture, as written; nil if none.
+  /// The time at which an action is due, or a future day in a capture of another type, as written;
+  /// nil if none is found.
   public let due: String?
 
   /// Creates a classification from its parts.
@@ -38,10 +41,11 @@ public struct Classification: Hashable, Sendable {
   /// The most likely type, or nil if the language is not understood.
   public var kind: CaptureKind? { candidates.first?.kind }
 
-  /// Returns whether a person should confirm the type. False if the language is not understood,
-  /// because the question would come up for every capture.
+  /// Returns whether the user should confirm the type. Returns false if the language is not
+  /// understood, because otherwise Cairn would ask about every capture in that language.
   ///
-  /// - Parameter threshold: The confidence from which the type is accepted, from 0 to 1.
+  /// - Parameter threshold: The lowest confidence, from 0 to 1, at which the type needs no
+  ///   confirmation.
   public func needsClarification(below threshold: Double = Classifier.threshold) -> Bool {
     !candidates.isEmpty && confidence < threshold
   }
@@ -51,7 +55,7 @@ public struct Classification: Hashable, Sendable {
     kind != nil && !needsClarification(below: threshold)
   }
 
-  /// The confidence with two decimals, rounded down and below 1, as nothing is certain: `0.97`.
+  /// The confidence with two decimals, such as `0.97`, rounded down and never above `0.99`.
   public var shownConfidence: String {
     let hundredths = min(Int(confidence * 100), 99)
     return "0." + (hundredths < 10 ? "0" : "") + "\(hundredths)"

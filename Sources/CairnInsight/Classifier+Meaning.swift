@@ -1,12 +1,13 @@
 import CairnText
 
 extension Classifier {
-  /// Returns the sentence of a note that best expresses its meaning, on one line. Returns nil if
-  /// the note is a single sentence, or if no sentence is a statement that stands alone.
+  /// Returns the sentence of a note that best expresses the note's meaning, on one line. Returns
+  /// nil if the note is a single sentence, or if no sentence is a statement that makes sense by
+  /// itself.
   ///
-  /// For a text as short as those the classifier was trained on, this is the ``summary(of:_:)``.
-  /// For a longer text, this is the best sentence of the paragraphs (``KeySentences/best``). If
-  /// they have none, it is the best one of the list items and quotations.
+  /// For a short note without list items and quotations, prefers the ``summary(of:_:)`` by the
+  /// classifier, which was trained on short texts. Otherwise uses the best sentence of the
+  /// paragraphs (``KeySentences/best``) or, if there is none, of the list items and quotations.
   public func meaning(of note: NoteText) -> String? {
     let paragraphs = note.paragraphs.flatMap(Sentences.read)
     let asides = note.asides.flatMap(Sentences.read)
@@ -20,7 +21,7 @@ extension Classifier {
       ?? KeySentences(asides.filter { Statement($0).isEnded }, title: note.title).best
   }
 
-  /// The maximum size in bytes of a note that is classified as a whole.
+  /// The maximum size in bytes of a note for which the summary by the classifier is used.
   private static let longestThought = 400
 
   private func summary(ofThought note: NoteText) -> String? {
@@ -30,7 +31,7 @@ extension Classifier {
   }
 }
 
-/// A sentence, examined for whether it makes sense by itself.
+/// A sentence, with the properties that determine whether it makes sense by itself.
 struct Statement {
   /// The sentence on one line.
   let text: String
@@ -39,7 +40,8 @@ struct Statement {
     text = sentence.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Whether the sentence is of a suitable length and does not merely introduce what follows.
+  /// Whether the sentence has 4 to 45 words, consists mostly of letters, and does not merely
+  /// introduce the text after it.
   var standsAlone: Bool {
     guard let last = text.last, !":：,;".contains(last) else { return false }
     let letters = text.count { $0.isLetter || $0.isNumber || $0.isWhitespace }
@@ -52,10 +54,12 @@ struct Statement {
   /// Whether the sentence ends with a full stop or similar. List items usually do not.
   var isEnded: Bool { ".!…।。！".contains(sign) }
 
-  /// The last character, ignoring closing quotation marks and brackets; a space if there is none.
+  /// The last character of the sentence before any closing quotation marks and brackets; a space if
+  /// there is none.
   private var sign: Character { text.last { !"\"'”’»)]）」』".contains($0) } ?? " " }
 
-  /// The number of words. In scripts without spaces, two characters count as one word.
+  /// The number of words in the sentence. In scripts without spaces, two characters count as one
+  /// word.
   private var wordCount: Int {
     let dense = text.unicodeScalars.count { $0.value >= 0x2E80 && $0.properties.isAlphabetic }
     return max(text.split(separator: " ").count, dense / 2)

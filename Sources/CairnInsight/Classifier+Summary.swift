@@ -5,8 +5,9 @@ extension Classifier {
   /// task. Returns nil if the text is a single sentence or in a language that is not understood.
   ///
   /// The best sentence is the one most likely to have the type of the whole text, with enough words
-  /// to stand alone; the first one wins a tie. Only the first ``mostSentences`` are considered.
-  /// Each costs as much as ``classify(_:)``.
+  /// to stand alone; the first one wins a tie. Only the first ``mostSentences`` sentences are
+  /// considered. Each sentence costs as much as ``classify(_:)``.
+  ///
   /// - Parameter found: The classification of the text.
   public func summary(of text: String, _ found: Classification) -> String? {
     let sentences = Sentences.read(text).prefix(Self.mostSentences)
@@ -23,17 +24,18 @@ extension Classifier {
     return String(sentences[best])
   }
 
-  /// The maximum number of sentences considered, counted from the start. More are not needed,
-  /// because the first sentences usually show the type.
+  /// The maximum number of sentences considered, counted from the start. The first sentences
+  /// usually determine the type, so more are not needed.
   private static let mostSentences = 24
 
-  /// Returns whether the sentence begins with a task. In an action, such a sentence counts double,
-  /// because a sentence about what is broken does not state the task.
+  /// Returns whether a sentence begins like a task. In the summary of an action, such a sentence
+  /// counts double, because other sentences often describe the problem, not the task.
   private static func isOrder(_ tokens: [Token]) -> Bool {
     GrammarTags.of(tokens).first.map { $0 == "chore" || $0 == "order" } ?? false
   }
 
-  /// Returns how much a sentence says by itself, from 0 to 1. Grammatical words do not count.
+  /// Returns a measure of how much a sentence says, from 0 to 1. It grows with the number of words,
+  /// grammatical words excluded.
   private static func substance(_ tokens: [Token]) -> Double {
     let words = Double(tokens.count { $0.kind != .sign && !$0.classes.contains(.grammar) })
     return words / (words + 3)

@@ -1,4 +1,4 @@
-/// Determines the type of a capture from its text: an action, an idea, a fact, or about a person.
+/// A classifier that determines the type of a capture from its text: action, idea, fact or person.
 ///
 ///     let found = Classifier().classify("Call Sarah by Friday")
 ///     found.kind          // .action
@@ -13,11 +13,11 @@
 /// Classifying a capture takes less than half a millisecond, and so does creating a classifier.
 /// Only the first ``Tokens/limit`` words of a text are read.
 public struct Classifier: Sendable {
-  /// The default confidence below which a person is asked.
+  /// The default confidence below which the user is asked to confirm the type.
   public static let threshold = 0.7
 
-  /// The likelihoods for a text in another language: each type is as likely as "unclear". Only the
-  /// notebook's own captures can make a type more likely.
+  /// The likelihoods of the types for a text in a language that is not understood: all types and
+  /// "unclear" are equally likely. Only an ``Experience`` can make one type more likely.
   private static let anything = CaptureKind.allCases.map { _ in
     1 / Double(CaptureKind.allCases.count + 1)
   }
@@ -25,13 +25,14 @@ public struct Classifier: Sendable {
   private let lexicon = Lexicon.shared
   private let experience: Experience?
 
-  /// Creates a classifier. Pass an `experience` to also use what a notebook's own captures teach.
+  /// Creates a classifier. If `experience` is not nil, the classifier also uses the captures of a
+  /// notebook.
   public init(_ experience: Experience? = nil) {
     self.experience = experience
   }
 
-  /// Returns the time at which a text is due if it is an action, as written, or nil if the text
-  /// mentions no time or is in a language that is not understood.
+  /// Returns the words for the time at which `text` is due, assuming that it is an action. Returns
+  /// nil if the text mentions no such time or is in a language that is not understood.
   public func due(in text: String) -> String? {
     let tokens = Tokens.read(text, lexicon)
     let outcomes = Weights.likelihoods(of: Features(tokens, text))
@@ -39,7 +40,8 @@ public struct Classifier: Sendable {
     return TimeMentions(text).due(of: .action)
   }
 
-  /// Returns the classification of `text`, given that a user chose this type.
+  /// Returns the classification of `text` if the user has chosen the type `kind`: that type with
+  /// confidence 1, and the person and time that fit it.
   public func classify(_ text: String, as kind: CaptureKind) -> Classification {
     let tokens = Tokens.read(text, lexicon)
     let outcomes = Weights.likelihoods(of: Features(tokens, text))
@@ -50,7 +52,8 @@ public struct Classifier: Sendable {
       due: isUnderstood && kind != .idea ? TimeMentions(text).due(of: kind) : nil)
   }
 
-  /// Returns the classification of `text`. Costs time proportional to its length, up to a limit.
+  /// Returns the classification of `text`. Costs time proportional to the length of the text, up to
+  /// ``Tokens/limit`` words.
   public func classify(_ text: String) -> Classification {
     let tokens = Tokens.read(text, lexicon)
     let outcomes = Weights.likelihoods(of: Features(tokens, text))

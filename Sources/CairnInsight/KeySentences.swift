@@ -1,18 +1,20 @@
 import CairnText
 
-/// The sentences of a longer text, weighted by how much of the text each conveys.
+/// The sentences of a longer text, with a weight for how well each expresses the whole text.
 ///
-/// A sentence weighs more the more often its words occur elsewhere in the text, the more words of
-/// the title it contains, and the closer it is to the start. docs/meaning.md describes this choice.
+/// A sentence has a greater weight if its words are frequent in the text, if it contains words of
+/// the title, and if it is close to the start. docs/meaning.md describes the method.
 struct KeySentences {
   private let statements: [Statement]
   private let words: [Set<String>]
   private let title: Set<String>
 
-  /// The maximum number of sentences considered; later ones are rarely the subject of a note.
+  /// The maximum number of sentences considered. Later sentences rarely express the subject of a
+  /// note.
   private static let most = 200
 
-  /// Weights the sentences. Repeated sentences (headings, parts of forms) count only once.
+  /// Creates the set of sentences to choose from. Repeated sentences (headings, parts of forms)
+  /// count only once.
   init(_ sentences: [Substring], title: String) {
     var seen: Set<String> = []
     statements = sentences.prefix(Self.most).map { Statement($0) }
@@ -21,7 +23,8 @@ struct KeySentences {
     self.title = Self.telling(title)
   }
 
-  /// The sentence with the greatest weight; the first one wins a tie. Nil if none stands alone.
+  /// The sentence with the greatest weight; the first one wins a tie. Nil if no sentence is a
+  /// statement that makes sense by itself.
   var best: String? {
     var counts: [String: Int] = [:]
     for word in words.joined() { counts[word, default: 0] += 1 }
@@ -36,13 +39,15 @@ struct KeySentences {
     return best?.text
   }
 
-  /// The factor for a sentence without a final mark, which may be a caption or a piece of code.
+  /// The factor for the weight of a sentence without final punctuation, which may be a caption or a
+  /// piece of code.
   private static let fragment = 0.5
 
-  /// Returns how much of the text the words convey: the mean of their frequencies, increased by up
-  /// to half for words of the title.
+  /// Returns a weight for the words of a sentence: about the mean of the logarithms of their
+  /// frequencies in the text (`counts`), increased by up to half if they include words of the
+  /// title.
   private func weight(_ words: Set<String>, _ counts: [String: Int]) -> Double {
-    // Sorted, because a sum of floating-point numbers depends on the order.
+    // Sorts the words, because a sum of floating-point numbers depends on the order.
     let sum = words.sorted().reduce(0) { $0 + Self.logarithm(1 + (counts[$1] ?? 0)) }
     let said = Double(title.count { words.contains($0) }) / Double(max(title.count, 1))
     return sum / Double(words.count + 3) * (1 + said / 2)
@@ -52,8 +57,8 @@ struct KeySentences {
 // MARK: - Words
 
 extension KeySentences {
-  /// Returns the folded words of a text, without grammatical ones. In scripts without spaces,
-  /// returns each pair of adjacent characters.
+  /// Returns the folded words of a text, except grammatical ones. For a word in a script without
+  /// spaces, returns each pair of adjacent characters instead.
   private static func telling(_ text: String) -> Set<String> {
     var found: Set<String> = []
     for token in Tokens.read(text, Lexicon.shared)
@@ -72,8 +77,8 @@ extension KeySentences {
     word.unicodeScalars.first.map { $0.value >= 0x2E80 } ?? false
   }
 
-  /// Returns a base-2 logarithm that is the same on every machine: exact at powers of two, and
-  /// linear between them.
+  /// Returns an approximate base-2 logarithm that is the same on every machine: exact at powers of
+  /// two, and linear between them. `number` must be positive.
   private static func logarithm(_ number: Int) -> Double {
     let whole = Int.bitWidth - 1 - number.leadingZeroBitCount
     return Double(whole) + Double(number) / Double(1 << whole) - 1

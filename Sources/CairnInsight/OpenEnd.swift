@@ -1,6 +1,6 @@
-/// Detects text that stops before an expected word: `Remember to tell`, `Ask about`.
+/// A test for text that stops before an expected word: `Remember to tell`, `Ask about`.
 public enum OpenEnd {
-  /// Words that must be followed by another word.
+  /// Words that cannot be the last word of a complete text.
   private static let openings: Set<String> = [
     "a", "about", "against", "an", "and", "as", "at", "between", "by", "for", "from", "her", "his",
     "in", "like", "my", "near", "of", "on", "or", "our", "than", "the", "their", "to", "via",

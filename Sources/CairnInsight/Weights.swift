@@ -3,37 +3,43 @@ import CWeights
 /// The trained weights, which map the features of a text to the likelihood of each outcome: the
 /// four types, "unclear", and another language.
 ///
-/// Features are hashed into ``buckets`` of the text that `make train` wrote. A bucket has a mark,
-/// which distinguishes its feature from others, and a weight of one character for each outcome. If
-/// another feature has taken the bucket, the feature is in one of the next ones. A feature that was
-/// dropped in training has no weight. Nothing is decoded before use.
+/// The weights are stored in a text that `make train` writes, divided into ``buckets``. A bucket
+/// holds one feature: a mark, which distinguishes the feature from others, and one character for
+/// the weight of each outcome. The hash of a feature determines its bucket. If another feature has
+/// taken that bucket, the feature is in one of the next ones. Features that were dropped in
+/// training have no bucket and no weight. The text is read in place; nothing is decoded in advance.
 package enum Weights {
   /// The number of buckets.
   package static let buckets = 3 << 15
   /// The number of outcomes.
   package static let outcomes = CaptureKind.allCases.count + 2
-  /// The outcomes after the types: a text without a clear type, and a text in another language.
+  /// The indices of the outcomes after the types: a text without a clear type (`unclear`), and a
+  /// text in another language (`foreign`).
   package static let (unclear, foreign) = (CaptureKind.allCases.count, outcomes - 1)
-  /// The number of characters in a mark.
+  /// The number of characters in the mark of a bucket.
   package static let markLength = 2
   /// The number of characters in a bucket.
   package static let width = markLength + outcomes
-  /// The number of consecutive buckets that are searched for a feature.
+  /// The maximum number of consecutive buckets that are searched for a feature.
   private static let reach = 12
-  /// The character of the weight 0, around which the others are centered.
+  /// The character that encodes the weight 0. The characters for other weights are below and above
+  /// it.
   private static let zero = 0x4F
-  /// The maximum distance of a character from ``zero``, chosen to avoid `#`, `"` and the space.
+  /// The maximum distance between a character and ``zero``. It is chosen so that `#`, `"` and the
+  /// space do not occur in the text.
   private static let farthest = 43.0
-  /// The first character of an empty bucket: the lowest character, with which no mark begins.
+  /// The first character of an empty bucket. It is the lowest character, and no mark begins with
+  /// it.
   package static let empty = UInt8(zero) - UInt8(farthest)
 
-  /// Returns the offsets of the buckets that may contain a feature, in search order.
+  /// Returns the offsets in the text of the buckets that may contain a feature, in search order.
   package static func places(of feature: UInt64) -> some Sequence<Int> {
     let first = Int(feature % UInt64(buckets))
     return (first..<first + reach).lazy.map { $0 % buckets * width }
   }
 
-  /// Returns the mark of a feature. Two features have the same mark with a chance of 1 in 7,482.
+  /// Returns the mark of a feature. The probability that two features have the same mark is 1 in
+  /// 7,482.
   package static func mark(of feature: UInt64) -> (UInt8, UInt8) {
     let characters = UInt64(farthest) * 2
     let first = (feature >> 40) % characters
@@ -58,7 +64,7 @@ package enum Weights {
     return Softmax.of(sums.map { Double($0) * scale })
   }
 
-  /// Returns the offset of the bucket of a feature, or nil if it has none.
+  /// Returns the offset in the text of the bucket of a feature; nil if the feature has no bucket.
   private static func place(of feature: UInt64, in text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard text.count == buckets * width else { return nil }
     let mark = mark(of: feature)
@@ -80,20 +86,19 @@ extension Weights {
     return distance * abs(distance)
   }
 
-  /// Returns the character that encodes a weight between −1 and 1. Clamps other weights to that
-  /// range.
+  /// Returns the character that encodes a weight. Clamps the weight to −1 … 1.
   package static func character(for weight: Double) -> UInt8 {
     let distance = (abs(weight).squareRoot() * farthest).rounded()
     return UInt8(zero + Int(weight < 0 ? -min(distance, farthest) : min(distance, farthest)))
   }
 
-  /// The integer value of the greatest weight.
+  /// The integer that the private function `weight(of:)` returns for the greatest weight, 1.
   package static let units = farthest * farthest
 }
 
-/// Converts scores to probabilities.
+/// The softmax function, which converts scores to probabilities.
 package enum Softmax {
-  /// Returns eˢ for each score, divided by their sum.
+  /// Returns eˢ for each score s, divided by the sum of all these powers.
   package static func of(_ scores: [Double]) -> [Double] {
     let greatest = scores.max() ?? 0
     let powers = scores.map { Exponential.of($0 - greatest) }

@@ -1,5 +1,6 @@
 extension JSONValue {
-  /// Parses a JSON text (RFC 8259); nil if it is invalid or nested more than 32 levels deep.
+  /// Parses a JSON text (RFC 8259). Returns nil if the text is invalid or nested more than 32
+  /// levels deep.
   package init?(reading bytes: [UInt8]) {
     let value = bytes.withUnsafeBufferPointer { bytes in
       var reader = JSONReader(bytes: bytes)
@@ -9,8 +10,8 @@ extension JSONValue {
     self = value
   }
 
-  /// Parses the JSON value that begins at offset `start`. Returns the value and the offset of its
-  /// end; nil if the value is invalid or nested more than 32 levels deep.
+  /// Parses the JSON value that begins at offset `start`. Returns the value and its end offset; nil
+  /// if the value is invalid or nested more than 32 levels deep.
   package static func leading(
     in bytes: [UInt8], from start: Int
   ) -> (value: JSONValue, end: Int)? {
@@ -29,8 +30,8 @@ extension JSONValue {
     if case .array(let elements) = self { elements } else { nil }
   }
 
-  /// The value of a member; nil if this is not an object or has no such member. If the name occurs
-  /// more than once, the last member counts.
+  /// Returns the value of a member; nil if this is not an object or has no such member. If the name
+  /// occurs more than once, the last member counts.
   package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name == name }?.value
@@ -186,6 +187,6 @@ private struct JSONReader {
 }
 
 extension UInt8 {
-  /// Whether this is an ASCII letter or digit.
+  /// Whether the byte is an ASCII letter or digit.
   fileprivate var isWordByte: Bool { self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 }
 }

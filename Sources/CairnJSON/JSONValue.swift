@@ -5,19 +5,20 @@ import CairnText
 ///     let value: JSONValue = ["schema": 1, "tags": ["finance"]]
 ///     value.description     // {"schema":1,"tags":["finance"]}
 public enum JSONValue: Hashable, Sendable {
-  /// `null`
+  /// The value `null`.
   case null
-  /// `true` or `false`
+  /// One of the values `true` and `false`.
   case boolean(Bool)
   /// An integer, written with all its digits.
   case integer(Int)
-  /// A number; infinities and NaN, which JSON lacks, are written as YAML strings such as `".inf"`.
+  /// A floating-point number. Infinities and NaN, which JSON lacks, are written as YAML strings
+  /// such as `".inf"`.
   case number(Double)
-  /// Text.
+  /// A string.
   case string(String)
-  /// A list.
+  /// An array.
   case array([JSONValue])
-  /// An object: names with values, in this order.
+  /// An object: its members, in this order.
   case object([Member])
 
   /// A member of an object.
@@ -133,8 +134,8 @@ extension JSONValue {
     output.append(brackets.utf8Start[1])
   }
 
-  /// Appends a string (RFC 8259 §7). Terminal control characters are escaped as well, so that the
-  /// text can be printed safely.
+  /// Appends a string with its quotes (RFC 8259 §7). Terminal control characters are escaped as
+  /// well, so that the text can be printed safely.
   private static func write(_ text: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
     defer { output.append(UInt8(ascii: "\"")) }

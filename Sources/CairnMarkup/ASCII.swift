@@ -1,4 +1,5 @@
-/// The bytes that have a meaning in CommonMark, and its byte classes (CommonMark 0.29 §2.1).
+/// The bytes that have a meaning in CommonMark, and CommonMark's classes of bytes (CommonMark 0.29
+/// §2.1).
 extension UInt8 {
   static let lineFeed = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")
@@ -29,7 +30,7 @@ extension UInt8 {
   /// Whether the byte is a line feed or a carriage return.
   var isLineEnd: Bool { self == .lineFeed || self == .carriageReturn }
 
-  /// `0` … `9`.
+  /// Whether the byte is `0` … `9`.
   var isDigit: Bool { self &- 0x30 < 10 }
 
   /// Whether the byte is `A` … `Z` or `a` … `z`.

@@ -1,5 +1,5 @@
 /// The blocks of a body, found line by line as cmark finds them (CommonMark 0.29, appendix, phase
-/// 1). Builds no tree: which list contains which block does not affect a body's text.
+/// 1). Builds no tree, because a body's text does not depend on which list contains which block.
 struct QuickBlocks {
   /// A block that contains text directly, or a line of code.
   struct Leaf {
@@ -9,8 +9,9 @@ struct QuickBlocks {
       case moreCode
     }
     var kind: Kind
-    /// The range of the block's inlines without surrounding blanks, or of a code line including the
-    /// line feed before it.
+    /// The range of the block's bytes. For a paragraph or heading, the inlines without surrounding
+    /// blanks. For `code`, the lines of code and the line feed before them. For `moreCode`, one
+    /// line of code without a line feed.
     var range: Range<Int>
     /// The index in ``boxes`` of the task box before the block, or -1 if there is none.
     var box = -1
@@ -38,7 +39,7 @@ struct QuickBlocks {
   var containers: [Container] = []
   var open = Open.nothing
 
-  /// Creates a reader over `bytes`, which must outlive it.
+  /// Creates a reader of `bytes`, which must outlive the reader.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
     leaves.reserveCapacity(16)
@@ -54,7 +55,7 @@ struct QuickBlocks {
     var hasEmptyBox = false
   }
 
-  /// The block that the next line may belong to.
+  /// The block that the next line may continue.
   enum Open {
     case nothing
     /// A paragraph. `hasOddBox` is true if the paragraph follows a box that cmark did not
@@ -333,7 +334,7 @@ extension QuickBlocks {
     return true
   }
 
-  /// Turns the open paragraph into a heading if the line underlines it.
+  /// Turns the open paragraph into a heading if the line underlines it. Returns whether it does.
   private mutating func endSetext(_ line: Line) throws(Hurdle) -> Bool {
     guard line.continues, case .paragraph(let start, let end, _, let hasOddBox) = open else {
       return false
@@ -364,8 +365,8 @@ extension QuickBlocks {
     return true
   }
 
-  /// Returns whether the line may be a table's delimiter row. Hyphens alone are not one, because
-  /// they underline a heading.
+  /// Returns whether the line may be a table's delimiter row. A line with only hyphens is not a
+  /// delimiter row, because it underlines a heading.
   private func isDelimiterRow(_ line: Line) -> Bool {
     var isTable = false
     for index in line.text..<line.end {

@@ -1,5 +1,5 @@
-/// Reads the text of a body's inlines (CommonMark 0.29 §6), and collects the links and tags that
-/// ``InlineScanner`` finds in them.
+/// A reader of the text of a body's inlines (CommonMark 0.29 §6). Also collects the links and tags
+/// that ``InlineScanner`` finds in the inlines.
 struct QuickInlines {
   /// The results of reading a body's inlines, other than the text.
   struct Findings {
@@ -9,7 +9,7 @@ struct QuickInlines {
     var tags: [Markup.Tag] = []
     /// The range of each heading in the text; `0..<0` for a heading without text.
     var headings: [Range<Int>] = []
-    /// The range, in the text, of the paragraph after each task box.
+    /// For each task box, the range in the text of the paragraph after the box.
     var boxes: [Range<Int>]
   }
 
@@ -18,24 +18,24 @@ struct QuickInlines {
   private var writer: TextWriter
   private let bytes: UnsafeBufferPointer<UInt8>
   private let isSpecial: UnsafeBufferPointer<Bool>
-  /// The bounds of the stretch being read.
+  /// The beginning of the stretch being read. ``end`` is the end of the stretch.
   private var start = 0
   private var end = 0
   private var hasIndentedLazyLines = false
-  /// The start of the text that is not yet written.
+  /// The start of the bytes that are text but have not been written yet.
   private var run = 0
   /// The offset up to which the scanner has read.
   private var scanned = 0
   /// The offset after the last wikilink, or -1 if there is none yet.
   private var wikilinkEnd = -1
-  /// The bytes in the text that may be markup.
+  /// The runs of bytes in the written text that may be markup.
   private var marks: [Mark] = []
   private var delimiters = Delimiters()
   /// For each bracket open in the scanner: the index of its mark, its length in bytes, and the
   /// index of the delimiter before it.
   private var brackets: [(mark: Int, size: Int, delimiter: Int)] = []
 
-  /// A run of bytes in the text that may be markup.
+  /// A run of bytes in the written text that may be markup.
   struct Mark {
     /// The offset of the first byte.
     let offset: Int
@@ -349,7 +349,8 @@ extension QuickInlines {
     return behind
   }
 
-  /// Reads the bare address around `index`. Its text is shown as written.
+  /// Reads the bare address around `index` by calling `read`. The address is shown as written.
+  /// Returns the offset after the address, or `index + 1` if there is none.
   private mutating func address(
     at index: Int, _ read: (inout InlineScanner) -> Int?
   ) throws(Hurdle) -> Int {
@@ -371,7 +372,7 @@ extension QuickInlines {
 // MARK: - Emphasis
 
 extension QuickInlines {
-  /// Reads the run of identical delimiter bytes at `index`.
+  /// Reads the run of identical delimiter bytes at `index`. Returns the offset after the run.
   private mutating func delimiter(at index: Int) throws(Hurdle) -> Int {
     let byte = bytes[index]
     var behind = index + 1

@@ -64,7 +64,8 @@ extension QuickBlocks {
     return try !beginTask(&line, marker)
   }
 
-  /// Returns the offset after the marker at the line's text, or nil if none is there (§5.2).
+  /// Returns the offset after the list marker at the line's text, or nil if there is no marker
+  /// (§5.2).
   private func markerEnd(_ line: Line) throws(Hurdle) -> Int? {
     var index = line.text
     if bytes[index].isDigit {
@@ -96,8 +97,9 @@ extension QuickBlocks {
   /// Reads the box at the beginning of an item and the paragraph after the box. Returns false if
   /// there is no box.
   ///
-  /// cmark recognizes the box only if the item's marker comes first on its line, and then removes
-  /// all blanks after it. Elsewhere the box and one blank are removed from the text.
+  /// If the item's marker comes first on its line, cmark recognizes the box and removes all blanks
+  /// after the box. Otherwise ``SyntaxTree/makeTask(_:isDone:)`` removes the box and only one
+  /// blank.
   private mutating func beginTask(_ line: inout Line, _ marker: Int) throws(Hurdle) -> Bool {
     let box = line.text
     guard box + 3 < line.end, bytes[box] == .openBracket, bytes[box + 2] == .closeBracket,

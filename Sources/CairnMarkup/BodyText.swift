@@ -6,11 +6,11 @@
 ///     String(decoding: body.plainText, as: UTF8.self)  // "Pay\nAsk Sarah about #finance"
 ///     body.links[0].target                             // "Sarah"
 ///
-/// Gives the same results as ``Markup`` for the same bytes; the tests enforce this. The quick
-/// reader builds no tree, and is some twenty times as fast as ``Markup`` for an ordinary note. A
-/// body with anything that it does not fully support (HTML, tables, footnotes, link definitions,
-/// indented code, tabs before text) is read by ``Markup`` instead. Use ``Markup`` for ranges of
-/// headings, slugs or HTML. All ranges are byte offsets, from 0, in the whole file.
+/// Gives the same results as ``Markup`` for the same bytes; the tests enforce this. A quick reader,
+/// which builds no tree, is some twenty times as fast as ``Markup`` for an ordinary note. A body
+/// with anything that the quick reader does not fully support (HTML, tables, footnotes, link
+/// definitions, indented code, tabs before text) is read by ``Markup`` instead. Use ``Markup`` for
+/// ranges of headings, slugs or HTML. All ranges are byte offsets, from 0, in the whole file.
 public struct BodyText: Sendable {
   /// The text without markup, as UTF-8; see ``Markup/plainText``.
   public let plainText: [UInt8]
@@ -26,7 +26,7 @@ public struct BodyText: Sendable {
   public let tags: [Markup.Tag]
   /// The list items with a box, in document order.
   public let tasks: [Markup.Task]
-  /// The raw HTML that ``plainText`` omits, like ``Markup/rawHTML``.
+  /// The raw HTML that ``plainText`` omits; see ``Markup/rawHTML``.
   public let rawHTML: String
 
   /// Reads the body of a file: the part of `bytes` in the range `body`, which is clamped to the

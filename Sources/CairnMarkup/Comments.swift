@@ -2,10 +2,10 @@ extension Markup {
   /// Returns the ranges of a body's comments in Obsidian's syntax: from `%%` to the next `%%`,
   /// which may be on a later line.
   ///
-  /// Comments do not begin in code. If a `%%` is never closed, the comment extends to the end of
-  /// the body if it begins a line; otherwise the `%%` is text. If a comment is alone on its lines,
-  /// its range includes the line end. If text follows a comment that begins a line, its range
-  /// includes the blanks before that text.
+  /// Comments do not begin in code. A `%%` that is never closed begins a comment up to the end of
+  /// the body if the `%%` begins a line; otherwise it is text. If a comment is alone on its lines,
+  /// its range includes the line end. If text follows a comment that begins a line, the comment's
+  /// range includes the blanks before that text.
   ///
   /// Costs one pass over a body that contains `%%`, and only a search for `%%` in other bodies.
   package static func comments(in bytes: [UInt8], _ body: Range<Int>) -> [Range<Int>] {
@@ -20,19 +20,19 @@ extension Markup {
   }
 }
 
-/// Finds comments, line by line.
+/// A scanner that finds comments, line by line.
 private struct CommentScanner {
   let bytes: [UInt8]
   let body: Range<Int>
   var comments: [Range<Int>] = []
   /// The byte and the length of the open code fence, if any.
   private var fence: (sign: UInt8, count: Int)?
-  /// Whether the previous line is blank or missing.
+  /// Whether the previous line is blank or indented code, or there is no previous line.
   private var followsBlank = true
   /// Whether indented lines may belong to a list item.
   private var isInList = false
-  /// The starts of backtick runs, keyed by the run's length, and the starts of blank lines. Both
-  /// are computed on first use.
+  /// The offsets of the runs of backticks, keyed by the run's length. ``blankLines`` has the
+  /// offsets of blank lines. Both are computed on first use.
   private lazy var backticks = runs()
   private lazy var blankLines = blankLineStarts()
   /// Whether a search for the end of a comment has failed.
@@ -224,8 +224,8 @@ private struct CommentScanner {
 }
 
 extension [Int] {
-  /// Returns the first index for which a condition holds. If the condition holds for one element,
-  /// it must hold for all later ones.
+  /// Returns the index of the first element for which a condition holds, or `count` if there is
+  /// none. If the condition holds for one element, it must hold for all later ones.
   fileprivate func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -74,7 +74,7 @@ extension CommonMark {
     return String(decoding: tree[link.detail], as: UTF8.self)
   }
 
-  /// Returns the text of inlines as shown to readers, without markup.
+  /// Returns the text that inlines show, without markup.
   static func plainText(ofInlines bytes: ArraySlice<UInt8>) -> String {
     // The dot prevents the beginning from being read as a block.
     let text = [.dot] + bytes
@@ -83,7 +83,7 @@ extension CommonMark {
   }
 }
 
-/// Copies cmark's tree into a ``SyntaxTree``.
+/// A converter that copies cmark's tree into a ``SyntaxTree``.
 private struct TreeConverter {
   private(set) var tree = SyntaxTree()
   private var open: [Int] = []
@@ -265,7 +265,7 @@ private struct TreeConverter {
 }
 
 extension UnsafePointer<CChar> {
-  /// The bytes of a C string up to its NUL.
+  /// Calls `body` with the bytes of the C string, without the NUL at its end.
   fileprivate func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     var count = 0
     while self[count] != 0 { count += 1 }

@@ -2,11 +2,11 @@ internal import CairnText
 
 /// An image as an address that contains all of its data: `data:image/png;base64,…` (RFC 2397).
 ///
-/// For use in `<img src>` only, where browsers run no scripts, not even those of an SVG image. The
-/// renderer writes a data address without checking ``SafeAddress``, because the address can contain
-/// only the type and the encoded bytes.
+/// Use a data address only in `<img src>`, where browsers run no scripts, not even those of an SVG
+/// image. The renderer writes a data address without checking ``SafeAddress``, because the address
+/// can contain only the type and the encoded bytes.
 public struct DataAddress: Hashable, Sendable {
-  /// The image types that every browser shows.
+  /// An image type that every browser shows.
   public enum ImageType: String, CaseIterable, Sendable {
     case png, jpeg, gif, webp, avif, bmp
     /// An SVG drawing.

@@ -1,16 +1,17 @@
-/// Pairs the runs of `*`, `_` and `~` in a stretch of inlines (CommonMark 0.29, appendix, "An
-/// algorithm for parsing nested emphasis and links").
+/// The runs of `*`, `_` and `~` in a stretch of inlines, and the algorithm that pairs them
+/// (CommonMark 0.29, appendix, "An algorithm for parsing nested emphasis and links").
 struct Delimiters {
   /// A run that may open or close emphasis or strikethrough.
   struct Delimiter {
     let byte: UInt8
-    /// The length of the run in the file.
+    /// The length of the run in bytes.
     let length: Int
     var canOpen: Bool
     var canClose: Bool
-    /// The index of the run's mark.
+    /// The index of the run's ``QuickInlines/Mark``.
     let mark: Int
-    /// The indices of the unprocessed runs before and after this one, or -1 if there is none.
+    /// The index of the unprocessed run before this one, or -1 if there is none. ``next`` is the
+    /// index of the unprocessed run after this one.
     fileprivate var previous = -1
     fileprivate var next = -1
 
@@ -65,12 +66,12 @@ struct Delimiters {
     if floor >= 0 { runs[floor].next = -1 }
   }
 
-  /// Returns the nearest run before the run `closer` that it can be paired with, or nil if there is
-  /// none.
+  /// Returns the nearest run that comes before the run `closer` and can be paired with it, or nil
+  /// if there is none.
   ///
   /// The search stops at the run `bottom`, because an earlier search for the same kind of closing
-  /// run found nothing from there back. If `bottom` was removed since, searches all runs after
-  /// `floor`, as cmark does.
+  /// run found nothing in or before `bottom`. If `bottom` has been removed since then, searches all
+  /// runs after `floor`, as cmark does.
   private func opener(for closer: Int, above floor: Int, and bottom: Int) -> Int? {
     let run = runs[closer]
     var index = run.previous
@@ -86,7 +87,8 @@ struct Delimiters {
     return nil
   }
 
-  /// Pairs two runs and uses up the matching marks of both. Returns the run to continue with.
+  /// Pairs two runs and records one or two bytes of each as markup. Returns the run to continue
+  /// with.
   private mutating func pair(
     _ opener: Int, _ closer: Int, _ marks: inout [QuickInlines.Mark]
   ) throws(Hurdle) -> Int {
@@ -105,7 +107,7 @@ struct Delimiters {
     return second.next
   }
 
-  /// Removes a run from the unprocessed ones.
+  /// Removes a run from the list of unprocessed runs.
   private mutating func remove(_ run: Delimiter) {
     if run.previous >= 0 { runs[run.previous].next = run.next }
     if run.next >= 0 {

@@ -17,8 +17,9 @@ public struct HTMLOptions: Sendable {
   /// The heading level, as written, that gets the class `depth-1`. The level below gets `depth-2`,
   /// and so on, even beyond `<h6>`. Nil for no class.
   public var depthFrom: Int?
-  /// The address of the page that shows the whole body, or nil if that is this page. If it is not
-  /// nil, links to places in the body lead to that page, and no element has an `id`.
+  /// The address of the page that shows the whole body, or nil if the HTML is for that page. If
+  /// there is an address, links to places in the body lead to that page, and no element has an
+  /// `id`.
   public var page: String?
 
   /// Creates options. The defaults suit a body that is alone on a page.
@@ -43,7 +44,7 @@ public enum HTMLPicture: Sendable {
   case embedded(DataAddress)
   /// A link to this address. Its text is the image's description, followed by `note`.
   case link(String, note: String)
-  /// The description only.
+  /// Only the image's description.
   case text
 }
 
@@ -64,10 +65,11 @@ extension Markup {
   ///     unknown. An unknown wikilink is shown as text in a `<span class="wikilink">`; any other
   ///     unknown link keeps its address or becomes text (``HTMLOptions/keepsDeadLinks``). Returned
   ///     addresses must be safe like any other.
-  ///   - name: Returns the text for a wikilink without its own text, or nil to show the link as
-  ///     written.
-  ///   - picture: Returns how to show an image, or nil to load it from the address that `resolve`
-  ///     returned or else from its own. Returned addresses must be safe like any other.
+  ///   - name: Returns the text to show for a wikilink that has no text of its own, or nil to show
+  ///     the wikilink's target.
+  ///   - picture: Returns how to show an image, or nil to load the image from the address that
+  ///     `resolve` returns or, if that is nil too, from the address in the body. Returned addresses
+  ///     must be safe like any other.
   public func html(
     _ options: HTMLOptions = HTMLOptions(), resolve: (Link) -> String? = { _ in nil },
     name: (Link) -> String? = { _ in nil }, picture: (Link) -> HTMLPicture? = { _ in nil }

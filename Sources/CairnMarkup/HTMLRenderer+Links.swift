@@ -1,6 +1,7 @@
 extension HTMLRenderer {
-  /// Writes the start tag of a link, unless the link is within another link or its address is not
-  /// safe. The link's text is written in any case.
+  /// Writes the start tag of a link, unless the link is within another link, its address is not
+  /// safe, or it is a dead link that ``HTMLOptions/keepsDeadLinks`` excludes. The link's text is
+  /// written in any case.
   mutating func writeLink(_ node: SyntaxTree.Node, at index: Int) {
     let written = tree[node.detail]
     let resolved = resolved(.markdown, written).map { Array($0.utf8)[...] }
@@ -44,9 +45,9 @@ extension Markup.Link {
   /// Returns a wikilink as an HTML element, for a page that shows the link outside a body.
   ///
   /// - Parameters:
-  ///   - address: The link's destination. If it is nil or not safe, the text is shown in a `<span
-  ///     class="wikilink">`.
-  ///   - name: The text to show instead of the link's own.
+  ///   - address: The link's destination. If it is nil or not safe, the text is shown in a
+  ///     `<span class="wikilink">`.
+  ///   - name: The text to show instead of the wikilink's own text.
   package func html(address: String?, name: String? = nil) -> String {
     var out = HTMLBuffer()
     out.wikilink(to: address, Array((name ?? text).utf8))
@@ -55,8 +56,8 @@ extension Markup.Link {
 }
 
 extension Markup {
-  /// Returns a link that shows its own address, for use outside a body. Returns the address as text
-  /// if it is not safe.
+  /// Returns an HTML link whose text is its address, for use outside a body. If the address is not
+  /// safe, returns only the text.
   package static func html(linkTo address: String) -> String {
     var out = HTMLBuffer()
     guard SafeAddress.allowsLink(address.utf8) else {
@@ -110,7 +111,7 @@ extension HTMLPicture {
 }
 
 extension HTMLBuffer {
-  /// Adds a picture, or its replacement.
+  /// Adds a picture, or the link or description that replaces the picture.
   fileprivate mutating func picture(
     _ picture: HTMLPicture, _ description: [UInt8], title: ArraySlice<UInt8>, isInLink: Bool,
     width: Int? = nil
@@ -147,7 +148,7 @@ extension HTMLBuffer {
     raw(" />")
   }
 
-  /// Begins a link.
+  /// Adds the start tag of a link.
   fileprivate mutating func anchor(
     _ address: some Collection<UInt8>, title: ArraySlice<UInt8>
   ) {
@@ -207,13 +208,14 @@ extension HTMLRenderer {
       }.joined(separator: " ")
     }
 
-    /// Returns the anchor of a reference. Its dot distinguishes it from anchors of headings.
+    /// Returns the anchor of a reference. The dot in the anchor distinguishes it from anchors of
+    /// headings.
     private static func anchor(_ number: Int, _ place: Int) -> String {
       "fnref.\(number)" + (place > 1 ? "-\(place)" : "")
     }
   }
 
-  /// Writes a reference to a footnote, with the number that cmark gave it.
+  /// Writes a reference to a footnote, with the number that cmark gave the footnote.
   mutating func writeReference(_ node: SyntaxTree.Node, at index: Int) {
     guard let number = Int(String(decoding: tree[node.text], as: UTF8.self)) else { return }
     let anchor = notes.reference(to: number)

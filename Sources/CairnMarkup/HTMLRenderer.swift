@@ -1,11 +1,10 @@
-/// Writes a tree as HTML. Every byte of a note goes through ``HTMLBuffer/escaped(_:)``,
-/// ``HTMLBuffer/address(_:)`` or a ``DataAddress``; only the literals in this type's files are
-/// markup.
+/// A renderer that writes a tree as HTML. Every byte of a note goes through
+/// ``HTMLBuffer/escaped(_:)``, ``HTMLBuffer/address(_:)`` or a ``DataAddress``; only the literals
+/// in this type's files are markup.
 ///
 /// A block has `dir="auto"`, so that its own text determines its direction. The first block within
-/// such a block has no `dir`: browsers ignore text in elements with their own `dir` when they
-/// determine the outer block's direction, so the outer block's border or bullet could be on the
-/// wrong side.
+/// such a block has no `dir`. If it had one, browsers would ignore its text when they determine the
+/// outer block's direction, and the outer block's border or bullet could be on the wrong side.
 struct HTMLRenderer {
   let tree: SyntaxTree
   let markup: Markup
@@ -22,8 +21,8 @@ struct HTMLRenderer {
   private var open: [Open] = []
   private var headings = 0
   private var table = Table(end: 0, alignments: [])
-  /// The nodes of a callout's first paragraph that follow the title, and their `dir` attribute; nil
-  /// if no such nodes are to be written.
+  /// The nodes of a callout's first paragraph that follow the title, and the `dir` attribute of the
+  /// paragraph they form. Nil if there are no such nodes to write.
   private var calloutText: (start: Int, end: Int, direction: String)?
 
   /// An element that is not yet closed.
@@ -152,8 +151,8 @@ extension HTMLRenderer {
     }
   }
 
-  /// Returns the `dir` attribute of the block at `index`, or an empty string if the block is the
-  /// one that gives its parent the direction.
+  /// Returns the `dir` attribute of the block at `index`, or an empty string if this block gives
+  /// its parent the direction.
   private func direction(at index: Int) -> String {
     open.last?.first == index ? "" : " dir=\"auto\""
   }
@@ -221,7 +220,7 @@ extension HTMLRenderer {
     out.raw("</code></pre>\n")
   }
 
-  /// Shows raw HTML as text, and omits comments.
+  /// Writes raw HTML as text. Omits comments.
   private mutating func writeHTML(_ node: SyntaxTree.Node) {
     let html = tree[node.text]
     let isBlock = node.kind == .htmlBlock

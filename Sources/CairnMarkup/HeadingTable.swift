@@ -14,9 +14,9 @@ package struct HeadingTable: Sendable {
     }
   }
 
-  /// Returns the index in ``names`` of the first heading that a link's fragment refers to, by
-  /// anchor or by text, ignoring case, or nil if there is none. If the fragment contains `#`, only
-  /// the part after the last `#` counts.
+  /// Returns the index in ``names`` of the first heading that a link's fragment refers to, or nil
+  /// if there is none. The fragment may be the heading's anchor, or its text in upper or lower
+  /// case. If the fragment contains `#`, the text may also be only the part after the last `#`.
   package func number(named fragment: String) -> Int? {
     [bySlug[fragment], byText[fragment], bySlug[HeadingName.slug(ofFragment: fragment)]]
       .compactMap(\.self).min()

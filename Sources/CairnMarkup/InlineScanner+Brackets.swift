@@ -35,7 +35,8 @@ extension InlineScanner {
     return behindText(opener, closing: index)
   }
 
-  /// Records a possible footnote reference. Returns the offset after the bracket.
+  /// Records the bracket that ends at `index` as a footnote reference if it looks like one. Returns
+  /// the offset after the bracket.
   private mutating func behindText(_ opener: Bracket, closing index: Int) -> Int {
     if !opener.isImage, has("^", at: opener.content), opener.content + 1 < index {
       footnotes.append(Markup.FootnoteMark(opener.start..<index + 1, in: text))
@@ -54,7 +55,7 @@ extension InlineScanner {
     links.append(link)
   }
 
-  /// If all open brackets begin images, records in each of them that it contains a link.
+  /// Records in the open brackets that they contain a link, if all of them begin images.
   private mutating func markImages() {
     guard openLinks == 0 else { return }
     var image = brackets.count - 1
@@ -107,8 +108,8 @@ extension InlineScanner {
 
   /// Returns the text that a link's inlines show.
   ///
-  /// Returns an empty string once the total length of such texts exceeds ``textBudget``. That limit
-  /// prevents quadratic cost; only images within images can exceed it.
+  /// Returns an empty string if the total length of all such texts exceeds ``textBudget``. This
+  /// limit prevents quadratic cost; only images within images can exceed it.
   private mutating func shownText(_ range: Range<Int>) -> String {
     textBudget -= range.count
     return textBudget < 0 ? "" : LinkSyntax.plainText(range, in: text)

@@ -1,7 +1,7 @@
 // MARK: - Tags
 
 extension InlineScanner {
-  /// Reads the tag at `index`. Returns the offset after it, or nil if there is none.
+  /// Reads the tag at `index`. Returns the offset after the tag, or nil if there is none.
   ///
   /// As in Obsidian, a tag consists of letters and digits of any script, emoji, `_`, `-`, and `/`
   /// between levels. A tag does not begin within a word or an address, and is not a number or a

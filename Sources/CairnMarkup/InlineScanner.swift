@@ -1,7 +1,8 @@
-/// Finds links and tags in stretches of inlines, with their exact byte ranges.
+/// A scanner that finds links and tags in stretches of inlines, with their exact byte ranges.
 ///
 /// Reads code spans, raw HTML, autolinks and brackets by CommonMark 0.29 §6 and GFM 0.29 §6.9 in
-/// one pass, and ignores emphasis. The tests enforce that it finds the same links as cmark.
+/// one pass, and ignores emphasis. The tests enforce that the scanner finds the same links as
+/// cmark.
 struct InlineScanner {
   /// The file's bytes, without the markers of enclosing blocks; see ``Outline/text``. All offsets
   /// are offsets in the file.
@@ -13,7 +14,7 @@ struct InlineScanner {
   var links: [Markup.Link] = []
   /// The tags found so far.
   var tags: [Markup.Tag] = []
-  /// The possible footnote references.
+  /// The marks found so far that may be footnote references.
   var footnotes: [Markup.FootnoteMark] = []
   /// The bare e-mail addresses found so far. They are dropped if a link encloses them.
   var bareEmails: [Markup.Link] = []
@@ -27,7 +28,7 @@ struct InlineScanner {
   var brackets: [Bracket] = []
   /// The number of open brackets that do not begin an image.
   var openLinks = 0
-  /// Open brackets with an index below this cannot begin a link, because they contain a link.
+  /// The number of outermost open brackets that cannot begin a link, because they contain a link.
   var linkFloor = 0
   /// The offset of the last run of backticks seen, indexed by the run's length; empty until the
   /// first search for the end of a code span.
@@ -35,7 +36,7 @@ struct InlineScanner {
   /// Whether a search for the end of a code span has failed in this stretch.
   private var hasMissedBackticks = false
   var memo = Memo()
-  /// The number of bytes of link texts that may still be read.
+  /// The number of bytes that may still be read to determine the texts of links.
   var textBudget: Int
 
   /// An opening bracket that is not yet closed.
@@ -50,12 +51,13 @@ struct InlineScanner {
     var hasInner = false
     /// Whether the bracket begins an image, and a link has been found inside it.
     var hasLink = false
-    /// The numbers of tags and of bare e-mail addresses found before this bracket.
+    /// The number of tags found before this bracket. ``emails`` is the number of bare e-mail
+    /// addresses found before it.
     let tags: Int
     let emails: Int
   }
 
-  /// The searches that have failed in this stretch, so that they are not repeated.
+  /// A record of the searches that have failed in this stretch, so that they are not repeated.
   struct Memo {
     var noInstructionEnd = false
     var noCDATAEnd = false
@@ -92,7 +94,7 @@ struct InlineScanner {
     memo = Memo()
   }
 
-  /// Adds the remaining links once the whole stretch is scanned.
+  /// Adds the bare e-mail addresses to the links. Call this after the whole stretch is scanned.
   mutating func endStretch() {
     links += bareEmails
     bareEmails.removeAll(keepingCapacity: true)

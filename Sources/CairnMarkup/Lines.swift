@@ -2,7 +2,7 @@
 ///
 /// A line ends at LF, CRLF or a lone CR (CommonMark 0.29 §2.1).
 struct Lines {
-  /// The offset of each line's first byte, in order; then the offset of the body's end.
+  /// The offset of each line's first byte, in order, followed by the offset of the body's end.
   private(set) var starts: [Int] = []
 
   /// Finds the lines of `bytes[body]`. Costs one pass.

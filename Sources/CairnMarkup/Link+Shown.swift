@@ -1,7 +1,7 @@
 // MARK: - Shown text
 
 extension Markup.Link {
-  /// Whether the link is a wikilink without its own text, which shows its target instead.
+  /// Whether the link is a wikilink without a text of its own, which shows its target instead.
   package var isUnlabelled: Bool {
     guard kind == .wiki || kind == .wikiEmbed, !target.isEmpty else { return false }
     return text == target || fragment.map { text == "\(target) > \($0)" } == true
@@ -19,7 +19,7 @@ extension Markup.Link {
   }
 
   /// Splits a picture's description, as in `![a gate|100](gate.png)`, into its text and the
-  /// picture's width in pixels, which is nil if none is given.
+  /// picture's width in pixels. The width is nil if none is given.
   static func sized(_ description: String) -> (text: String, width: Int?) {
     guard let bar = description.lastIndex(of: "|"),
       let width = width(description[description.index(after: bar)...])

@@ -3,17 +3,18 @@ extension Markup {
   public struct Link: Hashable, Sendable {
     /// The syntax of a link.
     public enum Kind: Hashable, Sendable {
-      /// `[[name]]`, `[[name#heading|text]]`
+      /// A wikilink: `[[name]]`, `[[name#heading|text]]`.
       case wiki
-      /// `![[name]]`
+      /// An embed: `![[name]]`.
       case wikiEmbed
-      /// `[text](path.md "title")`, `[text][label]`, `[label]`
+      /// A Markdown link: `[text](path.md "title")`, `[text][label]`, `[label]`.
       case markdown
-      /// `![description](image.png)`
+      /// An image: `![description](image.png)`.
       case image
-      /// `<https://example.org>`, `https://example.org`, `www.example.org`, `name@example.org`
+      /// An autolink or a bare address: `<https://example.org>`, `https://example.org`,
+      /// `www.example.org`, `name@example.org`.
       case autolink
-      /// `[label]: path.md "title"`
+      /// A link reference definition: `[label]: path.md "title"`.
       case reference
     }
 
@@ -109,7 +110,8 @@ extension Markup.Link {
       isExternal: isExternal)
   }
 
-  /// Creates the wikilink or embed at `range` of `bytes`; see ``WikilinkMask``.
+  /// Creates a link from the wikilink or embed at `range` of `bytes`. ``WikilinkMask`` defines the
+  /// syntax.
   init(wikilink range: Range<Int>, in bytes: [UInt8]) {
     let isEmbed = bytes[range.lowerBound] == .bang
     let inner = range.lowerBound + (isEmbed ? 3 : 2)..<range.upperBound - 2

@@ -12,7 +12,7 @@ struct LinkReferences {
   }
 
   /// Records the definitions at the beginning of `range` and returns them as links. Moves the start
-  /// of `range` past them.
+  /// of `range` past the definitions.
   mutating func takeDefinitions(
     from range: inout Range<Int>, in text: [UInt8]
   ) -> [Markup.Link] {

@@ -1,11 +1,11 @@
-/// Parses the parts of links and link reference definitions (CommonMark 0.29 §6.5, §4.7).
+/// A parser for the parts of links and link reference definitions (CommonMark 0.29 §6.5, §4.7).
 enum LinkSyntax {
   /// The deepest nesting of parentheses in a destination.
   private static let deepestParentheses = 32
   /// The longest label, in bytes.
   private static let longestLabel = 1000
-  /// The maximum number of bytes from which a link's text is taken, so that a misplaced bracket
-  /// does not make a whole page the text.
+  /// The maximum number of bytes that are read for a link's text. Without a limit, a misplaced
+  /// bracket could turn a whole page into the text of a link.
   private static let longestText = 2000
 
   /// Returns the range of the destination at `start`, without `<` and `>`, and the offset after the
@@ -163,7 +163,8 @@ extension String.UTF8View {
 }
 
 extension String {
-  /// The text with `%41` decoded as `A`; unchanged if the decoded bytes would not be UTF-8.
+  /// The text with percent-encoding decoded: `%41` becomes `A`. If the decoded bytes would not be
+  /// UTF-8, the text is unchanged.
   package var percentDecoded: String {
     guard utf8.contains(UInt8(ascii: "%")) else { return self }
     let source = Array(utf8)
@@ -185,7 +186,7 @@ extension String {
 }
 
 extension UInt8 {
-  /// The value of the hexadecimal digit, or nil if the byte is not one.
+  /// The value of the hexadecimal digit, or nil if the byte is not a hexadecimal digit.
   fileprivate var hexValue: UInt8? {
     guard isHexDigit else { return nil }
     return isDigit ? self - 0x30 : (self | 0x20) - 0x61 + 10

@@ -11,7 +11,8 @@ struct MarkCount {
   private let bytes: Int
   /// The number of ASCII characters other than letters, digits, spaces and line feeds.
   private var marks = 0
-  /// The number of `|`, `:`, line tabulations and form feeds. Every delimiter row contains one.
+  /// The number of `|`, `:`, line tabulations and form feeds. Every delimiter row contains at least
+  /// one.
   private var rowMarks = 0
   /// The number of bytes at which addresses are recognized: `:`, `.` and `@`.
   private var addressMarks = 0
@@ -63,7 +64,7 @@ struct MarkCount {
 // MARK: - Bounds
 
 extension MarkCount {
-  /// The bytes including line ends, as ``WorkEstimate`` counts them.
+  /// The number of bytes as ``WorkEstimate`` counts them, with one additional byte per line.
   private var length: Int { bytes + lines }
 
   /// An upper bound on the work for nested blocks, HTML and definitions. Each quote and item has a
@@ -88,7 +89,7 @@ extension MarkCount {
   }
 }
 
-/// Returns 1 if the condition holds, otherwise 0. Reinterprets the condition's byte, because a
-/// branch would prevent vectorization.
+/// Returns 1 if the condition holds, otherwise 0. Reads the condition's byte as an integer, because
+/// a branch would prevent vectorization.
 @inline(__always)
 private func one(_ condition: Bool) -> UInt8 { unsafeBitCast(condition, to: UInt8.self) }

@@ -1,8 +1,9 @@
-/// A part of a body, in reading order, for consumers that show it in a form other than HTML.
+/// An event in a walk over a body in reading order. Events are for code that shows the body in a
+/// form other than HTML.
 package enum MarkupEvent {
-  /// A part with children begins; ``end(_:)`` follows after its children.
+  /// The beginning of a part with children. ``end(_:)`` follows after the children.
   case begin(MarkupElement)
-  /// A part with children ends.
+  /// The end of a part with children.
   case end(MarkupElement)
   /// Text as shown.
   case text(String)
@@ -10,8 +11,8 @@ package enum MarkupEvent {
   case code(String)
   /// Inline HTML as written. Comments are omitted.
   case html(String)
-  /// `softBreak` is a line end in the source that is shown as a space; `lineBreak` is a hard line
-  /// break.
+  /// A line break. `softBreak` is a line end in the source that is shown as a space; `lineBreak` is
+  /// a hard line break.
   case softBreak, lineBreak
   /// A code block with its language, which may be empty. The text ends with a line end.
   case codeBlock(language: String, text: String)
@@ -34,7 +35,7 @@ package enum MarkupElement: Equatable {
   case heading(Int)
   /// A list. `first` is the first number of an ordered list, or nil for a bullet list.
   case list(first: Int?, isTight: Bool)
-  /// A list item. `isDone` tells whether a task is done, and is nil for an item that is not a task.
+  /// A list item. `isDone` says whether a task is done, and is nil for an item that is not a task.
   case item(isDone: Bool?)
   /// A table, with the alignment of each column: `l`, `c`, `r`, or NUL if none is given. The first
   /// row is the header.

@@ -93,8 +93,8 @@ extension Markup {
     /// The anchor that GitHub gives the heading, unique in the body: `pay-the-invoice`,
     /// `pay-the-invoice-1`.
     public let slug: String
-    /// The byte range from the first mark to the end of the heading's last line, without the line
-    /// ending.
+    /// The byte range from the heading's first byte to the end of its last line, without the line
+    /// ending. Includes the number signs or the underline.
     public let range: Range<Int>
   }
 
@@ -112,7 +112,8 @@ extension Markup {
     public let isDone: Bool
     /// The text of the first paragraph without markup, on one line.
     public let text: String
-    /// The byte range from the list marker to the end of its line, without the line ending.
+    /// The byte range from the list marker to the end of the marker's line, without the line
+    /// ending.
     public let range: Range<Int>
     /// The range of the byte between the brackets, which can be replaced by a space or an `x`.
     public let markRange: Range<Int>

@@ -1,14 +1,15 @@
 /// The positions of a body's blocks in the file: the stretches that contain inlines, the headings
 /// and the tasks.
 ///
-/// cmark reports the line on which a block begins and, for most, ends. Its columns inside a block
-/// are unreliable (tables, continuation lines, escapes), so only the lines are used. Markers of
-/// enclosing blocks within a stretch (`>` before its continuation lines) are overwritten by spaces
-/// in ``text``, a copy of the file in which every byte keeps its offset.
+/// cmark reports the line on which a block begins and, for most blocks, the line on which it ends.
+/// The columns that cmark reports inside a block are unreliable (tables, continuation lines,
+/// escapes), so only the lines are used. Markers of enclosing blocks within a stretch (`>` before
+/// its continuation lines) are overwritten by spaces in ``text``, a copy of the file in which every
+/// byte keeps its offset.
 struct Outline {
   /// A stretch of ``text`` that is parsed as inlines on its own.
   struct Region {
-    /// Offsets in the file.
+    /// The range of the stretch, as offsets in the file.
     var range: Range<Int>
     /// Whether the stretch may begin with link reference definitions.
     var mayDefine: Bool
@@ -18,9 +19,10 @@ struct Outline {
   private(set) var text: [UInt8]
   /// The stretches with inlines, in cmark's order.
   private(set) var regions: [Region] = []
-  /// The range and the node index of each heading.
+  /// The node index and the byte range of each heading.
   private(set) var headings: [(node: Int, range: Range<Int>)] = []
-  /// The range, the mark's range and the node index of each task.
+  /// The node index and the byte range of each task, and the range of the byte between the brackets
+  /// of its box.
   private(set) var tasks: [(node: Int, range: Range<Int>, mark: Range<Int>)] = []
 
   /// The marks before the definitions of footnotes that have a reference.
@@ -72,7 +74,7 @@ extension Outline {
   }
 
   /// Returns the line numbers of a block, clamped to the body. If cmark does not know the last
-  /// line, the range is only the first one.
+  /// line, the range contains only the first line.
   private func span(of node: SyntaxTree.Node) -> ClosedRange<Int> {
     let first = min(max(Int(node.line), 0), lines.count)
     return first...min(max(Int(node.endLine), first), lines.count)
@@ -84,7 +86,8 @@ extension Outline {
     return min(line.lowerBound + max(Int(node.column) - 1, 0), line.upperBound)
   }
 
-  /// Returns the range from a block's start to the end of line `last`. Marks the lines as covered.
+  /// Returns the byte range from a block's start to the end of line `last`. Marks the lines as
+  /// covered.
   private mutating func cover(
     _ node: SyntaxTree.Node, through last: Int, quotes: Int
   ) -> Range<Int> {
@@ -150,8 +153,9 @@ extension Outline {
 
   /// Adds the list item at `index` as a task if its text begins with a box.
   ///
-  /// Like GitHub, cmark recognizes no box after the marker of a quote or of another item on the
-  /// same line (GFM 0.29 §5.3), so this checks the source.
+  /// Like GitHub, cmark does not recognize a box if the marker of a quote or of another item
+  /// precedes the item's marker on the same line (GFM 0.29 §5.3). The box is therefore looked for
+  /// in the source.
   private mutating func addTask(_ node: SyntaxTree.Node, at index: Int) {
     guard node.line > 0, node.line <= lines.count else { return }
     let end = lines.content(Int(node.line), in: text).upperBound
@@ -168,8 +172,8 @@ extension Outline {
 // MARK: - Footnotes
 
 extension Outline {
-  /// Records the position of the `[^label]` that begins a footnote definition. On its line, block
-  /// quote markers may precede it.
+  /// Records the position of the `[^label]` that begins a footnote definition. Block quote markers
+  /// may precede the `[^label]` on its line.
   private mutating func addFootnote(_ node: SyntaxTree.Node) {
     guard node.line > 0, node.line <= lines.count else { return }
     let line = lines.content(Int(node.line), in: text)

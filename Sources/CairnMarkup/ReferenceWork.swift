@@ -58,7 +58,7 @@ struct ReferenceWork {
     return index < end ? index - start : 0
   }
 
-  /// Counts the labels in brackets that may refer to long definitions.
+  /// Adds the steps for all labels in brackets that may refer to long definitions.
   private mutating func countLinks(in body: Range<Int>) {
     var open: Int?
     var index = body.lowerBound

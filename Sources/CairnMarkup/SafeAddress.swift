@@ -1,6 +1,6 @@
 import CairnText
 
-/// Decides which addresses are safe in HTML generated from untrusted notes.
+/// The rules that decide which addresses are safe in HTML generated from untrusted notes.
 ///
 /// Only listed schemes are allowed; an unknown scheme is rejected. The scheme is read as browsers
 /// read it (WHATWG URL §4.4): control characters and blanks before the scheme, and tabs and line
@@ -19,8 +19,9 @@ package enum SafeAddress {
     return schemes.contains(scheme)
   }
 
-  /// Returns whether an image may be loaded from `address`: if a link may lead there, or if it is a
-  /// `data:` address of a type without scripts (an SVG image can contain them).
+  /// Returns whether an image may be loaded from `address`. This is the case if a link may lead to
+  /// `address`, or if `address` is a `data:` address of an image type that cannot contain scripts
+  /// (SVG can).
   static func allowsImage(_ address: some Collection<UInt8>) -> Bool {
     guard let scheme = scheme(of: address) else { return true }
     if scheme != "data" { return schemes.contains(scheme) }
@@ -52,13 +53,13 @@ package enum SafeAddress {
 
 /// A buffer of HTML being written, as UTF-8.
 struct HTMLBuffer {
-  /// The bytes so far.
+  /// The bytes written so far.
   private(set) var bytes: [UInt8] = []
 
-  /// The bytes so far as text.
+  /// The bytes written so far, as text.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Appends HTML as it is.
+  /// Appends HTML without escaping it.
   mutating func raw(_ html: String) { bytes += html.utf8 }
 
   /// Appends text, escaped for use in an element or a quoted attribute. Characters not allowed in
@@ -89,7 +90,8 @@ struct HTMLBuffer {
     bytes.append(contentsOf: text[copied...])
   }
 
-  /// Returns the length in bytes of a character that is not allowed in HTML; 0 for any other.
+  /// Returns the length in bytes of the character at `index` if it is not allowed in HTML,
+  /// otherwise 0.
   private static func controlLength(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
     let byte = { (offset: Int) in index + offset < text.count ? text[index + offset] : 0 }
     switch text[index] {
@@ -116,7 +118,8 @@ struct HTMLBuffer {
     }
   }
 
-  /// Appends an address for a quoted attribute, escaped, with invalid characters percent-encoded.
+  /// Appends an address, escaped for use in a quoted attribute. Invalid characters are
+  /// percent-encoded.
   mutating func address(_ address: some Sequence<UInt8>) {
     Array(address).withUnsafeBufferPointer { copyAddress($0) }
   }

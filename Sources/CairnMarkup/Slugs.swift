@@ -1,4 +1,4 @@
-/// Generates the anchors of a body's headings as GitHub does.
+/// A generator of the anchors of a body's headings, which are the same as on GitHub.
 ///
 /// Anchors are in lower case, with hyphens in place of blanks. Only letters, marks, digits, hyphens
 /// and underscores are kept. Repeated anchors get `-1`, `-2`, ….
@@ -45,7 +45,7 @@ package struct Slugs {
     return String(slug)
   }
 
-  /// Returns the ASCII character as it appears in an anchor, or nil if it is dropped.
+  /// Returns an ASCII character as it appears in an anchor, or nil if anchors omit the character.
   private static func slugByte(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),

@@ -3,9 +3,9 @@
 /// A node's subtree is the nodes from its own index up to ``Node/end``, so traversal needs neither
 /// pointers nor recursion, and a deeply nested body uses no stack.
 struct SyntaxTree: Sendable {
-  /// The nodes in document order; the first is the document.
+  /// The nodes in document order. The first node is the document.
   var nodes: [Node] = []
-  /// The bytes of all nodes, one after another; valid UTF-8.
+  /// The bytes of all nodes, one after another, as valid UTF-8.
   var pool: [UInt8] = []
 
   /// One block or inline.
@@ -21,7 +21,7 @@ struct SyntaxTree: Sendable {
     var title = Stretch()
     /// A heading's level, a list's first number, a wikilink's index, or 1 for a done task.
     var number: Int32 = 0
-    /// Whether a list is tight, or a table row is the header.
+    /// For a list, whether it is tight. For a table row, whether it is the header.
     var flag = false
     /// The first line, from 1, or 0 if cmark does not know it.
     var line: Int32 = 0
@@ -39,7 +39,7 @@ struct SyntaxTree: Sendable {
     var count: Int32 = 0
   }
 
-  /// The kinds of node. A node of a kind unknown to Cairn becomes `other`; only its children are
+  /// The kind of a node. A node of a kind unknown to Cairn becomes `other`; only its children are
   /// shown.
   enum Kind: UInt8, Sendable {
     case document, paragraph, heading, blockQuote, bulletList, orderedList, item, task
@@ -66,9 +66,12 @@ extension SyntaxTree {
     return text.count == 4 && text.first == .openBracket && text.last == .space
   }
 
-  /// Turns the list item at `item`, which ``beginsWithBox(_:)``, into a task.
+  /// Makes the list item at `item` a task if it begins with a box (``beginsWithBox(_:)``), and
+  /// removes the box from the text. If cmark has already made it a task, only sets whether the task
+  /// is done.
   ///
-  /// cmark considers a task done if `[x]` occurs anywhere in its line, so its answer is not used.
+  /// cmark considers a task done if `[x]` occurs anywhere in the task's line, so `isDone` is
+  /// determined without cmark.
   mutating func makeTask(_ item: Int, isDone: Bool) {
     if nodes[item].kind == .task { nodes[item].number = isDone ? 1 : 0 }
     guard nodes[item].kind == .item, beginsWithBox(item) else { return }

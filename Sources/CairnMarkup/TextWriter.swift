@@ -1,4 +1,4 @@
-/// Writes text into a buffer of fixed size.
+/// A writer of text into a buffer of fixed size.
 struct TextWriter {
   private let buffer: UnsafeMutableBufferPointer<UInt8>
   /// The number of bytes written.
@@ -6,7 +6,7 @@ struct TextWriter {
   /// Whether the buffer was too small for some text, which was omitted.
   private(set) var hasOverflowed = false
 
-  /// Creates a writer to `buffer`, which must outlive it.
+  /// Creates a writer to `buffer`, which must outlive the writer.
   init(_ buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
 
   mutating func append(_ byte: UInt8) {
@@ -34,12 +34,12 @@ struct TextWriter {
     text.withUTF8 { append($0, 0..<$0.count) }
   }
 
-  /// Begins a new line, unless the text is at the beginning of one.
+  /// Begins a new line, unless the text is empty or ends with a line feed.
   mutating func beginLine() {
     if count > 0, buffer[count - 1] != .lineFeed { append(.lineFeed) }
   }
 
-  /// Ends a code block: removes line feeds at the end of the text.
+  /// Ends a code block by removing the line feeds at the end of the text.
   mutating func endCode() {
     while count > 0, buffer[count - 1] == .lineFeed { count -= 1 }
   }

@@ -10,10 +10,12 @@ extension WorkEstimate {
   /// pair without remainder, they are not compared with runs outside the piece. A piece is text
   /// that a construct such as a code span hides as a whole or not at all.
   struct Runs {
-    /// The numbers of runs that may open and of runs that may close, indexed by the runs' `kind`.
+    /// The number of runs that may open, indexed by ``Run/kind``. ``closing`` is the number of runs
+    /// that may close.
     private var opening = SIMD16<Int>(repeating: 0)
     private var closing = SIMD16<Int>(repeating: 0)
-    /// The same counts, but only of the runs added since all runs in this piece were last paired.
+    /// The part of ``opening`` that comes from runs added since all runs in this piece were last
+    /// paired. Not yet included in ``opening``. ``newClosing`` is the same for ``closing``.
     private var newOpening = SIMD16<Int>(repeating: 0)
     private var newClosing = SIMD16<Int>(repeating: 0)
     /// The runs in this piece that may still be closed.
@@ -40,7 +42,7 @@ extension WorkEstimate {
     let closes: Bool
     var left: Int
 
-    /// The byte and the length modulo 3 as a number below 9.
+    /// The byte and the length modulo 3, combined into a number below 9.
     var kind: Int { length % 3 + (byte == .underscore ? 0 : byte == .tilde ? 3 : 6) }
   }
 }
@@ -48,8 +50,8 @@ extension WorkEstimate {
 extension WorkEstimate.Runs {
   private typealias Run = WorkEstimate.Run
 
-  /// Adds a run. `isSure` tells whether cmark certainly sees a run of this length that opens and
-  /// closes as given.
+  /// Adds a run. `isSure` says whether cmark certainly sees a run of this length that can open and
+  /// close as `run` states.
   mutating func append(_ run: WorkEstimate.Run, isSure: Bool) {
     guard run.opens || run.closes else { return }
     if run.opens { newOpening[run.kind] += 1 }
@@ -60,8 +62,8 @@ extension WorkEstimate.Runs {
     newClosing = SIMD16(repeating: 0)
   }
 
-  /// Ends a piece. If some of its runs are unpaired, counts the runs, because cmark may compare
-  /// them with runs of other pieces.
+  /// Ends a piece. If some of its runs are unpaired, counts the piece's runs, because cmark may
+  /// compare them with runs of other pieces.
   mutating func endPiece() {
     if open.isEmpty, !isOdd { return }
     opening &+= newOpening

@@ -1,9 +1,10 @@
 extension WorkEstimate {
-  /// The contents of the lines that may be one paragraph.
+  /// Counts of the contents of the lines that may be one paragraph.
   struct Inlines {
     /// The length of the lines in bytes.
     var length = 0
-    /// The numbers of brackets that may begin an image and of all closing brackets.
+    /// The number of brackets that may begin an image. ``closers`` is the number of all closing
+    /// brackets.
     var images = 0
     var closers = 0
     /// The number of HTML constructs whose end cmark may search for again and again.
@@ -13,19 +14,22 @@ extension WorkEstimate {
 
   /// The cost of parsing table rows if a table begins in these lines.
   struct Rows {
-    /// The length of the lines in bytes, and the number of bytes after the last pipe in them.
+    /// The length of the lines in bytes. ``behindPipe`` is the number of bytes after the last pipe
+    /// in the lines.
     var length = 0
     var behindPipe = 0
     /// The number of bytes, summed over all lines, that cmark goes back from a line's start to the
     /// previous pipe to find the line's first cell (`table.c`, `row_from_string`).
     var back = 0
-    /// The sum of the squared cell counts: cmark traverses a row's cells to append another.
+    /// The sum of the squared cell counts. To append a cell to a row, cmark traverses the row's
+    /// other cells.
     var squares = 0
     /// The largest number of columns of a delimiter row so far.
     var columns = 0
     /// Whether the lines are certainly those of one table, in which no row can begin another.
     var areInTable = false
-    /// The number of lines, and the cell count of the last line, or nil if it may not be a row.
+    /// The number of lines. ``last`` is the cell count of the last line, or nil if the line is not
+    /// certainly a table row.
     var lines = 0
     var last: Int?
     /// Whether the current line begins with more than three blanks.
@@ -85,7 +89,8 @@ extension WorkEstimate {
   /// The number of steps to check whether a byte may be in a domain.
   private static let costOfDomainByte = 8
 
-  /// A stretch of bytes in which addresses may begin, each of which is read to the stretch's end.
+  /// A stretch of bytes in which addresses may begin. Each address is read to the end of the
+  /// stretch.
   private struct Stretch {
     var start = 0
     var end = 0
@@ -109,7 +114,8 @@ extension WorkEstimate {
     return (Self.costOfDomainByte * stretch.count + parentheses) * (stretch.end - stretch.start)
   }
 
-  /// Returns the end of the word that an address may extend to; blanks in wikilinks do not end it.
+  /// Returns the end of the word to which an address may extend. Blanks in wikilinks do not end the
+  /// word.
   private func addressEnd(_ start: Int, _ end: Int) -> Int {
     var isInWikilink = false
     for index in start..<end {
@@ -137,21 +143,21 @@ extension WorkEstimate {
     if next == UInt8(ascii: "?") || isDeclaration { inlines.endless += 1 }
   }
 
-  /// Whether a counted construct may begin or end at each byte value.
+  /// For each byte value, whether a counted construct may begin or end with the byte.
   private static let isSpecial: [Bool] = (0...255).map {
     "*_~[]!<>:.@|`\\()".utf8.contains(UInt8($0))
   }
-  /// Whether a construct that makes marks literal may begin or end at each byte value. Addresses
-  /// are not considered.
+  /// For each byte value, whether a construct that makes marks literal may begin or end with the
+  /// byte. Addresses are not considered.
   private static let mayHide: [Bool] = (0...255).map { "[]<>`\\()".utf8.contains(UInt8($0)) }
 }
 
 // MARK: - Tables
 
 extension WorkEstimate {
-  /// The number of steps for a cell without a pipe of its own.
+  /// The number of steps for a cell that cmark adds to a row with too few pipes.
   private static let costOfCell = 128
-  /// The number of steps for each byte of lines that are split into cells again.
+  /// The number of steps per byte of the lines that cmark splits into cells again.
   private static let costOfRowByte = 96
 
   /// A line as a row of cells.
@@ -159,7 +165,7 @@ extension WorkEstimate {
     let start: Int
     let end: Int
     var pipes = 0
-    /// How many of the pipes certainly end a cell.
+    /// The number of pipes that certainly end a cell.
     var certain = 0
     var lastPipe = 0
     var hasWikilink = false

@@ -1,4 +1,5 @@
-/// An upper bound on cmark-gfm's work for a body beyond one pass over it, found in one pass.
+/// An upper bound on the work that cmark-gfm does for a body in addition to one pass over it. The
+/// bound is found in one pass.
 ///
 /// Each kind of work that grows faster than the text is bounded by a product: closing marks by the
 /// openers they may pass over, image brackets by closing brackets, rows by columns, and so on, for
@@ -6,12 +7,12 @@
 /// spans, escapes, addresses) is counted as markup, so that nothing can hide in it. This makes the
 /// bound too high, but only slightly for real text. A step is about five instructions.
 ///
-/// From the sources of cmark-gfm 0.29.0.gfm.6 with Debian's patches: `blocks.c`, `inlines.c`,
-/// `table.c`, `autolink.c`.
+/// The bounds are derived from the sources of cmark-gfm 0.29.0.gfm.6 with Debian's patches:
+/// `blocks.c`, `inlines.c`, `table.c`, `autolink.c`.
 struct WorkEstimate {
   /// The largest body read as Markdown, in bytes. cmark needs some hundred times as much memory.
   static let largest = 16 << 20
-  /// The size up to which a body cannot cause more than ``free`` steps of any kind.
+  /// The size in bytes up to which a body cannot cause more than ``free`` steps of any kind.
   private static let smallest = 512
   /// The number of steps of each kind that any body may cost.
   private static let free = 1 << 22
@@ -30,7 +31,8 @@ struct WorkEstimate {
   var addresses = 0
   var html = 0
   var tables = 0
-  /// The maximum numbers of list items and of quotes that may be open around the next line.
+  /// The maximum number of list items that may be open around the next line. ``quotes`` is the
+  /// maximum number of quotes.
   private var items = 0
   private var quotes = 0
   private var wasBlank = true
@@ -49,7 +51,8 @@ struct WorkEstimate {
     let length: Int
   }
 
-  /// Whether the next line may belong to an HTML block, in which fences have no meaning.
+  /// The kind of HTML block to which the next line may belong. Fences have no meaning in HTML
+  /// blocks.
   private enum HTML { case no, untilBlank, forever }
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -57,14 +60,16 @@ struct WorkEstimate {
     budget = Self.free + Self.perByte * bytes.count
   }
 
-  /// Returns the reason why `bytes[body]` is not read as Markdown, or nil if it is. Costs one pass.
+  /// Returns the reason why `bytes[body]` is not read as Markdown, or nil if it is read as
+  /// Markdown. Costs one pass.
   static func limit(of bytes: [UInt8], _ body: Range<Int>) -> MarkupLimit? {
     if body.count <= smallest { return hasEntityMark(in: bytes[body]) ? .footnotes : nil }
     if isSurelyCheap(bytes, body) { return nil }
     return estimated(bytes, body)
   }
 
-  /// Returns the same as ``limit(of:_:)``, but without the shortcuts for bodies with little markup.
+  /// Returns the same result as ``limit(of:_:)``, but without the shortcuts for bodies that are
+  /// short or have little markup.
   static func estimated(_ bytes: [UInt8], _ body: Range<Int>) -> MarkupLimit? {
     if body.count > largest { return .size }
     let (limit, definitions) = bytes.withUnsafeBufferPointer { bytes in
@@ -154,7 +159,7 @@ extension WorkEstimate {
     if beginning == .heading { endBlock() }
   }
 
-  /// Adds the cost of the lines read so far that may be one paragraph, and begins a new group of
+  /// Adds the cost of the lines read so far, which may be one paragraph, and begins a new group of
   /// lines.
   private mutating func endBlock() {
     emphasis += inlines.runs.steps
@@ -200,7 +205,7 @@ extension WorkEstimate {
     return index == end
   }
 
-  /// Returns the offset after the quote markers that the line certainly begins with.
+  /// Returns the offset after the quote markers with which the line certainly begins.
   private func quotesEnd(_ start: Int, _ end: Int) -> Int {
     var behind = start
     while true {
@@ -211,7 +216,8 @@ extension WorkEstimate {
     }
   }
 
-  /// Counts the possible block markers at the line's beginning.
+  /// Counts the markers of items and quotes with which the line may begin. Returns the offset after
+  /// them and both counts.
   private func markers(_ start: Int, _ end: Int) -> (end: Int, items: Int, quotes: Int) {
     var (index, items, quotes) = (start, 0, 0)
     while index < end {
@@ -251,7 +257,8 @@ extension WorkEstimate {
 // MARK: - Code and HTML
 
 extension WorkEstimate {
-  /// Begins a fenced code block if the line opens one outside all other blocks.
+  /// Begins a fenced code block if the line opens one outside all other blocks. Returns whether it
+  /// does.
   private mutating func beginsFence(_ start: Int, _ end: Int) -> Bool {
     guard mayBeHTML == .no else { return false }
     var index = start
@@ -275,8 +282,8 @@ extension WorkEstimate {
     return behind - index >= open.length && isBlank(behind, end)
   }
 
-  /// Records that an HTML block may begin (§4.6). With some tags it ends at a blank line; with
-  /// others it may not end at all.
+  /// Records that an HTML block may begin (§4.6). With some tags, the block ends at a blank line;
+  /// with others, it may not end at all.
   private mutating func noteHTML(_ start: Int, _ end: Int) {
     guard start + 1 < end, bytes[start] == .less, mayBeHTML != .forever else { return }
     let name = bytes[(start + 1)..<min(end, start + 9)].map { $0 | 0x20 }

@@ -4,7 +4,7 @@ import CairnMarkup
 
 extension Capture {
   /// The prose of the capture: its paragraphs, lists and quotations, without headings, code,
-  /// tables, footnotes and HTML. Costs parsing the body.
+  /// tables, footnotes and HTML. Each access parses the body.
   public var noteText: NoteText {
     let markup = markup
     let isOwnTitle = titleIsFirstLine(of: markup)
@@ -16,7 +16,7 @@ extension Capture {
   }
 }
 
-/// Collects the paragraphs of a body from markup events.
+/// A reader that collects the paragraphs of a body from markup events.
 private struct NoteTextReader {
   var paragraphs: [String] = []
   var asides: [String] = []
@@ -27,11 +27,12 @@ private struct NoteTextReader {
   private var text: String?
   /// The number of characters so far in the last line of ``text``.
   private var lineLength = 0
-  /// Whether a line break was read, but no text after it yet.
+  /// Whether a line break was read that no text has followed yet.
   private var isBroken = false
 
-  /// The minimum length, in characters, at which a line counts as wrapped, so that its sentence
-  /// continues on the next line. A sentence also continues if the next line begins in lowercase.
+  /// The minimum length of a wrapped line, in characters. The sentence at the end of a wrapped line
+  /// continues on the next line. A sentence also continues if the next line begins with a lowercase
+  /// letter.
   private static let fullLine = 45
 
   mutating func take(_ event: MarkupEvent) {

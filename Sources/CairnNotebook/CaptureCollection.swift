@@ -12,13 +12,15 @@ public struct CaptureCollection: Sendable {
   /// The number of captures in the folder and all folders below it.
   public let total: Int
 
-  /// The name on the page or, without one, of the folder; for the root, without one, `Inbox`.
+  /// The name on the collection's page. If the page has no name, the name of the folder or, for the
+  /// root, `Inbox`.
   public var name: String { page?.name ?? (path.isRoot ? "Inbox" : path.name) }
 }
 
 extension CaptureCollection {
-  /// Returns the collections among `folders`, given the number of captures directly in each folder.
-  /// Folders for the pictures and files of captures are excluded.
+  /// Returns the collections among `folders`, and the root, sorted by path. `counts` contains the
+  /// number of captures directly in each folder. Folders that contain only the pictures and files
+  /// of captures are excluded.
   static func all(
     _ folders: [NotePath], _ pages: [NotePath: CollectionPage], _ counts: [NotePath: Int]
   ) -> [CaptureCollection] {
@@ -41,7 +43,7 @@ extension CaptureCollection {
   }
 }
 
-/// Finds collections by the names with which they are shown.
+/// A table for finding collections by their displayed names.
 struct CollectionNames: Sendable {
   private let folders: [NotePath]
   private let pages: [NotePath: CollectionPage]
@@ -50,8 +52,9 @@ struct CollectionNames: Sendable {
     (self.folders, self.pages) = (folders, pages)
   }
 
-  /// Returns the collections below the root with a name, compared folded and sorted by path. Returns
-  /// none if a folder has the name as its path, because paths take precedence.
+  /// Returns the collections below the root that have the name `name`, sorted by path. Names are
+  /// compared folded. Returns none if `name` is also the path of a folder, because paths take
+  /// precedence.
   @Sendable func paths(named name: String) -> [NotePath] {
     let name = name.folded
     if folders.contains(where: { $0.description.folded == name }) { return [] }
@@ -63,8 +66,8 @@ struct CollectionNames: Sendable {
 }
 
 extension [NotePath: CollectionPage] {
-  /// The allowed values of fields for which a schema lists choices, keyed by field name. If several
-  /// schemas list choices for a field, those of the first schema by path apply.
+  /// The choices that schemas list for fields, keyed by field name. If several schemas list choices
+  /// for the same field, the schema of the collection whose path sorts first applies.
   var choices: [String: [String]] {
     var choices: [String: [String]] = [:]
     for (_, page) in sorted(by: { $0.key < $1.key }) {

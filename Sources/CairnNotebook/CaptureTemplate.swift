@@ -16,16 +16,17 @@ public struct CaptureTemplate: Sendable {
   /// The fields of the template, in order.
   public var fields: [Document.Field] { document.fields }
 
-  /// The placeholders that every template has; `text` is only for bodies.
+  /// The names of the placeholders that every template can contain. `text` is valid only in the
+  /// body.
   public static let places = ["text", "title", "date", "time", "collection", "type"]
 
-  /// Placeholders that keep their own values even if the template has a field of the same name.
+  /// The placeholders that keep their values even if the template has a field of the same name.
   private static let moments = ["text", "date", "time", "collection"]
 
   /// Returns the template with its placeholders filled in, in the body and in text fields.
   ///
   /// A placeholder is one of ``places`` or a field of the template. If the body has no `{{text}}`,
-  /// the text is appended. Braces in inserted values are not expanded.
+  /// the text of the capture is appended to the body. Braces in inserted values are not expanded.
   public func filled(with new: NewCapture, at clock: LocalClock) -> String {
     var values = values(for: new, at: clock)
     var head = document
@@ -50,7 +51,7 @@ public struct CaptureTemplate: Sendable {
       + Self.filling(body, values.merging(["text": new.text]) { $1 })
   }
 
-  /// Returns the value of each placeholder except `text`.
+  /// Returns the values of all placeholders except `text`, keyed by name.
   private func values(for new: NewCapture, at clock: LocalClock) -> [String: String] {
     let moment = clock.dateTime(clock.now)
     let (hours, minutes) = (moment.secondOfDay / 3600, moment.secondOfDay / 60 % 60)
@@ -67,8 +68,8 @@ public struct CaptureTemplate: Sendable {
     return values
   }
 
-  /// Returns `text` without the unchanged hints of this template, which are comments on their own
-  /// lines.
+  /// Returns `text` without the hints of this template. A hint is an HTML comment that takes up
+  /// whole lines. Hints that the user edited are kept.
   public func withoutHints(_ text: String) -> String {
     var text = text
     for hint in hints {
@@ -77,7 +78,7 @@ public struct CaptureTemplate: Sendable {
     return text
   }
 
-  /// The comments of the template that take up whole lines.
+  /// The HTML comments in the template that take up whole lines.
   private var hints: [Substring] {
     var hints: [Substring] = []
     var start: String.Index?
@@ -94,12 +95,14 @@ public struct CaptureTemplate: Sendable {
 // MARK: - Placeholders
 
 extension CaptureTemplate {
-  /// Returns the `{{name}}` placeholders in a text, with the trimmed name between the braces.
+  /// Returns the placeholders (`{{name}}`) in a text, each with its trimmed name and its range,
+  /// which includes the braces.
   private static func marks(in text: String) -> [(name: String, range: Range<String.Index>)] {
     text.matches(of: /\{\{([^{}\n]*)\}\}/).map { (String($0.1.trimmingBlanks), $0.range) }
   }
 
-  /// Returns the text with each placeholder that has a value replaced by it.
+  /// Returns the text with each placeholder replaced by its value. Placeholders without a value are
+  /// kept.
   private static func filling(_ text: String, _ values: [String: String]) -> String {
     var result = ""
     var copied = text.startIndex
@@ -121,12 +124,12 @@ extension CaptureTemplate {
     public let code: String
     /// The description, with advice.
     public let message: String
-    /// The position, in bytes of the template.
+    /// The position of the problem, as a range of bytes in the template.
     public let range: Range<Int>
   }
 
   /// The problems of the template: front matter that cannot be edited, unknown placeholders, and
-  /// placeholders in the front matter that YAML reads as something else.
+  /// unquoted placeholders in the front matter, which YAML reads as maps.
   public var problems: [Problem] {
     if let refusal = document.editRefusal {
       let range = document.unread ?? 0..<0

@@ -32,9 +32,9 @@ public struct ChangeReport: Sendable {
   public var operation: String?
   /// The changes, in the order in which they were made.
   public var changed: [Changed] = []
-  /// Requested changes that failed, or that may not survive a crash; each has a path.
+  /// The errors of requested changes that failed, or that may not survive a crash; each has a path.
   public var refused: [Diagnostic] = []
-  /// Things that were not changed and need attention; each has a path.
+  /// Warnings about things that were not changed but need attention; each has a path.
   public var warnings: [Diagnostic] = []
   /// The paths of files that already were as requested.
   public var unchanged: [NotePath] = []

@@ -6,7 +6,7 @@ struct ConfigText {
   /// The file's bytes, with U+FFFD in place of invalid UTF-8.
   let bytes: [UInt8]
   let origin: Settings.Origin
-  /// The path relative to the notebook, or an absolute path.
+  /// The path of the file, either relative to the notebook or absolute.
   let path: String
 
   init(_ bytes: [UInt8], _ origin: Settings.Origin, path: String) {
@@ -37,13 +37,15 @@ struct ConfigText {
 
 extension ConfigText {
   private static let maximumLength = 256_000
-  /// The maximum number of warnings per file; each costs a pass over the text.
+  /// The maximum number of warnings per file. It is limited because each warning costs a pass over
+  /// the text.
   static let mostComplaints = 100
 
   /// Returns the entries of the root mapping; none if the file is empty or has only comments.
   ///
-  /// - Throws: A warning with the code `malformed` if the file is too long, is not valid YAML,
-  ///   exceeds the limits of ``YAMLReader``, or is not a mapping of `wanted`.
+  /// - Throws: A warning with the code `malformed` if the file is longer than 256,000 bytes, is not
+  ///   valid YAML, exceeds the limits of ``YAMLReader``, or is not a mapping. The message uses
+  ///   `wanted` as the name of the missing mapping.
   func mapping(malformed: String, wanted: String) throws(Diagnostic) -> [YAMLNode.Entry] {
     guard bytes.count <= Self.maximumLength else {
       throw warning(malformed, "the file is ignored because it is larger than 256 kB", at: nil)

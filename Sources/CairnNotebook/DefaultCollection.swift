@@ -4,7 +4,7 @@ import CairnText
 /// A collection that the command `collection defaults` creates.
 struct DefaultCollection: Sendable {
   let folder: NotePath
-  /// The text of its `_collection.md`.
+  /// The text of the collection's page, `_collection.md`.
   let page: String
 
   private init?(

@@ -17,8 +17,8 @@ struct FileNamePattern {
     (head, tail) = (parts[0], parts[1])
   }
 
-  /// Returns a phrase that states the rule that a pattern breaks, such as `must not contain a
-  /// slash`; nil if the pattern is valid.
+  /// Returns the rule that a pattern breaks, as a phrase that begins with "must"; nil if the
+  /// pattern is valid.
   static func breach(by pattern: String) -> String? {
     let rest = ["date", "slug", "id"].reduce(pattern) { $0.replacing("{{\($1)}}", with: "") }
     if rest.contains("{{") {
@@ -27,8 +27,8 @@ struct FileNamePattern {
     return pattern.contains("/") ? "must not contain `/`" : nil
   }
 
-  /// Returns the name `stem` with another slug. The date and the id in it are kept; a name that
-  /// does not follow the pattern becomes only the slug.
+  /// Returns the name `stem` with another slug, and with the same date and id. If `stem` does not
+  /// follow the pattern, returns only the slug.
   func renaming(_ stem: String, id: String?, slug: String) -> String {
     for id in [id?.prefix(4), id?.prefix(10), nil] {
       guard let head = expanded(head, id), let tail = expanded(tail, id),

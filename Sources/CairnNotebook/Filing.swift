@@ -6,15 +6,15 @@ import CairnText
 public enum Filing: Sendable {
   /// The type that the classifier `maker` determined, and the fields found in the text.
   case found(type: String, maker: String, fields: [(key: String, text: String)])
-  /// Several types are possible; the capture stays unclassified until a person sets one.
+  /// Several types are possible; the capture stays unclassified until a person sets a type.
   case unsure
 }
 
 /// The due time found in the text of an action.
 public struct FoundTime: Hashable, Sendable {
-  /// The date or date-time, as written in the field `due`.
+  /// The date or date-time, as it is written to the field `due`.
   public let due: String
-  /// The recurrence, as written in the field `repeat`; nil if there is none.
+  /// The repeat rule, as it is written to the field `repeat`; nil if there is none.
   public let rule: String?
 
   /// Creates a found time.
@@ -24,17 +24,18 @@ public struct FoundTime: Hashable, Sendable {
   }
 }
 
-/// The text of a new capture to classify, and the type already known.
+/// The text of a new capture to classify, and its type if one is already known.
 public struct TextToFile: Hashable, Sendable {
   /// The title, if there is one, and the body.
   public let text: String
-  /// The type that was given, or else the default of the page or the settings; nil if none.
+  /// The type that the user passed or, without one, the default type of the collection's page or
+  /// the settings; nil if there is none.
   public let type: String?
 }
 
 extension Notebook {
-  /// Returns the text of a new capture that is to be classified. Nil for a whole file with front
-  /// matter, a capture that uses a template or has no text, and a capture in a collection whose
+  /// Returns the text of a new capture to classify. Returns nil for a whole file with front matter,
+  /// for a capture that uses a template or has no text, and for a capture in a collection whose
   /// page lists fields. Reads only the page of the collection.
   ///
   /// - Throws: What ``add(_:_:using:)`` throws if the capture is refused.
@@ -48,20 +49,21 @@ extension Notebook {
   }
 }
 
-/// The text of a new capture with a known type, from which to read fields.
+/// The text of a new capture whose type is known, for finding the values of fields in the text.
 public struct TypedText: Sendable {
-  /// The text to read fields from, trimmed.
+  /// The trimmed body of the capture.
   public let text: String
   /// The type of the capture.
   public let type: String
-  /// The fields on the collection's page or, if it has none, those of the type; nil without any.
+  /// The schema of the collection's page or, if the page has none, of the type; nil if neither has
+  /// one.
   public let schema: Schema?
 }
 
 extension Notebook {
-  /// Returns the text and the known type of a new capture. Nil if the type is unknown or there is
-  /// no text, and for a whole file with front matter or a capture that uses a template. Reads only
-  /// the page of the collection.
+  /// Returns the text and the type of a new capture. Returns nil if the type is unknown, if there
+  /// is no text, for a whole file with front matter, and for a capture that uses a template. Reads
+  /// only the page of the collection.
   ///
   /// - Throws: What ``add(_:_:using:)`` throws if the capture is refused.
   public func typedText(_ new: NewCapture) throws -> TypedText? {
@@ -75,7 +77,9 @@ extension Notebook {
 }
 
 extension Document {
-  /// Returns this document with the result of classification. Existing fields are kept.
+  /// Returns this document with the result of classification: the type, its machine mark and the
+  /// found fields or, if the classifier is unsure, only the mark `unsure`. Found fields that the
+  /// document already has are left unchanged.
   func filed(_ filing: Filing) throws(Diagnostic) -> Document {
     let mark = MachineMark.key(for: "type")
     switch filing {
@@ -92,8 +96,8 @@ extension Document {
     }
   }
 
-  /// Returns this document with the fields `due` and `repeat` and their machine marks. Returns it
-  /// unchanged if it already has one of the two fields.
+  /// Returns this document with the found time in the fields `due` and `repeat`, each with a
+  /// machine mark. Returns the document unchanged if it already has one of these fields.
   func timed(_ time: FoundTime) throws(Diagnostic) -> Document {
     guard self["due"] == nil, self["repeat"] == nil else { return self }
     let rule = time.rule.map { FieldChange.marked("repeat", .text($0), $0) } ?? []
@@ -102,7 +106,8 @@ extension Document {
 }
 
 extension FieldChange {
-  /// Returns the changes that set a field to a machine's `value` (as text, `text`) and mark it.
+  /// Returns the changes that set a field to a value determined by Cairn and add a machine mark.
+  /// `text` is `value` as text.
   public static func marked(_ key: String, _ value: NewValue, _ text: String) -> [FieldChange] {
     let mark = MachineMark(maker: "cairn", value: text)
     return [.set(key, value), .set(MachineMark.key(for: key), .text(mark.text))]

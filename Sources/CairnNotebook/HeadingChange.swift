@@ -2,7 +2,7 @@ import CairnDocument
 import CairnMarkup
 import CairnText
 
-/// A change of a heading, which also affects the fragments of links to it.
+/// A change of a heading. Links to the heading must change their fragments.
 struct HeadingChange: Sendable {
   /// The path that the capture with the heading has before any move.
   let path: NotePath
@@ -11,9 +11,9 @@ struct HeadingChange: Sendable {
   /// The heading after the change.
   let new: Markup.Heading
 
-  /// Returns the new fragment of a link whose fragment names the old heading. A slug is replaced by
-  /// a slug, and a text by a text. Returns nil if the fragment names another heading or the new
-  /// text is not valid in a link.
+  /// Returns the fragment that replaces `fragment` in a link to the old heading. A slug is replaced
+  /// by the new slug, and the heading's text by the new text. Returns nil if the fragment names
+  /// another heading or the new text is not valid in a link.
   func fragment(insteadOf fragment: String) -> String? {
     let folded = FoldedText(fragment).text
     if folded == FoldedText(old.slug).text, folded != FoldedText(old.text).text { return new.slug }
@@ -26,7 +26,7 @@ struct HeadingChange: Sendable {
 
 extension LinkRepair {
   /// Returns the edit that updates a link's fragment in the file that was at `path`; nil if the
-  /// link does not name the changed heading.
+  /// link does not name the changed heading, or cannot contain the new fragment.
   func headingSplice(of link: Markup.Link, at path: NotePath, in bytes: [UInt8]) -> Splice? {
     guard let heading, let fragment = link.fragment, let range = link.fragmentRange(in: bytes),
       destination(of: link, at: path) == heading.path,
@@ -38,7 +38,8 @@ extension LinkRepair {
 }
 
 extension Markup.Link {
-  /// Returns the bytes of the fragment in the source; nil if the source spells it differently.
+  /// Returns the range of the fragment in the file's bytes; nil if the file spells the fragment
+  /// differently, for example percent-encoded.
   fileprivate func fragmentRange(in bytes: [UInt8]) -> Range<Int>? {
     guard let fragment, !fragment.isEmpty, let targetRange else { return nil }
     let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }

@@ -13,7 +13,7 @@ public enum LinkResolution: Hashable, Sendable {
   /// No destination.
   case dead
 
-  /// The file that the link uses.
+  /// The file to which the link leads; nil if the link is external or dead.
   public var path: NotePath? {
     switch self {
     case .found(let path): path
@@ -35,8 +35,9 @@ public struct LinkEdge: Hashable, Sendable {
   /// Returns a warning that the link is ambiguous and was not changed; nil if it is not ambiguous.
   ///
   /// - Parameters:
-  ///   - locator: Finds positions in `document`; fast if links are passed in the order of the text.
-  ///   - document: The capture that contains the link.
+  ///   - locator: A locator of positions in `document`. It is fast if links are passed in the order
+  ///     of the text.
+  ///   - document: The document of the capture that contains the link.
   func ambiguity(_ locator: inout SourceLocator, in document: Document) -> Diagnostic? {
     guard case .ambiguous(let paths) = resolution else { return nil }
     let range = link.targetRange ?? link.range
@@ -61,7 +62,7 @@ extension [NotePath] {
   }
 }
 
-/// A table for finding the files that links lead to. Thread-safe.
+/// A table for looking up the files to which links lead. Thread-safe.
 public struct LinkDestinations: Sendable {
   let names: NameTable
 

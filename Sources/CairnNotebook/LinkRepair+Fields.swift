@@ -4,8 +4,9 @@ import CairnMarkup
 import CairnText
 
 extension LinkRepair {
-  /// Returns the file that was at `path` with the links in its front matter rewritten. Only a
-  /// link's target is rewritten if the quoting of its value allows that, otherwise the whole value.
+  /// Returns the document of the file that was at `path`, with the links in its front matter
+  /// rewritten. If the quoting of a value allows it, only the targets of the links in the value are
+  /// rewritten; otherwise the whole value is.
   func fieldsRepaired(_ document: Document, at path: NotePath) -> Repaired {
     let folder = relocation(path).parent
     let links = document.fieldLinks
@@ -47,11 +48,14 @@ extension LinkRepair {
 }
 
 extension Document {
-  /// Applies changes to the document, as many at once as possible. The changes are identified by
-  /// number. Returns the changed document and the numbers of the changes that failed.
-  /// If a group of changes fails, each half is tried separately. After 64 attempts, or about 16 MB
-  /// of parsing if that is more, the remaining changes count as failed.
-  /// - Parameter make: Returns the document with the changes of some numbers; nil if one fails.
+  /// Applies changes, which are identified by numbers, to the document. Returns the changed
+  /// document and the numbers of the changes that failed.
+  ///
+  /// As many changes as possible are applied at once. If a group of changes fails, each half is
+  /// tried separately. After 64 attempts, or more if those parse less than about 16 MB, the
+  /// remaining changes count as failed.
+  /// - Parameter make: A callback that returns the document with the changes of the given numbers
+  ///   applied; nil if one of them fails.
   func changing(
     _ changes: [Int], _ make: (Document, [Int]) -> Document?
   ) -> (Document, failed: [Int]) {
@@ -73,8 +77,8 @@ extension Document {
     return (document, failed)
   }
 
-  /// Returns this document with new targets for some of its links, in order; nil if one of them
-  /// cannot be written.
+  /// Returns this document with new targets for the given links, which are in the order of the
+  /// text; nil if one of the targets cannot be written.
   fileprivate func retargeting(_ links: [(link: FieldLink, to: LinkSpelling?)]) -> Document? {
     var changes: [TextChange] = []
     var start = 0

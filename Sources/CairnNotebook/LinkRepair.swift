@@ -3,7 +3,7 @@ import CairnDocument
 import CairnMarkup
 import CairnText
 
-/// Keeps links working while files are moved and renamed.
+/// A repair that keeps links working while files are moved and renamed.
 ///
 /// A link is changed only if it would no longer resolve to the same file. Then only its target is
 /// rewritten, in the style of the original. Dead links and ambiguous links are not changed.
@@ -15,22 +15,24 @@ struct LinkRepair: Sendable {
   let heading: HeadingChange?
   private let before: NameTable
   private let after: NameTable
-  /// The captures whose own fields or text change, by old path.
+  /// The old paths of the captures whose fields or text change for a reason other than a link.
   private let edited: Set<NotePath>
   private let namesBefore: [NotePath: LinkNames]
   private let namesAfter: [NotePath: LinkNames]
   /// The folded names that the relocation or the edits affect and that more than ``many`` files
   /// share.
   private let touched: Set<String>
-  /// Returns whether anything, a file or a folder, is at a path before or after the relocation.
+  /// A callback that returns whether a file or folder is at a path before or after the relocation.
   let isThere: @Sendable (NotePath) -> Bool
 
-  /// Creates a repair for a notebook whose files move as `relocation` says.
+  /// Creates a repair for a notebook whose files move according to `relocation`.
   ///
   /// - Parameters:
-  ///   - edited: Captures whose own fields or text change, with their new content, by old path.
-  ///   - heading: A heading that changes.
-  ///   - isThere: Returns whether anything is at a path before or after the relocation.
+  ///   - edited: The captures whose fields or text change for a reason other than a link, with
+  ///     their new content, keyed by old path.
+  ///   - heading: The heading that changes; nil if none does.
+  ///   - isThere: A callback that returns whether a file or folder is at a path before or after the
+  ///     relocation.
   init(
     _ contents: LinkedContents, _ relocation: Relocation, edited: [NotePath: Capture],
     heading: HeadingChange? = nil,
@@ -67,14 +69,16 @@ extension LinkRepair {
   /// The maximum number of files with the same name that are checked for each link.
   fileprivate static let many = 64
 
-  /// A file with repaired links, and warnings about the links that could not be kept.
+  /// The document of a file with repaired links, and diagnostics for the links that could not be
+  /// repaired.
   struct Repaired {
     let document: Document
     let warnings: [Diagnostic]
   }
 
-  /// Returns the file that was at `path`, adapted to its new path. Links that would lead to another
-  /// file from the new path, or whose destinations have moved, are rewritten.
+  /// Returns the document of the file that was at `path`, adapted to the new path. Links are
+  /// rewritten if they would lead to another file from the new path or if their destinations have
+  /// moved.
   func repaired(_ document: Document, at path: NotePath) -> Repaired {
     let links = Markup(document.bytes, body: document.body).links
     let body = bodyRepaired(document, links, at: path)
@@ -108,7 +112,8 @@ extension LinkRepair {
     }
   }
 
-  /// Returns the file with the links in its body rewritten.
+  /// Returns the document with the links in its body rewritten. Returns it unchanged if the
+  /// rewritten body would not have the same links with the intended destinations.
   private func bodyRepaired(
     _ document: Document, _ links: [Markup.Link], at path: NotePath
   ) -> Repaired {
@@ -162,7 +167,8 @@ extension LinkRepair {
     }
   }
 
-  /// Returns an error for each lost link, with its former destination. Costs one pass.
+  /// Returns an error for each lost link, which names the path to which the link should lead. Costs
+  /// one pass over the document.
   func warnings(
     of lost: [(link: Markup.Link, target: NotePath)], in document: Document
   ) -> [Diagnostic] {
@@ -180,16 +186,16 @@ extension LinkRepair {
 // MARK: - Destinations
 
 extension LinkRepair {
-  /// Returns the path to which a link in the file that was at `path` must lead afterwards. Nil if
-  /// the link is external, ambiguous or dead, or if it names a path that scans exclude and neither
-  /// that path nor the file's folder changes.
+  /// Returns the path to which a link in the file that was at `path` must lead afterwards. Returns
+  /// nil if the link is external, ambiguous or dead. Also returns nil if the link names a path that
+  /// scans exclude, and neither that path nor the file's folder changes.
   func newTarget(of link: Markup.Link, at path: NotePath) -> NotePath? {
     switch oldResolution(of: link, at: path) {
     case .external, .ambiguous: return nil
     case .found(let found): return relocation(found)
     case .dead: break
     }
-    // A folder, a collection's page, or a file that scans exclude.
+    // The link may lead to a folder, a collection's page, or a file that scans exclude.
     guard let place = self.path(in: link, from: path.parent) else { return nil }
     let target = relocation(place)
     guard target != place || path.parent != relocation(path).parent,
@@ -206,15 +212,16 @@ extension LinkRepair {
   }
 
   /// Returns the destination, before any move, of a link in the file that was at `path`. A link
-  /// with only a fragment leads to that file itself. Nil if the link is external, ambiguous or
-  /// dead.
+  /// with only a fragment leads to that file itself. Returns nil if the link is external, ambiguous
+  /// or dead.
   func destination(of link: Markup.Link, at path: NotePath) -> NotePath? {
     if link.target.isEmpty { return link.isExternal ? nil : path }
     guard case .found(let found) = oldResolution(of: link, at: path) else { return nil }
     return found
   }
 
-  /// Returns the path that a link spells, whether or not a file exists there.
+  /// Returns the path that the target of a link spells or, if `text` is not nil, that `text`
+  /// spells. A file need not exist there.
   private func path(
     in link: Markup.Link, saying text: String? = nil, from folder: NotePath
   ) -> NotePath? {
@@ -222,8 +229,9 @@ extension LinkRepair {
     return link.isWiki ? NotePath(text) : NotePath.resolving(text, from: folder)
   }
 
-  /// Returns the destination that a link with the target `text` has after the moves, if it is in
-  /// the file that was at `path`.
+  /// Returns the destination, after the moves, of a link in the file that was at `path`. If `text`
+  /// is not nil, it replaces the target of the link. A target that is a valid path counts as found,
+  /// even if the tables of names contain no such file.
   func resolution(
     of link: Markup.Link, saying text: String? = nil, at path: NotePath
   ) -> LinkResolution {
@@ -255,7 +263,8 @@ extension LinkRepair {
 }
 
 extension LinkResolution {
-  /// Returns this resolution; if it is ambiguous with at most `many` paths, `own` is left out.
+  /// Returns this resolution without the path `own` if it is ambiguous with at most `many` paths.
+  /// Otherwise returns it unchanged.
   fileprivate func leavingOut(_ own: NotePath) -> LinkResolution {
     guard case .ambiguous(let paths) = self, paths.count <= LinkRepair.many else { return self }
     let others = paths.filter { $0 != own }

@@ -40,7 +40,8 @@ extension LinkSpelling {
   }
 
   /// Returns whether a link names a capture by its title rather than its file name. If the link
-  /// matches both, the one that it matches without folding case counts.
+  /// matches both, an exact match takes precedence over a folded one, and then the file name over
+  /// the title.
   private static func isTitle(_ target: String, of names: LinkNames?) -> Bool {
     guard let names, target != names.path.stem else { return false }
     if target == names.title { return true }
@@ -123,9 +124,9 @@ extension LinkSpelling {
         target: start + said + end, bytes: Array(start.utf8) + spelled + Array(end.utf8))
     }
 
-    /// Returns a path component as the original link writes it, if it occurs in that link.
-    /// Otherwise percent-encodes the characters that CommonMark (§6.5) or a URI (RFC 3986 §3.3)
-    /// would read differently.
+    /// Returns the bytes of a path component to write in a link. If the original link contains the
+    /// component, its bytes are reused. Otherwise the characters that have a special meaning in
+    /// CommonMark (§6.5) or in a URI (RFC 3986 §3.3) are percent-encoded.
     private func encoded(_ part: [UInt8]) -> [UInt8] {
       if let same = written[String(decoding: part, as: UTF8.self)] { return same }
       let parenthesesBalance = part.parenthesesBalance

@@ -22,7 +22,7 @@ struct LinkNames: Sendable {
       path: capture.path, id: capture.id, title: capture.title, aliases: capture.aliases)
   }
 
-  /// Returns these names for the file at its new path.
+  /// Returns these names with `path` as the path of the file.
   func moved(to path: NotePath) -> LinkNames {
     LinkNames(path: path, id: id, title: title, aliases: aliases)
   }
@@ -39,15 +39,17 @@ struct LinkNames: Sendable {
   fileprivate var folded: [Set<String>] { inOrder.map { Set($0.map(\.folded)) } }
 }
 
-/// Resolves the names in links.
+/// A table that resolves the names in links.
 ///
 /// A wikilink names a capture by, in this order: path, id, file name (path and file name with or
 /// without extension), title, or alias. A Markdown link names a file by a path relative to the
-/// folder of its capture, or to the root if it begins with `/`. Names are compared folded. Of
-/// several captures at the same rank, the link uses the one in the folder of its own capture,
-/// otherwise the first by path, and the result is ``LinkResolution/ambiguous(_:)``.
+/// folder of its capture, or to the root if it begins with `/`. Names are compared folded. If
+/// several files have a name at the same rank, the only one in the folder of the link's capture
+/// takes precedence. Otherwise the result is ``LinkResolution/ambiguous(_:)`` with the files in
+/// that folder or, if there are none, with all of them. The link then uses the first file by path.
 struct NameTable: Sendable {
-  /// The first match of a folded name. `order` is the index of its group in ``LinkNames/inOrder``.
+  /// The first file with a folded name. `order` is the index of the name's group in
+  /// ``LinkNames/inOrder``.
   private struct Named {
     let order: Int
     let path: NotePath
@@ -99,10 +101,10 @@ struct NameTable: Sendable {
     shared.lazy.map { ($0.key, $0.value.all) }
   }
 
-  /// The files that share a folded name; empty if fewer than two files have the name.
+  /// Returns the files that share a folded name; empty if fewer than two files have the name.
   func files(sharing name: String) -> [NotePath] { shared[name]?.all ?? [] }
 
-  /// Returns the title of the capture at a path; nil if it is not in this table.
+  /// Returns the title of the capture at a path; nil if this table contains no capture at the path.
   func title(of path: NotePath) -> String? { titles[path] ?? nil }
 
   /// Returns the destination of a link in a capture of `folder`.
@@ -114,7 +116,7 @@ struct NameTable: Sendable {
     }
   }
 
-  /// Returns the destination of a wikilink with this name.
+  /// Returns the destination of a wikilink with the target `name` in a capture of `folder`.
   func wikilink(_ name: String, from folder: NotePath) -> LinkResolution {
     if let path = NotePath(name), titles[path] != nil { return .found(path) }
     let key = name.folded
@@ -124,7 +126,7 @@ struct NameTable: Sendable {
     return near.count == 1 ? .found(near[0]) : .ambiguous(near)
   }
 
-  /// Returns the destination of a Markdown link with this path.
+  /// Returns the destination of a Markdown link with the path `target` in a capture of `folder`.
   func relative(_ target: String, from folder: NotePath) -> LinkResolution {
     guard let path = NotePath.resolving(target, from: folder) else { return .dead }
     return path.firstOfEndings { titles[$0] != nil ? .found($0) : nil } ?? .dead
@@ -132,8 +134,9 @@ struct NameTable: Sendable {
 }
 
 extension NotePath {
-  /// Returns the first result of `find` among the files that a Markdown link with this path may
-  /// mean, most likely first. The extension may be missing, as in links written by site generators.
+  /// Returns the first result of `find` for this path as it is, and then with each Markdown
+  /// extension appended; nil if there is none. Links written by site generators may lack the
+  /// extension.
   func firstOfEndings<Found>(_ find: (NotePath) -> Found?) -> Found? {
     if let found = find(self) { return found }
     for ending in [".md", ".markdown", ".mdx"] {

@@ -10,7 +10,8 @@ public struct NewCapture: Sendable {
   public var template: String?
   /// Whether the user wrote the text in an editor that was opened with a template.
   public var wasOffered = false
-  /// The target folder; if nil, the folder that the template names, or the inbox without one.
+  /// The target folder. If nil, the folder that the template or the text's own front matter names
+  /// or, without one, the inbox.
   public var collection: NotePath?
   /// Whether to create the folder if it does not exist.
   public var createsCollection = false

@@ -5,8 +5,9 @@ import CairnMarkup
 import CairnText
 
 extension Notebook {
-  /// Returns the path of a new capture's file, from the setting `capture.file_name`; for a person,
-  /// from the name alone. If `attempts` is not 0, the path was taken and the whole id is used.
+  /// Returns the path of a new capture's file. The setting `capture.file_name` determines the file
+  /// name; the file of a person is named after the person alone. If `attempts` is not 0, an earlier
+  /// path was taken: the setting applies to persons, too, and `{{id}}` stands for the whole id.
   func newPath(
     for document: Document, _ id: String, in collection: NotePath, attempts: Int,
     isPerson: Bool

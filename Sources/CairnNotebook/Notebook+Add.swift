@@ -5,14 +5,17 @@ import CairnIndex
 public import CairnText
 
 extension Notebook {
-  /// Writes a new capture. Reads only its collection's page, and the index if it has an id.
+  /// Writes a new capture. Reads only the page of its collection and, if the capture has an id, the
+  /// index.
   ///
-  /// The files that come with the capture are copied first; they are removed if it cannot be
-  /// written. The report lists the capture first. The body is trimmed. Given fields override the
-  /// template, which overrides the defaults of the collection's page. `generator` draws the id.
+  /// The files of the capture are copied first, and removed again if the capture cannot be written.
+  /// The report lists the capture first. The body is trimmed. Fields in `new` override the
+  /// template, which overrides the defaults of the collection's page. The id is drawn from
+  /// `generator`.
   ///
   /// - Throws: ``CaptureRefusal`` if the text is refused, ``MediaRefusal`` if a file is refused,
-  ///   `Diagnostic` if a field is refused, `FileError` if writing fails. Then nothing was written.
+  ///   `Diagnostic` if a field is refused, `FileError` if writing fails. In each case nothing is
+  ///   written.
   public func add(
     _ new: NewCapture, _ mode: Mode = .write, using generator: inout some RandomNumberGenerator
   ) throws -> ChangeReport {
@@ -47,7 +50,8 @@ struct CheckedCapture {
   let base: Document
   /// Whether the text is a whole file, with its own front matter.
   let isWhole: Bool
-  /// The privacy that unreadable front matter in the text asks for.
+  /// The privacy that the front matter in the text requests; used only if the front matter cannot
+  /// be read.
   private let privacy: Privacy
   let body: String
   let collection: NotePath
@@ -108,16 +112,19 @@ struct CheckedCapture {
     return path
   }
 
-  /// The type that was given, or that the template, the collection or the settings default to.
+  /// The type of the capture. If none was given, the default of the template, the collection's page
+  /// or the settings, in this order; nil if there is none.
   var type: String? {
     new.field("type") ?? base["type"]?.text ?? page?.defaultType
       ?? notebook.settings["capture.type"]?.text
   }
 
-  /// The fields of the collection's page or, without them, of the type; nil without either.
+  /// The schema of the collection's page or, if the page has none, of the type; nil if neither has
+  /// one.
   var schema: Schema? { page?.schema ?? type.flatMap(notebook.settings.schema(ofType:)) }
 
-  /// Returns the complete file.
+  /// Returns the complete document of the capture. Uses `id` unless the capture has an id of its
+  /// own.
   func document(_ id: CaptureID) throws -> Document {
     var document = base
     document = try document.applying([.set("id", .text(ownID ?? id.text))])
@@ -160,8 +167,8 @@ struct CheckedCapture {
     return withBody(document, isTitled ? "" : body)
   }
 
-  /// Returns the document with `private` or `publish` set according to unread front matter in the
-  /// text, which has no effect once it is part of the body.
+  /// Returns the document with the field `private` or `publish` set as unreadable front matter in
+  /// the text requests. That front matter becomes part of the body, where it has no effect.
   private func withPrivacy(_ document: Document) throws -> Document {
     if privacy.isPrivate, document["private"] == nil {
       return try document.applying([.set("private", .literal("true"))])
@@ -172,7 +179,8 @@ struct CheckedCapture {
     return document
   }
 
-  /// Returns the document with its pictures and files, and with a title if it has no other.
+  /// Returns the document with fields for its pictures and files. If there is neither a body nor a
+  /// title, sets the title to ``NewCapture/standIn``.
   private func withMedia(_ document: Document) throws -> Document {
     var document = document
     if body.isEmpty, document["title"]?.text == nil, let title = new.standIn {
@@ -186,7 +194,8 @@ struct CheckedCapture {
         of: capture, adding: new.media, limit: notebook.settings.count("capture.max_images")))
   }
 
-  /// Returns an entry with its only line as the title.
+  /// Returns the document of an entry with its body as the title. Throws
+  /// ``CaptureRefusal/untitledEntry`` if the body is not a single line of at most 200 characters.
   private func titled(_ document: Document) throws -> Document {
     guard !body.isEmpty, !body.contains(where: \.isNewline), body.count <= 200 else {
       throw CaptureRefusal.untitledEntry
@@ -207,7 +216,8 @@ struct CheckedCapture {
       Array(document.bytes[..<document.body.lowerBound]) + Array((text + ending).utf8))
   }
 
-  /// Returns the file, with a newly drawn id.
+  /// Returns the new file, with an id drawn from `generator` unless the capture has an id of its
+  /// own.
   func file(
     using generator: inout some RandomNumberGenerator
   ) throws -> ChangeReport.Changed {
@@ -232,20 +242,20 @@ extension NotePath {
 }
 
 extension Notebook {
-  /// Checks that no capture other than the one at `path` has an id.
+  /// Checks that no capture other than the one at `path` has the id `id`.
   ///
-  /// Costs a look at the index.
+  /// Updates the index and searches it.
   public func checkIsUnused(_ id: String, for path: NotePath) throws(Diagnostic) {
     let catalog = catalog()
     let others = catalog.entries(withID: id).map { catalog.snapshot.path($0) }
     guard let other = others.first(where: { $0 != path }) else { return }
     throw Diagnostic(
       .error, "id-taken",
-      "`\(other)` already has the id `\(id)`, so `\(path)` cannot have it too; "
-        + "leave out the id, or use another one")
+      "`\(other)` already has the id `\(id)`, so `\(path)` cannot have the same id; leave out the "
+        + "id, or use a different one")
   }
 
-  /// Returns the existing collection whose name is most similar to an unknown one.
+  /// Returns the path of the existing collection most similar to `path`; nil if none is similar.
   func nearestCollection(to path: NotePath) -> String? {
     Nearest.name(
       to: path.description, among: store.scan().folders.map(\.description).filter { !$0.isEmpty })

@@ -5,14 +5,15 @@ import CairnText
 extension Notebook {
   /// Adds an id and the fields that go with it to captures that lack them.
   ///
-  /// - `id`: A new one, unless the file already has one, even if another tool made it.
+  /// - `id`: A new id, unless the file already has an id, which may come from another tool.
   /// - `type`: The default type of the collection's page, if any. It is never guessed.
-  /// - `collection`: The folder, except in the inbox.
+  /// - `collection`: The path of the folder, except in the inbox.
   /// - `created`: The time that ``Capture/created`` derives from the file's name or modification
-  ///   time, unless a field has it. Renaming or this write would otherwise lose that time.
+  ///   time, unless the field `created` or `date` contains it. Without the field, renaming the file
+  ///   or this write would lose that time.
   ///
   /// Existing values are kept, even if they disagree with the folder. Nothing else in the file
-  /// changes. `generator` draws the ids.
+  /// changes. The ids are drawn from `generator`.
   ///
   /// - Throws: `FileError` if the notebook cannot be locked. Errors of single files are in the
   ///   report.

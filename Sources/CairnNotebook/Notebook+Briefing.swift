@@ -6,7 +6,7 @@ public import CairnText
 extension Notebook {
   /// The folder of briefings.
   public static let briefings = NotePath("briefings") ?? .root
-  /// Returns the path of the briefing of a day.
+  /// Returns the usual path of a day's briefing.
   private static func path(ofBriefing day: CalendarDate) -> NotePath {
     briefings.appending(listed: "\(day).md".utf8)
   }
@@ -20,15 +20,15 @@ extension Notebook {
     return found
   }
 
-  /// Writes the text of a day's briefing. In an existing capture, the text is put between its
-  /// marks; otherwise, a new capture is created, such as `briefings/2026-11-21.md`.
+  /// Writes the text of a day's briefing. If the day already has a briefing, replaces the text
+  /// between its marks; otherwise creates a capture, such as `briefings/2026-11-21.md`.
   ///
-  /// If there are several captures because two machines created them at different paths, they are
-  /// merged into the first: it receives the text that people wrote in the others, and the files of
-  /// the others are moved to the trash.
+  /// If there are several briefings because two machines created them at different paths, they are
+  /// merged into the first: this capture receives the text that people wrote in the others, and the
+  /// files of the others are moved to the trash.
   ///
-  /// - Parameter known: The day's briefings found earlier. A briefing created after that is found
-  ///   as well.
+  /// - Parameter known: The briefings of the day that the caller found. If it is empty, a briefing
+  ///   at the usual path is still taken into account.
   /// - Throws: A `Diagnostic` if the first of `known` has no marks or another file is at the path;
   ///   `FileError` if writing fails.
   public func keepBriefing(
@@ -43,8 +43,8 @@ extension Notebook {
     guard try store.kind(path) == nil else {
       throw Diagnostic(
         .error, "briefing-unknown",
-        "the briefing of \(day) cannot be saved here, because the path is taken; move the existing "
-          + "file, or set its type to `\(Capture.briefingType)`", path: path)
+        "the briefing of \(day) cannot be saved here, because another file has this path; move "
+          + "that file, or set its type to `\(Capture.briefingType)`", path: path)
     }
     let id = CaptureID(using: &generator)
     let header = try Document([]).applying([
@@ -73,7 +73,7 @@ extension Notebook {
   private func replaceBriefing(
     with text: String, in known: Capture, joining others: ArraySlice<Capture>, _ mode: Mode
   ) throws -> ChangeReport {
-    // Only those with marks, and without fields that would be lost.
+    // Join only briefings with marks, and without fields that would be lost.
     let joined = others.filter { other in
       BriefingBody(known.document) != nil && BriefingBody(other.document) != nil
         && other.document.fields.allSatisfy {
@@ -89,6 +89,6 @@ extension Notebook {
     return report
   }
 
-  /// The fields of a new briefing.
+  /// The names of the fields of a new briefing.
   private static let ownFields: Set = ["id", "type", "collection", "title", "date", "created"]
 }

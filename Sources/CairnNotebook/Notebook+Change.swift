@@ -5,18 +5,17 @@ public import CairnText
 
 /// Whether a command writes its changes.
 public enum Mode: Sendable {
-  /// Writes the changes.
+  /// The command writes its changes.
   case write
-  /// Writes nothing; the report lists the changes that would be made.
+  /// The command writes nothing; its report lists the changes that it would make.
   case dryRun
 }
 
 extension Notebook {
-  /// Changes the front matter of captures independently: if one cannot be changed, the others still
-  /// are.
+  /// Changes captures independently of one another: if one cannot be changed, the others still are.
   ///
-  /// `edit` creates the new document from a file's current bytes, so it may be called again with
-  /// newer bytes.
+  /// `edit` returns the new document of a capture. It is called again if the file has changed since
+  /// the capture was read.
   ///
   /// - Throws: `FileError` if the notebook cannot be locked. Errors of single files are in the
   ///   report.
@@ -41,7 +40,7 @@ extension Notebook {
     }
   }
 
-  /// Changes the front matter of captures independently, as part of a transaction.
+  /// Changes captures independently of one another, as part of a transaction.
   ///
   /// - Parameter isLast: Whether the transaction changes nothing else.
   func change(
@@ -77,8 +76,9 @@ extension Notebook {
     return report
   }
 
-  /// Returns a capture's document with fields changed, and with `updated` set to now if the
-  /// settings request that and the file has the field.
+  /// Returns the document of a capture with `changes` applied. If this changes the document, also
+  /// sets its field `updated` to the current time, provided that the settings request it and the
+  /// field exists.
   public func applying(
     _ changes: [FieldChange], to capture: Capture
   ) throws(Diagnostic) -> Document {
@@ -89,8 +89,8 @@ extension Notebook {
     return try document.setting(key, to: .literal(clock.timestamp))
   }
 
-  /// Returns the name of the field with the time of a document's last change. Nil if the document
-  /// has no such field or the settings do not request updating it.
+  /// Returns the name of the field with the time of a document's last change. Returns nil if the
+  /// document has no such field or the settings do not request updating it.
   func updatedKey(of document: Document) -> String? {
     guard settings.isOn("edit.updated") else { return nil }
     return ["updated", "modified", "lastmod"].first { document[$0] != nil }
@@ -105,8 +105,8 @@ public struct SchemaReader {
   /// Creates a reader for a notebook.
   public init(notebook: Notebook) { self.notebook = notebook }
 
-  /// Returns the schema of a capture: that of its collection or, without one, that of its type. A
-  /// page that cannot be read has no effect.
+  /// Returns the schema that applies to a capture: the schema of its collection or, if that has
+  /// none, of its type; nil if neither has one. A page that cannot be read counts as missing.
   public mutating func schema(for capture: Capture) -> Schema? {
     let folder = capture.collection
     if pages[folder] == nil {
@@ -129,7 +129,7 @@ public struct SchemaReader {
 }
 
 extension ChangeReport {
-  /// Records the new content of a capture's file.
+  /// Records a capture as changed or, if `after` equals its bytes, as unchanged.
   mutating func note(_ capture: Capture, after: [UInt8]) {
     let before = capture.document.bytes
     if before == after {
@@ -142,10 +142,11 @@ extension ChangeReport {
 }
 
 extension LocalClock {
-  /// The start time of the command, as written into files.
+  /// The start time of the command, in the form that is written to files.
   var timestamp: String { timestamp(now) }
 
-  /// Returns a time as written into files: precise to the second, with the time zone's offset.
+  /// Returns a time in the form that is written to files: precise to the second, with the time
+  /// zone's offset.
   func timestamp(_ instant: Instant) -> String {
     let time = dateTime(instant)
     return DateTime(date: time.date, secondOfDay: time.secondOfDay, offset: time.offset).description

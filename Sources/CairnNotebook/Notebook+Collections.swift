@@ -64,11 +64,11 @@ public struct CollectionDetails: Hashable, Sendable {
 // MARK: - Creating
 
 extension Notebook {
-  /// Creates a collection and missing folders above it, with a page if `details` is not empty
-  /// or `withPage` is set.
+  /// Creates a collection and missing folders above it, with a page if `details` is not empty or
+  /// `withPage` is true.
   ///
-  /// - Throws: A `Diagnostic` if it already exists or a name breaks the rules of `FileName`;
-  ///   `FileError` if it cannot be created. Then nothing was created.
+  /// - Throws: A `Diagnostic` if the path is taken or a name breaks the rules of `FileName`;
+  ///   `FileError` if the collection cannot be created. In both cases nothing is created.
   public func createCollection(
     _ collection: NotePath, _ details: CollectionDetails = .init(), withPage: Bool = false,
     _ mode: Mode = .write
@@ -136,7 +136,8 @@ extension Notebook {
     return report
   }
 
-  /// Creates a folder with its page. If that fails, neither remains.
+  /// Creates a folder and, if `page` is not nil, the collection's page. If one of them cannot be
+  /// created, neither remains.
   private func make(
     _ folder: NotePath, _ page: [UInt8]?, _ transaction: Transaction
   ) throws(FileError) {
@@ -164,7 +165,7 @@ extension Notebook {
   /// Changes a collection's page, and creates it if there is none.
   ///
   /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)``; a `Diagnostic` if the page cannot
-  ///   be edited safely; `FileError` if it cannot be written. Then nothing was written.
+  ///   be edited safely; `FileError` if it cannot be written. In each case nothing is written.
   public func describeCollection(
     _ collection: NotePath, _ details: CollectionDetails, _ mode: Mode = .write
   ) throws -> ChangeReport {
@@ -204,9 +205,9 @@ extension Notebook {
   /// Moves a collection's folder to another path and keeps all links working.
   ///
   /// The whole folder moves, with everything in it. The report lists its captures first, and their
-  /// `collection` fields are updated. A capture whose field cannot be changed still moves and is
-  /// reported, because the folder takes precedence. Costs a look at all names in the index, and
-  /// parsing each capture that is in the folder or has links that may lead there.
+  /// `collection` fields are updated. A capture whose field cannot be changed still moves, because
+  /// the folder takes precedence, and the report contains the error. Reads all names in the index,
+  /// and parses each capture that is in the folder or has links that may lead there.
   ///
   /// - Parameters:
   ///   - details: Changes to the fields of the collection's page.
@@ -214,7 +215,7 @@ extension Notebook {
   ///   - catalog: The current catalog, with attachments.
   /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)``; a `Diagnostic` if the new path is
   ///   taken, is inside the folder itself or breaks the rules of `FileName`, or the page cannot be
-  ///   edited safely; `FileError` if the notebook cannot be locked. Then nothing was done.
+  ///   edited safely; `FileError` if the notebook cannot be locked. In each case nothing is done.
   public func renameCollection(
     _ collection: NotePath, to newPath: NotePath, details: CollectionDetails = .init(),
     creating: Bool = false, _ mode: Mode = .write, in catalog: Catalog
@@ -277,8 +278,8 @@ extension Notebook {
   /// Moves a collection's whole folder to the trash as one entry: captures, collections below it,
   /// and all other files. The report lists the captures.
   ///
-  /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)``, a `Diagnostic` for the inbox,
-  ///   `FileError` if it cannot be removed. Then nothing was removed.
+  /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)``; a `Diagnostic` for the inbox;
+  ///   `FileError` if the folder cannot be removed. In each case nothing is removed.
   public func removeCollection(
     _ collection: NotePath, _ mode: Mode = .write, in catalog: Catalog
   ) throws -> ChangeReport {

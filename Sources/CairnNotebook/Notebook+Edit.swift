@@ -23,12 +23,13 @@ public struct EditorReport: Sendable {
     case removed
     /// These commands changed the file while it was open; their changes are kept.
     case merged([Operation])
-    /// These commands changed the file while it was open. Where both changed the same, the editor's
-    /// text wins: in these fields and in this number of places in the body.
+    /// These commands changed the file while it was open. In these fields and in this number of
+    /// places in the body, the editor changed the same text, and its version is kept.
     case overwritten([Operation], fields: [String], places: Int)
     /// A command moved the file from this path while it was open.
     case moved(from: NotePath, Operation)
-    /// A command removed the file while it was open. `isBack`: whether the editor saved it again.
+    /// A command removed the file while it was open. `isBack` is true if the editor saved the file
+    /// again.
     case trashed(Operation, isBack: Bool)
     /// A command put another file at the path, which the editor then overwrote.
     case replaced(Operation)
@@ -36,7 +37,7 @@ public struct EditorReport: Sendable {
 
   /// The changes to files.
   public var report = ChangeReport()
-  /// The other events, each with the path of its file.
+  /// The events besides the changes, each with the path of its file.
   public fileprivate(set) var notes: [(path: NotePath, note: Note)] = []
 }
 
@@ -60,14 +61,14 @@ extension Notebook {
   /// Records the changes that an editor made to captures as one operation in the journal.
   ///
   /// Changes made by commands in the meantime are merged in: front matter by field, bodies by line.
-  /// Where both changed the same thing, the editor's text is kept, and the journal stores the
-  /// commands' version as the previous bytes, so that undo restores it. A capture moved in the
-  /// meantime becomes one file at its new path, with the text that the editor saved at the old
-  /// path.
+  /// If the editor and a command changed the same thing, the editor's text is kept, and the journal
+  /// stores the commands' version as the previous bytes, so that undo restores it. A capture moved
+  /// in the meantime becomes one file at its new path, with the text that the editor saved at the
+  /// old path.
   ///
   /// - Parameter restoring: The files to restore to their previous bytes.
-  /// - Throws: `FileError` if the notebook cannot be locked or the journal cannot be written. Then
-  ///   the files remain as the editor left them.
+  /// - Throws: `FileError` if the notebook cannot be locked or the journal cannot be written. In
+  ///   both cases the files remain as the editor left them.
   public func close(
     _ opened: OpenedCaptures, restoring: Set<NotePath> = []
   ) throws -> EditorReport {
@@ -86,9 +87,9 @@ extension Notebook {
 
 // MARK: - Closing
 
-/// Records in the journal the changes to files that an editor has closed.
+/// A recorder of the changes that an editor made to files. It enters them in the journal.
 private struct Closing {
-  /// A file that exists, and its versions.
+  /// A file for ``finish()`` to record, and its versions.
   private struct File {
     let path: NotePath
     let versions: EditorVersions
@@ -129,7 +130,7 @@ private struct Closing {
         isRestored: restoring.contains(file.path)))
   }
 
-  /// Records all files that were neither moved nor removed.
+  /// Records all files that ``add(_:_:)`` collected.
   mutating func finish() throws {
     var merges: [CaptureMerge?] = Array(repeating: nil, count: files.count)
     let outcomes = try transaction.editAll(
@@ -157,7 +158,8 @@ private struct Closing {
     }
   }
 
-  /// Merges the text saved at the old path of a file that was moved into the file at its new path.
+  /// Merges `saved`, the text that the editor saved at the old path of a moved file, into the file
+  /// at the new path, and removes the file at the old path.
   private mutating func bring(
     _ saved: [UInt8], from file: OpenedFile, to place: NotePath, _ versions: EditorVersions,
     _ changes: MeanwhileChanges
@@ -239,7 +241,7 @@ private struct EditorVersions {
   private(set) var known: [UInt8]
   /// The bytes on which the editor's text is based.
   private var base: [UInt8]
-  /// The result of all changes.
+  /// The merge of all changes by commands and by the editor.
   private var all: CaptureMerge
 
   init(_ opened: [UInt8], _ changes: [MeanwhileChanges.Change]) {
@@ -267,7 +269,7 @@ private struct EditorVersions {
     return versions.all
   }
 
-  /// Returns these versions after commands wrote `bytes`.
+  /// Returns these versions with `bytes` as the content that commands wrote last.
   func moved(to bytes: [UInt8]) -> EditorVersions {
     var versions = self
     versions.all = versions.all.adding(base: known, ours: all.bytes, theirs: bytes)
@@ -277,15 +279,16 @@ private struct EditorVersions {
 }
 
 extension CaptureMerge {
-  /// Returns this merge followed by another one.
+  /// Returns this merge followed by a merge of the given versions.
   fileprivate func adding(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> CaptureMerge {
     CaptureMerge(base: base, ours: ours, theirs: theirs).following(self)
   }
 }
 
 extension Notebook {
-  /// Returns a capture's bytes after editing, with `updated` set to now if the settings request
-  /// that and the user has not changed it.
+  /// Returns the bytes of a capture after editing. If they differ from `before`, the field
+  /// `updated` is set to the current time, provided that the settings request it and the edit did
+  /// not change the field.
   fileprivate func stamped(_ bytes: [UInt8], since before: [UInt8]) -> [UInt8] {
     let (old, new) = (Document(before), Document(bytes))
     guard bytes != before, let key = updatedKey(of: new), old[key] == new[key],

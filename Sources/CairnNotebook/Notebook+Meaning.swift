@@ -4,7 +4,7 @@ import CairnText
 
 /// A one-sentence meaning of a capture, found by a machine.
 public struct FoundMeaning: Hashable, Sendable {
-  /// The maker name of the built-in method.
+  /// The value of ``maker`` for meanings found by the built-in method.
   public static let builtInMaker = "cairn"
 
   /// The meaning: a sentence on one line.
@@ -50,8 +50,8 @@ public enum MeaningAnswer: Hashable, Sendable {
 extension Notebook {
   /// Writes the meanings found by machines to captures that have none.
   ///
-  /// A meaning written by a person is kept, even if it was added since in an editor; the capture is
-  /// then reported as unchanged.
+  /// A meaning written by a person is kept, even if it was written while the machine was at work.
+  /// In that case the capture is reported as unchanged.
   ///
   /// - Parameter again: Whether to replace meanings that were written by machines.
   /// - Throws: `FileError` if the notebook cannot be locked.
@@ -87,23 +87,25 @@ extension Capture {
   /// Returns whether a machine may write a meaning: the capture has none or, if `again` is true,
   /// has one that a machine wrote.
   ///
-  /// A person who removed the meaning of the current text is only overruled if `again` is true.
+  /// If a person removed the meaning of the current text, a machine may write one only if `again`
+  /// is true.
   public func wantsMeaning(again: Bool) -> Bool {
     if meaning == nil { return again || makerWithoutMeaning != Self.personWithoutMeaning }
     return again && maker(of: "meaning") != nil
   }
 
-  /// The changes with which a person removes the meaning and refuses another one for this text.
+  /// The changes that remove the meaning at a person's request and keep machines from writing
+  /// another one for the current text.
   public var changesToRefuseMeaning: [FieldChange] {
     let mark = MachineMark(maker: Self.personWithoutMeaning, value: textToMean)
     return [.unset("meaning"), .set(MachineMark.key(for: "meaning"), .text(mark.text))]
   }
 
-  /// The maker in the mark of a text to which a person refused a meaning.
+  /// The name used as the maker in the machine mark if a person removed the meaning.
   private static let personWithoutMeaning = "person"
 
-  /// The machine that looked for a meaning of the current text and found none; nil if no machine
-  /// did.
+  /// The name of the machine that found no meaning for the current text, or `person` if a person
+  /// removed the meaning; nil if neither happened.
   public var makerWithoutMeaning: String? {
     guard meaning == nil, let mark = MachineMark(document[MachineMark.key(for: "meaning")]),
       mark.matches(textToMean)

@@ -9,22 +9,22 @@ extension Notebook {
   ///     let catalog = notebook.catalog(listsAttachments: true)
   ///     try notebook.move(found, to: books, in: catalog)
   ///
-  /// An existing `collection` field is updated, or removed for the inbox. Links in any file that
-  /// would resolve to another file are rewritten: only their targets, in the original style. A
-  /// capture is not moved if its name is taken in the collection or its field cannot be changed;
+  /// An existing `collection` field is updated, or removed for the inbox. Links that would resolve
+  /// to another file are rewritten in all files. Only their targets change, in the original style.
+  /// A capture is not moved if its name is taken in the collection or its field cannot be changed;
   /// the others move. Pictures and files in the folder `media` move with their captures, unless a
   /// file that stays mentions them. If a file cannot be moved or written, for example because the
   /// disk is full, nothing is done.
   ///
-  /// Costs a look at all names in the index, and parsing each capture whose links may lead to a
-  /// moved file. If a moved capture has files in `media`, all captures are parsed.
+  /// Reads all names in the index, and parses each capture whose links may lead to a moved file. If
+  /// a moved capture has files in `media`, all captures are parsed.
   ///
   /// - Parameters:
   ///   - creating: Whether to create the collection if it does not exist.
   ///   - catalog: The current catalog, with attachments.
   /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)``; a `Diagnostic` if a folder to
   ///   create has an invalid name; `FileError` if the notebook cannot be locked or a file cannot be
-  ///   moved or written. Then nothing was done. Errors of single files are in the report.
+  ///   moved or written. In each case nothing is done. Errors of single files are in the report.
   public func move(
     _ captures: [Capture], to collection: NotePath, creating: Bool = false, _ mode: Mode = .write,
     in catalog: Catalog
@@ -65,7 +65,7 @@ extension Notebook {
     return plan
   }
 
-  /// Returns the error unchanged, or with added advice if it says that a required field is missing.
+  /// Returns the error unchanged, or with advice added if it reports a missing required field.
   private static func advising(_ error: Diagnostic) -> Diagnostic {
     guard error.code == "schema-required" else { return error }
     return Diagnostic(
@@ -73,8 +73,8 @@ extension Notebook {
       "\(error.message); set it with `cairn set`, then move the capture")
   }
 
-  /// Returns a capture's document with its `collection` field, if it has one, set to its new
-  /// folder.
+  /// Returns the document of a capture with an existing field `collection` set to the capture's new
+  /// folder, or removed for the inbox.
   func following(_ collection: NotePath, _ capture: Capture) throws(Diagnostic) -> Document {
     guard capture["collection"] != nil else { return capture.document }
     let change: FieldChange =
@@ -115,8 +115,8 @@ extension Notebook {
     guard try known.isRoot || store.kind(known) != nil else {
       throw Diagnostic(
         .error, "path-too-deep",
-        "`\(folder)` needs more than \(Self.mostNewLevels) new folders inside one another; create "
-          + "some of them first")
+        "`\(folder)` needs more than \(Self.mostNewLevels) new nested folders; create some of them "
+          + "first")
     }
     var missing = folder
     while !missing.isRoot, try store.kind(missing) == nil {
@@ -148,7 +148,7 @@ extension Notebook {
   }
 
   /// Returns the reason why a capture or a collection must not have a name: it is invalid on some
-  /// system, or reserved for a collection's page. Nil if the name is acceptable.
+  /// system, or reserved for a collection's page. Returns nil if the name is acceptable.
   static func nameProblem(_ name: some Collection<UInt8>) -> (code: String, text: String)? {
     if let complaint = FileName.complaint(about: name) { return ("name-invalid", complaint) }
     let text = String(decoding: name, as: UTF8.self)

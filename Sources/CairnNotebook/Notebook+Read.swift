@@ -16,7 +16,7 @@ extension Notebook {
   /// Reads the page of a collection. Returns nil if there is none; a folder, or a symbolic link
   /// that scans do not follow, does not count as a page.
   ///
-  /// - Throws: `FileError` if it exists but cannot be read.
+  /// - Throws: `FileError` if the page exists but cannot be read.
   public func page(of collection: NotePath) throws(FileError) -> CollectionPage? {
     guard let path = collection.appending(CollectionPage.fileName) else { return nil }
     do throws(FileError) {

@@ -5,21 +5,24 @@ import CairnMarkup
 import CairnText
 
 extension Notebook {
-  /// Changes the title of a capture, renames its file to match, and updates every link to it. The
-  /// new title replaces the old one in the field `title` or, if there is no such field, in the
-  /// first heading. A capture with neither gets the field. The file name follows the setting
-  /// `capture.file_name` and keeps its date and id; a name that does not follow the setting becomes
-  /// the title alone. A link that uses the title gets the new title if this resolves to the
-  /// capture, otherwise the file name. A link that names the replaced heading gets the new heading.
-  /// Aliases are not changed.
+  /// Changes the title of a capture, renames its file to match, and updates every link to it.
   ///
-  /// Costs the same as ``move(_:to:creating:_:in:)``; here too, the file is moved first.
+  /// The new title replaces the old one in the field `title` or, if there is no such field, in the
+  /// first heading. A capture that has neither gets the field `title`. The file name follows the
+  /// setting `capture.file_name` and keeps its date and id; a name that does not follow the setting
+  /// becomes the title alone. A link that uses the title gets the new title if the new title
+  /// resolves to the capture, and the file name otherwise. A link that names the replaced heading
+  /// gets the new heading. Aliases are not changed.
+  ///
+  /// Costs the same as ``move(_:to:creating:_:in:)``; the file is also moved before any file is
+  /// edited.
   ///
   /// - Parameters:
   ///   - fileName: The file's new name, with or without extension, instead of the generated one.
   ///   - catalog: The current catalog, with attachments.
   /// - Throws: A `Diagnostic` if the title is empty, the name is invalid or taken, or the title
-  ///   cannot be written; `FileError` if the notebook cannot be locked. Then nothing was done.
+  ///   cannot be written; `FileError` if the notebook cannot be locked. In each case nothing is
+  ///   done.
   public func rename(
     _ capture: Capture, title: String, fileName: String? = nil, _ mode: Mode = .write,
     in catalog: Catalog
@@ -76,7 +79,7 @@ extension Notebook {
 // MARK: - The title
 
 extension Notebook {
-  /// Returns a capture's document with its old title replaced by another one.
+  /// Returns the document of a capture with its title replaced by `title`.
   private func titled(_ title: String, _ capture: Capture) throws(Diagnostic) -> Document {
     if capture["title"] == nil, let document = capture.document.replacingHeading(by: title) {
       return document
@@ -86,7 +89,8 @@ extension Notebook {
 }
 
 extension HeadingChange {
-  /// Creates the change of the title heading; nil if it did not change or the title is not a heading.
+  /// Creates the change of the heading that is the title; nil if the heading did not change or the
+  /// title is not a heading.
   fileprivate init?(of capture: Capture, in edited: Capture) {
     let isTitle = { (heading: Markup.Heading) in !heading.text.isEmpty }
     guard capture.text("title") == nil, edited.text("title") == nil,
@@ -119,8 +123,8 @@ extension Document {
 }
 
 extension Markup.Heading {
-  /// Returns the bytes of the heading's text as written, without the marks of an ATX heading
-  /// (CommonMark §4.2) or the underline of a setext heading (§4.3).
+  /// Returns the byte range of the heading's text, without the marks of an ATX heading (CommonMark
+  /// §4.2) or the underline of a setext heading (§4.3).
   fileprivate func textRange(in bytes: [UInt8]) -> Range<Int> {
     let mark = UInt8(ascii: "#")
     var text = bytes[range].trimmingBlanks

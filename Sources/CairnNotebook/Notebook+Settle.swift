@@ -6,13 +6,13 @@ public import CairnText
 extension Notebook {
   /// A change that helps to resolve differences between two copies of the notebook.
   public enum SettlingStep {
-    /// Changes an existing file.
+    /// A change to an existing file.
     case edit(Capture, (Capture) throws(Diagnostic) -> Document)
-    /// Moves a file to another path.
+    /// The move of a file to another path.
     case move(Capture, to: NotePath)
-    /// Creates a file.
+    /// The creation of a file.
     case create(NotePath, [UInt8])
-    /// Moves a file to the trash.
+    /// The move of a file to the trash.
     case trash(Capture)
 
     fileprivate var path: NotePath {
@@ -23,7 +23,8 @@ extension Notebook {
     }
   }
 
-  /// Resolves differences between two copies in one transaction, which is undone as a whole.
+  /// Resolves differences between two copies of the notebook in one operation, which can only be
+  /// undone as a whole.
   ///
   /// - Parameter groups: Groups of steps that belong together. If a step is refused, the rest of
   ///   its group is skipped. Errors are in the report.

@@ -4,16 +4,17 @@ import CairnFiles
 import CairnText
 
 extension Notebook {
-  /// Writes the captures into which a text was split, all or none, in one operation, and moves the
-  /// original capture to the trash if one is given.
+  /// Writes the captures into which a text was split, and moves the original capture, if there is
+  /// one, to the trash. All of this is one operation, which is completed or not done at all.
   ///
   /// The report lists the new captures first, in order.
   ///
   /// - Parameters:
   ///   - pieces: The new captures, without pictures and files.
   ///   - origin: The original capture, if it is to be removed.
-  ///   - catalog: The catalog with attachments. Evaluated only if `origin` has pictures or files.
-  /// - Throws: What ``add(_:_:using:)`` throws. Then nothing was written.
+  ///   - catalog: The current catalog, with attachments. Evaluated only if `origin` has pictures or
+  ///     files.
+  /// - Throws: What ``add(_:_:using:)`` throws. In that case nothing is written.
   public func add(
     _ pieces: [NewCapture], removing origin: Capture? = nil, _ mode: Mode = .write,
     using generator: inout some RandomNumberGenerator, in catalog: @autoclosure () -> Catalog

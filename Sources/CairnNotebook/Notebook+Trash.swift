@@ -3,8 +3,10 @@ import CairnDocument
 public import CairnFiles
 import CairnText
 
-/// These methods throw `FileError` if the notebook cannot be locked. Errors of single items are in
-/// the report, and the other items are still processed.
+/// Methods that move captures to the trash, restore them, and delete them permanently.
+///
+/// They throw `FileError` if the notebook cannot be locked. Errors of single items are in the
+/// report, and the other items are still processed.
 extension Notebook {
   /// Moves captures to the trash, from which they can be restored, along with their pictures and
   /// files in the folder `media` that nothing else mentions.
@@ -46,12 +48,22 @@ extension Notebook {
     trashMedia(media.map(\.path), transaction, &report)
   }
 
-  /// Returns the files to remove with captures, if these have any.
+  /// Returns the media files that are no longer needed once `captures` are removed. Evaluates
+  /// `catalog` only if a capture has pictures or files.
   func mediaOfRemoved(
     _ captures: [Capture], in catalog: @autoclosure () -> Catalog
   ) -> [MediaOfRemoved] {
     captures.contains { !($0.images + $0.files).isEmpty }
       ? mediaOnly(of: captures, in: catalog()) : []
+  }
+
+  /// Returns the capture in the trash; nil if the entry is a folder or another file, or cannot be
+  /// read.
+  public func capture(in entry: TrashEntry) -> Capture? {
+    guard !entry.isFolder, store.isNote(entry.path.nameBytes),
+      let bytes = try? state.contents(of: entry).bytes
+    else { return nil }
+    return Capture(path: entry.path, document: Document(bytes), modified: entry.time)
   }
 
   /// Restores entries to their original paths, along with the files that restored captures name. An

@@ -75,7 +75,8 @@ public struct UndoFailure: Error, CustomStringConvertible {
   /// The cause, and the state of the files.
   public var description: String {
     let end =
-      isHalfDone ? "the next command restores the files already undone" : "nothing was undone"
+      isHalfDone
+      ? "the next command restores the files that were already undone" : "nothing was undone"
     return "\(cause); \(end)"
   }
 }

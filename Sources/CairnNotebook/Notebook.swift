@@ -30,7 +30,8 @@ public struct Notebook: Sendable {
   public static let markerName = ".cairn"
 
   /// Opens the notebook at `root`, with its state below `stateBase` and its index below
-  /// `cacheBase`, if given. The settings determine how long operations stay in the journal.
+  /// `cacheBase`. If `cacheBase` is nil, the index is kept only in memory. The settings determine
+  /// how long operations stay in the journal.
   ///
   /// - Throws: `FileError` if the folder does not exist or cannot be opened.
   public init(
@@ -81,7 +82,7 @@ extension Settings {
     return words.map { ".\($0.drop { $0 == "." }.lowercased())" }
   }
 
-  /// The maximum time to wait for another command that writes.
+  /// The maximum time to wait for another command that writes; nil if the setting is invalid.
   fileprivate var patience: Duration? { count("lock.timeout").map { .seconds($0) } }
 
   /// The limits for keeping operations in the journal.

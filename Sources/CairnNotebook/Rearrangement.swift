@@ -5,8 +5,8 @@ import CairnText
 
 /// A plan to move files and folders, with the resulting changes of fields, titles and links.
 ///
-/// It is carried out completely or not at all: if a file cannot be moved or written, everything is
-/// rolled back. Files are moved first and edited afterwards, because the folder is authoritative
+/// A plan is carried out completely or not at all: if a file cannot be moved or written, everything
+/// is rolled back. Files are moved first and edited afterwards, because the folder is authoritative
 /// and fields and links only repeat it.
 struct Rearrangement {
   /// The moves of files and folders, in the order in which they are made.
@@ -23,7 +23,7 @@ struct Rearrangement {
   var heading: HeadingChange?
   /// The errors found while planning.
   var refused: [Diagnostic] = []
-  /// Returns the edited document of a capture in `edited`.
+  /// A callback that returns the edited document of a capture in `edited`.
   let edit: @Sendable (Capture) throws(Diagnostic) -> Document
 }
 
@@ -39,7 +39,8 @@ struct LinkedContents {
 }
 
 extension Rearrangement {
-  /// Returns the edited forms of those captures to which `edit` applies, keyed by old path.
+  /// Returns those of `captures` to which `edit` applies, with their new content and path, keyed by
+  /// old path. Captures for which `edit` fails are left out.
   func edited(among captures: [Capture], _ relocation: Relocation) -> [NotePath: Capture] {
     let paths = Set(edited)
     return captures.reduce(into: [:]) { edited, capture in
@@ -49,8 +50,8 @@ extension Rearrangement {
     }
   }
 
-  /// Returns the error to throw if the whole rearrangement fails, with the path that the file had
-  /// before it was moved.
+  /// Returns the error to throw if the whole rearrangement fails. It contains the path that the
+  /// affected file had before the move.
   fileprivate func refusal(_ error: FileError, isHalfDone: Bool) -> any Error {
     guard let path = error.notePath else { return error }
     let move = moves.first { path.isInside($0.to) }
@@ -58,7 +59,8 @@ extension Rearrangement {
     let old = move.map { rest.isEmpty ? $0.from : $0.from.appending(rest) ?? path } ?? path
     let diagnostic = error.diagnostic(old)
     let end =
-      isHalfDone ? "the next command moves back the files already moved" : "nothing was moved"
+      isHalfDone
+      ? "the next command moves back the files that were already moved" : "nothing was moved"
     return Diagnostic(.error, diagnostic.code, "\(diagnostic.message); \(end)", path: old)
   }
 }
@@ -108,7 +110,8 @@ extension Notebook {
     return report
   }
 
-  /// Applies the edits that the moves require, to the moved files and to files with links.
+  /// Edits the moved files, and the files with links to them, as the moves require. If
+  /// `transaction` is nil, only reports the changes.
   private func follow(
     _ plan: Rearrangement, _ contents: LinkedContents, _ transaction: Transaction?
   ) throws(FileError) -> ChangeReport {
@@ -162,7 +165,7 @@ private struct Rewriting: Sendable {
   private var after: [UInt8]
   private var warnings: [Diagnostic] = []
 
-  /// Determines the new content from the content of the file when it was read.
+  /// Creates the rewriting of a file, and determines its new content from the content in `source`.
   init(
     _ source: Capture, _ edit: (@Sendable (Capture) throws(Diagnostic) -> Document)?,
     _ repair: LinkRepair
@@ -186,7 +189,8 @@ private struct Rewriting: Sendable {
   /// Whether the file must be read again from disk, because it moves or changes.
   var isWanted: Bool { isMoved || after != source.document.bytes }
 
-  /// Returns the new bytes. Called again with newer bytes if an editor saves in the meantime.
+  /// Returns the new content of the file if its current content is `bytes`. Called again if an
+  /// editor has changed the file since it was read.
   mutating func apply(to bytes: [UInt8]) throws(Diagnostic) -> [UInt8] {
     let capture = Capture(path: source.path, document: Document(bytes), modified: source.modified)
     let repaired = repair.repaired(try edit?(capture) ?? capture.document, at: source.path)
@@ -220,7 +224,7 @@ private struct Rewriting: Sendable {
 }
 
 extension ChangeReport {
-  /// Returns the report with a file that was created.
+  /// Returns this report with a created file added if `file` is not nil.
   fileprivate func adding(_ file: (path: NotePath, bytes: [UInt8])?) -> ChangeReport {
     var report = self
     if let file { report.changed.append(Changed(id: nil, path: file.path, after: file.bytes)) }

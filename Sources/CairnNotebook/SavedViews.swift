@@ -12,10 +12,11 @@ public struct SavedView: Hashable, Sendable {
   public let origin: Settings.Origin
 }
 
-/// The views available in a notebook: its own, and the user's views with other names.
+/// The views available in a notebook: the notebook's views, and those of the user's views that have
+/// other names.
 ///
-/// They are stored in `.cairn/views.yml` and in `views.yml` next to the user's settings, each as a
-/// name and a query.
+/// Views are stored in `.cairn/views.yml` and in `views.yml` next to the user's settings. Both
+/// files map names to queries.
 public struct SavedViews: Sendable {
   /// The problems found in the files.
   public private(set) var diagnostics: [Diagnostic] = []
@@ -37,7 +38,7 @@ public struct SavedViews: Sendable {
 
   /// Returns the view with a name.
   ///
-  /// - Throws: A `Diagnostic` with the most similar name if it does not exist.
+  /// - Throws: A `Diagnostic` that suggests the most similar name if the view does not exist.
   public func view(_ name: String) throws(Diagnostic) -> SavedView {
     if let view = views[name] { return view }
     let near = Nearest.name(to: name, among: views.keys)
@@ -45,8 +46,8 @@ public struct SavedViews: Sendable {
     throw Diagnostic(.error, "view-unknown", "there is no view `\(name)`\(advice)")
   }
 
-  /// Adds the views of the notebook's file, or of the user's file at `path`. Existing views are
-  /// kept.
+  /// Adds the views in `bytes`, the contents of a views file at `path`. A view that already exists
+  /// is kept.
   public mutating func add(_ bytes: [UInt8], as origin: Settings.Origin, path: String) {
     let file = ConfigText(bytes, origin, path: path)
     let malformed = "views-malformed"
@@ -71,7 +72,7 @@ public struct SavedViews: Sendable {
     }
   }
 
-  /// Adds a view unless one with its name exists.
+  /// Adds a view unless a view with the same name exists.
   public mutating func add(_ view: SavedView) {
     if views[view.name] == nil { views[view.name] = view }
   }
@@ -80,10 +81,10 @@ public struct SavedViews: Sendable {
 // MARK: - Checking
 
 extension SavedViews {
-  /// Returns errors, sorted by name, for the views in files whose query is invalid, and for views
-  /// of the notebook that fail `check`. The user's views skip `check`: they may be meant for other
-  /// notebooks. A view that is invalid only because it names an invalid view is excluded. A view
-  /// that nests too many views is included.
+  /// Returns warnings about broken views, sorted by name. A view from a file is broken if its query
+  /// is invalid. A view of the notebook is also broken if it fails `check`; the user's views are
+  /// not checked, because they may be meant for other notebooks. A view that is invalid only
+  /// because it uses an invalid view is left out, but a view that nests too many views is included.
   func brokenQueries(check: (Query) throws(Diagnostic) -> Void) -> [Diagnostic] {
     var broken: [Diagnostic] = []
     for (name, place) in places.sorted(by: { $0.key < $1.key }) {
@@ -104,8 +105,8 @@ extension SavedViews {
 }
 
 extension ConfigText {
-  /// Returns the bytes that an error in a scalar's text refers to, if the text is written
-  /// literally, with or without quotes; otherwise the start of the scalar.
+  /// Returns the byte range to which an error in the text of a scalar refers. If the file does not
+  /// contain the text literally, with or without quotes, returns the start of the scalar.
   fileprivate func range(of complaint: Diagnostic, in node: YAMLNode) -> Range<Int> {
     let start = node.range.lowerBound
     guard let place = complaint.location, place.line == 1, let text = node.text else {
@@ -127,7 +128,8 @@ extension ConfigText {
 // MARK: - Saving
 
 extension SavedView {
-  /// Creates a view that combines all arguments, sorted by `sort` if given.
+  /// Creates a view whose query combines all arguments. If `sort` is not nil, the query sorts by
+  /// these fields.
   ///
   /// - Parameter views: The views that the arguments may name.
   /// - Throws: A `Diagnostic` if the name or a query is invalid, the view refers to itself, or the

@@ -18,8 +18,9 @@ extension Schema {
     let text: String
   }
 
-  /// Creates a schema from comma-separated fields. Each is a name, with `!` if required, optionally
-  /// followed by a kind (default: text) or choices: `recipient!, budget number, format paper|audio`
+  /// Creates a schema from comma-separated fields. Each field consists of a name, a `!` if it is
+  /// required, and optionally a kind (by default, text) or choices. Example: `recipient!, budget
+  /// number, format paper|audio`.
   init(listed text: String) throws(Complaint) {
     var fields: [Field] = []
     for entry in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -2,12 +2,13 @@ extension Settings {
   /// The settings of each provider. In a key, `part` follows the provider's name.
   private static let providerKeys: [(part: String, kind: Key.Kind, summary: String)] = [
     ("command", .text, "the command that runs this provider"),
-    ("key_file", .text, "the file that contains the key to pass in CAIRN_KEY, mode 600"),
+    ("key_file", .text, "the file that contains the key to pass in CAIRN_KEY (file mode 600)"),
     ("timeout", .count, "how long to wait for this provider's answer, in seconds"),
   ]
 
-  /// Returns the key with a name such as `providers.NAME.command`; nil for other names. NAME has
-  /// letters, digits, `_` and `-`. Only the user can set the key, because it runs a program.
+  /// Returns the key with a name such as `providers.NAME.command`; nil for other names. NAME
+  /// consists of letters, digits, `_` and `-`. Only the user can set the key, because it runs a
+  /// program.
   static func providerKey(_ name: String) -> Key? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == "providers", isProviderName(parts[1]),
@@ -17,7 +18,8 @@ extension Settings {
       name: name, kind: key.kind, defaultValue: nil, isUserOnly: true, summary: key.summary)
   }
 
-  /// Whether a text is valid as a provider's name. `cairn` is reserved for the built-in methods.
+  /// Returns whether a text is valid as a provider's name. `cairn` is reserved for the built-in
+  /// methods.
   private static func isProviderName(_ name: Substring) -> Bool {
     !name.isEmpty && name != "cairn"
       && name.utf8.allSatisfy {

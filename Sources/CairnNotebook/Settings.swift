@@ -49,7 +49,8 @@ public struct Settings: Sendable {
     public let kind: Kind
     /// The default value; nil if there is none.
     public let defaultValue: String?
-    /// Whether only the user can set it; true if it runs a program or points outside the notebook.
+    /// Whether only the user can change the setting. True, for example, for settings that run a
+    /// program or refer to something outside the notebook.
     public let isUserOnly: Bool
     /// The description of the setting, as a phrase.
     public let summary: String
@@ -76,7 +77,7 @@ public struct Settings: Sendable {
 extension Settings {
   /// All keys with fixed names, in the order in which they are listed.
   public static let keys: [Key] = [
-    Key("notebook", nil, userOnly: true, "the notebook to use if no other is found"),
+    Key("notebook", nil, userOnly: true, "the notebook to use if you are not in one"),
     Key(
       "notebook.extensions", nil, kind: .choices(extensions),
       "file extensions of captures besides md, markdown and mdx"),
@@ -86,7 +87,8 @@ extension Settings {
       "capture.max_characters", "10000", kind: .count,
       "the maximum length of the text that `add` accepts, in characters"),
     Key(
-      "capture.file_name", "{{date}}-{{slug}}-{{id}}", kind: .fileName, "the names of new files"),
+      "capture.file_name", "{{date}}-{{slug}}-{{id}}", kind: .fileName,
+      "the pattern for the names of new files"),
     Key("capture.max_images", "3", kind: .count, "the maximum number of pictures of a capture"),
     Key(
       "capture.max_file_bytes", "50000000", kind: .count,
@@ -109,7 +111,7 @@ extension Settings {
       "the order of day, month and year in dates such as 3/4/2027"),
     Key(
       "edit.updated", "false", kind: .flag,
-      "whether a change also updates an existing field `updated`"),
+      "whether a change updates the field `updated` if a capture has it"),
     Key(
       "edit.write_protected", "false", kind: .flag,
       "whether commands may change write-protected files"),
@@ -120,14 +122,14 @@ extension Settings {
     Key("digest.theme", "gray", kind: .choice(themes), "the theme of HTML digests"),
     Key(
       "digest.scheme", "auto", kind: .choice(["auto", "light", "dark"]),
-      "whether HTML digests are light, dark, or follow the reader's device"),
+      "whether HTML digests are light or dark, or follow the reader's device"),
     Key("digest.title", nil, "the default title of digests"),
     Key(
       "git.commit", "false", userOnly: true, kind: .flag,
       "whether commands commit their changes to git"),
     Key(
       "git.timeout", "120", userOnly: true, kind: .count,
-      "how long git waits for a silent remote, in seconds"),
+      "how long git waits for a remote that does not answer, in seconds"),
     Key(
       "git.max_file_bytes", "50000000", kind: .count,
       "the maximum size of a file that `sync` commits, in bytes"),
@@ -146,13 +148,13 @@ extension Settings {
     Key(
       "provider.tasks", "classify,meaning,split,ask", userOnly: true,
       kind: .choices(["classify", "meaning", "split", "ask"]),
-      "the tasks that the provider is asked to do"),
+      "the tasks that Cairn asks the provider to do"),
     Key(
       "provider.timeout", "15", userOnly: true, kind: .count,
       "how long to wait for a provider's answer, in seconds"),
     Key(
       "provider.retries", "2", userOnly: true, kind: .count,
-      "how often to ask again after a network or server error"),
+      "how many times to ask again after a network or server error"),
     Key("trash.days", "30", kind: .count, "how long removed captures stay in the trash, in days"),
   ]
 
@@ -200,9 +202,9 @@ extension Settings {
 
   private static let themes = ["gray", "blue", "orange", "yellow", "green", "indigo"]
 
-  /// Returns the key with a name.
+  /// Returns the key with the name `name`.
   ///
-  /// - Throws: A `Diagnostic` with the most similar name if it does not exist.
+  /// - Throws: A `Diagnostic` that suggests the most similar name if the key does not exist.
   public static func key(_ name: String) throws(Diagnostic) -> Key {
     if let key = keys.first(where: { $0.name == name }) { return key }
     if let key = typeKey(name) ?? providerKey(name) { return key }
@@ -215,18 +217,20 @@ extension Settings {
   /// The names of the keys that any layer sets.
   var setNames: [String] { Array(values.keys) }
 
-  /// The value of a key; nil if it has none.
+  /// Returns the value of a key or, if no layer sets it, its default; nil if it has neither.
   public subscript(name: String) -> Value? {
     values[name]
       ?? Self.keys.first { $0.name == name }?.defaultValue.map { Value(text: $0, origin: .default) }
   }
 
-  /// Returns the value of a key as a whole number from 0 to 10^12; nil if unset or not one.
+  /// Returns the value of a key as a whole number from 0 to 10^12; nil if there is no value or it
+  /// is not such a number.
   public func count(_ name: String) -> Int? {
     self[name].flatMap { Int($0.text) }.flatMap { Key.counts.contains($0) ? $0 : nil }
   }
 
-  /// Returns the value of a key as a number from 0 to 1; nil if unset or not one.
+  /// Returns the value of a key as a number from 0 to 1; nil if there is no value or it is not such
+  /// a number.
   public func share(_ name: String) -> Double? {
     self[name].flatMap { Double($0.text) }.flatMap { (0...1).contains($0) ? $0 : nil }
   }
@@ -289,7 +293,7 @@ extension Settings {
     }
   }
 
-  /// Adds a value unless one exists.
+  /// Adds a value unless the key already has one.
   public mutating func add(_ name: String, _ value: String, as origin: Origin) {
     if values[name] == nil { values[name] = Value(text: value, origin: origin) }
   }
@@ -333,10 +337,11 @@ extension Settings {
     let node: YAMLNode
   }
 
-  /// The maximum number of keys read from a file; an alias may expand to a thousand of them.
+  /// The maximum number of keys read from a file, because YAML aliases can expand to very many
+  /// keys.
   private static let mostEntries = 1000
 
-  /// Returns the scalars of a mapping and of mappings in it, each with its full name.
+  /// Returns the scalars of a mapping and of the mappings nested in it, each with its full name.
   private static func flatten(
     _ mapping: [YAMLNode.Entry], prefix: String, _ budget: inout Int
   ) -> [Entry] {

@@ -1,7 +1,7 @@
 import CairnDocument
 import CairnText
 
-/// Settings nested in another key: `provider: {timeout: 5}`.
+/// Methods for settings nested in another key: `provider: {timeout: 5}`.
 extension SettingsFile {
   /// Returns whether a setting is nested in another key.
   func isNested(_ key: Settings.Key) -> Bool { nestedScalar(key) != nil }
@@ -34,7 +34,7 @@ extension SettingsFile {
         + "`\(key.name): …` on a separate line, or edit the file by hand")
   }
 
-  /// The settings of the file, read as the user's.
+  /// The settings in the file, read as if it were the user's file.
   private var settings: Settings {
     var settings = Settings()
     settings.add(bytes, as: .user, path: "")

@@ -1,8 +1,9 @@
 import CairnDocument
 public import CairnText
 
-/// A settings file that can be edited without any other change.
-/// The file is flat YAML, so it is edited like front matter without fences.
+/// A settings file. Edits change one setting and leave everything else in the file unchanged.
+///
+/// The file is YAML, and is edited like front matter without fences.
 public struct SettingsFile: Sendable {
   /// The file's bytes.
   public let bytes: [UInt8]

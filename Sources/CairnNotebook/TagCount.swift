@@ -14,9 +14,9 @@ public struct TagCount: Hashable, Sendable {
 
   /// The order of tags on a level.
   public enum Order: String, CaseIterable, Sendable {
-    /// Sorted by folded name.
+    /// The order by folded name.
     case name
-    /// Most used first, then by name.
+    /// The order by number of captures, the most used tags first, then by name.
     case count
   }
 
@@ -58,7 +58,8 @@ private final class Tree {
   private var all = Captures()
   private var nested: [String: Tree] = [:]
 
-  /// Returns the levels from below this one down to a tag, and creates missing ones.
+  /// Returns the levels on the way to a tag, from the level below this one to the tag itself.
+  /// Creates missing levels.
   func path(to tag: String) -> [Tree] {
     var path: [Tree] = []
     var node = self

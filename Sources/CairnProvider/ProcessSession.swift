@@ -1,24 +1,28 @@
 import Synchronization
 import Glibc
 
-/// The session in which a program was started: its process and its descendants, except those that
-/// started their own session.
+/// The session in which a program runs: the program's process and its descendants, except
+/// descendants that started a session of their own.
 final class ProcessSession: Sendable {
-  /// The id of the program's process, of its session and of its group; 0 before it runs.
+  /// The id of the program's process, which is also the id of its session and process group; 0
+  /// before the program runs.
   private let leader = Atomic<pid_t>(0)
 
-  /// The time that processes have to exit after SIGTERM, and the interval at which this is checked.
+  /// The time that processes have to exit after SIGTERM (`grace`), and the time between two checks
+  /// whether any are left (`look`).
   private static let (grace, look) = (Duration.milliseconds(300), Duration.milliseconds(20))
-  /// The maximum number of times that processes are killed; they may start others in the meantime.
+  /// The maximum number of rounds of SIGKILL. More than one may be necessary, because processes can
+  /// start others between rounds.
   private static let mostTurns = 10
 
-  /// Sets the process that leads the session.
+  /// Sets the id of the program's process, as soon as that process has started.
   func begin(_ leader: pid_t) { self.leader.store(leader, ordering: .relaxed) }
 
-  /// Terminates the remaining processes, even in a canceled task. Processes outside the program's
-  /// group first get SIGTERM; all that remain after a short wait get SIGKILL.
+  /// Terminates all processes of the session, even in a canceled task. Processes outside the
+  /// program's group first get SIGTERM. After ``grace``, all processes that are left get SIGKILL.
   ///
-  /// The session id is not reused while one of its processes exists.
+  /// No other process can be hit, because the system does not reuse the id of a session that has
+  /// processes.
   func end() async {
     let leader = leader.load(ordering: .relaxed)
     guard leader > 0 else { return }
@@ -39,8 +43,8 @@ final class ProcessSession: Sendable {
     }.value
   }
 
-  /// Returns the processes of a session, read from /proc. If /proc is unreadable, returns the
-  /// process group as a single negative id, if the group exists.
+  /// Returns the ids of a session's processes, read from /proc. If /proc is unreadable and the
+  /// process group exists, returns only the negated id of the group, as kill(2) expects.
   private static func processes(of leader: pid_t) -> [pid_t] {
     guard let folder = opendir("/proc") else { return kill(-leader, 0) == 0 ? [-leader] : [] }
     defer { closedir(folder) }

@@ -3,21 +3,23 @@ import CairnJSON
 /// The pieces into which a provider splits a text.
 ///
 /// A provider only determines where to split: each piece is an unchanged part of the text. Words
-/// that the provider omits become a piece of their own, unless they only connect two pieces.
+/// that the provider omits become a separate piece, unless they are only connecting words, such as
+/// `and`, or list numbers.
 public struct ProvidedPieces: Sendable {
-  /// The ranges of the pieces, in the order of the text.
+  /// The ranges of the pieces in the text, in ascending order.
   public private(set) var ranges: [Range<String.Index>] = []
 
-  /// A word of the text, with its key for comparisons.
+  /// A word of the text. `key` contains its letters and digits in lower case, for comparisons.
   private struct Word {
     let key: String
     let range: Range<String.Index>
-    /// Whether the word numbers the text after it, such as `2.` after a `1.`.
+    /// Whether the word is the number of a list item, such as `2.` after an earlier `1.`.
     let isNumber: Bool
   }
 
   /// Creates the pieces listed in `value`. Returns nil if there are none, or if the text does not
-  /// contain their words in that order. Cost per piece is proportional to the text's length.
+  /// contain their words in that order. The cost of each piece is proportional to the text's
+  /// length.
   init?(_ value: JSONValue, of text: String) {
     guard let elements = value["pieces"]?.elements else { return nil }
     let words = Self.words(of: text)
@@ -35,7 +37,8 @@ public struct ProvidedPieces: Sendable {
     keep(words[place...], of: text)
   }
 
-  /// Adds words that the provider omitted as a separate piece, unless they only connect two pieces.
+  /// Adds words that the provider omitted as a separate piece, unless all of them are connecting
+  /// words or list numbers.
   private mutating func keep(_ words: ArraySlice<Word>, of text: String) {
     let joins = words.allSatisfy { $0.isNumber || Self.joints.contains($0.key) }
     if !joins { append(words.drop(while: \.isNumber), of: text) }
@@ -70,8 +73,8 @@ public struct ProvidedPieces: Sendable {
     return words
   }
 
-  /// Returns the first index, at or after `place`, at which words with these keys occur
-  /// consecutively; nil if there is none.
+  /// Returns the first index in `words`, from `place` on, at which words with these keys follow
+  /// each other; nil if there is none.
   private static func place(of keys: [String], in words: [Word], from place: Int) -> Int? {
     guard place + keys.count <= words.count else { return nil }
     return (place...words.count - keys.count).first { start in

@@ -10,21 +10,21 @@ public struct Provider: Sendable {
   public let name: String
   /// The command line, which is run by `/bin/sh`.
   public let command: String
-  /// The time limit for an answer, including retries.
+  /// The time limit for an answer, all retries included.
   public let timeout: Duration
   /// The maximum number of retries after temporary failures.
   public let retries: Int
-  /// The key passed to the program in `CAIRN_KEY`; nil for none. If it is a failure, the program is
-  /// never run.
+  /// The key passed to the program in the variable `CAIRN_KEY`; nil if the program needs no key. A
+  /// failure means that the key could not be read; then the program is never run.
   public let key: Result<String?, ProviderFailure>
-  /// Texts that must never be shown, such as keys in the environment.
+  /// Texts that must never be shown, including ``key``.
   public let secrets: [String]
   /// The folder in which the unnamed file with the program's input is created.
   public let temporaryFolder: FilePath
-  /// Returns whether the user has asked to stop.
+  /// A callback that returns whether the user has asked to stop.
   public let isStopped: @Sendable () -> Bool
 
-  /// Creates a provider.
+  /// Creates a provider, and adds `key` to its ``secrets``.
   public init(
     name: String, command: String, timeout: Duration, retries: Int,
     key: Result<String?, ProviderFailure>,
@@ -47,13 +47,14 @@ extension Provider {
   /// The pause before the first retry; it doubles with each retry.
   private static let pause = Duration.milliseconds(400)
 
-  /// Asks a question and returns the answer. Retries after temporary failures if there is time.
+  /// Asks a question and returns the answer. Retries after temporary failures as long as
+  /// ``timeout`` and ``retries`` allow.
   public func answer<Answer>(
     _ question: ProviderQuestion<Answer>
   ) async throws(ProviderFailure) -> Answer {
     if case .failure(let failure) = key { throw failure }
     let request = question.request
-    // A secret that the sent text itself contains is already known to the text's author.
+    // If the sent text contains a secret, the text's author already knows that secret.
     let hidden = secrets.filter { !$0.isEmpty && !request.text.contains($0) }
     let deadline = ContinuousClock.now + timeout
     var pause = Self.pause
@@ -85,7 +86,8 @@ extension Provider {
 // MARK: - Running the program
 
 extension Provider {
-  /// The maximum number of bytes read from the program's output.
+  /// The maximum number of bytes read from the program's standard output and from its standard
+  /// error.
   private static let mostOutput = 1 << 20
 
   private typealias Outcome = Result<[UInt8], ProviderFailure>
@@ -104,7 +106,7 @@ extension Provider {
     }
   }
 
-  /// Returns the output of the program.
+  /// Runs the program and returns its standard output.
   private func output(for request: ProviderRequest) async -> Outcome {
     var platform = PlatformOptions()
     platform.createSession = true
@@ -131,7 +133,7 @@ extension Provider {
       return .failure(
         ProviderFailure(code: Int(code), words: lastLine(of: result.standardError)))
     } catch {
-      // The library sends SIGTERM to the group, and kills it only if its shell does not exit.
+      // Subprocess sends SIGTERM to the group, but SIGKILL only if the shell does not exit.
       await session.end()
       if let error = error as? SubprocessError, error.code == .outputLimitExceeded {
         return .failure(
@@ -141,7 +143,8 @@ extension Provider {
     }
   }
 
-  /// Waits until the deadline, or until the user asks to stop.
+  /// Waits until the deadline, or until the user asks to stop, and returns the failure for that
+  /// case.
   private func late(_ deadline: ContinuousClock.Instant) async -> Outcome {
     while ContinuousClock.now < deadline {
       if isStopped() { return .failure(ProviderFailure(.processing, "it was stopped")) }
@@ -151,7 +154,8 @@ extension Provider {
     return .failure(ProviderFailure(.timeout, "no answer within \(timeout.components.seconds) s"))
   }
 
-  /// Returns the last line of the program's standard error, with secrets hidden.
+  /// Returns the last nonblank line of the program's standard error, shortened and with secrets
+  /// hidden.
   private func lastLine(of words: [UInt8]) -> String {
     let text = String(decoding: words, as: UTF8.self)
     let last =
@@ -161,7 +165,7 @@ extension Provider {
     return shown.count > Self.longestLine ? shown.prefix(Self.longestLine) + "…" : shown
   }
 
-  /// The maximum length of a line that is shown, in characters.
+  /// The maximum number of characters shown of a line of standard error.
   private static let longestLine = 200
 }
 

@@ -2,12 +2,12 @@ public import CairnInsight
 import CairnJSON
 import CairnText
 
-/// Extraction of the answer from a provider's output.
+/// Functions that find the answer in a provider's output.
 enum ProviderOutput {
   /// Returns the last JSON object in the output that `read` accepts. A model may print its
   /// reasoning before the object, and a code fence around it.
   ///
-  /// Reads each byte at most as many times as objects can be nested.
+  /// Reads a byte at most once for each level of nesting that the JSON parser allows.
   static func last<Answer>(in bytes: [UInt8], _ read: (JSONValue) -> Answer?) -> Answer? {
     var found: Answer?
     var start = bytes.startIndex
@@ -24,14 +24,14 @@ enum ProviderOutput {
 
 /// A provider's classification of a text.
 public struct ProvidedClassification: Sendable {
-  /// The type, person and time, in the form of the built-in classifier.
+  /// The type, person and time, in the form that the built-in classifier returns.
   public let classification: Classification
   /// The meaning in one sentence; nil if the text already says it.
   public let meaning: String?
 
   /// Creates the classification of `text`; nil if `value` is not a valid answer. If the answer's
-  /// person or time is missing or does not occur in the text, uses the one that `Classifier`
-  /// detects.
+  /// person or time is missing or does not occur in the text, uses the person or time that
+  /// `Classifier` detects.
   init?(_ value: JSONValue, about text: String) {
     guard let kind = value["type"]?.text.flatMap({ CaptureKind(rawValue: $0.lowercased()) }),
       let confidence = value["confidence"]?.share
@@ -60,7 +60,7 @@ public struct ProvidedMeaning: Sendable {
   /// The meaning in one sentence; nil if the capture has no meaning.
   public let text: String?
 
-  /// The maximum length of a sentence, in characters.
+  /// The maximum number of characters of a sentence.
   private static let longest = 500
 
   init?(_ value: JSONValue) {
@@ -73,7 +73,8 @@ public struct ProvidedMeaning: Sendable {
     }
   }
 
-  /// Returns a sentence on one line without control characters; nil if it is empty or too long.
+  /// Returns `text` on one line and without control characters; nil if the line is empty or longer
+  /// than 500 characters.
   static func line(_ text: String) -> String? {
     let line = String(
       text.map { $0.unicodeScalars.contains(where: TerminalText.steers) ? " " : $0 }
@@ -85,7 +86,7 @@ public struct ProvidedMeaning: Sendable {
 
 /// A provider's answer to a question.
 public struct ProvidedAnswer: Sendable {
-  /// A sentence and its source passages.
+  /// A sentence and the passages that support it.
   public struct Sentence: Hashable, Sendable {
     /// The sentence, on one line.
     public let text: String
@@ -95,11 +96,11 @@ public struct ProvidedAnswer: Sendable {
 
   /// The sentences with at least one source; empty if the passages do not answer the question.
   public let sentences: [Sentence]
-  /// The number of sentences dropped because they name no existing passage.
+  /// The number of sentences dropped because they are invalid or name no existing passage.
   public let unsourced: Int
 
-  /// Creates the answer; nil if `value` is not a valid answer, or if it has sentences but none has
-  /// a source.
+  /// Creates the answer from `value`, given the number of passages. Returns nil if `value` is not a
+  /// valid answer, or if it has sentences but none of them has a source.
   init?(_ value: JSONValue, passages: Int) {
     guard let elements = value["answer"]?.elements else { return nil }
     var sentences: [Sentence] = []

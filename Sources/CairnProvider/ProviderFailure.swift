@@ -1,6 +1,6 @@
 /// The reason why a provider gave no answer.
 public struct ProviderFailure: Error, Hashable, Sendable {
-  /// The kinds of failure, with their names in messages and JSON.
+  /// A kind of failure; the raw value is its name in messages and JSON.
   public enum Kind: String, CaseIterable, Sendable {
     /// The server could not be reached.
     case network
@@ -27,7 +27,7 @@ public struct ProviderFailure: Error, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// Whether the failure is temporary, so that the question may be asked again.
+  /// Whether the failure is temporary, so that a retry may succeed.
   var mayPass: Bool { kind == .network || kind == .server }
 
   /// Returns this failure with an earlier failure appended to its reason.
@@ -42,7 +42,8 @@ public struct ProviderFailure: Error, Hashable, Sendable {
 extension ProviderFailure {
   /// Creates the failure of a program that exited with a code other than 0.
   ///
-  /// - Parameter words: The last nonblank line of its standard error.
+  /// - Parameter words: The last nonblank line of the program's standard error; empty if there is
+  ///   none.
   init(code: Int, words: String) {
     let kind = Self.kinds[code] ?? Self.kind(of: words)
     self.init(kind, words.isEmpty ? "it exited with code \(code)" : words)

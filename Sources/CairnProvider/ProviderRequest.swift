@@ -1,13 +1,13 @@
 /// A request to a provider: all the input that its program receives.
 ///
-/// The wording is defined only here. docs/providers.md describes the answers.
+/// All wording of requests is defined here. docs/providers.md describes the answers.
 public struct ProviderRequest: Sendable {
   /// The task that is requested.
   public let task: ProviderTask
   /// The complete text that is sent.
   public let text: String
 
-  /// The maximum number of characters sent of each text; this is enough to recognize the subject.
+  /// The maximum number of characters sent of each text; the rest is cut off.
   public static let mostCharacters = 20_000
 
   private init(_ task: ProviderTask, _ instructions: String, about parts: [String]) {
@@ -18,8 +18,8 @@ public struct ProviderRequest: Sendable {
       instructions + "\n" + parts.map { "\n\(fence)\n\($0)\n\(fence)\n" }.joined()
   }
 
-  /// Returns a line of `=` longer than any in the texts, so that no text can contain the line that
-  /// ends it.
+  /// Returns a line of `=` to put before and after each text. The line is longer than any run of
+  /// `=` in the texts, so that no text can contain it.
   private static func fence(around texts: [String]) -> String {
     var longest = 2
     for text in texts {
@@ -83,7 +83,7 @@ extension ProviderRequest {
       """, about: [text])
   }
 
-  /// Returns a request for the answer to a question from passages, which are numbered from 1.
+  /// Returns a request for the answer to a question from `passages`, which the text numbers from 1.
   static func ask(
     _ question: String, passages: [(title: String, text: String)]
   ) -> ProviderRequest {

@@ -1,6 +1,6 @@
 /// A task that a provider can be asked to do.
 public enum ProviderTask: String, CaseIterable, Sendable {
-  /// Determining the type of a text: an action, an idea, a fact, or about a person.
+  /// Determining the type of a text: action, idea, fact or person.
   case classify
   /// Summarizing the meaning of a capture in one sentence.
   case meaning

@@ -6,18 +6,20 @@ import CairnText
 public struct AnsweringPassage: Sendable {
   /// The passage.
   public let passage: Snippet
-  /// How well the capture covers the question: the weights of the question's words in the passage,
-  /// plus half the weights of those that occur only in the title, the meaning or a tag.
+  /// A measure of how well the capture covers the question: the sum of the weights of the
+  /// question's words in the passage, plus half the weights of the words that occur only in the
+  /// title, the meaning or a tag.
   public let weight: Double
 }
 
 extension Passages {
-  /// Returns the paragraph that contains the most weight of the question's words, cut to at most
-  /// `length` characters, between sentences if possible. In a tie, the shortest wins, then the
-  /// first. If the body contains none of the words, returns the capture's meaning, or the beginning
-  /// of the body if it has no meaning.
+  /// Returns the paragraph in which the question's words have the greatest total weight. A
+  /// paragraph of more than `length` characters is cut, between sentences if possible. Among equal
+  /// paragraphs, the shortest wins, then the first. If the body contains none of the words, returns
+  /// the capture's meaning or, if there is none, the beginning of the body.
   ///
-  /// - Parameter weights: The weight of each of the question's words (``Question``).
+  /// - Parameter weights: The weight of each of the question's words
+  ///   (``Question/weights(frequencies:of:)``).
   public func answer(in capture: Capture, weights: [Double], length: Int = 320) -> AnsweringPassage
   {
     let reading = CaptureReading(capture)
@@ -53,8 +55,9 @@ extension Passages {
     }
   }
 
-  /// Returns the consecutive sentences of a paragraph that contain the most weight of the query's
-  /// words, or the whole paragraph if it is short enough.
+  /// Returns the consecutive sentences of a paragraph in which the query's words have the greatest
+  /// total weight. Returns the whole paragraph if it has at most `length` characters or contains
+  /// none of the words.
   private func stretch(of paragraph: String, _ weights: [Double], _ length: Int) -> Stretch {
     let all = words(in: SearchText(paragraph))
     let whole = Stretch(text: paragraph, words: all, weight: Self.sum(weights, all))
@@ -88,7 +91,8 @@ extension Passages {
     weights.indices.reduce(0) { $1 < 64 && words & 1 << UInt64($1) != 0 ? $0 + weights[$1] : $0 }
   }
 
-  /// Returns a text on one line with its matches. A long text is cut around the first match.
+  /// Returns a text on one line with its matches. A text of more than `length` characters is cut
+  /// around the first match.
   private func snippet(of text: String, _ length: Int) -> Snippet {
     guard text.count > length else { return whole(text) }
     return cut(text, around: matches(in: text).first?.lowerBound ?? text.startIndex, length)

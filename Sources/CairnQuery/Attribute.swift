@@ -45,7 +45,8 @@ public enum Attribute: Hashable, Sendable {
   /// mapping `a`.
   case field(String)
 
-  /// Creates the attribute that `name` means in a condition.
+  /// Creates the attribute that `name` denotes in a condition: a built-in attribute or, for any
+  /// other name, a front matter field.
   public init(named name: String) {
     self = Self.builtIn[name.folded] ?? .field(name)
   }
@@ -61,7 +62,7 @@ public enum Attribute: Hashable, Sendable {
     "linked-by": .linkedBy, "backlinks": .linkedBy, "content": .content, "novelty": .novelty,
   ]
 
-  /// The type as which an attribute's values are read and compared.
+  /// The way in which an attribute's values are read and compared.
   enum Kind {
     case text, name, score, number, time, field
   }
@@ -104,21 +105,21 @@ extension Attribute: CustomStringConvertible {
     }
   }
 
-  /// Returns whether an unquoted name means the field, rather than a built-in attribute or a syntax
-  /// error.
+  /// Returns whether `name`, written without quotes, denotes the field rather than a built-in
+  /// attribute, a keyword or a syntax error.
   private static func isPlain(_ name: String) -> Bool {
     FieldName.isPlain(name) && builtIn[name.folded] == nil
       && !Keyword.allCases.contains { $0.rawValue == name.folded }
   }
 }
 
-/// Names before a colon that are not attributes.
+/// A keyword that a query allows before a colon, as in `has:due`. Keywords are not attributes.
 enum Keyword: String, CaseIterable {
   case has, no, `is`, sort
 }
 
-/// The syntax of names that need no quotes: a letter or `_`, then letters, digits, marks and `_ -
-/// .`.
+/// The syntax of field names that need no quotes: a letter or `_`, then letters, digits, marks,
+/// `_`, `-` and `.`.
 enum FieldName {
   static func begins(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "_" || scalar.properties.isAlphabetic

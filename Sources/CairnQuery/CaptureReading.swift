@@ -29,8 +29,8 @@ final class CaptureReading: NeedleFinder {
     self.capture = capture
   }
 
-  /// Returns whether `needle` occurs in `text`. A search that exceeds its limits is counted and
-  /// returns false.
+  /// Returns whether `needle` occurs in `text`. If the search exceeds its limits, returns false and
+  /// increments ``timesGivenUp``.
   func holds(_ needle: Needle, _ text: SearchText) -> Bool {
     do throws(RegularExpression.LimitExceeded) {
       return try needle.isFound(in: text)
@@ -64,8 +64,8 @@ extension CaptureReading {
 // MARK: - Fields
 
 extension CaptureReading {
-  /// Returns the value of the front matter field with this folded name; nil if there is none. If no
-  /// field is named `a.b`, looks up the key `b` in the mapping `a`.
+  /// Returns the value of the front matter field with this folded name, or nil if there is none. If
+  /// no field is named `a.b`, looks up the key `b` in the mapping `a`.
   func value(ofField name: String) -> FieldValue? {
     if let field = capture.document.fields.last(where: { $0.key.folded == name }) {
       return field.value

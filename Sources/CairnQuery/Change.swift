@@ -14,7 +14,7 @@ public struct Change: Hashable, Sendable {
   public let field: String
   /// The kind of change.
   public let operation: Operation
-  /// The value: the rest of the argument, unchanged.
+  /// The value: all text after the operator, unchanged.
   public let value: String
 
   /// Creates a change to `field`.
@@ -24,10 +24,10 @@ public struct Change: Hashable, Sendable {
     self.value = value
   }
 
-  /// Parses an argument as a change, or returns nil if it is part of a query instead.
+  /// Parses an argument as a change, or returns nil if the argument is part of a query instead.
   ///
   /// A change is a bare name (a letter or `_`, then letters, digits, `_`, `-`, `.`), then the
-  /// operator, then the value, which may be empty and contain anything: `note=a=b, c`.
+  /// operator, then the value. The value may be empty and may contain anything: `note=a=b, c`.
   public static func parse(_ argument: String) -> Change? {
     guard let sign = argument.unicodeScalars.firstIndex(of: "=") else { return nil }
     var name = argument[..<sign]

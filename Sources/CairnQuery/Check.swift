@@ -42,7 +42,7 @@ indirect enum Check: Sendable {
 }
 
 extension Test {
-  /// The name that a link test looks for; nil if the test is a range or a path pattern.
+  /// The name that a link test looks for, or nil if the test is a range or a path pattern.
   fileprivate var name: String? {
     switch self {
     case .matches(let term): term.text
@@ -56,7 +56,7 @@ extension Test {
 
 extension Check {
   /// Returns whether a capture satisfies the condition. Returns nil if a pattern exceeded its
-  /// limits and the rest does not decide the result (Kleene's three-valued logic).
+  /// limits and the other parts do not decide the result (Kleene's three-valued logic).
   func accepts(_ reading: CaptureReading, in context: QueryContext) -> Bool? {
     switch self {
     case .and(let parts): return Self.all(parts, are: true, reading, context)
@@ -69,7 +69,8 @@ extension Check {
     }
   }
 
-  /// Returns whether all conditions hold or, if `isTrue` is false, whether none holds.
+  /// Returns whether all conditions hold or, if `isTrue` is false, whether none of them holds.
+  /// Returns nil if this is unknown because a pattern exceeded its limits.
   private static func all(
     _ parts: [Check], are isTrue: Bool, _ reading: CaptureReading, _ context: QueryContext
   ) -> Bool? {
@@ -83,7 +84,8 @@ extension Check {
     return isKnown ? true : nil
   }
 
-  /// Evaluates a condition without nested ones. Returns false if a pattern exceeds its limits.
+  /// Returns whether a capture satisfies a condition that has no nested conditions. Returns false
+  /// if a pattern exceeds its limits.
   private func finds(_ reading: CaptureReading, in context: QueryContext) -> Bool {
     switch self {
     case .all: true
@@ -103,8 +105,8 @@ extension Check {
 }
 
 extension ValueTest {
-  /// Returns whether a capture's value of `attribute` passes the test; if there are several values,
-  /// whether any does.
+  /// Returns whether a capture's value of `attribute` passes the test. If there are several values,
+  /// returns whether any of them passes.
   func accepts(_ attribute: Attribute, of reading: CaptureReading) -> Bool {
     let capture = reading.capture
     switch attribute {

@@ -1,14 +1,15 @@
 /// A condition that captures must satisfy: the syntax tree of a query.
 public indirect enum Condition: Hashable, Sendable {
-  /// Satisfied by every capture.
+  /// A condition that every capture satisfies.
   case all
-  /// Satisfied if all of these conditions are; there are at least two.
+  /// A condition that is satisfied if all of its parts are satisfied. There are at least two parts.
   case and([Condition])
-  /// Satisfied if any of these conditions is; there are at least two.
+  /// A condition that is satisfied if any of its parts is satisfied. There are at least two parts.
   case or([Condition])
-  /// Satisfied if the inner condition is not satisfied.
+  /// A condition that is satisfied if the inner condition is not satisfied.
   case not(Condition)
-  /// Text found anywhere: title, meaning, tags, aliases, texts of custom fields, body.
+  /// A text that occurs anywhere in the title, meaning, tags, aliases, texts of custom fields or
+  /// body.
   case text(Term)
   /// A test of one attribute.
   case test(Attribute, Test)
@@ -29,7 +30,8 @@ public indirect enum Condition: Hashable, Sendable {
     return flat.count > 1 ? .and(flat) : flat.first ?? .all
   }
 
-  /// Returns the disjunction of conditions, with nested ones flattened. `parts` must not be empty.
+  /// Returns the disjunction of conditions, with nested disjunctions flattened. `parts` must not be
+  /// empty.
   static func disjunction(_ parts: [Condition]) -> Condition {
     let flat = parts.flatMap { part -> [Condition] in
       if case .or(let inner) = part { inner } else { [part] }
@@ -41,7 +43,7 @@ public indirect enum Condition: Hashable, Sendable {
 // MARK: - Properties
 
 extension Condition {
-  /// True if every capture satisfies the condition, false if none can, and nil if it depends on the
+  /// The result of the condition if it is the same for all captures, or nil if it depends on the
   /// capture.
   var constant: Bool? {
     switch self {
@@ -60,8 +62,8 @@ extension Condition {
     }
   }
 
-  /// Returns whether text anywhere in a capture can satisfy the condition. `isNegated` is whether
-  /// an odd number of negations encloses it.
+  /// Returns whether a search for text anywhere in a capture can satisfy the condition. `isNegated`
+  /// says whether an odd number of negations encloses the condition.
   func findsText(isNegated: Bool) -> Bool {
     switch self {
     case .text: !isNegated
@@ -83,8 +85,8 @@ extension Condition {
 }
 
 extension Term {
-  /// Whether this is a regular expression that presumably matches every text, because it matches
-  /// both an empty text and a control character.
+  /// Whether the term is a regular expression that presumably matches every text, because it
+  /// matches both an empty text and a control character.
   fileprivate var isFoundAnywhere: Bool {
     guard case .regex(let ignoresCase) = kind,
       let pattern = try? RegularExpression(text, ignoresCase: ignoresCase)
@@ -99,14 +101,15 @@ extension Term {
 public struct Term: Hashable, Sendable {
   /// The way in which the text must match.
   public enum Kind: Hashable, Sendable {
-    /// `art`, or `art*` in a field: adjacent words, the last of which may be longer: *art*,
-    /// *artist*.
+    /// Adjacent words. The last word may be the beginning of a longer one: `art` finds *art* and
+    /// *artist*. Written `art*` in fields other than `title`, `meaning`, `body` and `path`.
     case wordStart
-    /// `"art"`, or `art` in a field: adjacent whole words.
+    /// Adjacent whole words: `"art"`. Can be written `art` in fields other than `title`, `meaning`,
+    /// `body` and `path`.
     case phrase
-    /// `*art*`: the characters anywhere, also inside words: *party*.
+    /// Characters anywhere, even inside words: `*art*` finds *party*.
     case inside
-    /// `/art/`: a Perl-compatible regular expression; the flag `i` ignores case.
+    /// A Perl-compatible regular expression: `/art/`. With the flag `i`, case is ignored.
     case regex(ignoresCase: Bool)
   }
 
@@ -122,12 +125,12 @@ public struct Term: Hashable, Sendable {
   }
 }
 
-/// A test of a value.
+/// A test of an attribute's value.
 public enum Test: Hashable, Sendable {
   /// `field:value`: numbers and dates match at the precision written; text is searched for the
   /// term; ids, types, statuses, tags and collections must equal the term.
   case matches(Term)
-  /// `field:=value`: the value equals this, ignoring case and accents.
+  /// `field:=value`: the value equals this text, ignoring case and accents.
   case equals(String)
   /// `field:a..b`: the value is between two bounds, at least one of which is given.
   case range(from: Bound?, to: Bound?)

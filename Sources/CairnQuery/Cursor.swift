@@ -20,7 +20,7 @@ struct Cursor {
   var isAtSpace: Bool { next?.properties.isWhitespace ?? false }
 
   /// Returns the scalar that is `offset` scalars after the next one, or nil if the argument ends
-  /// before.
+  /// before that.
   func peek(_ offset: Int) -> Unicode.Scalar? {
     index + offset < scalars.count ? scalars[index + offset] : nil
   }
@@ -37,14 +37,14 @@ struct Cursor {
     while isAtSpace { index += 1 }
   }
 
-  /// Consumes `scalar` if it is next.
+  /// Consumes `scalar` if it is next. Returns whether it was next.
   mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     guard next == scalar else { return false }
     index += 1
     return true
   }
 
-  /// Consumes `text` if it is next.
+  /// Consumes `text` if it is next. Returns whether it was next.
   mutating func take(prefix text: String) -> Bool {
     guard scalars[index...].starts(with: text.unicodeScalars) else { return false }
     index += text.unicodeScalars.count
@@ -82,7 +82,8 @@ extension Cursor {
     return start..<index
   }
 
-  /// Checks that a space, a `)` or the end is next.
+  /// Throws an error unless a space, a `)` or the end of the argument is next. The error message
+  /// says that `what` precedes this position.
   func expectBoundary(behind what: String) throws(Diagnostic) {
     guard !isAtEnd, next != ")", !isAtSpace else { return }
     throw error(
@@ -93,7 +94,8 @@ extension Cursor {
 // MARK: - Names
 
 extension Cursor {
-  /// Returns the range of the field name that begins here, or nil if none does. Consumes nothing.
+  /// Returns the range of the field name that begins here, or nil if no field name begins here.
+  /// Consumes nothing.
   func fieldName() -> Range<Int>? {
     guard let next, FieldName.begins(next) else { return nil }
     let end = scalars[index...].firstIndex { !FieldName.continues($0) } ?? scalars.count
@@ -119,7 +121,8 @@ extension Cursor {
 // MARK: - Text
 
 extension Cursor {
-  /// Consumes `"text"`, in which `\"` and `\\` are escapes.
+  /// Consumes a text in double quotes, in which `\"` and `\\` are escapes. Returns the text without
+  /// quotes and escapes.
   mutating func takeQuoted() throws(Diagnostic) -> String {
     let start = index
     index += 1
@@ -140,7 +143,7 @@ extension Cursor {
       at: start..<start + 1)
   }
 
-  /// Consumes `/pattern/flags`, in which `\/` is a slash.
+  /// Consumes a regular expression `/pattern/flags`, in which `\/` is a slash.
   mutating func takeRegex() throws(Diagnostic) -> Term {
     let start = index
     index += 1

@@ -3,9 +3,9 @@ public import CairnText
 extension DateExpression {
   /// The direction in which to look for the day that a weekday's name means.
   public enum Leaning: Sendable {
-    /// The most recent such weekday, which may be today.
+    /// The most recent day with that weekday, which may be today.
     case past
-    /// The next such weekday, which may be today.
+    /// The next day with that weekday, which may be today.
     case future
   }
 
@@ -37,9 +37,9 @@ extension DateExpression {
     }
   }
 
-  /// Returns the ranges of two bounds. Each range is as long as the bound's written precision.
+  /// Returns the range of instants that each of two bounds covers at its written precision.
   ///
-  /// An upper bound that is a weekday is the first one on or after the lower bound, so that
+  /// An upper bound that is a weekday means the first such day on or after the lower bound, so that
   /// `mon..fri` is always a working week.
   static func range(
     from lower: DateExpression?, to upper: DateExpression?, by clock: LocalClock, leaning: Leaning

@@ -28,14 +28,15 @@ public enum DateExpression: Hashable, Sendable {
   case now
   /// The day, week, month or year that is `offset` units from the current one.
   case period(Unit, offset: Int)
-  /// The nearest such weekday, from 1 (Monday) to 7 (Sunday). The context decides the direction.
+  /// The nearest day with this weekday, from 1 (Monday) to 7 (Sunday), in the direction given by
+  /// ``Leaning``.
   case weekday(Int)
   /// The day that is this number of units from today.
   case shifted(Unit, by: Int)
   /// The hour that begins this number of hours from now.
   case hours(Int)
 
-  /// Parses `text`, ignoring case; nil if it is not a date.
+  /// Parses `text`, ignoring case. Returns nil if `text` is not a date expression.
   public init?(_ text: String) {
     let text = text.lowercased()
     guard
@@ -73,7 +74,7 @@ extension DateExpression {
     return .period(unit, offset: offset)
   }
 
-  /// Parses `-7d`: a sign, one to six digits, a unit.
+  /// Parses a shift such as `-7d`: a sign, one to six digits, a unit.
   private static func shift(_ text: String) -> DateExpression? {
     guard let sign = text.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
       let count = number(text.dropFirst().dropLast(), digits: 1...6)
@@ -89,7 +90,7 @@ extension DateExpression {
     }
   }
 
-  /// Parses `2026-w47`.
+  /// Parses an ISO 8601 week such as `2026-w47`.
   private static func weekOfYear(_ text: String) -> DateExpression? {
     let parts = text.split(separator: "-w", omittingEmptySubsequences: false)
     guard parts.count == 2, let year = number(parts[0], digits: 4...4),
@@ -117,7 +118,7 @@ extension DateExpression {
     return .calendar(year: year, month: month, day: day)
   }
 
-  /// Parses `2026-11-21t10:00`, with optional seconds and offset.
+  /// Parses a moment such as `2026-11-21t10:00`, with optional seconds and UTC offset.
   private static func moment(_ text: String) -> DateExpression? {
     guard let gap = text.firstIndex(where: { $0 == "t" || $0 == " " }),
       case .calendar(let year, let month?, let day?)? = calendar(text[..<gap]),
@@ -153,8 +154,8 @@ extension DateExpression {
     return numbers[0] * 3600 + numbers[1] * 60 + (numbers.count > 2 ? numbers[2] : 0)
   }
 
-  /// Returns the number in a text, or nil if the text is not all ASCII digits or their count is not
-  /// in `digits`.
+  /// Returns the number in a text. Returns nil if the text contains anything other than ASCII
+  /// digits or if the count of digits is not in `digits`.
   private static func number(_ text: some StringProtocol, digits: ClosedRange<Int>) -> Int? {
     let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     return isNumber && digits.contains(text.utf8.count) ? Int(text) : nil

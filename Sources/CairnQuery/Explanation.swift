@@ -20,7 +20,8 @@ public struct Explanation: Hashable, Sendable {
 }
 
 extension Explanation: CustomStringConvertible {
-  /// One line per part, indented, each beginning with the part's count.
+  /// The explanation as text. Each part has a line with its count, indented by its depth, and its
+  /// text.
   public var description: String {
     let width = lines.map { String($0.count).count }.max() ?? 0
     return lines.map { line in
@@ -33,7 +34,8 @@ extension Explanation: CustomStringConvertible {
 }
 
 extension Query {
-  /// Counts the captures that match each part of the query. Tests each part on each capture.
+  /// Returns the number of captures that match each part of the query. Tests each part on each
+  /// capture.
   public func explanation(
     over captures: some Sequence<Capture>, in context: QueryContext
   ) -> Explanation {
@@ -53,7 +55,7 @@ extension Query {
 }
 
 extension Condition {
-  /// Returns this part and its nested parts, in query order.
+  /// Returns this condition and the conditions nested in it, in query order, each with its depth.
   func parts(depth: Int) -> [(depth: Int, condition: Condition)] {
     let inner: [Condition] =
       switch self {
@@ -65,7 +67,7 @@ extension Condition {
     return [(depth, self)] + inner.flatMap { $0.parts(depth: depth + 1) }
   }
 
-  /// The text of this part in an explanation.
+  /// The text of this condition in an explanation.
   var headline: String {
     switch self {
     case .all: "everything"

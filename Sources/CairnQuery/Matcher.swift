@@ -21,13 +21,14 @@ public struct Matcher: Sendable {
     check = Check(query.condition, in: context)
   }
 
-  /// Returns whether `capture` matches the query; false if unknown because a pattern exceeded its
-  /// limits.
+  /// Returns whether `capture` matches the query. Returns false if this is unknown because a
+  /// pattern exceeded its limits.
   public func matches(_ capture: Capture) -> Bool {
     verdict(CaptureReading(capture)) == true
   }
 
-  /// Returns whether a capture matches; nil if unknown because a pattern exceeded its limits.
+  /// Returns whether a capture matches the query, or nil if this is unknown because a pattern
+  /// exceeded its limits.
   func verdict(_ reading: CaptureReading) -> Bool? {
     check.accepts(reading, in: context)
   }

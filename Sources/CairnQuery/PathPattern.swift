@@ -1,5 +1,5 @@
-/// Path patterns: `*` matches any text without a slash, `**` any text, `**/` any number of folders
-/// including none, and `?` one character except a slash.
+/// The syntax of path patterns: `*` matches any text without a slash, `**` any text, `**/` any
+/// number of folders including none, and `?` one character except a slash.
 enum PathPattern {
   /// Returns whether the whole of `text` matches. Costs at most the product of both lengths.
   static func matches(_ text: String, pattern: String) -> Bool {

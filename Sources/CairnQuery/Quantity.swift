@@ -13,14 +13,14 @@ package struct Quantity: Comparable, Sendable {
     self.whole = whole
   }
 
-  /// Creates a quantity; nil for NaN.
+  /// Creates a quantity, or returns nil if `value` is NaN.
   package init?(_ value: Double) {
     if value.isNaN { return nil }
     self.value = value
     whole = Int(exactly: value)
   }
 
-  /// Creates the finite number in a text, or nil if the text is not one.
+  /// Creates a quantity from a text, or returns nil if the text is not a finite number.
   init?(_ text: String) {
     if let whole = Int(text) {
       self.init(whole)
@@ -39,7 +39,8 @@ package struct Quantity: Comparable, Sendable {
 }
 
 extension FieldValue {
-  /// The number in a numeric scalar, or in a text that reads as a number; nil for other values.
+  /// The number in a numeric scalar, or in a text that can be read as a number. Nil for other
+  /// values.
   package var number: Quantity? {
     switch self {
     case .integer(let number): Quantity(number)

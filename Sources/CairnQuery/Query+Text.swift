@@ -117,13 +117,14 @@ extension String {
       && !unicodeScalars.contains { $0 == "," || $0 == "?" }
   }
 
-  /// The text as a collection's path. The root is `/`; a folder named `inbox` is quoted, because an
-  /// unquoted `inbox` is also the root.
+  /// The text as a collection's path in a query, quoted if necessary. The root is `/`. A folder
+  /// named `inbox` is quoted, because an unquoted `inbox` is also the root.
   var collectionValue: String {
     self == "/" || (isBareValue && folded != "inbox") ? self : quoted
   }
 
-  /// Whether the text has no character that needs quotes in every position.
+  /// Whether the text is not empty, does not begin with `/`, and contains none of the characters
+  /// that must always be quoted.
   private var isPlain: Bool {
     guard let first = unicodeScalars.first, first != "/" else { return false }
     return !unicodeScalars.contains {

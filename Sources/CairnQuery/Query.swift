@@ -12,9 +12,8 @@ public struct Query: Sendable {
   public var condition: Condition
   /// The sort keys, in order of precedence; empty if none was given.
   public var sort: [SortKey]
-  /// Whether an argument consists only of words to search for as text: none is quoted, and there is
-  /// no condition, view, order, regular expression or operator in capitals. Commands that write do
-  /// not search for such words.
+  /// Whether at least one argument contains an unquoted word to search for as text, and no test,
+  /// view, order or operator in capitals. Commands that write do not search for such words.
   public private(set) var hasPlainArgument = false
   /// The names in the query that can only be checked against a notebook.
   private(set) var mentions: [Mention] = []
@@ -54,37 +53,38 @@ public struct Query: Sendable {
     self.mentions = mentions
   }
 
-  /// Parses a query from one text, as in a saved view or a web form; a blank text matches
+  /// Parses a query from one text, as in a saved view or a web form. A blank text matches
   /// everything.
   ///
-  /// - Throws: Like ``init(arguments:)``.
+  /// - Throws: The same errors as ``init(arguments:views:)``.
   public init(_ text: String) throws(Diagnostic) {
     try self.init(arguments: text.isBlank ? [] : [text])
   }
 
   /// Returns this query narrowed to captures that also match `other`.
-  /// ``check(fields:collections:)`` does not check the fields that `other` names.
+  /// ``check(fields:collections:collectionsNamed:)`` does not check the fields that `other` names.
   public func narrowed(to other: Query) -> Query {
     var query = self
     query.condition = .conjunction([condition, other.condition])
     return query
   }
 
-  /// Whether the query matches every capture because it has no conditions or only ones like `/.*/`.
-  /// Commands that write require a narrower query.
+  /// Whether the query matches every capture, because it has no conditions or only conditions such
+  /// as `/.*/`. Commands that write require a narrower query.
   public var selectsEverything: Bool { condition.constant == true }
 
   /// Whether a capture can match because of text anywhere in it.
   public var findsText: Bool { condition.findsText(isNegated: false) }
 
-  /// Whether the novelty of captures decides which of them match, or their order.
+  /// Whether the matching captures or their order depend on novelty.
   public var asksForNovelty: Bool {
     condition.findsNovelty || sort.contains { $0.attribute == .novelty }
   }
 }
 
 extension Query: Hashable {
-  /// Returns whether both queries have the same condition and order, wherever they were written.
+  /// Returns whether both queries have the same condition and order, regardless of the text from
+  /// which they were parsed.
   public static func == (left: Query, right: Query) -> Bool {
     left.condition == right.condition && left.sort == right.sort
   }
@@ -113,7 +113,7 @@ public struct SortKey: Hashable, Sendable {
 // MARK: - Names that only the notebook can verify
 
 extension Query {
-  /// The tags, types and statuses that captures must have, as written; excluded ones are omitted.
+  /// The tags, types and statuses that the query looks for, as written. Excluded names are omitted.
   public var namedValues: [(attribute: Attribute, name: String)] { condition.namedValues }
 }
 
@@ -140,12 +140,12 @@ extension Query {
     let kind: Kind
     let name: String
     let argument: String
-    /// UTF-8 offsets into `argument`.
+    /// The range of the name in `argument`, as UTF-8 offsets.
     let range: Range<Int>
     /// The view that contains the name, if any.
     var view: String?
 
-    /// Returns this mention as part of a view, unless it is already in one.
+    /// Returns this mention, marked as part of the view `name` unless it is already part of a view.
     func inside(view name: String) -> Mention {
       var copy = self
       copy.view = view ?? name
@@ -165,7 +165,8 @@ extension Query {
   ///
   /// - Parameters:
   ///   - collections: All folders of the notebook. If nil, collections are not checked.
-  ///   - collectionsNamed: Returns the collections with a name that is not a path.
+  ///   - collectionsNamed: Returns the collections that have a given name. Called only for a name
+  ///     that is not the path of a collection.
   /// - Throws: `query-unknown-field` or `query-unknown-collection`, with the most similar known
   ///   name; `query-ambiguous-collection` for the name of several collections.
   public func check(

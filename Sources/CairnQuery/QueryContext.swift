@@ -1,7 +1,7 @@
 public import CairnCapture
 public import CairnText
 
-/// The context of a query beyond the captures themselves.
+/// The facts that a query needs besides the captures, such as the clock and the links.
 public struct QueryContext: Sendable {
   /// The user's clock, for relative dates and time zones.
   public let clock: LocalClock
@@ -10,10 +10,10 @@ public struct QueryContext: Sendable {
   /// The ordered choices of fields, keyed by field name. Values of these fields are compared by
   /// their position among the choices rather than as text.
   public let choices: [String: [String]]
-  /// Returns the collections with a name. Returns none if the name is a collection's path, because
-  /// paths take precedence.
+  /// A callback that returns the collections with a given name. Returns none if the name is a
+  /// collection's path, because paths take precedence.
   let collectionsNamed: @Sendable (String) -> [NotePath]
-  /// The source of novelty; nil if novelty is unknown.
+  /// The source of novelty, or nil if novelty is unknown.
   var novelty: (any NoveltyFacts)?
 
   /// Creates a context.
@@ -32,12 +32,13 @@ public struct QueryContext: Sendable {
 
 /// The novelty of a notebook's captures.
 public protocol NoveltyFacts: Sendable {
-  /// Returns how unlike all others a capture is, from 0 to 1; nil if unknown.
+  /// Returns the dissimilarity of a capture to all others, from 0 to 1, or nil if it is unknown.
   func novelty(of capture: Capture) -> Double?
 }
 
 extension NoveltyFacts {
-  /// Returns the novelty with two decimals, as people see it and queries compare it.
+  /// Returns the novelty rounded to two decimals: the value that is displayed and that queries
+  /// compare.
   func shownNovelty(of capture: Capture) -> Quantity? {
     novelty(of: capture).flatMap { Quantity(($0 * 100).rounded() / 100) }
   }
@@ -45,10 +46,10 @@ extension NoveltyFacts {
 
 /// The links between the captures of a notebook, resolved by the notebook's rules for names.
 public protocol LinkFacts: Sendable {
-  /// Returns the captures that link to the target of `name` (a file name, title, alias, id or
-  /// path), or that have a dead link of that name.
+  /// Returns the captures that link to the capture called `name` (a file name, title, alias, id or
+  /// path), or that have a dead link with this name.
   func captures(linkingTo name: String) -> Set<NotePath>
-  /// Returns the captures to which the target of `name` links.
+  /// Returns the captures to which the capture called `name` links.
   func captures(linkedBy name: String) -> Set<NotePath>
   /// Returns whether no other capture links to the one at `path`.
   func isOrphan(_ path: NotePath) -> Bool

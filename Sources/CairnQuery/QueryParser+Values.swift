@@ -91,7 +91,8 @@ extension QueryParser {
     return text
   }
 
-  /// Consumes a path pattern; returns nil if the bare value is not one, or has the form `*inside*`.
+  /// Consumes and returns a path pattern. Returns nil and consumes nothing if the value is quoted,
+  /// is a regular expression, contains neither `*` nor `?`, or has the form `*inside*`.
   private mutating func takeGlob() -> String? {
     guard cursor.next != "\"", cursor.next != "/" else { return nil }
     let saved = cursor.index
@@ -152,7 +153,8 @@ extension QueryParser {
     guard attribute.kind == .name else { return }
     throw cursor.error(
       "query-no-order",
-      "`\(name)` does not support ranges and comparisons; use them with numbers, dates and text",
+      "`\(name)` does not support ranges and comparisons, which only work with numbers, dates and "
+        + "text",
       at: start..<max(cursor.index, start + 1))
   }
 

@@ -14,13 +14,13 @@ struct ViewExpansion {
   /// The maximum number of views expanded per argument. Without a limit, twenty views, each naming
   /// the next one twice, would expand to a million.
   static let maximumCount = 1000
-  /// The maximum length of a chain of views, each named in the previous one.
+  /// The maximum length of a chain in which each view is named in the previous one.
   static let maximumChain = 100
 }
 
 extension QueryParser {
-  /// Parses `@name` as a group that contains the view's condition; returns nil if the text is not a
-  /// view.
+  /// Parses `@name` as a group that contains the view's condition. Returns nil if no view name is
+  /// next.
   ///
   /// The view's sort order applies only if `@name` is outside all groups.
   mutating func parseView() throws(Diagnostic) -> Condition? {
@@ -78,7 +78,7 @@ extension QueryParser {
 }
 
 extension Cursor {
-  /// Returns the range of the view name if `@` is next; nil if no view name follows. Consumes
+  /// Returns the range of the view name if `@` is next, or nil if no view name follows. Consumes
   /// nothing.
   fileprivate func viewName() -> Range<Int>? {
     guard next == "@" else { return nil }

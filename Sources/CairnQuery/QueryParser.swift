@@ -10,7 +10,7 @@ struct QueryParser {
   var cursor: Cursor
   /// The sort keys parsed so far.
   var sort: [SortKey] = []
-  /// The sort keys found so far in views. They apply only if the query has none of its own.
+  /// The sort keys found so far in views. They apply only if the query has no sort keys of its own.
   var inheritedSort: [SortKey] = []
   /// The names found so far that can only be checked against a notebook.
   var mentions: [Query.Mention] = []
@@ -31,7 +31,8 @@ struct QueryParser {
     self.views = views
   }
 
-  /// Returns the condition in the whole argument; ``Condition/all`` if it is blank.
+  /// Parses the whole argument and returns its condition, or ``Condition/all`` if the argument is
+  /// blank.
   mutating func parse() throws(Diagnostic) -> Condition {
     cursor.skipSpaces()
     if cursor.isAtEnd { return .all }
@@ -155,7 +156,7 @@ extension QueryParser {
 // MARK: - Atoms
 
 extension QueryParser {
-  /// Parses a term, or a test that begins with a name.
+  /// Parses a view, a term, or a test that begins with a name.
   private mutating func parseAtom() throws(Diagnostic) -> Condition {
     let start = cursor.index
     if let view = try parseView() {
@@ -226,7 +227,7 @@ extension QueryParser {
       at: start..<cursor.index)
   }
 
-  /// Parses `field>=value` and similar tests; nil if no comparison operator follows `name`.
+  /// Parses `field>=value` and similar tests. Returns nil if no comparison operator follows `name`.
   private mutating func parseComparison(
     _ name: Range<Int>, from start: Int
   ) throws(Diagnostic) -> Condition? {

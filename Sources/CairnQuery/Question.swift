@@ -18,7 +18,7 @@ public struct Question: Sendable {
   /// The maximum number of words that are searched for.
   private static let mostWords = 32
 
-  /// Creates a question; nil if the text contains no words.
+  /// Creates a question, or returns nil if the text contains no words.
   public init?(_ text: String) {
     let folded = FoldedText(text).bytes
     let pieces = Words.pieces(of: folded).map { folded[$0] }
@@ -32,7 +32,8 @@ public struct Question: Sendable {
   }
 
   /// Returns the weight of each word for rating passages: the fewer captures contain a word, the
-  /// greater its weight. `captures` is the number of all captures.
+  /// greater its weight. `frequencies` has the number of captures that contain each word;
+  /// `captures` is the number of all captures.
   public func weights(frequencies: [Int], of captures: Int) -> [Double] {
     frequencies.map { Ranking.rarity(min($0, captures), of: captures) }
   }

@@ -10,11 +10,12 @@ import CairnCapture
 ///
 /// A query word that also matches longer words is ranked as two terms: the whole word, and the
 /// longer words that begin with it. The second term has a quarter of the weight, and its rarity
-/// counts the captures that match either term. So a whole word adds more than any number of longer
-/// ones, unless its capture is more than three times as long as the average.
+/// counts the captures that match either term. A whole word thus adds more to a capture's score
+/// than any number of longer words, unless the capture is more than three times as long as the
+/// average.
 ///
-/// Words that are adjacent both in the query and in a text add up to half the score. Excluded text
-/// and regular expressions do not affect the score.
+/// Words that are adjacent both in the query and in a text increase the score by up to half.
+/// Excluded text and regular expressions do not affect the score.
 struct Ranking {
   private static let saturation = 1.2
   private static let lengthWeight = 0.75
@@ -37,9 +38,11 @@ struct Ranking {
 
   /// The number of captures that contain a needle.
   struct Frequency {
-    /// Captures with the needle as a whole word or, for a needle of another form, in that form.
+    /// The number of captures that contain the needle as a whole word. For a needle that is not a
+    /// word, the number of captures that contain it exactly.
     var whole = 0
-    /// Captures with the needle in that form or as the beginning of a longer word.
+    /// The number of captures counted in ``whole``, plus those that contain the needle only as the
+    /// beginning of a longer word.
     var any = 0
   }
 
@@ -106,7 +109,7 @@ struct Ranking {
       average: max(1, Double(totalLength) / Double(max(1, captures))))
   }
 
-  /// Computes the relevance of one capture.
+  /// A scorer that computes the relevance of one capture.
   struct Scorer {
     /// For each needle, the weights of whole words and of longer words.
     fileprivate let rarities: [(whole: Double, longer: Double)]
@@ -123,14 +126,16 @@ struct Ranking {
     }
   }
 
-  /// Returns the contribution of a word before multiplication by its rarity, given its count, the
-  /// capture's length and the average length.
+  /// Returns the contribution of a word to a capture's score, not yet multiplied by the word's
+  /// rarity. `count` is the word's count in the capture, `length` is the capture's number of words,
+  /// and `average` is the average length of all captures.
   static func saturated(_ count: Int, length: Int, average: Double) -> Double {
     let norm = 1 - lengthWeight + lengthWeight * Double(length) / average
     return Double(count) * (saturation + 1) / (Double(count) + saturation * norm)
   }
 
-  /// Returns the weight of a word that `frequency` of all captures contain. The fewer, the greater.
+  /// Returns the weight of a word that `frequency` of `captures` captures contain. The lower the
+  /// frequency, the greater the weight.
   static func rarity(_ frequency: Int, of captures: Int) -> Double {
     let (found, all) = (Double(frequency), Double(captures))
     return Logarithm.natural(1 + (all - found + 0.5) / (found + 0.5))

@@ -15,10 +15,10 @@ final class RegularExpression: @unchecked Sendable {
     let offset: Int
   }
 
-  /// Thrown if a match exceeds its limit of steps, stack or memory.
+  /// An error thrown if a match exceeds its limit of steps, stack or memory.
   struct LimitExceeded: Error {}
 
-  /// Folded runs of letters that every matching text contains.
+  /// The runs of ASCII letters and digits, in lower case, that every matching text contains.
   let literals: [[UInt8]]
 
   private let code: OpaquePointer
@@ -27,8 +27,9 @@ final class RegularExpression: @unchecked Sendable {
   private let briefContext: OpaquePointer?
   private let timesGivenUp = Atomic(0)
 
-  /// The maximum number of backtracking steps and of kilobytes of memory per match. Realistic
-  /// patterns need far less, and a match that reaches the limit takes less than a second.
+  /// The maximum number of backtracking steps per match. ``heapLimit`` is the maximum memory in
+  /// kilobytes. Realistic patterns need far less, and a match that reaches the limit takes less
+  /// than a second.
   private static let matchLimit: UInt32 = 5_000_000
   private static let heapLimit: UInt32 = 20_000
   /// The number of abandoned matches after which the lower limit applies. The lower limit suffices
@@ -36,7 +37,7 @@ final class RegularExpression: @unchecked Sendable {
   private static let mostGivenUp = 32
   private static let briefMatchLimit: UInt32 = 50_000
 
-  /// Compiles `pattern`.
+  /// Compiles `pattern`. Throws ``Invalid`` if the pattern is not a valid regular expression.
   init(_ pattern: String, ignoresCase: Bool) throws(Invalid) {
     var options = PCRE2_UTF | PCRE2_UCP | PCRE2_MULTILINE | PCRE2_MATCH_INVALID_UTF
     // \C could end a match in the middle of a character.

@@ -40,11 +40,11 @@ enum Needle: Sendable {
   /// Adjacent pieces. If `isOpen` is true, a longer piece may match the last one. `signs` has one
   /// element per piece, or none if no piece has signs.
   case pieces([[UInt8]], isOpen: Bool, signs: [Signs])
-  /// Folded bytes anywhere.
+  /// Folded bytes that may occur anywhere in a text.
   case inside([UInt8])
   /// A regular expression, matched against the original text.
   case pattern(RegularExpression)
-  /// Matches nothing: an invalid pattern, which the parser rejects.
+  /// A needle that matches nothing. Stands for an invalid pattern, which the parser rejects.
   case never
 
   /// Creates the needle for a term. Text without pieces (`&`, `...`) is searched literally. If
@@ -124,8 +124,8 @@ extension Needle {
     }
   }
 
-  /// Returns the indices of the pieces at which matches begin, in order. Always empty for a
-  /// pattern.
+  /// Returns the indices of the pieces at which matches begin, in order. Always empty for a regular
+  /// expression.
   func positions(in text: SearchText) -> [Int] {
     switch self {
     case .pieces(let wanted, _, _):

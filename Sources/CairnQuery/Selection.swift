@@ -54,8 +54,9 @@ extension Query {
     return Selection(captures: found.map(\.subject), undecided: undecided)
   }
 
-  /// This query with its words also searched inside longer words. Used by commands that only read,
-  /// if a query found nothing. Equal to this query if it has no such words.
+  /// A copy of this query that also finds the query's words inside longer words. Equal to this
+  /// query if it has no such words. Commands that only read use the copy if the query found
+  /// nothing.
   ///
   /// Exclusions do not change, so captures that matched still match.
   public var widened: Query {

@@ -11,16 +11,17 @@ public struct Snippet: Hashable, Sendable {
   public let matches: [Range<String.Index>]
 }
 
-/// Finds the matches and passages to show in a query's results.
+/// A finder of the matches and passages to show in a query's results.
 public struct Passages: Sendable {
   let needles: [Needle]
 
-  /// Creates passages for the results of `query`.
+  /// Creates a finder for the results of `query`.
   public init(_ query: Query) {
     needles = query.condition.rankedTerms.map(Needle.init)
   }
 
-  /// Returns the matches of the query's words in a text such as a title, in order, nonoverlapping.
+  /// Returns the matches of the query's words in a text such as a title, in order and without
+  /// overlaps.
   public func matches(in text: String) -> [Range<String.Index>] {
     hits(in: SearchText(text)).reduce(into: []) { merged, hit in
       if let last = merged.last, hit.range.lowerBound <= last.upperBound {
@@ -39,8 +40,9 @@ public struct Passages: Sendable {
     passage(of: capture, length).snippet
   }
 
-  /// Returns the passage of ``snippet(of:length:)``, and the line of the file, from 1, in which its
-  /// first match is; nil if the body contains none.
+  /// Returns the passage that ``snippet(of:length:)`` returns, and the line of the file that
+  /// contains the passage's first match. Lines are numbered from 1. The line is nil if the body
+  /// contains no match.
   public func located(in capture: Capture, length: Int = 160) -> (snippet: Snippet, line: Int?) {
     let (snippet, body, hits, first) = passage(of: capture, length)
     return (
@@ -50,8 +52,8 @@ public struct Passages: Sendable {
     )
   }
 
-  /// Returns the passage, the text of the body, the matches in it, and the index of the passage's
-  /// first match.
+  /// Returns the passage, the text of the body, the matches in the body, and the index of the
+  /// passage's first match.
   private func passage(
     of capture: Capture, _ length: Int
   ) -> (snippet: Snippet, body: SearchText, hits: [Hit], first: Int) {
@@ -67,11 +69,13 @@ public struct Passages: Sendable {
     return (cut(body.original, around: body.original.startIndex, length), body, found, 0)
   }
 
-  /// Returns the line of the file, from 1, in which a match of the body is; nil if it is not found.
+  /// Returns the line of the file, numbered from 1, that contains a match in the body's plain text.
+  /// Returns nil if the match is not found in the file.
   ///
-  /// The text has no markup, so the first word of the match is looked for again in the file: by its
-  /// number among the same words or, if addresses and other markup contain it too, by how far into
-  /// the text it is. Costs one pass over the text and the file.
+  /// The plain text lacks the file's markup, so the first word of the match is searched for again
+  /// in the file. If the word occurs equally often in both, the occurrence with the same number is
+  /// used. Otherwise, because markup such as addresses also contains the word, the occurrence at
+  /// the nearest relative position is used. Costs one pass over the text and the file.
   private static func line(
     of match: Range<String.Index>, in text: String, of capture: Capture
   ) -> Int? {
@@ -135,8 +139,8 @@ extension Passages {
     return Snippet(text: line, matches: matches(in: line))
   }
 
-  /// Returns a passage on one line that begins shortly before `place`. It begins and ends with
-  /// whole words, unless one is longer than a quarter of `length`.
+  /// Returns a passage on one line that begins shortly before `place`. The passage begins and ends
+  /// with whole words, unless a word is longer than a quarter of `length`.
   func cut(_ text: String, around place: String.Index, _ length: Int) -> Snippet {
     let lead = length / 4
     var start = text.index(place, offsetBy: -lead, limitedBy: text.startIndex) ?? text.startIndex
@@ -157,8 +161,8 @@ extension Passages {
 }
 
 extension String {
-  /// Returns the first place between words, in steps of `step` characters from `start` up to and
-  /// including `end`, or for `most` steps; nil if there is none.
+  /// Returns the first place between two words, or nil if there is none. Searches from `start` in
+  /// steps of `step` characters, up to and including `end`, for at most `most` steps.
   fileprivate func wordEdge(
     from start: Index, to end: Index? = nil, by step: Int, atMost most: Int = .max
   ) -> Index? {

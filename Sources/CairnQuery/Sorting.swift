@@ -2,7 +2,7 @@ import CairnCapture
 import CairnDocument
 import CairnText
 
-/// Sorts a selection.
+/// The rules by which a selection is sorted.
 enum Sorting {
   /// An item to sort: a capture or a value that stands for it, with its sort values.
   struct Item<Subject> {
@@ -37,7 +37,8 @@ enum Sorting {
     case missing
   }
 
-  /// Returns whether one item precedes another. If they are equal, `isFirst` decides.
+  /// Returns whether one item precedes another. If their sort values, relevance and creation times
+  /// are all equal, `isFirst` decides.
   @inline(__always)
   static func precedes<Subject>(
     _ left: Item<Subject>, _ right: Item<Subject>, _ keys: [SortKey],

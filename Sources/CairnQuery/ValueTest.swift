@@ -5,8 +5,8 @@ import CairnText
 /// A compiled ``Test``: its values parsed as numbers, moments and folded text.
 ///
 /// The type of the tested value determines the comparison: numbers are compared with numbers, times
-/// with times, and everything else as text. Text that reads as a number or time is compared as one
-/// if the test's value is one too.
+/// with times, and everything else as text. Text that can be read as a number or a time is compared
+/// as such if the test's value can be read in the same way.
 struct ValueTest: Sendable {
   private let test: Test
   /// The needle that the test searches for in text, if any.
@@ -58,16 +58,17 @@ struct ValueTest: Sendable {
 // MARK: - Testing
 
 extension ValueTest {
-  /// The text that a value must equal or begin with, as written; nil if the test has none.
+  /// The text that a value must equal or begin with, as written, or nil if the test has no such
+  /// text.
   var wholeText: String? {
     guard case .matches(let term) = test else { return nil }
     return term.kind == .phrase || term.kind == .wordStart ? term.text : nil
   }
 }
 
-/// Finds needles in texts.
+/// A finder of needles in texts.
 protocol NeedleFinder: AnyObject {
-  /// Returns whether `needle` occurs in `text`; false if a pattern exceeds its limits.
+  /// Returns whether `needle` occurs in `text`. Returns false if a pattern exceeds its limits.
   func holds(_ needle: Needle, _ text: SearchText) -> Bool
 }
 
@@ -107,7 +108,8 @@ extension ValueTest {
     }
   }
 
-  /// Returns whether a time passes; a whole day counts as its beginning.
+  /// Returns whether a time passes. A date without a time of day counts as the beginning of that
+  /// day.
   func accepts(_ time: FieldTime) -> Bool {
     accepts(time.instant(clock))
   }
@@ -138,8 +140,8 @@ extension ValueTest {
     }
   }
 
-  /// Returns whether a name passes: it equals the wanted name or, if `isNested` is true, is below
-  /// that name.
+  /// Returns whether a name passes: it equals the wanted name or, if `isNested` is true, is nested
+  /// in the wanted name (`work/acme` in `work`).
   func accepts(name: SearchText, isNested: Bool = false, _ finder: any NeedleFinder) -> Bool {
     guard case .matches(let term) = test, term.kind == .phrase else {
       return accepts(text: name, finder)
@@ -186,9 +188,9 @@ extension ValueTest {
     return true
   }
 
-  /// Returns the position of a text relative to a bound. If both are choices of the field, compares
-  /// their positions among the choices; otherwise compares them as text, and any text that begins
-  /// with the bound equals the bound.
+  /// Returns the position of a text relative to a bound. If both are choices of the field, their
+  /// positions among the choices are compared. Otherwise they are compared as text, and a text that
+  /// begins with the bound is within the bound.
   private func place(of text: String, at end: End) -> Place? {
     if let place = choices.firstIndex(of: text), let limit = choices.firstIndex(of: end.text) {
       return place < limit ? .before : place > limit ? .behind : .within

@@ -1,7 +1,8 @@
 import CairnJSON
 
 extension CommandOutline.Argument {
-  /// Returns the visible arguments in the help that a swift-argument-parser command dumps as JSON.
+  /// Returns the visible arguments in the JSON text that swift-argument-parser dumps as a command's
+  /// help.
   public static func list(inHelp text: String) -> [Self] {
     let help = JSONValue(reading: Array(text.utf8))
     let all = help?["command"]?["arguments"]?.elements ?? []

@@ -1,18 +1,19 @@
-/// The commands and arguments of a program, as far as completion needs them.
+/// A command or a whole program: its names, arguments and subcommands, as far as completion needs
+/// them.
 public struct CommandOutline {
   /// An option, a flag or a positional argument.
   public struct Argument: Hashable, Sendable {
-    /// The names with their dashes, as `--limit` and `-n`; empty for a positional argument.
+    /// The names with their dashes, such as `--limit` and `-n`; empty for a positional argument.
     public let names: [String]
-    /// The name of the value, as in the usage.
+    /// The name of the value, as shown in the usage.
     public let valueName: String
     /// Whether a value follows; false for flags.
     public let takesValue: Bool
     /// Whether the argument can be passed several times.
     public let isRepeating: Bool
-    /// The description.
+    /// The description of the argument.
     public let summary: String
-    /// The only possible values; empty if others are possible.
+    /// The only valid values; empty if other values are valid too.
     public let values: [String]
     /// The kind of path to complete; nil if the value is not a path.
     public let path: Completion?
@@ -35,13 +36,13 @@ public struct CommandOutline {
 
   /// The name and the aliases of the command; the name comes first.
   public let names: [String]
-  /// The description.
+  /// The description of the command.
   public let summary: String
   /// The commands below this one.
   public let subcommands: [CommandOutline]
   private let makeArguments: () -> [Argument]
 
-  /// The arguments, in order. They are determined on each access.
+  /// The arguments, in order. They are computed on each access.
   public var arguments: [Argument] { makeArguments() }
 
   /// Creates an outline.
@@ -72,9 +73,9 @@ extension CommandOutline {
   }
 }
 
-/// The last word of a command line, and the kind of word that is expected there.
+/// The unfinished last word of a command line, and the kind of word that is expected in its place.
 public struct LinePlace {
-  /// What is expected.
+  /// A kind of word that can be expected in the place of the last word.
   public enum Expected {
     /// The name of one of these commands.
     case command([CommandOutline])
@@ -82,24 +83,26 @@ public struct LinePlace {
     case option([CommandOutline.Argument])
     /// A value of this argument.
     case value(CommandOutline.Argument)
-    /// Nothing that is known.
+    /// A word about which nothing is known.
     case nothing
   }
 
-  /// What is expected.
+  /// The kind of word that is expected in the place of the last word.
   public private(set) var expected = Expected.nothing
-  /// The names of the commands on the line, without the program's.
+  /// The names of the commands on the line, without the name of the program.
   public private(set) var commands: [String] = []
   /// The finished positional arguments.
   public private(set) var positionals: [String] = []
-  /// The finished options with their values; empty for flags.
+  /// The finished options with their values. The value of a flag is empty.
   public private(set) var options: [(argument: CommandOutline.Argument, value: String)] = []
-  /// The start of the last word that the value follows: `--sort=`, or empty.
+  /// The part of the last word before an unfinished option value, such as `--sort=`; otherwise
+  /// empty.
   public private(set) var head = ""
-  /// The unfinished value, or the whole last word.
+  /// The unfinished value after ``head``; the whole last word if ``head`` is empty.
   public private(set) var text: String
 
-  /// Finds what is expected after the finished `words` of a command line, at the end of `last`.
+  /// Determines which kind of word is expected in the place of `last`, the unfinished last word of
+  /// a command line, after the finished `words`. `words` does not contain the name of the program.
   public init(after words: [String], at last: String, in program: CommandOutline) {
     text = last
     var command = program
@@ -140,7 +143,8 @@ public struct LinePlace {
     options.last { $0.argument.names.contains(name) }?.value
   }
 
-  /// Records an option. Returns the option if its value is the next word.
+  /// Records the option or the combined short options in `word`. If the value of the last option is
+  /// the next word, returns that option instead of recording it; otherwise returns nil.
   private mutating func take(
     option word: String, of arguments: [CommandOutline.Argument]
   ) -> CommandOutline.Argument? {
@@ -150,7 +154,7 @@ public struct LinePlace {
       options.append((option, String(word.dropFirst(name.count + 1))))
       return nil
     }
-    // `-qn5`: flags, and then an option with its value.
+    // A word such as `-qn5` contains flags, and then an option with its value.
     guard !word.hasPrefix("--") else { return nil }
     for (offset, letter) in word.enumerated().dropFirst() {
       guard let option = arguments.first(where: { $0.names.contains("-\(letter)") }) else {
@@ -192,7 +196,7 @@ public struct LinePlace {
 // MARK: - Completion
 
 extension LinePlace {
-  /// The completion, as far as the definitions of commands determine it.
+  /// The completion of the last word, as far as the outline of the program determines it.
   public var completion: Completion {
     switch expected {
     case .nothing: return .words([])

@@ -1,11 +1,12 @@
 import CairnText
 
-/// A request of a completion script, and the answer to it.
+/// A request that a completion script makes to the program.
 ///
-/// The script calls `cairn __complete bash LINE REGION KIND`, `cairn __complete zsh LINE` or `cairn
-/// __complete fish LINE`, with the command line up to the cursor. The first line of the answer is
-/// `words` or, for zsh, `spelled`, after which follows one line for each candidate; or it is `files`
-/// or `folders`.
+/// The script calls `cairn __complete bash LINE REGION KIND`, `cairn __complete zsh LINE` or
+/// `cairn __complete fish LINE`, with the command line up to the cursor. The answer begins with the
+/// line `words`, `spelled`, `files` or `folders`. The lines after `words` or `spelled` are the
+/// candidates. Only zsh gets `spelled`, which means that candidates differ in spelling from the
+/// typed word.
 public struct ShellRequest: Sendable {
   /// The name of the hidden command.
   public static let command = "__complete"
@@ -14,10 +15,13 @@ public struct ShellRequest: Sendable {
   public let line: ShellLine
   private let shell: Shell
   private let region: String
-  /// Whether Bash lists the candidates, rather than inserting each of them.
+  /// Whether Bash lists the candidates instead of inserting one after another.
   private let isListed: Bool
 
-  /// Creates a request from the arguments of the hidden command; nil if they are not valid.
+  /// Creates a request from the arguments of the hidden command; returns nil if they are not valid.
+  ///
+  /// - Parameter variable: A function that returns the value of an environment variable, or nil if
+  ///   the variable is not set.
   public init?(_ arguments: [String], variable: (String) -> String?) {
     guard arguments.count >= 2, let shell = Shell(rawValue: arguments[0]) else { return nil }
     guard shell != .bash || arguments.count == 4 else { return nil }
@@ -35,7 +39,7 @@ public struct ShellRequest: Sendable {
       after: line.arguments(of: program.names.first ?? ""), at: line.last, in: program)
   }
 
-  /// Returns the lines of an answer.
+  /// Returns the text that answers the request with a completion.
   public func answer(_ completion: Completion) -> String {
     switch completion {
     case .files: return "files"
@@ -47,8 +51,8 @@ public struct ShellRequest: Sendable {
     }
   }
 
-  /// Whether a candidate does not begin with the unfinished word, but with another spelling of it, so
-  /// that zsh must not compare them.
+  /// Returns whether a candidate is another spelling of the unfinished word instead of a
+  /// continuation. zsh must then not compare the candidates with the typed word.
   private func isSpelled(_ candidates: [Candidate]) -> Bool {
     shell == .zsh
       && candidates.contains { !$0.word.lowercased().hasPrefix(line.last.lowercased()) }
@@ -72,7 +76,8 @@ public struct ShellRequest: Sendable {
     }
   }
 
-  /// Returns the words as Bash inserts them, with descriptions if several of them are listed.
+  /// Returns the candidates as Bash inserts them. If Bash lists several, each is followed by its
+  /// description.
   private func bashLines(_ candidates: [Candidate]) -> [String] {
     let insertions = candidates.compactMap { candidate in
       line.insertion(of: candidate.word, replacing: region).map { ($0, candidate) }
@@ -80,7 +85,8 @@ public struct ShellRequest: Sendable {
     let texts = insertions.map(\.0)
     if insertions.count == 1, let (text, candidate) = insertions.first {
       guard candidate.isFinished else { return [text] }
-      // Bash closes a quote itself, but not after an escaped one, and not if that is already done.
+      // Closes the quote here, because Bash does not do so after an escaped quote. Bash never adds
+      // a second closing quote.
       let end =
         switch line.quote {
         case .none: " "
@@ -89,13 +95,14 @@ public struct ShellRequest: Sendable {
         }
       return [text + end]
     }
-    // What all lines begin with is inserted, so that must end before the descriptions.
+    // Bash inserts the longest common prefix of all lines, which must not reach into the
+    // descriptions.
     let alike = Set(texts.map { $0.lowercased().replacing("_", with: "-") })
     guard isListed, alike.count == texts.count else { return texts }
     return described(texts, insertions.map(\.1.summary))
   }
 
-  /// Returns words followed by their descriptions, which are aligned.
+  /// Returns each word followed by its description in parentheses. The descriptions are aligned.
   private func described(_ words: [String], _ summaries: [String]) -> [String] {
     let widths = words.map { TerminalText.width(of: $0) }
     let width = min(widths.max() ?? 0, 30)
@@ -106,7 +113,7 @@ public struct ShellRequest: Sendable {
     }
   }
 
-  /// Returns a description that fits on a line.
+  /// Returns a description on one line, cut to 60 cells.
   private static func short(_ text: String) -> String {
     TerminalText.truncated(TerminalText.line(text), to: 60)
   }
@@ -118,7 +125,7 @@ extension Shell {
     switch self {
     case .bash:
       #"""
-      # Completion of cairn for Bash 4.4 or later. The program decides what can stand at the cursor.
+      # Completion of cairn for Bash 4.4 or later. Cairn itself computes the completions.
       _cairn() {
         local -a answer
         mapfile -t answer < <(
@@ -135,7 +142,7 @@ extension Shell {
     case .zsh:
       #"""
       #compdef cairn
-      # Completion of cairn for zsh. The program decides what can stand at the cursor.
+      # Completion of cairn for zsh. Cairn itself computes the completions.
       _cairn() {
         local line word rest
         local -a answer finished finished_shown open open_shown
@@ -156,7 +163,7 @@ extension Shell {
         local -a options=(-l -V cairn -M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}')
         if [[ $answer[1] == spelled ]]; then
           options+=(-U)
-          # What several words begin with is not what is typed, so they are only listed.
+          # The words do not begin with the typed text, so zsh only lists them.
           (( $#answer > 2 )) && compstate[insert]=
         fi
         compadd $options -d finished_shown -a finished
@@ -166,7 +173,7 @@ extension Shell {
       """#
     case .fish:
       #"""
-      # Completion of cairn for fish 3.4 or later. The program decides what can stand at the cursor.
+      # Completion of cairn for fish 3.4 or later. Cairn itself computes the completions.
       function __cairn_complete
           set -l token (commandline -ct)
           set -l option (string match -r -- '^--[^=]*=' $token; or echo)

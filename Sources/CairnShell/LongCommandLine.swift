@@ -15,14 +15,16 @@ extension ManyWordsCommand {
   package static var takesSignedWords: Bool { false }
 }
 
-/// Parses long command lines in linear time; the argument parser's time is quadratic.
+/// A command line that is parsed in linear time even if it is long. The argument parser alone takes
+/// quadratic time.
 ///
-/// A placeholder replaces each long run of words without options while the rest is parsed. The
-/// first few words stay: they may be the command's name, an option's value or another argument.
+/// During parsing, a placeholder replaces each long run of words without options. The first few
+/// words of a run stay, because they may be the command's name, an option's value or another
+/// argument.
 package struct LongCommandLine {
-  /// The number of arguments up to which the parser is fast enough.
+  /// The maximum number of arguments for which the argument parser is fast enough.
   private static let many = 256
-  /// The number of words that stay at the start of a run.
+  /// The number of words at the start of a run that are not replaced.
   private static let kept = 8
 
   private let arguments: [String]
@@ -55,7 +57,8 @@ package struct LongCommandLine {
     }
   }
 
-  /// Returns the placeholder for a run. It begins with NUL, which no argument can contain.
+  /// Returns the placeholder for the run with an index. The placeholder begins with NUL, which no
+  /// argument can contain.
   private static func placeholder(_ run: Int) -> String { "\0\(run)" }
 
   /// Parses the arguments as a command; throws the errors of the argument parser.

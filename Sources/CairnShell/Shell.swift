@@ -3,13 +3,13 @@ public enum Shell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 }
 
-/// A possible end of the last word of a command line.
+/// A possible completion of the last word of a command line.
 public struct Candidate: Hashable, Sendable {
-  /// The whole last word, without quotes.
+  /// The whole completed word, without quotes.
   public let word: String
-  /// The description, on one line; empty for none.
+  /// The description, on one line; empty if there is none.
   public let summary: String
-  /// Whether the word is complete, so that the shell adds a blank.
+  /// Whether the word is complete. If so, the shell adds a space after it.
   public let isFinished: Bool
 
   /// Creates a candidate.
@@ -24,8 +24,8 @@ public struct Candidate: Hashable, Sendable {
 public enum Completion: Hashable, Sendable {
   /// One of these words.
   case words([Candidate])
-  /// A file, which the shell completes.
+  /// A path of a file, which the shell itself completes.
   case files
-  /// A folder, which the shell completes.
+  /// A path of a folder, which the shell itself completes.
   case folders
 }

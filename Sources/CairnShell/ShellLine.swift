@@ -4,15 +4,16 @@
 ///     line.words   // ["cairn", "show"]
 ///     line.last    // "Buy mi"
 ///
-/// Nothing is run. Command substitutions stay as they are written, and only variables are replaced.
+/// Nothing is run: command substitutions are kept unchanged, and only variables and `~` are
+/// replaced.
 public struct ShellLine: Sendable {
   /// The finished words, without quotes.
   public private(set) var words: [String] = []
-  /// The unfinished word, without quotes; empty after a blank.
+  /// The unfinished word, without quotes; empty if the line ends with unquoted white space.
   public private(set) var last = ""
-  /// The unfinished word as written.
+  /// The unfinished word as typed, with its quotes and escapes.
   public var written: String { text(from: start) }
-  /// The quote that the unfinished word ends in.
+  /// The kind of quotes that are still open at the end of the unfinished word.
   public private(set) var quote = Quote.none
   /// Whether the shell would replace a part of the unfinished word, such as `$x` or `~`.
   public private(set) var isExpanded = false
@@ -30,7 +31,8 @@ public struct ShellLine: Sendable {
 
   /// Splits a line into words as `shell` does.
   ///
-  /// - Parameter variable: Returns the value of an environment variable; nil if it is not set.
+  /// - Parameter variable: A function that returns the value of an environment variable, or nil if
+  ///   the variable is not set.
   public init(_ line: String, in shell: Shell, variable: (String) -> String? = { _ in nil }) {
     self.shell = shell
     scalars = Array(line.unicodeScalars)
@@ -51,7 +53,8 @@ public struct ShellLine: Sendable {
     (last, start, isExpanded) = ("", index, false)
   }
 
-  /// Reads a scalar of a word, and the scalars that belong to it.
+  /// Reads the next scalar of a word. Also reads the rest of an escape or a variable name that
+  /// begins there.
   private mutating func readScalar(_ variable: (String) -> String?) {
     let scalar = scalars[index]
     index += 1
@@ -78,7 +81,7 @@ public struct ShellLine: Sendable {
     }
   }
 
-  /// Returns whether a backslash before `scalar` is removed.
+  /// Returns whether a backslash before `scalar` is an escape character, which the shell removes.
   private func isEscape(_ scalar: Unicode.Scalar) -> Bool {
     switch quote {
     case .none: true
@@ -99,7 +102,7 @@ public struct ShellLine: Sendable {
 // MARK: - The command
 
 extension ShellLine {
-  /// The finished words after the name of the command, without assignments before it.
+  /// Returns the finished words after the name of the command, without assignments before it.
   public func arguments(of command: String) -> [String] {
     let isCommand = { (word: String) in word == command || word.hasSuffix("/\(command)") }
     let first = words.firstIndex(where: isCommand) ?? words.firstIndex { !$0.contains("=") }
@@ -110,10 +113,10 @@ extension ShellLine {
 // MARK: - Insertion
 
 extension ShellLine {
-  /// Returns the text that replaces `region` so that the unfinished word becomes `word`; nil if the
-  /// shell cannot do that.
+  /// Returns the text that must replace `region` to turn the unfinished word into `word`; nil if no
+  /// text can do that.
   ///
-  /// - Parameter region: The end of the line that the shell replaces. Bash begins it after signs such
+  /// - Parameter region: The end of the line that Bash replaces. The region begins after signs such
   ///   as `:` and after an opening quote.
   func insertion(of word: String, replacing region: String) -> String? {
     guard !isExpanded, written.hasSuffix(region) else { return nil }
@@ -122,7 +125,8 @@ extension ShellLine {
     return Self.quoted(word.dropFirst(kept.last.count), after: kept.quote)
   }
 
-  /// Returns text quoted for Bash, in a word that so far ends in `quote`.
+  /// Returns text in the form that Bash needs to continue a word in which quotes of the kind
+  /// `quote` are open.
   private static func quoted(_ text: Substring, after quote: Quote) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -134,7 +138,7 @@ extension ShellLine {
         result.append(
           contentsOf: scalar == "'" ? "'\\''".unicodeScalars : "\(scalar)".unicodeScalars)
       case .double where scalar == "!":
-        // Bash has no escape for it in double quotes.
+        // Bash has no escape for `!` in double quotes.
         result.append(contentsOf: "\"\\!\"".unicodeScalars)
       case .double:
         if "$`\"\\".unicodeScalars.contains(scalar) { result.append("\\") }

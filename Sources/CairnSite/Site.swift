@@ -4,44 +4,48 @@ import CairnMarkup
 import CairnTemplates
 public import CairnText
 
-/// A set of linked pages of captures, to be served or opened from a folder.
+/// A set of linked pages that show captures. The pages can be served by a web server or opened from
+/// a folder.
 ///
 ///     let site = try Site(source, options, surroundings)
 ///     for file in site.files where known[file.path] != file.inputs { … }
 ///     let made = site.make([0, 1, 2])
 ///
-/// The same captures, options and templates give the same bytes. Pages show notes through the same
-/// writers as digests; a note cannot affect the text around it. Pages contain no inline scripts,
-/// and their policy allows only the scripts of the site itself.
+/// The same captures, options and templates give the same bytes. Pages show notes with the same
+/// writers as digests, and a note cannot affect the text around it. Pages contain no inline
+/// scripts, and their policy allows only the scripts of the site itself.
 public final class Site: Sendable {
-  /// A file of the site, not made yet.
+  /// A file of the site that is to be made.
   public struct File: Sendable {
     /// The path in the site: UTF-8, components separated by `/`.
     public let path: String
-    /// The hash of everything the file is made from. While it is unchanged, so is the file.
+    /// The hash of everything from which the file is made. While the hash is unchanged, so is the
+    /// file.
     public let inputs: String
   }
 
-  /// A file of the site with its content.
+  /// A file of the site that has been made, with its content.
   public struct Made: Sendable {
     /// The index of the file in ``Site/files``.
     public let number: Int
-    /// The content.
+    /// The content of the file.
     public let bytes: [UInt8]
     /// The paths in the site of the pictures and files that this file refers to.
     public let media: [String]
-    /// The paths that this file refers to but the site lacks. Not empty only if Cairn has a bug.
+    /// The paths that this file refers to although the site has no such file. Empty unless Cairn
+    /// has a bug.
     public let broken: [String]
   }
 
-  /// The files, except pictures.
+  /// The files to make. Pictures, other files of captures and the parts of the search index are not
+  /// included; ``make(_:)`` stores them.
   public let files: [File]
   /// Diagnostics of links to captures, files, pictures and headings that do not exist, in the order
   /// of the captures in the selection.
   public var deadLinks: [Diagnostic] { plan.deadLinks }
   /// The number of links to captures outside the site, which become text.
   public var outsideLinks: Int { plan.outsideLinks }
-  /// The number of captures.
+  /// The number of captures in the site.
   public var count: Int { plan.captures.count }
 
   let plan: SitePlan
@@ -56,7 +60,7 @@ public final class Site: Sendable {
 
   /// Reads all captures and lists the files of the site without making them.
   ///
-  /// - Parameter progress: Called with the number of captures read.
+  /// - Parameter progress: A callback that receives the number of captures read.
   /// - Throws: A diagnostic whose code begins with `template-`.
   public init(
     _ source: DigestSource, _ options: SiteOptions, _ surroundings: SiteSurroundings,
@@ -83,10 +87,12 @@ public final class Site: Sendable {
 // MARK: - Making
 
 extension Site {
-  /// The number of files to make at a time, limited because captures and pages take memory.
+  /// The maximum number of files to make at a time. The limit exists because captures and pages
+  /// take memory.
   public static let step = DigestSource.step
 
-  /// Makes some of the files in several threads. Skips the page of a capture that no longer exists.
+  /// Makes the files at these indices in ``files``, in several threads. Skips the page of a capture
+  /// that no longer exists.
   public func make(_ numbers: [Int]) -> [Made] {
     let wanted = Set(numbers.flatMap { captures(for: pages[$0].kind) }).sorted()
     let found = zip(wanted, read(wanted.map { plan.numbers[$0] }))
@@ -101,7 +107,7 @@ extension Site {
     return made + numbers.filter { pages[$0].kind == .search }.map(makeSearch)
   }
 
-  /// Returns the captures that a kind of page is made from, as indices in the plan.
+  /// Returns the captures from which a kind of page is made, as indices in the plan.
   private func captures(for kind: SitePage.Kind) -> [Int] {
     switch kind {
     case .capture(let number): [number]
@@ -137,7 +143,8 @@ extension Site {
       broken: links.filter { !$0.hasPrefix(SiteMedia.folder) && !paths.contains($0) })
   }
 
-  /// Makes the search index, whose place in ``files`` is `number`, and stores the files it lists.
+  /// Makes the search index, the file at the index `number` in ``files``. Stores the files that the
+  /// search index lists.
   private func makeSearch(_ number: Int) -> Made {
     let shown = plan.captures.enumerated().map { number, capture in
       SiteSearch.Page(

@@ -3,9 +3,11 @@ import CairnText
 /// The paths of the pages of captures and collections in a site.
 ///
 /// ``SiteNames`` converts each component of a path: `work/acme/pay.md` becomes
-/// `work/acme/pay.html`. Other captures change a path only if names collide, to keep links valid.
+/// `work/acme/pay.html`. To keep links valid, a path depends on other captures only if names
+/// collide.
 struct SiteAddresses: Sendable {
-  /// The folders in the site, keyed by collection. Each ends in a slash; the root's is empty.
+  /// The paths of the folders in the site, keyed by collection. Each path ends in a slash, except
+  /// the empty path of the root.
   private(set) var folders: [NotePath: String] = [.root: ""]
   /// The paths of the captures' pages in the site, keyed by the capture's path.
   private(set) var pages: [NotePath: String] = [:]
@@ -14,16 +16,16 @@ struct SiteAddresses: Sendable {
   static let index = "index.html"
   /// The folder of the style sheet, the scripts, the pictures and the search index.
   static let assets = "site/"
-  /// The folder of the pages of tags.
+  /// The folder of the pages that list the captures with a tag.
   static let tags = "tagged/"
-  /// The folder of the pages of people.
+  /// The folder of the pages that list the captures linking to a person.
   static let people = "with/"
   /// The folder of the page that lists the captures in the notebook's root.
   static let loose = "root/"
-  /// Names that no collection's folder may have.
+  /// The names that the folder of a top-level collection must not have.
   private static let taken = Set([assets, tags, people, loose].map { String($0.dropLast()) })
 
-  /// Creates the addresses of captures and of their folders.
+  /// Creates the addresses of captures and of the folders that contain them.
   init(_ captures: [NotePath]) {
     var below: [NotePath: Set<NotePath>] = [:]
     for capture in captures {
@@ -54,7 +56,8 @@ struct SiteAddresses: Sendable {
     }
   }
 
-  /// Returns the relative path from a page to the site's root: `../` for each folder of its path.
+  /// Returns the relative path from a page to the site's root: `../` for each folder in the page's
+  /// path.
   static func root(from page: String) -> String {
     String(repeating: "../", count: page.utf8.count { $0 == UInt8(ascii: "/") })
   }

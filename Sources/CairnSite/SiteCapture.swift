@@ -4,8 +4,8 @@ import CairnDocument
 import CairnMarkup
 import CairnText
 
-/// The facts that a site keeps of a capture after releasing the body. A class, because it is passed
-/// around often and copying the facts would be slow.
+/// The facts about a capture that a site keeps after releasing the body. They are in a class,
+/// because copying so many facts would be slow.
 final class SiteCapture: Sendable {
   /// The path of the file.
   let path: NotePath
@@ -17,8 +17,9 @@ final class SiteCapture: Sendable {
   /// The day of creation.
   let day: CalendarDate
   let created: FieldTime
-  /// The time of the last change according to a field, otherwise the time of creation. The file's
-  /// modification time is not used: it tells only when the file reached this machine.
+  /// The time of the last change according to a field, otherwise the time of creation. The
+  /// modification time of the file is not used, because it only shows when the file reached this
+  /// machine.
   let changed: FieldTime
   /// The tags as written, without duplicates.
   let tags: [String]
@@ -34,12 +35,12 @@ final class SiteCapture: Sendable {
   let media: [NotePath]
   /// Diagnostics of wikilinks whose target does not exist.
   let deadLinks: [Diagnostic]
-  /// Links that give a path or name a heading, checked only when all captures are known.
+  /// The links that contain a path or name a heading. They are checked when all captures are known.
   let doubtfulLinks: [DoubtfulLink]
 
   /// A link whose target may not exist.
   struct DoubtfulLink: Sendable {
-    /// The bytes of the link in the capture's file.
+    /// The byte range of the link in the capture's file.
     let range: Range<Int>
     /// The target as written.
     let target: String
@@ -47,7 +48,8 @@ final class SiteCapture: Sendable {
     let path: NotePath?
     let fragment: String?
     let isPicture: Bool
-    /// Whether the target is known to exist, because the link gives a name that was found.
+    /// Whether the file or capture need not be checked, because the link is a wikilink or leads to
+    /// a heading of the same capture.
     let isFound: Bool
   }
 
@@ -103,7 +105,8 @@ final class SiteCapture: Sendable {
     self.doubtfulLinks = doubtfulLinks
   }
 
-  /// Returns the hash of everything a list shows of the capture, whose page is at `address`.
+  /// Returns the hash of everything that a list shows of the capture. `address` is the path of the
+  /// capture's page.
   func shown(at address: String) -> String {
     SiteInputs(
       address, title, type, status, meaning, score?.name, day.description, String(isOverdue),

@@ -16,7 +16,7 @@ struct SiteFeed {
     let id: String?
     /// The path of the capture's page in the site.
     let page: String
-    /// The body as HTML with absolute links.
+    /// The body as HTML with absolute links; nil if the feed does not show the body.
     let html: String?
   }
 
@@ -60,8 +60,9 @@ struct SiteFeed {
     return xml + "</entry>\n"
   }
 
-  /// Returns a tag URI (RFC 4151) made of the site's host and the capture's day and id. The URI is
-  /// unchanged if the file moves. Nil if the capture has no id or the host is not a domain name.
+  /// Returns a tag URI (RFC 4151) made of the site's host and the capture's day and id. If the
+  /// capture's file moves, the URI stays the same. Returns nil if the capture has no id, or if the
+  /// host is not a domain name.
   private func id(of entry: Entry) -> String? {
     let rest = base.split(separator: "/", maxSplits: 1).last ?? ""
     let host = rest.drop { $0 == "/" }.prefix { $0 != "/" && $0 != ":" }.lowercased()
@@ -72,7 +73,8 @@ struct SiteFeed {
     return "tag:\(host),\(entry.capture.day):\(Address.encoded(id.utf8))"
   }
 
-  /// Returns a time in Atom's format (§3.3). Always in UTC, so that times sort as text.
+  /// Returns a time in the format of Atom (RFC 4287 §3.3). The time is always in UTC, so that times
+  /// sort as text.
   private func time(_ time: FieldTime) -> String {
     DateTime(Instant(seconds: time.instant(clock).seconds), offset: 0).description
   }

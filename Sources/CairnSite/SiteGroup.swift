@@ -2,7 +2,8 @@ import CairnDigest
 import CairnQuery
 import CairnText
 
-/// The captures listed on one page of a site: those in a collection, with a tag or with a person.
+/// The captures that a page of a site lists: those in a collection, with a tag or with a link to a
+/// person.
 struct SiteGroup: Sendable {
   /// The path of the page in the site.
   let page: String
@@ -49,7 +50,7 @@ extension SiteGroup {
     return groups
   }
 
-  /// Returns a collection's name without those of its parents: `Acme` for `Work / Acme`.
+  /// Returns the name of a collection without the names of its parents: `Acme` for `Work / Acme`.
   static func ownName(of folder: NotePath, _ surroundings: SiteSurroundings) -> String {
     let name = surroundings.digest.collection(folder).name
     if folder.isRoot || folder.parent.isRoot { return name }
@@ -73,9 +74,10 @@ extension SiteGroup {
     }
   }
 
-  /// Returns a group for each person, sorted by name, with the captures that link to the person.
+  /// Returns a group for each person, sorted by name. A group contains the captures that link to
+  /// the person.
   static func people(_ captures: [SiteCapture], _ person: (NotePath) -> String?) -> [SiteGroup] {
-    // Most links lead to captures of the site, few of which are people.
+    // Most links lead to captures of the site that are not about people.
     let others = Set(captures.lazy.filter { $0.type != "person" }.map(\.path))
     var names: [NotePath: String?] = [:]
     var numbers: [NotePath: [Int]] = [:]

@@ -4,11 +4,12 @@ import CairnDocument
 import CairnMarkup
 import CairnText
 
-/// The headings of the captures that links to headings lead to.
+/// The headings of those captures that have a heading to which a link leads.
 struct SiteHeadings: Sendable {
   private var headings: [NotePath: HeadingTable] = [:]
 
-  /// Reads the captures whose headings are linked to, from the same or from other captures.
+  /// Reads the captures that have a heading to which a link leads, in the same or in another
+  /// capture. Reads nothing if `hasBodies` is false.
   init(
     _ captures: [SiteCapture], _ byPath: [NotePath: Int], hasBodies: Bool,
     read: ([Int]) -> [Capture?]
@@ -37,18 +38,19 @@ struct SiteHeadings: Sendable {
     }
   }
 
-  /// The headings that pages leave out because they repeat the title, keyed by capture path.
+  /// The headings that pages leave out because they repeat the title, keyed by the capture's path.
   private var titles: [NotePath: HeadingTable] = [:]
 
-  /// Returns the anchor of a heading on the page of its capture; nil if the page shows no heading
-  /// that the fragment names.
+  /// Returns the anchor of the heading that `fragment` names on the page of a capture; nil if the
+  /// page shows no such heading.
   func heading(_ fragment: String, of path: NotePath) -> String? {
     headings[path].flatMap { table in
       table.number(named: fragment).map { table.names[$0].slug }
     }
   }
 
-  /// Returns whether a capture has the heading that a fragment names; true for unread captures.
+  /// Returns whether a capture has the heading that `fragment` names; true if the capture was not
+  /// read.
   func has(_ fragment: String, in path: NotePath) -> Bool {
     guard headings[path] != nil else { return true }
     return heading(fragment, of: path) != nil || titles[path]?.number(named: fragment) != nil
@@ -59,9 +61,9 @@ struct SiteHeadings: Sendable {
 
 extension SitePlan {
   /// Returns diagnostics of the dead links among the captures' ``SiteCapture/doubtfulLinks``, keyed
-  /// by capture index. Reads the captures that contain dead links again.
+  /// by capture index. Reads each capture that contains such a link again.
   ///
-  /// - Parameter exists: Returns whether the notebook has a file at a path.
+  /// - Parameter exists: A function that returns whether the notebook has a file at a path.
   static func deadLinks(
     _ captures: [SiteCapture], _ byPath: [NotePath: Int], _ headings: SiteHeadings,
     exists: (NotePath) -> Bool, read: ([Int]) -> [Capture?]

@@ -1,6 +1,6 @@
 import CairnText
 
-/// A hash of everything a file of a site is made from, given as a sequence of parts.
+/// A hash of everything from which a file of a site is made, given as a sequence of parts.
 struct SiteInputs {
   private var bytes: [UInt8] = []
 
@@ -9,7 +9,7 @@ struct SiteInputs {
     for part in parts { add(part) }
   }
 
-  /// Adds a part; nil and an empty string give different hashes.
+  /// Adds a part. The hash distinguishes nil from an empty text.
   mutating func add(_ part: String?) {
     guard let part else { return bytes.append(0xFF) }
     withUnsafeBytes(of: UInt64(part.utf8.count).littleEndian) { bytes += $0 }

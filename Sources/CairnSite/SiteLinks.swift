@@ -1,10 +1,11 @@
-/// The paths in its own site that a page refers to, read from the finished page.
+/// The paths in a site to which one of its finished pages refers.
 struct SiteLinks {
   /// The paths in the site, without duplicates, sorted.
   let paths: [String]
 
-  /// Finds each `href` and `src` in a page at a path. Finds them only in markup, because quotation
-  /// marks in texts and values are escaped.
+  /// Finds the addresses in the attributes `href` and `src` of a page, whose path in the site is
+  /// `path`. Text cannot be mistaken for an attribute, because quotation marks in text and values
+  /// are escaped.
   init(in page: [UInt8], of path: String) {
     let folder = path.split(separator: "/").dropLast().map(String.init)
     var found: Set<String> = []
@@ -30,7 +31,8 @@ struct SiteLinks {
     paths = found.sorted()
   }
 
-  /// Returns the path in the site of a relative address; nil for an external address or an anchor.
+  /// Returns the path in the site to which a relative address leads; nil for an external address or
+  /// an anchor.
   private static func path(_ address: String, from folder: [String]) -> String? {
     if address.isEmpty || address.contains(":") || address.hasPrefix("//") { return nil }
     var steps = folder

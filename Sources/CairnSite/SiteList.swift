@@ -1,4 +1,4 @@
-/// The content of a page that lists names and captures. Equal lists make equal pages.
+/// The content of a page that lists names and captures. Lists with equal content give equal pages.
 struct SiteList {
   /// A name that links to a page.
   struct Name {
@@ -13,7 +13,8 @@ struct SiteList {
   /// A section of the page.
   struct Section {
     var heading: String?
-    /// If this section is incomplete, the page with the full list and the number of its entries.
+    /// The page with the full list and the number of entries in that list; nil if this section is
+    /// complete.
     var more: (page: String, count: Int)?
     /// Whether names are shown side by side instead of one below the other.
     var isCloud = false
@@ -28,13 +29,13 @@ struct SiteList {
   /// For a person, the path of the page of the capture about that person.
   var subject: String?
   var total: Int
-  /// The names and paths of the pages that contain this one.
+  /// The names and paths of the pages above this page, the first page of the site first.
   var trail: [(name: String, page: String)] = []
   var sections: [Section] = []
 }
 
 extension SiteList {
-  /// Returns the hash of the page's content. `shown` has a hash for each capture in the plan.
+  /// Returns the hash of the page's content. `shown` contains a hash for each capture in the plan.
   func inputs(_ shown: [String]) -> String {
     var inputs = SiteInputs(title, icon, about, subject, String(total))
     for step in trail { inputs.add([step.name, step.page]) }
@@ -56,7 +57,8 @@ extension SiteList {
 extension SitePlan {
   /// The maximum number of newest captures on the first page.
   private static let recent = 12
-  /// The maximum number of tags on the first page, and of people; the most frequent are shown.
+  /// The maximum number of tags on the first page, which is also the maximum number of people. The
+  /// most frequent ones are shown.
   private static let frequent = 40
 
   /// Returns the content of a kind of page; nil if that kind is not a list.
@@ -124,7 +126,8 @@ extension SitePlan {
     return list
   }
 
-  /// Returns the names and pages of collections. The root is first and is named after the site.
+  /// Returns the names and pages of collections. The first collection must be the root; it gets the
+  /// name `title`.
   func trail(_ collections: [SiteGroup], _ title: String) -> [(name: String, page: String)] {
     collections.enumerated().map { ($0 == 0 ? title : $1.name, $1.page) }
   }

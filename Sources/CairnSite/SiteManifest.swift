@@ -1,8 +1,9 @@
 import CairnJSON
 import CairnText
 
-/// The record of the files that Cairn made in a site's folder, each with a hash of its inputs and a
-/// hash of its bytes. Only files in this record are ever replaced or removed.
+/// A record of the files that Cairn made in a site's folder. For each file, it contains a hash of
+/// the file's inputs, a hash of the file's bytes, the size and the media. Cairn replaces or removes
+/// only files in this record.
 ///
 ///     {"schema":1,"files":[
 ///     ["index.html","8f…","0c…",5120,["site/media/3f….jpg"]]
@@ -15,7 +16,8 @@ public struct SiteManifest: Hashable, Sendable {
 
   /// A file made by Cairn.
   public struct Entry: Hashable, Sendable {
-    /// The hash of the file's inputs; empty for a picture, which is named after its bytes.
+    /// The hash of the file's inputs. Empty for files that are not in ``Site/files``, such as
+    /// pictures, and for a file that someone else changed.
     public let inputs: String
     /// The hash of the file's bytes.
     public let digest: String
@@ -35,8 +37,8 @@ public struct SiteManifest: Hashable, Sendable {
 
   /// The files, keyed by path in the site.
   public var files: [String: Entry] = [:]
-  /// The paths of the files that a run is about to make. If the run was interrupted, each file may
-  /// be missing, old or new.
+  /// The paths of the files that a run of Cairn is about to make. If the run is interrupted, each
+  /// of these files may be missing, old or new.
   public var unfinished: Set<String> = []
 
   /// Creates an empty manifest.
@@ -46,7 +48,7 @@ public struct SiteManifest: Hashable, Sendable {
 // MARK: - Reading and writing
 
 extension SiteManifest {
-  /// Reads a manifest; nil if it is damaged or written by a later version of Cairn.
+  /// Reads a manifest; nil if the bytes are damaged or written by a later version of Cairn.
   public init?(_ bytes: [UInt8]) {
     guard let value = JSONValue(reading: bytes), value["schema"]?.number == Self.schema,
       let files = value["files"]?.elements, let unfinished = value["unfinished"]?.elements
@@ -65,12 +67,13 @@ extension SiteManifest {
     self.unfinished = Set(paths)
   }
 
-  /// Returns a path. Nil if not normalized or outside the site, because the path may be forged.
+  /// Returns the path in a manifest; nil if the path is not normalized or leads out of the site.
+  /// Such a path may be forged.
   private static func path(_ value: JSONValue) -> String? {
     value.text.flatMap { text in NotePath(text)?.description == text && !text.isEmpty ? text : nil }
   }
 
-  /// The manifest as a file, with one line for each file of the site, sorted by path.
+  /// The content of the manifest's file, with one line for each file of the site, sorted by path.
   public var bytes: [UInt8] {
     var output = Array("{\"schema\":\(Self.schema),\"files\":[".utf8)
     for (index, (path, entry)) in files.sorted(by: { $0.key < $1.key }).enumerated() {

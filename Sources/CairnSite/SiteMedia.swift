@@ -3,23 +3,26 @@ import CairnDigest
 import CairnText
 import Synchronization
 
-/// The pictures and files that pages of a site refer to. Each is stored in the site once, under a
+/// The pictures and files to which pages of a site refer. Each is stored in the site once, under a
 /// name derived from its content. Thread-safe.
 ///
 /// The bytes of a file determine its type. Only pictures, videos, audio and PDF documents are
-/// stored. SVG drawings are not: opened on their own, they could run scripts on the site's server.
+/// stored. SVG drawings are not stored, because a drawing that is opened on its own could run
+/// scripts with the rights of the site.
 final class SiteMedia: Sendable {
   let read: DigestPictures.Reader
   let store: @Sendable (String, [UInt8]) -> Bool
 
   private struct State {
-    /// The paths in the site of files requested so far, keyed by file; `.some(nil)` if left out.
+    /// The paths in the site of the files requested so far, keyed by path in the notebook. The path
+    /// in the site is nil if the file is left out.
     var files: [NotePath: String?] = [:]
     var stored: Set<String> = []
   }
   private let state = Mutex(State())
 
-  /// The size in bytes above which a file is left out, because storing it needs it in memory.
+  /// The size in bytes above which a file is left out, because a file must be in memory to be
+  /// stored.
   private static let largest = 256 << 20
   /// The folder in the site for pictures and files.
   static let folder = "\(SiteAddresses.assets)media/"
@@ -31,7 +34,8 @@ final class SiteMedia: Sendable {
     self.store = store
   }
 
-  /// Stores a file of the notebook in the site and returns its path there; nil if it is left out.
+  /// Stores a file of the notebook in the site and returns its path there; nil if the file is left
+  /// out.
   func path(of file: NotePath) -> String? {
     if let known = state.withLock({ $0.files[file] }) { return known }
     var path: String?

@@ -1,7 +1,8 @@
 import CairnText
 
-/// The names of a site's files: folded letters and digits of any script, separated by hyphens. No
-/// two differ only by case, accents or normalization, and each is valid on every file system.
+/// The rules for the names of a site's files. A name consists of folded letters and digits of any
+/// script, separated by hyphens. No two names differ only by case, accents or normalization, and
+/// each name is valid on every file system.
 enum SiteNames {
   /// The maximum length of a name in UTF-8 bytes, without suffix and extension.
   private static let most = 120
@@ -9,7 +10,7 @@ enum SiteNames {
   private static let devices: Set<String> = Set(
     ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
 
-  /// Returns the name for a text; empty if it has no letters or digits.
+  /// Returns the name for a text; empty if the text contains no letters or digits.
   ///
   ///     SiteNames.name("2026-06-28 Tía Carmen’s gazpacho")   // "2026-06-28-tia-carmens-gazpacho"
   static func name(_ text: String) -> String {
@@ -32,12 +33,14 @@ enum SiteNames {
   /// Returns unique names for texts in one folder.
   ///
   /// If several texts have the same name, the text spelled exactly like the name gets it. If no
-  /// text is, the text with the first key gets it. The others get a hyphen and digits derived from
-  /// their keys, as does a text whose name is in `taken`. So names change only in a collision.
+  /// text is spelled like the name, the text with the first key gets it. Every other text gets the
+  /// name with a hyphen and digits derived from the text's key. A text whose name is empty,
+  /// reserved or in `taken` gets such digits too. So a new text changes the name of another one
+  /// only if the names collide.
   ///
   /// - Parameters:
   ///   - texts: The texts to be named, each with a unique and permanent key.
-  ///   - taken: Names that must not be used.
+  ///   - taken: The names that must not be used.
   static func unique(
     _ texts: [(text: String, key: [UInt8])], taken: Set<String> = []
   ) -> [String] {

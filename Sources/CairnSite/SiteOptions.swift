@@ -3,12 +3,14 @@ public import CairnText
 
 /// The options of a site.
 public struct SiteOptions: Sendable {
-  /// The title, appearance, language and clock. Grouping, contents and charts are ignored.
+  /// The title, appearance, language and clock, and whether bodies are included. Other options,
+  /// such as grouping and charts, are ignored.
   public var digest: DigestOptions
-  /// The URL of the site, ending in a slash: `https://example.org/notes/`. Nil if unknown; only a
-  /// site with a URL has a feed.
+  /// The URL of the site, ending in a slash: `https://example.org/notes/`. Nil if the URL is
+  /// unknown; the site then has no feed.
   public var baseURL: String?
-  /// The version of Cairn. Pages are made again with each version, because they may differ.
+  /// The version of Cairn. All pages are made again if the version changes, because they may
+  /// differ.
   public var version: String
 
   /// Creates options for a site, by default one without a URL.
@@ -21,16 +23,16 @@ public struct SiteOptions: Sendable {
 
 /// The facts about the notebook that a site needs, and a way to store files in the site.
 public struct SiteSurroundings {
-  /// The facts that digests need too. `location` is ignored, and so is all of `pictures` except
+  /// The facts that digests need too. A site ignores `location`, and all of `pictures` except
   /// `read` and `loadsRemote`.
   public var digest: DigestSurroundings
-  /// Returns a sentence about a collection; nil if there is none.
+  /// A function that returns a sentence about a collection; nil if there is none.
   public var description: (NotePath) -> String?
-  /// Returns text that changes whenever the file at a path does; nil if there is no file.
-  /// Must be thread-safe.
+  /// A function that returns a text that changes whenever the file at a path changes; nil if there
+  /// is no file. Must be thread-safe.
   public var state: @Sendable (NotePath) -> String?
-  /// Stores a picture or file under a path in the site; returns false on failure. Must
-  /// be thread-safe; called once for each path.
+  /// A function that stores a picture or another file under a path in the site, and returns false
+  /// on failure. It is called once for each path. Must be thread-safe.
   public var store: @Sendable (String, [UInt8]) -> Bool
 
   /// Creates surroundings, by default without pictures and files.

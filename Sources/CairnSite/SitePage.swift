@@ -1,25 +1,25 @@
 import CairnCapture
 import CairnText
 
-/// A file of a site, not made yet.
+/// A file of a site that is to be made.
 struct SitePage: Sendable {
   /// The kind of a file.
   enum Kind: Hashable, Sendable {
-    /// The first page.
+    /// The first page of the site.
     case home
-    /// A collection, given by its index in the plan.
+    /// The page of the collection at this index in the plan.
     case collection(Int)
-    /// The captures in the notebook's root.
+    /// The page that lists the captures in the notebook's root.
     case loose
-    /// All tags.
+    /// The page that lists all tags.
     case tags
-    /// The captures with a tag, given by the tag's index in the plan.
+    /// The page that lists the captures with the tag at this index in the plan.
     case tag(Int)
-    /// All people.
+    /// The page that lists all people.
     case people
-    /// The captures that link to a person, given by the person's index in the plan.
+    /// The page that lists the captures linking to the person at this index in the plan.
     case person(Int)
-    /// A capture, given by its index in the plan.
+    /// The page of the capture at this index in the plan.
     case capture(Int)
     /// The style sheet.
     case style
@@ -75,10 +75,10 @@ extension SitePlan {
     return Array(inOrder.prefix(SiteFeed.count))
   }
 
-  /// The page of captures in the notebook's root.
+  /// The path of the page that lists the captures in the notebook's root.
   static let loosePage = SiteAddresses.loose + SiteAddresses.index
-  /// The page of all tags.
+  /// The path of the page that lists all tags.
   static let tagsPage = SiteAddresses.tags + SiteAddresses.index
-  /// The page of all people.
+  /// The path of the page that lists all people.
   static let peoplePage = SiteAddresses.people + SiteAddresses.index
 }

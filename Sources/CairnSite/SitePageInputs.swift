@@ -2,7 +2,7 @@ import CairnCapture
 import CairnDigest
 import CairnText
 
-/// Computes the hash of everything a page is made from. Thread-safe.
+/// A calculator of the hash of everything from which a page is made. Thread-safe.
 struct SitePageInputs: Sendable {
   private let plan: SitePlan
   private let options: SiteOptions
@@ -28,7 +28,7 @@ struct SitePageInputs: Sendable {
     shown = plan.captures.indices.map { plan.captures[$0].shown(at: plan.page($0)) }
   }
 
-  /// Returns the hash of everything a page is made from.
+  /// Returns the hash of everything from which a page is made.
   func digits(of page: SitePage) -> String {
     var inputs = SiteInputs(frame, page.path)
     switch page.kind {

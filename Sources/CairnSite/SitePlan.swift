@@ -15,7 +15,7 @@ struct SitePlan: Sendable {
   let people: [SiteGroup]
   /// The words for searching, in parts for consecutive captures.
   let words: [SiteWords.Part]
-  /// For each capture, the indices of the captures that link to that capture.
+  /// For each capture, the indices of the other captures that link to that capture.
   private(set) var backlinks: [[Int]]
   /// For each capture, the index of its collection.
   private(set) var homes: [Int]
@@ -27,7 +27,7 @@ struct SitePlan: Sendable {
   let outsideLinks: Int
   /// The titles of the captures, keyed by path.
   let titles: [NotePath: String]
-  /// The headings that links lead to.
+  /// The headings to which links lead.
   let headings: SiteHeadings
   /// Diagnostics of dead links, in the order of the captures and then of each capture's text.
   let deadLinks: [Diagnostic]
@@ -127,7 +127,8 @@ extension SitePlan {
   /// Returns the path of a capture's page.
   func page(_ number: Int) -> String { addresses.pages[captures[number].path] ?? "" }
 
-  /// Returns the previous (`step` −1) or next (1) capture in the same collection; nil if none.
+  /// Returns the index of the previous (`step` is −1) or next (`step` is 1) capture in the same
+  /// collection; nil if there is none.
   func neighbour(of number: Int, _ step: Int) -> Int? {
     let all = collections[homes[number]].captures
     let place = places[number] + step

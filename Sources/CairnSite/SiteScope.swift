@@ -1,7 +1,8 @@
 import CairnTemplates
 
-/// The values for a page's template: the page's own values, then the values of its capture that
-/// `captureNames` lists. So a field of a capture is never mistaken for a value of the page.
+/// The values for a page's template: the page's own values, then some values of the page's capture.
+/// The template can use only the values of the capture that `captureNames` lists, so that a field
+/// of the capture is never mistaken for a value of the page.
 struct SiteScope: TemplateValue {
   private let values: TemplateScope.Values
   private let capture: CaptureScope?
@@ -22,8 +23,8 @@ struct SiteScope: TemplateValue {
   }
 }
 
-/// Named values for a part of a page. A name whose value is nil counts as false, so that it is not
-/// looked up among the values of the whole page.
+/// Named values for a part of a page. A name with the value nil counts as false; otherwise, the
+/// template would look up the name among the values of the whole page.
 struct SitePart: TemplateValue {
   private let values: TemplateScope.Values
 

@@ -1,19 +1,20 @@
 import CairnJSON
 import CairnText
 
-/// Makes the search files of a site: scripts that pass the words of its pages to `search.js`. They
-/// are scripts because those can be loaded even if the site is opened from a folder.
+/// A writer of the search files of a site. The files are scripts that pass the words of the site's
+/// pages to `search.js`, because browsers can load scripts even if the site is opened from a
+/// folder.
 ///
 /// Words are folded and split as in the rest of Cairn. The words, sorted by their bytes, are
-/// divided into files of limited size, and the index has the first word of each file. The titles
-/// and addresses of the pages are in separate files, each for a block of pages.
+/// divided into files of limited size, and the index contains the first word of each file. The
+/// titles and addresses of the pages are in separate files, each for a block of pages.
 ///
 ///     cairnSearch.words(0,["acme","0! 3","ale","1"])
 ///
-/// A word is followed by the numbers of its pages in base 36, each as the difference from the one
-/// before. `!` marks a page that has the word in its title, tags or aliases.
+/// The numbers of a word's pages follow the word. Each number is in base 36 and is the difference
+/// from the number before. `!` marks a page that has the word in its title, tags or aliases.
 struct SiteSearch {
-  /// The facts that a search result shows of a page.
+  /// The facts about a page that a search result shows.
   struct Page: Sendable {
     let title: String
     /// The address, encoded for a link.
@@ -27,7 +28,8 @@ struct SiteSearch {
   static let folder = "\(SiteAddresses.assets)search/"
   /// The index: the file with the first word of each file of words.
   static let index = "\(folder)index.js"
-  /// The size in bytes at which a file of words ends, once the current word is complete.
+  /// The size in bytes at which a file of words is complete. The file ends with the word that
+  /// reaches this size.
   static let most = 100_000
   /// The number of pages in a block.
   static let block = 500
@@ -84,7 +86,7 @@ extension SiteSearch {
     return bytes
   }
 
-  /// Divides the words into files, and returns the range of words in each.
+  /// Divides the words into files, and returns the range of words in each file.
   private static func ranges(of entries: [[UInt8]]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var (start, size) = (0, 0)
@@ -111,7 +113,8 @@ extension SiteSearch {
     return bytes
   }
 
-  /// Returns a value as JSON that is safe in a script: nothing in it can end a `<script>` element.
+  /// Returns a value as JSON that is safe in a script: nothing in the JSON can end a `<script>`
+  /// element.
   private static func json(_ value: JSONValue) -> [UInt8] {
     var bytes: [UInt8] = []
     value.write(to: &bytes)

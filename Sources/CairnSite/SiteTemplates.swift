@@ -6,9 +6,10 @@ import CairnText
 struct SiteTemplates: Sendable {
   /// A kind of page.
   enum Page: String, CaseIterable {
-    /// One capture.
+    /// A page that shows one capture.
     case capture
-    /// A list of captures and names, in sections. Used for every other page.
+    /// A page that lists captures and names in sections. All pages that are not for one capture use
+    /// it.
     case list
   }
 

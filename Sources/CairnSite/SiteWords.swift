@@ -3,7 +3,8 @@ import CairnIndex
 import CairnMarkup
 import CairnText
 
-/// The words of a site's pages, sorted by their bytes, each with the pages that contain it.
+/// The words of a site's pages, sorted by their bytes. Each word has the pages that contain the
+/// word.
 struct SiteWords: Sendable {
   /// A word and its pages.
   struct Word: Sendable {
@@ -52,7 +53,8 @@ struct SiteWords: Sendable {
 extension SiteWords {
   /// The words of some consecutive pages.
   struct Part: Sendable {
-    /// The number of shards that share the work. The bytes of a word determine its shard.
+    /// The number of shards into which the words are divided to process them in several threads.
+    /// The bytes of a word determine its shard.
     static let shardCount = 4
 
     fileprivate(set) var shards = [Shard](repeating: Shard(), count: shardCount)
@@ -60,8 +62,9 @@ extension SiteWords {
 
   /// The words of a part that belong to one shard, and the pages that contain them.
   struct Shard: Sendable {
-    /// The distinct words as concatenated UTF-8, and the end offset of each.
+    /// The distinct words as concatenated UTF-8.
     private var words: [UInt8] = []
+    /// The end offset of each word in `words`.
     private var wordEnds: [Int] = []
     /// The words of each page: the word's number in this shard × 2, plus 1 if the word is in the
     /// page's title, tags or aliases.
@@ -69,7 +72,7 @@ extension SiteWords {
     /// For each page, the index in `entries` after the page's last word.
     fileprivate(set) var ends: [Int] = []
 
-    /// Adds a word and returns its number.
+    /// Adds a word and returns the word's number in this shard.
     fileprivate mutating func add(_ word: UnsafeBufferPointer<UInt8>) -> UInt32 {
       words += word
       wordEnds.append(words.count)
@@ -80,7 +83,7 @@ extension SiteWords {
 
     fileprivate mutating func endPage() { ends.append(entries.count) }
 
-    /// Returns the number that a table gives each word. Adds words that the table lacks.
+    /// Returns the number of each word in `table`. Adds words that `table` lacks.
     fileprivate func numbers(in table: inout KeyTable) -> [Int] {
       words.withUnsafeBytes { bytes in
         var start = 0
@@ -92,9 +95,10 @@ extension SiteWords {
     }
   }
 
-  /// Collects the words of pages, page by page. Words are folded and split as in the rest of Cairn.
+  /// A finder that collects the words of pages, page by page. Words are folded and split as in the
+  /// rest of Cairn.
   struct Finder: ~Copyable {
-    /// The maximum length of a word in bytes. Nobody searches for longer ones, such as hashes.
+    /// The maximum length of a word in bytes. Nobody searches for longer words, such as hashes.
     private static let longest = 40
 
     /// The words collected so far.

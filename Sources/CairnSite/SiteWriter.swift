@@ -3,7 +3,7 @@ import CairnDigest
 import CairnTemplates
 import CairnText
 
-/// Makes one page of a site. Thread-safe.
+/// A writer that makes one page of a site. Thread-safe.
 struct SiteWriter {
   let plan: SitePlan
   let options: SiteOptions
@@ -17,11 +17,11 @@ struct SiteWriter {
     TemplateSetting(clock: options.digest.clock, escape: DigestFormat.html.escape)
   }
 
-  /// The anchor of the capture on each capture's page.
+  /// The anchor of the capture on a capture's page.
   private static let anchor = "c"
 
-  /// The Content-Security-Policy of a page: it allows the site's style sheet, scripts and pictures,
-  /// both on a server and when the page is opened as a file.
+  /// The Content-Security-Policy of a page. It allows the site's style sheet, scripts and pictures,
+  /// whether the page comes from a server or is opened as a file.
   private var policy: String {
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:"
       + (loadsRemote ? " https: http:" : "") + "; base-uri 'none'; form-action 'none'"
@@ -161,7 +161,8 @@ extension SiteWriter {
     return templates.render(.capture, SiteScope(values, capture: scope))
   }
 
-  /// Returns a writer for a page; `root` is the relative path from the page to the site's root.
+  /// Returns a writer for the captures on a page. `root` is the address of the site's root:
+  /// relative to the page or, in the feed, absolute.
   private func itemWriter(
     _ target: @escaping DigestSurroundings.Target, _ root: String
   ) -> ItemWriter {

@@ -3,13 +3,14 @@ import CairnDocument
 import CairnText
 package import CairnMarkup
 
-/// The values of one capture for the names in a template. Each value is computed when a template
-/// first asks for it, then cached.
+/// The values that one capture has for the names in a template. Each value is computed when a
+/// template first uses its name, then cached.
 package final class CaptureScope: TemplateValue {
   package let capture: Capture
   let setting: TemplateSetting
-  /// Returns a value that takes precedence over the capture's own facts: nil for a name that this
-  /// function does not define, `.some(nil)` for a name that it defines as having no value.
+  /// A callback that returns the value of a name, which takes precedence over the capture's own
+  /// values. Returns nil for a name that it does not define, and `.some(nil)` for a name that it
+  /// defines as having no value.
   package var others: (String) -> (any TemplateValue)??
   package private(set) lazy var markup = capture.markup
   private var known: [KeyBytes: (any TemplateValue)?] = [:]
@@ -23,7 +24,8 @@ package final class CaptureScope: TemplateValue {
     self.others = others
   }
 
-  /// Returns the value of a name: from ``others``, otherwise a fact of the capture or a field.
+  /// Returns the value of a name: from ``others``, or else a property of the capture such as
+  /// `path`, or else a field. Returns nil if the name has no value.
   package func child(named name: String) -> (any TemplateValue)? {
     let key = KeyBytes(name)
     if let value = known[key] { return value }
@@ -57,14 +59,15 @@ package final class CaptureScope: TemplateValue {
     }
   }
 
-  /// Returns text as a template value. Nil if the text is empty, so that its section is omitted.
+  /// Returns `text` as a template value; nil if `text` is empty, so that a section with this value
+  /// is omitted.
   package func shown(_ text: String) -> TemplateScalar? {
     text.isEmpty ? nil : TemplateScalar(text, setting)
   }
 }
 
-/// The fields of the front matter under their own names. `{{field.level}}` finds a field even if a
-/// fact of the capture has the same name.
+/// The fields of the front matter, by name. It is the value of `field`, so that `{{field.path}}`
+/// shows the field `path` although `{{path}}` shows the capture's path.
 private struct FieldScope: TemplateValue {
   let capture: Capture
   let setting: TemplateSetting
@@ -84,7 +87,7 @@ private struct FieldScope: TemplateValue {
 }
 
 extension FieldValue {
-  /// Returns the value for use in a template; nil for null and for empty text.
+  /// Returns this value for use in a template; nil for null and for empty text.
   package func templateValue(_ setting: TemplateSetting) -> (any TemplateValue)? {
     switch self {
     case .null: nil

@@ -6,14 +6,14 @@ public import CairnText
 ///     let template = try PrintTemplate("{{due}}\\t{{title}}{{#tags}} #{{.}}{{/tags}}")
 ///     template.render(capture, clock: clock)     // "2026-11-30\tPay the Acme invoice #finance"
 ///
-/// Names are those of ``TemplateVariable/Place/print`` and every field of the front matter; a
-/// missing value renders as nothing. Compiling costs one pass.
+/// Templates can use the names of the place ``TemplateVariable/Place/print`` and all fields of the
+/// front matter. A missing value renders as nothing. Compiling costs one pass.
 public struct PrintTemplate: Sendable {
   private let template: Template
 
   /// Compiles a template in which `\t`, `\n` and `\\` stand for a tab, a line feed and a backslash.
   ///
-  /// - Throws: A diagnostic `template-malformed` with the place of the mistake in the template.
+  /// - Throws: A diagnostic `template-malformed` with the location of the mistake in the template.
   public init(_ source: String) throws(Diagnostic) {
     template = try Template(TemplateSource(Self.unescaped(source)), escaping: .text)
   }
@@ -21,11 +21,13 @@ public struct PrintTemplate: Sendable {
   /// Returns the template filled with a capture's values, without adding a line end.
   ///
   /// - Parameters:
-  ///   - clock: Supplies the times that the capture's file does not state.
+  ///   - clock: The user's clock. Its time zone applies to times that the capture's file states
+  ///     without an offset, or does not state.
   ///   - snippet: The passage that shows why the capture was found.
-  ///   - escaping: Escapes each text before it is inserted, for example
+  ///   - escaping: A callback that escapes each text before it is inserted, for example
   ///     ``/CairnText/TerminalText/escaped(_:keepingLines:)``; by default the text is unchanged.
-  ///   - novelty: Returns how unlike all others the capture is; called only if the template asks.
+  ///   - novelty: A callback that returns how different the capture is from all others, from 0 to
+  ///     1. It is called only if the template uses `novelty`.
   public func render(
     _ capture: Capture, clock: LocalClock, snippet: String? = nil,
     escaping: @escaping @Sendable (String) -> String = { $0 },

@@ -5,7 +5,7 @@ public import CairnText
 /// but without delimiter changes and inheritance.
 ///
 /// Any text can be a name, like the keys of front matter: spaces and umlauts are allowed. A
-/// template cannot run anything, and can read no files other than its parts. Thread-safe.
+/// template cannot run programs, and the only files that it reads are its parts. Thread-safe.
 package struct Template: Sendable {
   private let program: TemplateProgram
   private let steps: Range<Int>
@@ -13,15 +13,16 @@ package struct Template: Sendable {
   /// The way in which a template escapes values.
   package enum Escaping {
     case html
-    /// No escaping.
+    /// Values are not escaped.
     case text
   }
 
   /// Compiles a template and the parts that it includes.
   ///
   /// - Parameters:
-  ///   - name: The name of the template, for messages.
-  ///   - partials: Returns the source of a part by its name, or nil if there is no such part.
+  ///   - name: The name of the template, shown in error messages.
+  ///   - partials: A callback that returns the source of the part with a name; nil if there is no
+  ///     such part.
   /// - Throws: A diagnostic `template-malformed`, `template-too-deep`, `template-unknown-part` or
   ///   `template-endless`, with its place in the source.
   package init(
@@ -33,14 +34,15 @@ package struct Template: Sendable {
     program = compiler.program
   }
 
-  /// Returns the output of the template, with the values that `scope` has for its names.
+  /// Returns the output of the template as UTF-8. `scope` supplies the values of the names.
   package func render(_ scope: any TemplateValue) -> [UInt8] {
     TemplateRenderer.render(program, steps, scope)
   }
 }
 
 extension Template.Escaping {
-  /// Reads the tag `{{% CONTENT_TYPE: TEXT }}` or the same with `HTML`; nil for any other content.
+  /// Creates the escaping that a tag such as `{{% CONTENT_TYPE: TEXT }}` selects, from the text
+  /// after `%`. Returns nil unless the text is `CONTENT_TYPE: TEXT` or `CONTENT_TYPE: HTML`.
   init?(pragma: String) {
     let words = pragma.split(separator: ":", omittingEmptySubsequences: false)
     guard words.count == 2, words[0].trimmingBlanks == "CONTENT_TYPE" else { return nil }
@@ -54,21 +56,21 @@ extension Template.Escaping {
 
 /// The text of a template and the file that it comes from.
 public struct TemplateSource: Sendable, Hashable {
-  /// The text.
+  /// The text of the template.
   public let text: String
-  /// The path of the template's file; nil if the file is not in the notebook.
+  /// The path of the template's file in the notebook; nil if it is not in the notebook.
   public let path: NotePath?
-  /// The name of the file for messages; nil if the template is not in a file.
+  /// The name of the file in error messages; nil if the template is not in a file.
   public let name: String?
 
-  /// Creates a source, by default one that is not in a file.
+  /// Creates a source. By default, its text does not come from a file.
   public init(_ text: String, path: NotePath? = nil, name: String? = nil) {
     self.text = text
     self.path = path
     self.name = name
   }
 
-  /// Returns a diagnostic for a range of the text, in UTF-8 bytes.
+  /// Returns a diagnostic about a range of ``text``, given in UTF-8 bytes.
   package func diagnostic(
     _ code: String, _ message: String, at range: Range<Int>
   ) -> Diagnostic {
@@ -79,14 +81,15 @@ public struct TemplateSource: Sendable, Hashable {
   }
 }
 
-/// Compiles a template after compiling the parts that it includes.
+/// A compiler that compiles a template after the parts that the template includes.
 private struct TemplateCompiler {
   let escaping: Template.Escaping
   let source: (String) -> TemplateSource?
   private(set) var program = TemplateProgram()
-  /// The nesting depth of sections and parts in each compiled part, keyed by the part's name.
+  /// The maximum nesting depth of sections and parts inside each compiled part, keyed by the part's
+  /// name.
   private var heights: [String: Int] = [:]
-  /// The names of the parts being compiled. Each part is included by the part before it.
+  /// The names of the parts that are being compiled. Each part is included by the one before it.
   private var chain: [String] = []
 
   init(escaping: Template.Escaping, source: @escaping (String) -> TemplateSource?) {
@@ -122,7 +125,8 @@ private struct TemplateCompiler {
     } catch { throw malformed(error) }
   }
 
-  /// Compiles the part that a tag includes, unless already done. Returns the part's nesting depth.
+  /// Compiles the part that a tag includes, unless it is already compiled. Returns the part's
+  /// nesting depth.
   private mutating func include(
     _ tag: TemplateTag, of source: TemplateSource
   ) throws(Diagnostic) -> Int {

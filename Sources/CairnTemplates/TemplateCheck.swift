@@ -1,23 +1,24 @@
 public import CairnText
 
-/// Finds unknown names in templates.
+/// A check that finds unknown names, parts and functions in templates.
 ///
 ///     let check = TemplateCheck(fields: catalog.fieldNames, parts: ["row"])
 ///     check.problems(in: source, places: [.item])
 ///
-/// Rendering silently replaces an unknown name with nothing; this check reports it.
+/// Rendering shows nothing for an unknown name; this check reports the name.
 public struct TemplateCheck: Sendable {
-  /// The names of fields, spelled as in captures or schemas.
+  /// The names of the fields that templates can use, spelled as in captures or schemas.
   private let fields: [String]
   private let knownFields: Set<String>
   /// The names of the parts that can be included.
   private let parts: Set<String>
-  /// Returns the text of a part by its name; nil if there is no such part.
+  /// A callback that returns the source of the part with a name; nil if there is no such part.
   private let part: @Sendable (String) -> TemplateSource?
 
   /// Creates a check from the fields that captures have and the parts that exist.
   ///
-  /// - Parameter part: Returns the text of a part by its name, to find circular inclusions.
+  /// - Parameter part: A callback that returns the source of the part with a name, which is needed
+  ///   to find parts that include themselves.
   public init(
     fields: some Sequence<String>, parts: Set<String>,
     part: @escaping @Sendable (String) -> TemplateSource? = { _ in nil }
@@ -28,11 +29,13 @@ public struct TemplateCheck: Sendable {
     self.part = part
   }
 
-  /// Returns the problems of a template in source order; only the first one if it is malformed.
+  /// Returns the problems of a template in source order. If the template is malformed, returns only
+  /// its first mistake.
   ///
   /// - Parameters:
   ///   - name: The name of the part, if the template is a part.
-  ///   - places: The places where the template is used; for a part, where templates include it.
+  ///   - places: The places where the template is used. For a part, the places of the templates
+  ///     that include the part.
   public func problems(
     in source: TemplateSource, named name: String? = nil, places: Set<TemplateVariable.Place>
   ) -> [Diagnostic] {
@@ -42,7 +45,8 @@ public struct TemplateCheck: Sendable {
       takesFields: !places.isDisjoint(with: [.item, .print]))
   }
 
-  /// Returns the problems of a template that can use these variables and, if `takesFields`, fields.
+  /// Returns the problems of a template that can use the names in `variables` and, if
+  /// `takesFields`, fields of captures. `own` is the name of the part, if the template is a part.
   package func problems(
     in source: TemplateSource, named own: String? = nil, _ variables: [TemplateVariable],
     takesFields: Bool

@@ -1,35 +1,37 @@
 /// A compiled template: a list of steps, and the text and names that the steps refer to.
 ///
-/// Steps refer to text and names by ranges instead of object references, so that several threads
-/// can run the same steps without contending for reference counts.
+/// Steps contain ranges of text and names instead of object references, so that several threads can
+/// run the same steps without contention for reference counts.
 struct TemplateProgram: Sendable {
   enum Step {
-    /// Writes a range of ``text``.
+    /// A step that writes a range of ``text``.
     case text(Range<Int>)
-    /// Writes a value.
+    /// A step that writes a value.
     case value(Name, isEscaped: Bool)
-    /// Runs the steps up to `end` zero or more times, depending on a value.
+    /// A step that runs the steps up to `end` zero or more times, depending on a value.
     case section(Name, isInverted: Bool, end: Int)
-    /// Runs the steps of a part, with each line indented by the white space in a range of ``text``.
+    /// A step that runs the steps of a part, and indents each line by the white space at
+    /// `indentation` in ``text``.
     case part(Range<Int>, indentation: Range<Int>)
-    /// Writes the indentation of the part that contains this step.
+    /// A step that writes the indentation of the part that contains the step.
     case indentation
   }
 
-  /// The value that a tag refers to, as ranges of ``words``.
+  /// A reference to a value, as in a tag, stored as ranges of ``words``.
   struct Name {
-    /// The functions, the outermost first.
+    /// The names of the functions around the name, the outermost first.
     let functions: Range<Int>
-    /// The components of the name. Empty for `.` and for functions of the position in a list.
+    /// The components of the name, separated by dots. Empty for `.` and for functions of the
+    /// position in a list.
     let path: Range<Int>
     let origin: Origin
 
     enum Origin {
-      /// Looked up in the context stack, from the top: `title`.
+      /// A name that is looked up in the whole context stack, from the top: `title`.
       case stack
-      /// Looked up only in the value on top of the context stack: `.`, `.title`.
+      /// A name that is looked up only in the value on top of the context stack: `.` or `.title`.
       case top
-      /// A function of the position in the innermost list: `last()`.
+      /// A function of an element's position in the innermost list, such as `last()`.
       case position
     }
   }
@@ -37,7 +39,7 @@ struct TemplateProgram: Sendable {
   private(set) var steps: [Step] = []
   private(set) var text: [UInt8] = []
   private(set) var words: [String] = []
-  /// The range of steps of each part added so far, keyed by the part's name.
+  /// The range of steps of each part compiled so far, keyed by the part's name.
   private var parts: [String: Range<Int>] = [:]
 }
 
@@ -47,9 +49,10 @@ extension TemplateProgram {
   /// Compiles a template, and returns the range of its steps.
   ///
   /// - Parameters:
-  ///   - tags: All tags of `source`. The parts that they include must already be added.
-  ///   - part: The name by which other templates include this one; nil if they do not.
-  /// - Throws: A mistake at the start of the line with an unsupported tag or an unclosed brace.
+  ///   - tags: All tags of `source`. Parts that the tags include must already be compiled.
+  ///   - part: The name of the part, if the template is a part that others include; otherwise nil.
+  /// - Throws: A mistake for an unsupported tag or an unclosed brace; its range is the empty range
+  ///   at the start of the line.
   mutating func add(
     _ source: [UInt8], _ tags: [TemplateTag], escaping: Template.Escaping, asPart part: String?
   ) throws(TemplateMistake) -> Range<Int> {
@@ -108,7 +111,8 @@ extension TemplateProgram {
     return first..<steps.count
   }
 
-  /// Adds the steps for the text between two tags: in a part one for each line, otherwise one.
+  /// Adds the steps that write the text between two tags. In a part, each line gets its own step,
+  /// after a step for the indentation; otherwise a single step writes all the text.
   private mutating func addText(_ source: [UInt8], _ range: Range<Int>, _ isPart: Bool) {
     var rest = source[range]
     while !rest.isEmpty {
@@ -133,8 +137,9 @@ extension TemplateProgram {
 }
 
 extension TemplateTag {
-  /// Returns the line of a tag, with its newline; nil for a variable or if the line contains other
-  /// text. The returned line is omitted from the output (Mustache 1.4, "standalone").
+  /// Returns the line that contains the tag, including the newline, if the tag stands alone on it;
+  /// this line is omitted from the output (Mustache 1.4, "standalone"). Returns nil for a variable,
+  /// or if the line contains other text.
   fileprivate func standaloneLine(in source: [UInt8]) -> Range<Int>? {
     if case .variable = kind { return nil }
     let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }

@@ -1,14 +1,16 @@
 import CairnText
 
-/// Runs the steps of a template, in time proportional to the output and the number of lookups.
+/// A renderer that runs the steps of a template. Costs time proportional to the length of the
+/// output and the number of values looked up.
 struct TemplateRenderer {
   private let program: TemplateProgram
-  /// The context stack in which names are looked up, innermost last.
+  /// The values in which names are looked up (the context stack), the innermost last.
   private var stack: [any TemplateValue]
   private var indentation: [UInt8] = []
   private var output: [UInt8] = []
 
-  /// Returns the output of a range of steps of a program, with `value` as the outermost context.
+  /// Runs a range of a program's steps with `value` as the outermost context, and returns the
+  /// output as UTF-8.
   static func render(
     _ program: TemplateProgram, _ steps: Range<Int>, _ value: any TemplateValue
   ) -> [UInt8] {
@@ -95,7 +97,7 @@ struct TemplateRenderer {
   }
 }
 
-/// The position of an element in the list of its section.
+/// The position of an element in the list that a section repeats, for functions such as `last()`.
 private struct ListPosition: TemplateValue {
   let index: Int
   let count: Int

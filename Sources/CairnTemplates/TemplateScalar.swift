@@ -8,7 +8,7 @@ package struct TemplateScalar: TemplateValue {
   enum Content {
     case text(String)
     case number(Int)
-    /// A time and the text that is shown if no function is applied to the time.
+    /// A time, and the text shown for the time if a template applies no function to it.
     case time(FieldTime, shown: String)
   }
 
@@ -25,7 +25,8 @@ package struct TemplateScalar: TemplateValue {
     self.setting = setting
   }
 
-  /// Creates a time shown as `text`, by default as its day in the time zone of `setting`.
+  /// Creates a time that is shown as `text`, or by default as its day in the time zone of
+  /// `setting`.
   package init(_ time: FieldTime, shown text: String? = nil, _ setting: TemplateSetting) {
     content = .time(time, shown: text ?? time.localDay(setting.clock).description)
     self.setting = setting
@@ -51,14 +52,15 @@ package struct TemplateScalar: TemplateValue {
 
 /// The settings that determine how values are shown.
 package struct TemplateSetting: Sendable {
-  /// The clock that determines today and the local day of each event.
+  /// The clock that determines the current day and the local day of each time.
   package let clock: LocalClock
-  /// Escapes text before a template shows it.
+  /// A callback that escapes a text before a template shows it.
   package var escape: @Sendable (String) -> String
-  /// Renders text in the output format, with wikilinks as links; nil if links are not supported.
+  /// A callback that renders text in the output format, with wikilinks as links; nil if the output
+  /// does not support links.
   package var linked: (@Sendable (String) -> String)?
 
-  /// Creates a setting in which `escape` is applied to every value shown.
+  /// Creates settings in which `escape` is applied to every text shown.
   package init(clock: LocalClock, escape: @escaping @Sendable (String) -> String = { $0 }) {
     self.clock = clock
     self.escape = escape
@@ -66,11 +68,11 @@ package struct TemplateSetting: Sendable {
 }
 
 extension TemplateSetting {
-  /// Returns a text with its wikilinks replaced. Whitespace beside a link becomes one space.
+  /// Returns `text` with each wikilink replaced. White space beside a link becomes one space.
   ///
   /// - Parameters:
-  ///   - plain: Returns the replacement for text between links.
-  ///   - link: Returns the replacement for a link.
+  ///   - plain: A callback that returns the replacement for the text between two links.
+  ///   - link: A callback that returns the replacement for a link.
   package static func linked(
     _ text: String, plain: (String) -> String = { $0 }, link: (Markup.Link) -> String
   ) -> String {

@@ -1,43 +1,44 @@
-/// A tag of a template and its place in the source: `{{#tags}}`.
+/// A tag of a template, such as `{{#tags}}`, and its place in the source.
 package struct TemplateTag {
   package enum Kind: Equatable {
-    /// `{{name}}`, or without escaping `{{{name}}}` or `{{&name}}`
+    /// A variable: `{{name}}`, or `{{{name}}}` or `{{&name}}` without escaping.
     case variable(isEscaped: Bool)
-    /// `{{#name}}`
+    /// The start of a section: `{{#name}}`.
     case section
-    /// `{{^name}}`
+    /// The start of an inverted section: `{{^name}}`.
     case inverted
-    /// `{{/name}}`
+    /// The end of a section: `{{/name}}`.
     case end
-    /// `{{> name}}`
+    /// The inclusion of a part: `{{> name}}`.
     case partial
-    /// `{{% CONTENT_TYPE: TEXT }}`
+    /// A choice of escaping: `{{% CONTENT_TYPE: TEXT }}`.
     case escaping
-    /// `{{! … }}`
+    /// A comment: `{{! … }}`.
     case remark
   }
 
   package let kind: Kind
-  /// The content without the braces and a sign such as `#`: `month(created)`.
+  /// The content of the tag, such as `month(created)`, without the braces and a sign such as `#`.
   package let text: String
-  /// The functions around the name, the outermost first: `["month"]`.
+  /// The names of the functions around the name, the outermost first: `["month"]` for
+  /// `month(created)`.
   let transforms: [String]
-  /// The name that the functions apply to: `created`. Empty for functions of the position in a
-  /// list, such as `first()`.
+  /// The name that the functions apply to: `created` for `month(created)`. Empty if the functions
+  /// ask for the position in a list, as `first()` does.
   package let name: String
-  /// The bytes of the tag, including the braces.
+  /// The byte range of the tag in the source, including the braces.
   let range: Range<Int>
-  /// The bytes of ``text``.
+  /// The byte range of ``text`` in the source.
   let textRange: Range<Int>
   /// Whether the tag has an unsupported form, such as `{{##a}}`, `{{{{a}}}}` or `{{a(b}}`.
   let isUnknown: Bool
   /// The number of sections that contain the tag.
   private(set) var depth = 0
 
-  /// Whether the tag asks for the position of an element in its list: `{{last()}}`.
+  /// Whether the tag asks for the position of an element in its list, such as `{{last()}}`.
   var isPlaceInList: Bool { name.isEmpty && !transforms.isEmpty }
 
-  /// The tag as it opens a section: `{{#name}}` or `{{^name}}`.
+  /// The source text of a tag that opens a section: `{{#name}}` or `{{^name}}`.
   private var opening: String { "{{\(kind == .inverted ? "^" : "#")\(text)}}" }
 }
 
@@ -57,12 +58,12 @@ package struct TemplateMistake: Error {
 // MARK: - Reading
 
 extension TemplateTag {
-  /// The maximum nesting depth of functions, of sections, and of parts with their sections. Limits
-  /// the depth of the call stack; no template written by hand comes near this limit.
+  /// The maximum nesting depth of functions, of sections, and of parts with their sections. It
+  /// limits the depth of the call stack; templates written by hand are never nested so deeply.
   static let maximumDepth = 100
 
-  /// Returns the tags of a template in order. Sections are properly nested, at most
-  /// ``maximumDepth`` deep.
+  /// Returns the tags of a template in order. Throws a mistake if a tag is invalid, or if sections
+  /// are not properly nested or more than ``maximumDepth`` deep.
   package static func all(in source: [UInt8]) throws(TemplateMistake) -> [TemplateTag] {
     var tags: [TemplateTag] = []
     var open: [TemplateTag] = []
@@ -165,7 +166,8 @@ extension TemplateTag {
     return first..<last + 1
   }
 
-  /// Splits `month(created)` into the functions and the name.
+  /// Returns the functions and the name in the text of a tag: `["month"]` and `"created"` for
+  /// `month(created)`.
   private static func parts(of text: String) -> ([String], String) {
     var transforms: [String] = []
     var rest = Substring(text)
@@ -180,7 +182,7 @@ extension TemplateTag {
     return (transforms, String(rest))
   }
 
-  /// Returns whether the text has one `)` for each `(`, all at its end, as in `a(b(c))`.
+  /// Returns whether `text` has one `)` for each `(` and all `)` are at its end, as in `a(b(c))`.
   private static func areClosed(_ text: String) -> Bool {
     let depth = text.utf8.count { $0 == UInt8(ascii: "(") }
     let closing = UInt8(ascii: ")")

@@ -4,22 +4,25 @@ import CairnText
 
 /// A function that templates apply to a value: `{{month(created)}}`.
 ///
-/// ``all`` lists the functions; docs/templates.md prints this list, and a test runs every sample.
+/// ``all`` contains the functions. docs/templates.md prints this list, and a test runs every
+/// sample.
 struct TemplateTransform: Sendable {
-  /// The kind of value that a function takes. For a value of another kind, the result is nil.
+  /// The kind of value that a function takes. Applied to a value of another kind, the function
+  /// returns nil.
   enum Operand: String, Sendable {
     case time, text, number, list
   }
 
-  /// The name as written in templates. In ``all``, `cut80` stands for `cut` with any number.
+  /// The name as written in templates. In ``all``, `cut8` stands for `cut` with any number from 1
+  /// to 9999.
   let name: String
   /// The kind of value that the function takes.
   let takes: Operand
   /// A phrase that says what the function returns.
   let summary: String
-  /// A value as written in a field, and the function's result for it on 2026-11-21.
+  /// A value as written in a field, and the function's result for this value on 2026-11-21.
   let sample: (from: String, to: String)
-  /// Returns the result, or nil for a value of another kind.
+  /// A callback that returns the function's result; nil for a value of another kind than ``takes``.
   let apply: @Sendable (TemplateScalar) -> (any TemplateValue)?
 
   /// Returns the function with this name; nil if there is none.
@@ -27,12 +30,12 @@ struct TemplateTransform: Sendable {
     byName[name] ?? (cutLength(name) == nil ? nil : cut(name))
   }
 
-  /// All functions of values, in the order of the documentation.
+  /// All functions that apply to texts, numbers and times, in the order of the documentation.
   static let all = times + texts + numbers
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// The names of the functions that take a list. A function that takes a number also accepts a
-  /// list, and then applies to the number of its elements.
+  /// The names of the functions that take a list. Functions that take a number also accept a list,
+  /// and then apply to the number of elements in the list.
   static let ofLists = ["first", "last", "count", "comma", "linked"]
 }
 
@@ -55,7 +58,7 @@ extension TemplateTransform {
     time("week", "the week number (ISO 8601)", "47") { String($0.week.number) },
     time("weekyear", "the year that the week belongs to", "2026") { $0.week.year.padded(4) },
     TemplateTransform(
-      name: "time", takes: .time, summary: "the hour and minute; empty for a whole day",
+      name: "time", takes: .time, summary: "the hour and minute; empty if there is no time of day",
       sample: ("2026-11-21T10:04:05+01:00", "10:04")
     ) { scalar in
       guard case .time(.dateTime(let time), _) = scalar.content else { return nil }
@@ -65,7 +68,7 @@ extension TemplateTransform {
       return TemplateScalar("\(hour.padded(2)):\(minute.padded(2))", scalar.setting)
     },
     TemplateTransform(
-      name: "relative", takes: .time, summary: "the distance from today",
+      name: "relative", takes: .time, summary: "how far the day is from today, in words",
       sample: ("2026-11-18", "3 days ago")
     ) { scalar in
       guard case .time(let time, _) = scalar.content else { return nil }
@@ -102,7 +105,7 @@ extension TemplateTransform {
 extension TemplateTransform {
   private static let texts = [
     text(
-      "slug", "the letters and digits, joined with hyphens, for addresses", "Größe & Maß",
+      "slug", "the letters and digits, joined with hyphens, for use in addresses", "Größe & Maß",
       "größe-maß"
     ) {
       $0.slug
@@ -118,7 +121,7 @@ extension TemplateTransform {
     cut("cut8"),
     TemplateTransform(
       name: "linked", takes: .text,
-      summary: "the text with wikilinks as links; in HTML, use `{{{linked(x)}}}`",
+      summary: "the text with wikilinks turned into links; in HTML, use `{{{linked(x)}}}`",
       sample: ("see [[Sarah]]", "see Sarah")
     ) { scalar in
       let setting = scalar.setting
@@ -138,7 +141,8 @@ extension TemplateTransform {
     }
   }
 
-  /// Returns the function `cut80`, which cuts text to 80 characters, if possible between words.
+  /// Returns the function with a name such as `cut80`, which cuts text to 80 characters, if
+  /// possible between words.
   private static func cut(_ name: String) -> TemplateTransform {
     let length = cutLength(name) ?? 1
     return text(
@@ -188,7 +192,8 @@ extension TemplateTransform {
 // MARK: - Words
 
 extension CalendarDate {
-  /// The ISO week number, and the year that the week's Thursday is in (ISO 8601-1:2019 §3.1.1.23).
+  /// The ISO week number, 1 … 53, and the year that contains the week's Thursday (ISO 8601-1:2019
+  /// §3.1.1.23).
   package var week: (year: Int, number: Int) {
     let thursday = adding(days: 4 - weekday)
     let newYear = CalendarDate(year: thursday.year, month: 1, day: 1) ?? thursday
@@ -197,7 +202,8 @@ extension CalendarDate {
 }
 
 extension String {
-  /// The runs of letters and digits in the text, in lowercase and joined with hyphens.
+  /// This text as part of an address: its runs of letters and digits, in lower case and joined by
+  /// hyphens.
   var slug: String {
     let words = lowercased().unicodeScalars.split { scalar in
       let properties = scalar.properties
@@ -207,7 +213,8 @@ extension String {
     return words.map { String($0) }.joined(separator: "-")
   }
 
-  /// Cuts a text longer than `length` characters, if possible between words, and adds `…`.
+  /// Returns this text, cut to `length` characters and followed by `…` if it is longer. Cuts
+  /// between words if possible.
   package func cut(to length: Int) -> String {
     guard let limit = index(startIndex, offsetBy: length, limitedBy: endIndex), limit < endIndex
     else { return self }

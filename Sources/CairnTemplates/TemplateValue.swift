@@ -1,24 +1,24 @@
-/// A value in a template: it can be shown, control a section, and contain named values.
+/// A value in a template. A value can be shown, control a section, and contain named values.
 package protocol TemplateValue {
-  /// The value as text, before a template escapes it.
+  /// The value as text, before a template escapes it for HTML.
   var shown: String { get }
   /// The way to render a section of this value.
   var section: TemplateSection { get }
-  /// Returns the value of a name within this value; nil if it does not have that name.
+  /// Returns the value that this value contains under a name; nil if there is none.
   func child(named name: String) -> (any TemplateValue)?
   /// Returns the result of applying a function; nil if the function does not apply to this value.
   func transform(_ name: String) -> (any TemplateValue)?
 }
 
-/// The ways to render a section, depending on its value.
+/// The way to render a section, which depends on the section's value.
 package enum TemplateSection {
-  /// Not rendered. The inverted section is rendered instead, as for a missing value.
+  /// The section is not rendered, as for a missing value; an inverted section is.
   case omitted
-  /// Rendered once. Inside the section, `.` refers to the same value as outside it.
+  /// The section is rendered once, and `.` refers to the same value as outside the section.
   case unchanged
-  /// Rendered once, with the value on top of the context stack.
+  /// The section is rendered once, with the value on top of the context stack.
   case inner
-  /// Rendered once for each element, with the element on top of the context stack.
+  /// The section is rendered once for each element, with the element on top of the context stack.
   case repeated([any TemplateValue])
 }
 
@@ -34,7 +34,7 @@ extension Bool: TemplateValue {
   package var section: TemplateSection { self ? .unchanged : .omitted }
 }
 
-/// Text produced by Cairn, shown unescaped.
+/// A text produced by Cairn, which templates show unescaped.
 extension String: TemplateValue {
   package var shown: String { self }
 
@@ -47,7 +47,7 @@ extension String: TemplateValue {
   }
 }
 
-/// A list: a section is rendered for each element, and a variable shows all of them.
+/// A list value. A section is rendered once for each element, and a variable shows all elements.
 package struct TemplateList: TemplateValue {
   let elements: [any TemplateValue]
   let setting: TemplateSetting
@@ -80,7 +80,7 @@ package struct TemplateList: TemplateValue {
   }
 }
 
-/// A mapping of the front matter. A variable shows all of its entries.
+/// A mapping in the front matter. A variable shows all entries of the mapping.
 struct TemplateMap: TemplateValue {
   let entries: [(key: String, value: any TemplateValue)]
   let setting: TemplateSetting
@@ -95,7 +95,7 @@ struct TemplateMap: TemplateValue {
   }
 }
 
-/// Values that templates look up by name.
+/// A value that is a collection of named values.
 package struct TemplateScope: TemplateValue {
   /// Values keyed by name; nil for a name that has no value.
   package typealias Values = [String: (any TemplateValue)?]

@@ -1,21 +1,21 @@
 /// A name that templates can use, with its meaning and a sample.
 ///
-/// ``all`` is the only list of names: `cairn template check` uses it, docs/templates.md prints it,
-/// and a test renders each one.
+/// ``all`` is the only list of names: `cairn template check` uses the list, docs/templates.md
+/// prints it, and a test renders each name.
 public struct TemplateVariable: Sendable {
   /// A place in which a name can be used.
   public enum Place: String, CaseIterable, Sendable {
     /// The head, the foot and the title of a digest.
     case frame
-    /// The heading of each group.
+    /// The template of each group's heading in a digest.
     case group
-    /// The template of each capture.
+    /// The template of each capture in a digest.
     case item
     /// The template passed to `--print`.
     case print
   }
 
-  /// The kind of a value.
+  /// The kind of a variable's value.
   public enum Kind: String, Sendable {
     case text, number, time, flag, list, map, html, markdown
     /// An address for use in a link.
@@ -30,7 +30,8 @@ public struct TemplateVariable: Sendable {
   public let places: Set<Place>
   /// The meaning of the name, in a phrase.
   public let summary: String
-  /// The output for the sample capture, or for a digest of only that capture; nil if empty.
+  /// The value that documentation and tests show for a sample capture, or for a digest of only that
+  /// capture; nil if the value is empty.
   public let sample: String?
   /// The names in each element if the value is a list of named values; otherwise empty.
   public let elements: [String]
@@ -47,7 +48,7 @@ public struct TemplateVariable: Sendable {
     self.elements = elements
   }
 
-  /// Returns the names that can be used in a place.
+  /// Returns the variables that templates of a place can use.
   public static func known(in place: Place) -> [TemplateVariable] {
     all.filter { $0.places.contains(place) }
   }
@@ -73,13 +74,13 @@ extension TemplateVariable {
       "until", .time, [.frame], "the last day of `--until`, if given", "2026-11-22"),
     TemplateVariable(
       "period", .text, [.frame],
-      "the days from `--since` to `--until`, if given and not named in the title",
+      "the period from `--since` to `--until`, if given and not mentioned in the title",
       "2026-11-16 to 2026-11-22"),
     TemplateVariable("total", .number, [.frame], "the number of captures", "1"),
     TemplateVariable("isEmpty", .flag, [.frame], "whether there are no captures", "false"),
-    TemplateVariable("isGrouped", .flag, [.frame], "whether the captures are in groups", "true"),
+    TemplateVariable("isGrouped", .flag, [.frame], "whether the captures are grouped", "true"),
     TemplateVariable(
-      "query", .text, [.frame], "the query that chose the captures, if any", "type:action"),
+      "query", .text, [.frame], "the query that selected the captures, if any", "type:action"),
     TemplateVariable(
       "theme", .text, [.frame], "`gray`, `blue`, `orange`, `yellow`, `green` or `indigo`", "gray"),
     TemplateVariable("scheme", .text, [.frame], "`auto`, `light` or `dark`", "auto"),
@@ -109,12 +110,13 @@ extension TemplateVariable {
       "anchor", .address, [.group], "the anchor for links to the group", "g-work-acme"),
     TemplateVariable("count", .number, [.group], "the number of captures in the group", "1"),
     TemplateVariable(
-      "hasItems", .flag, [.group], "whether captures follow, instead of smaller groups", "true"),
+      "hasItems", .flag, [.group], "whether the group contains captures instead of smaller groups",
+      "true"),
     TemplateVariable(
-      "level", .number, [.group], "the level of the heading: 2, or more inside a group", "2"),
+      "level", .number, [.group], "the level of the heading: 2, or higher for a nested group", "2"),
     TemplateVariable("signs", .text, [.group], "the `#` signs of the group's heading", "##"),
     TemplateVariable(
-      "rule", .text, [.group], "a line as wide as the name: `=`, or `-` inside a group",
+      "rule", .text, [.group], "a line of `=` as wide as the name, or of `-` for a nested group",
       "==========="),
   ]
 
@@ -151,16 +153,17 @@ extension TemplateVariable {
       "stars", .text, [.item], "one star for each point of the score", "★★★"),
     TemplateVariable(
       "created", .time, [.item, .print],
-      "the time of creation, in `--print` as written in the file", "2026-11-21"),
+      "the time of creation; in `--print`, as written in the file", "2026-11-21"),
     TemplateVariable(
       "updated", .time, [.item, .print],
-      "the last change if a field states it, otherwise `created`; in `--print` as written",
+      "the time of the last change, or `created` if no field contains it; in `--print`, as written "
+        + "in the file",
       "2026-11-22"),
     TemplateVariable(
-      "due", .time, [.item, .print], "the due date, in `--print` as written in the file",
+      "due", .time, [.item, .print], "the due date; in `--print`, as written in the file",
       "2026-11-30"),
     TemplateVariable(
-      "cover", .address, [.item], "the address of the first picture, if it is a file",
+      "cover", .address, [.item], "the address of the first picture, if the picture is a file",
       "work/acme/media/scan.png"),
     TemplateVariable(
       "coverImage", .html, [.item], "in HTML: the first picture, for `{{{coverImage}}}`", nil),
@@ -168,7 +171,9 @@ extension TemplateVariable {
       "images", .list, [.item],
       "the pictures in the capture's fields, if they are files or web addresses", nil,
       elements: ["address", "name", "picture"]),
-    TemplateVariable("hasFiles", .flag, [.item], "whether the capture has other files", "false"),
+    TemplateVariable(
+      "hasFiles", .flag, [.item],
+      "whether the capture has files other than pictures", "false"),
     TemplateVariable(
       "files", .list, [.item], "the files in the field `files`", nil,
       elements: ["address", "name"]),
@@ -178,7 +183,7 @@ extension TemplateVariable {
     TemplateVariable("hasTags", .flag, [.item], "whether the capture has tags", "true"),
     TemplateVariable(
       "tags", .list, [.item, .print], "the tags; each is `{{.}}` in a section", "finance acme"),
-    TemplateVariable("hasFields", .flag, [.item], "whether `fields` contains any", "true"),
+    TemplateVariable("hasFields", .flag, [.item], "whether `fields` contains any fields", "true"),
     TemplateVariable(
       "fields", .list, [.item], "the fields that have no variable of their own", nil,
       elements: ["name", "value"]),

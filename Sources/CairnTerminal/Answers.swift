@@ -1,7 +1,8 @@
-/// Numbers typed to choose from a list.
+/// The parser of an answer that chooses from a numbered list.
 public enum NumberChoice {
-  /// Parses numbers and ranges, such as `1,3-5`. Returns distinct indices from 0, in the order
-  /// typed; nil if the text is invalid or a number is greater than `count`.
+  /// Parses numbers and ranges, such as `1,3-5`. Returns distinct indices, counted from 0, in the
+  /// order typed; nil if the text is invalid, contains no number or contains one that is not 1 …
+  /// `count`.
   public static func places(_ text: String, of count: Int) -> [Int]? {
     var places: [Int] = []
     for part in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
@@ -15,14 +16,16 @@ public enum NumberChoice {
   }
 }
 
-/// A person's answer to a list of proposed pieces, numbered from 0.
+/// A user's answer to the pieces into which Cairn proposes to split a text. Indices of pieces begin
+/// at 0.
 public enum PieceChoice: Hashable, Sendable {
   case keep, stop
   case edit(Int)
   case drop(Set<Int>)
   case merge(Range<Int>)
 
-  /// Parses an answer. Returns nil if it is invalid, or if a piece number in it is not 1 … `count`.
+  /// Parses an answer. Returns nil if the answer is invalid or contains a piece number that is not
+  /// 1 … `count`.
   public init?(_ answer: String, count: Int) {
     let answer = answer.trimmingBlanks.lowercased()
     guard let letter = answer.first else {
@@ -49,13 +52,13 @@ public enum PieceChoice: Hashable, Sendable {
   }
 }
 
-/// An answer about detected fields.
+/// A user's answer to a list of fields that Cairn detected in a text.
 public enum DetailChoice: Hashable, Sendable {
   case keep, stop
   /// A new value for a field; an empty value removes the field.
   case set(String, String)
 
-  /// Parses an answer. Returns nil if it is invalid.
+  /// Parses an answer. Returns nil if the answer is invalid.
   public init?(_ answer: String) {
     let answer = answer.trimmingBlanks
     switch answer.lowercased() {

@@ -2,10 +2,10 @@
 public struct Excerpt {
   private let runs: [StyledText]
 
-  /// Creates an excerpt. `matches` are in order and do not overlap. Nothing in the text can control
-  /// the terminal.
+  /// Creates an excerpt. `matches` must be in order and must not overlap. Nothing in the text can
+  /// control the terminal.
   ///
-  /// - Parameter base: The style of what is not highlighted.
+  /// - Parameter base: The style of the text that is not highlighted.
   public init(_ text: String, _ matches: [Range<String.Index>] = [], _ base: Base = .plain) {
     let style: TextStyle = base == .bold ? .bold : []
     var runs: [StyledText] = []
@@ -29,7 +29,8 @@ public struct Excerpt {
     runs.rendered(isColored: isColored, hasLinks: false)
   }
 
-  /// Returns the excerpt as indented lines, broken between words; none if it has no text.
+  /// Returns the excerpt as indented lines, broken between words. Returns no lines if the excerpt
+  /// is empty.
   ///
   /// - Parameters:
   ///   - width: The maximum line width in cells; nil to return a single line.

@@ -1,14 +1,14 @@
 /// The help of a command, in sections.
 ///
-/// Reads the text of the argument parser (`OVERVIEW: …`, `USAGE: …`, `OPTIONS:` …) and puts it in
-/// the order in which it is read: what the command does, how to call it, examples, then the
-/// arguments and options, and last the options that all commands have.
+/// The help text of the argument parser (`OVERVIEW: …`, `USAGE: …`, `OPTIONS:` …) is split into
+/// sections, which are put in the order in which people read them: what the command does, how to
+/// call it, examples, the arguments and options, and last the options that all commands have.
 public struct HelpPage: Hashable, Sendable {
   /// A heading and the lines below it.
   public struct Section: Hashable, Sendable {
     /// The heading in capital letters; empty for the description at the top.
     public let heading: String
-    /// The lines, indented as in the text.
+    /// The lines, indented as in the parser's help text.
     public internal(set) var lines: [String]
   }
 
@@ -20,24 +20,25 @@ public struct HelpPage: Hashable, Sendable {
     public let text: String
   }
 
-  /// The sections in the order to show.
+  /// The sections in the order in which they are shown.
   public private(set) var sections: [Section]
   /// Whether the page lists commands.
   public let hasCommands: Bool
 
-  /// The most columns of a line that is easy to read.
+  /// The maximum number of columns in a line that is easy to read.
   public static let widest = 100
   /// The heading of the options that all commands have.
   public static let common = "GLOBAL OPTIONS"
 
-  /// The text with which a help text of the argument parser begins.
+  /// The prefix with which a help text of the argument parser begins.
   public static let start = "OVERVIEW: "
 
-  /// Reads the help text of the argument parser.
+  /// Creates a page from a help text of the argument parser.
   ///
   /// - Parameters:
-  ///   - text: The help of a command.
-  ///   - program: The help of the program, all of whose options are those that all commands have.
+  ///   - text: The help text of a command.
+  ///   - program: The help text of the program, whose options are the options that all commands
+  ///     have.
   public init(_ text: String, program: String) {
     var found = Self.sections(of: text)
     let last = found[found.count - 1].lines.lastIndex { $0.hasPrefix("  See '") }
@@ -81,7 +82,7 @@ public struct HelpPage: Hashable, Sendable {
     sections.first { $0.heading == heading }?.entries ?? []
   }
 
-  /// Returns the page as text; `styled` styles a heading.
+  /// Returns the page as text. `styled` returns the text to show for a heading.
   public func text(heading styled: (String) -> String = { $0 }) -> String {
     var blocks = sections.map { section in
       let heading = section.heading.isEmpty ? [] : [styled(section.heading)]
@@ -118,8 +119,8 @@ extension HelpPage.Section {
     return entries.map { .init(label: $0.label, text: $0.text.joined(separator: " ")) }
   }
 
-  /// Returns where the label of an entry ends: before two spaces, or before the one space that is
-  /// left if the label is as wide as its column.
+  /// Returns the index at which the label of an entry ends. The label ends before two spaces, or
+  /// before a single space if the label fills its whole column.
   private static func endOfLabel(_ text: Substring) -> Substring.Index {
     if let gap = text.firstRange(of: "  ") { return gap.lowerBound }
     let width = 23
@@ -152,7 +153,7 @@ extension HelpPage.Section {
 // MARK: - Reading
 
 extension HelpPage {
-  /// Returns the heading that a line is, and the text behind it.
+  /// Returns the heading on a line and the text after it, if any; nil if the line is not a heading.
   private static func heading(_ line: Substring) -> (String, Substring?)? {
     let usage = "USAGE: "
     if line.hasPrefix(usage) {
@@ -167,7 +168,8 @@ extension HelpPage {
     return (String(name.hasSuffix(noise) ? name.dropLast(noise.count) : name), nil)
   }
 
-  /// Returns a synopsis with `[<options>]` behind the command, for all options that may be left out.
+  /// Returns a synopsis in which a single `[<options>]` after the command replaces all optional
+  /// options.
   public static func shortened(usage: String) -> String {
     var words: [Substring] = []
     var isOptional = false

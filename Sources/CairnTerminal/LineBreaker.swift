@@ -1,8 +1,8 @@
 import CairnText
 
-/// Breaks styled text into lines no wider than a number of cells.
+/// An algorithm that breaks styled text into lines no wider than a given number of cells.
 ///
-/// Lines break at spaces, which are dropped, and before and after wide characters (UAX #14, ID); a
+/// Lines break at spaces, which are dropped, and before and after wide characters (UAX #14, ID). A
 /// word wider than a line is cut between characters. Costs one pass.
 struct LineBreaker {
   private let width: Int
@@ -12,12 +12,12 @@ struct LineBreaker {
   /// The text since the last possible break.
   private var word: [StyledText] = []
   private var wordWidth = 0
-  /// The space before ``word``, dropped if the line breaks there.
+  /// The space before ``word``, which is dropped if the line breaks there.
   private var blank: StyledText?
 
   private init(width: Int) { self.width = max(width, 1) }
 
-  /// Returns the lines of `text`. A nil element of `text` stands for a forced line break.
+  /// Returns the lines of `text`. A nil element of `text` is a forced line break.
   static func lines(_ text: [StyledText?], width: Int) -> [[StyledText]] {
     var breaker = LineBreaker(width: width)
     for piece in text {

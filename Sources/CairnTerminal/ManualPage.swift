@@ -1,15 +1,15 @@
-/// A manual page for man(1), made of the help of a command (man(7)).
+/// A manual page in the man(7) format, created from the help of a command.
 public struct ManualPage {
   /// A list of terms with descriptions, such as exit codes.
   public typealias Terms = [(term: String, text: String)]
 
-  /// The requests and lines of the page.
+  /// The lines of the page: man(7) requests and text.
   private var lines: [String] = []
 
-  /// The first line, which `make uninstall` looks for.
+  /// The first line of every page, by which `make uninstall` recognizes the pages.
   public static let mark = ".\\\" Made by `cairn completions man`."
 
-  /// Begins the page of a command: its name, synopsis and description.
+  /// Creates the beginning of a command's page: name, synopsis and description.
   private init(_ command: String, _ help: HelpPage, version: String) {
     let name = command.replacing(" ", with: "-")
     let description = help.lines(below: "")
@@ -38,19 +38,24 @@ extension ManualPage {
     /// The help of the program.
     let help: HelpPage
     let version: String
-    /// The exit codes and what they mean.
+    /// The exit codes and their meanings.
     let exitCodes: Terms
-    /// The environment variables and what they mean.
+    /// The environment variables and their meanings.
     let variables: Terms
 
-    /// Creates it from the help of the program.
+    /// Creates the shared parts from the help of the program.
     public init(_ help: HelpPage, version: String, exitCodes: Terms, variables: Terms) {
       (self.help, self.version) = (help, version)
       (self.exitCodes, self.variables) = (exitCodes, variables)
     }
   }
 
-  /// Creates the page `cairn(1)`, which refers to `pages`, those of the commands.
+  /// Creates the page of a command and its subcommands.
+  ///
+  /// - Parameters:
+  ///   - commands: The command, with the words to type (`cairn collection`) and its help; then each
+  ///     subcommand in the same form.
+  ///   - related: The names of the pages to refer to besides `cairn(1)`.
   public init(of program: Program, pages: [String]) {
     self.init("cairn", program.help, version: program.version)
     add(heading: "COMMANDS")
@@ -108,7 +113,7 @@ extension ManualPage {
 
   private mutating func add(heading: String) { lines.append(".SH \(heading)") }
 
-  /// Adds paragraphs, which blank lines part.
+  /// Adds the lines of paragraphs. Empty lines in `prose` separate the paragraphs.
   private mutating func add(prose: [String]) {
     for (place, paragraph) in prose.split(separator: "").enumerated() {
       if place > 0 { lines.append(".PP") }
@@ -116,7 +121,7 @@ extension ManualPage {
     }
   }
 
-  /// Adds a list, each term above its description.
+  /// Adds a list in which each term is above its description.
   private mutating func add(_ terms: Terms) {
     for (term, text) in terms { lines += [".TP", Self.label(term), Self.marked(text)] }
   }
@@ -136,13 +141,13 @@ extension ManualPage {
 // MARK: - Escapes
 
 extension ManualPage {
-  /// Returns text escaped so that man(7) interprets nothing in it as a request or an escape, and
-  /// what is copied from the page is what was written.
+  /// Returns escaped text, in which man(7) finds no requests or escapes. Characters such as `-` are
+  /// escaped too, so that text copied from the page is the same as the original.
   private static func quoted(_ text: some StringProtocol) -> String {
     protected(text.map(escaped).joined())
   }
 
-  /// Returns a line that does not begin with a period, which would make it a request.
+  /// Returns a line, escaped if it begins with a period, because man(7) would read it as a request.
   private static func protected(_ line: String) -> String {
     line.hasPrefix(".") ? "\\&\(line)" : line
   }
@@ -170,7 +175,7 @@ extension ManualPage {
     return protected(marked.joined())
   }
 
-  /// Returns a label with what is typed in bold, and what is replaced in italics.
+  /// Returns a label with literal words in bold and placeholders in italics.
   private static func label(_ text: some StringProtocol) -> String {
     var result = "\\fB"
     for character in text {
@@ -184,7 +189,7 @@ extension ManualPage {
     return result + "\\fR"
   }
 
-  /// Returns a synopsis: the command in bold, what is replaced in italics.
+  /// Returns a synopsis with the command in bold and placeholders in italics.
   private static func synopsis(_ usage: String, of command: String) -> String {
     let usage = usage.drop { $0 == " " }
     guard usage.hasPrefix(command) else { return quoted(usage) }

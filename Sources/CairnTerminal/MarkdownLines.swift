@@ -1,13 +1,14 @@
 public import CairnMarkup
 public import CairnText
 
-/// Renders a body as terminal lines: draws headings, lists, quotes and tables, and wraps text.
+/// A renderer that turns a body into terminal lines: it draws headings, lists, quotes and tables,
+/// and wraps text.
 ///
 ///     MarkdownLines(width: 80, isColored: true, hasLinks: true).lines(of: capture.markup)
 ///
 /// Nothing in a body can control the terminal: all text is escaped, and link addresses, limited to
-/// harmless schemes, are percent-encoded. Without colors, styled text keeps its marks (`*so*`).
-/// Without clickable links, addresses follow their link text.
+/// harmless schemes, are percent-encoded. Without colors, styled text keeps its Markdown marks
+/// (`*text*`). Without clickable links, addresses follow their link text.
 public struct MarkdownLines {
   private let width: Int
   private let isColored: Bool
@@ -31,24 +32,30 @@ public struct MarkdownLines {
   private var wantsBlankLine = false
   private var hasFootnotes = false
 
-  /// The text that a quote, list item or footnote puts before each of its lines.
+  /// The text that a quote, list item or footnote puts before each line in it: before the `first`
+  /// line, and before the `rest`.
   private struct Frame {
     let first: [StyledText]
     let rest: [StyledText]
     var isUsed = false
   }
 
-  /// The minimum number of cells left for text; a frame that would leave fewer is not drawn.
+  /// The minimum number of cells for text. A frame that would leave fewer cells is not drawn.
   private static let narrowest = 16
 
+  /// Creates a renderer.
+  ///
   /// - Parameters:
   ///   - width: The maximum line width in cells; at least 20 is used.
   ///   - isColored: Whether the terminal shows colors and other styles.
   ///   - hasLinks: Whether the terminal makes links clickable (OSC 8).
   ///   - signs: The characters for tables, lists and rules.
-  ///   - address: Returns the absolute address for a relative one, or nil to show no link.
-  ///   - wikilink: Returns the address of a wikilink's target, or nil to show no link.
-  ///   - name: Returns the text to show for a wikilink, or nil to show its own text.
+  ///   - address: A function that returns the absolute address for a relative one, or nil to show
+  ///     no link.
+  ///   - wikilink: A function that returns the address of a wikilink's target, or nil to show no
+  ///     link.
+  ///   - name: A function that returns the text to show for a wikilink, or nil to show the text in
+  ///     the body.
   public init(
     width: Int, isColored: Bool, hasLinks: Bool, signs: DrawingSigns = .blocks,
     address: @escaping (String) -> String? = { _ in nil },

@@ -29,8 +29,8 @@ struct MarkdownTable {
 
   /// Returns the lines of the table, no wider than `width` if possible.
   ///
-  /// Columns that are too wide are wrapped between words. If they would become narrower than their
-  /// words, each row becomes lines of `Title: cell`.
+  /// Cells that are too wide for their column are wrapped between words. If not all columns can be
+  /// as wide as their longest words, each cell becomes a line of its own instead: `Title: cell`.
   func lines(width: Int) -> [[StyledText]] {
     let columns = alignments.count
     let room = width - 3 * columns - 1
@@ -69,7 +69,7 @@ extension MarkdownTable {
     return floors
   }
 
-  /// The widths of the columns when nothing is wrapped.
+  /// The widths of the columns if nothing is wrapped.
   private var naturalWidths: [Int] {
     var natural = [Int](repeating: 1, count: alignments.count)
     for row in rows {
@@ -81,8 +81,8 @@ extension MarkdownTable {
     return natural
   }
 
-  /// Returns the widths of the columns. If they do not all fit, the widest are cut to a common
-  /// width, as large as possible, but none below its minimum.
+  /// Returns the widths of the columns. If the columns do not all fit, the widest ones are cut to a
+  /// common width, as large as possible, but no column is cut below its minimum.
   private func widths(within room: Int, _ natural: [Int], _ floors: [Int]) -> [Int] {
     var (low, high) = (1, natural.max() ?? 1)
     while low < high {

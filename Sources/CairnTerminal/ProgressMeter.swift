@@ -5,7 +5,7 @@ public final class ProgressMeter: Sendable {
   private let work: String
   private let things: String
   private let width: Int
-  /// Shows a line in place of the last one; an empty line clears it.
+  /// A callback that shows a line in place of the previous one; an empty line clears it.
   private let write: @Sendable (String) -> Void
 
   private static let patience = Duration.milliseconds(500)
@@ -22,10 +22,10 @@ public final class ProgressMeter: Sendable {
   /// Creates a meter.
   ///
   /// - Parameters:
-  ///   - work: What is done: `Reading the notebook`.
-  ///   - things: The noun for the items counted.
-  ///   - width: The columns of the terminal.
-  ///   - write: Shows a line in place of the last one; an empty line clears it.
+  ///   - work: The current activity, such as `Reading the notebook`.
+  ///   - things: The plural noun for the items that are counted.
+  ///   - width: The number of columns of the terminal.
+  ///   - write: A callback that shows a line in place of the previous one; an empty line clears it.
   public init(
     _ work: String, _ things: String, width: Int, write: @escaping @Sendable (String) -> Void
   ) {
@@ -48,7 +48,7 @@ public final class ProgressMeter: Sendable {
       let rate = Double(done) / max(seconds, 0.001)
       let rest = Int((Double(total - done) / max(rate, 1)).rounded(.up))
       let text = "\(work): \(done) of \(total) \(things), \(Int(rate)) per second, \(rest) s left"
-      // A line that wraps could not be overwritten.
+      // A line that wraps could not be overwritten later.
       write(String(text.prefix(width - 1)))
     }
   }

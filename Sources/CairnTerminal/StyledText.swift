@@ -9,7 +9,8 @@ struct StyledText {
   /// The address that the text links to (OSC 8); nil if the text is not a link.
   var address: String?
 
-  /// Escapes what could control the terminal in `text`; tabs and line ends become spaces.
+  /// Creates a run of text, in which everything that could control the terminal is escaped. Tabs
+  /// and line ends become spaces.
   init(_ text: String, _ style: TextStyle = [], address: String? = nil) {
     let isLine = { (scalar: Unicode.Scalar) in scalar == "\t" || scalar == "\n" || scalar == "\r" }
     let line =
@@ -20,7 +21,8 @@ struct StyledText {
     self.address = address
   }
 
-  /// Creates a part of the run `whole`, whose text is already escaped.
+  /// Creates a part of the run `whole`, with the same style and address. `text` must be escaped
+  /// already.
   init(part text: some StringProtocol, of whole: StyledText) {
     self.text = String(text)
     style = whole.style
@@ -50,7 +52,7 @@ struct TextStyle: OptionSet {
     (.link, "34"), (.match, "1;33"),
   ]
 
-  /// The SGR parameters of this style, as in `1;36`; empty for plain text.
+  /// The SGR parameters of this style, such as `1;36`; empty for plain text.
   var parameters: String {
     Self.parameters.filter { contains($0.0) }.map(\.1).joined(separator: ";")
   }
@@ -63,7 +65,7 @@ extension [StyledText] {
   /// The width of all runs together, in cells.
   var width: Int { reduce(0) { $0 + $1.width } }
 
-  /// Returns the line with its escape sequences, without trailing spaces.
+  /// Returns the line as text with escape sequences and without trailing spaces.
   ///
   /// - Parameters:
   ///   - isColored: Whether to write styles.
@@ -99,8 +101,8 @@ extension [StyledText] {
     return joined
   }
 
-  /// Percent-encodes all but visible ASCII, so that an address cannot end its escape sequence.
-  /// Returns nil if the result is too long.
+  /// Returns an address with everything except visible ASCII percent-encoded, because other bytes
+  /// could end the escape sequence. Returns nil if the result is too long.
   private static func encoded(_ address: String) -> String? {
     var encoded = ""
     for byte in address.utf8 {

@@ -13,8 +13,8 @@ import CairnText
 /// are cut between words, and cannot control the terminal: see
 /// ``/CairnText/TerminalText/line(_:)``.
 ///
-/// Without a limit nothing is cut, and a shrinkable column is aligned only up to 60 cells, so that
-/// one long cell does not fill every other row with spaces.
+/// If no width is given, nothing is cut. A shrinkable column is then aligned only up to 60 cells,
+/// so that one long cell does not fill every other row with spaces.
 public struct Table: Sendable {
   /// A column of the table.
   public struct Column: Sendable {
@@ -61,7 +61,7 @@ public struct Table: Sendable {
   public let columns: [Column]
   /// The number of spaces between two columns.
   private static let gap = 2
-  /// The number of cells up to which a shrinkable column is aligned in a table without a limit.
+  /// The number of cells up to which a shrinkable column is aligned if no table width is given.
   private static let widestAligned = 60
 
   /// Creates a table with these columns.
@@ -69,14 +69,16 @@ public struct Table: Sendable {
     self.columns = columns
   }
 
-  /// Returns the table as lines without ends or trailing spaces. Costs two passes over the cells.
+  /// Returns the table as lines without line ends or trailing spaces. Costs two passes over the
+  /// cells.
   ///
   /// - Parameters:
   ///   - rows: The cells of each row. Missing cells are empty; surplus cells are ignored.
-  ///   - width: The width of the terminal in cells; nil if the output is not a terminal, so that
-  ///     cells are neither cut nor isolated.
+  ///   - width: The width of the terminal in cells. Pass nil if the output is not a terminal; cells
+  ///     are then neither cut nor enclosed in bidirectional isolates.
   ///   - hasTitles: Whether the first line shows the column titles.
-  ///   - style: Returns what to print for a cell; may add color but must keep the width.
+  ///   - style: A function that returns the text to print for a cell. It may add color but must
+  ///     keep the width.
   public func lines(
     _ rows: [[String]], width: Int? = nil, hasTitles: Bool = false,
     style: (Cell) -> String = { $0.text }

@@ -1,11 +1,12 @@
-/// Clickable links in terminals (OSC 8).
+/// The detection of terminals that support clickable links (OSC 8).
 public enum TerminalLinks {
-  /// Returns whether a terminal supports them. Terminals do not report that, so only known ones
-  /// count. `FORCE_HYPERLINK` overrides this.
+  /// Returns whether a terminal is known to support clickable links, or whether the variable
+  /// `FORCE_HYPERLINK` says so. Terminals do not report this ability.
   ///
   /// - Parameters:
   ///   - isDumb: Whether the terminal has neither colors nor cursor movement.
-  ///   - variable: Returns the value of an environment variable that is set and not empty.
+  ///   - variable: A function that returns the value of an environment variable, or nil if the
+  ///     variable is not set or is empty.
   public static func areShown(isDumb: Bool, variable: (String) -> String?) -> Bool {
     if let forced = variable("FORCE_HYPERLINK") { return forced != "0" }
     if isDumb { return false }

@@ -1,21 +1,22 @@
 import CairnText
 
-/// An error of the argument parser in the words of all other errors.
+/// An error of the argument parser, worded like Cairn's other errors.
 public struct UsageError: Hashable, Sendable {
   /// The problem, on one line.
   public let message: String
   /// Advice on how to solve the problem.
   public private(set) var hints: [String] = []
-  /// The names of the command, without `cairn`.
+  /// The words that name the command, without `cairn`.
   public let path: [String]
-  /// The first argument that was one too many.
+  /// The first argument that the command does not expect; nil if the problem is a different one.
   public private(set) var unexpected: String?
 
-  /// Rewords an error.
+  /// Creates an error from the parser's message.
   ///
   /// - Parameters:
-  ///   - original: The parser's message: `Unknown option '--limt'. Did you mean '--limit'?`
-  ///   - page: The same with the usage, which names the command.
+  ///   - original: The parser's message, such as
+  ///     `Unknown option '--limt'. Did you mean '--limit'?`.
+  ///   - page: The parser's message followed by the usage, which names the command.
   public init(_ original: String, page: String) {
     path = Self.path(in: page)
     let (text, hint) = Self.reworded(original)
@@ -32,7 +33,8 @@ public struct UsageError: Hashable, Sendable {
     hints.append("run `\(command.joined(separator: " "))` to see all options")
   }
 
-  /// Returns the names of the command that the last line names: `See 'cairn list --help' …`
+  /// Returns the words that name the command in the last line of a page, such as
+  /// `See 'cairn list --help' …`.
   public static func path(in page: String) -> [String] {
     let last = page.split(separator: "\n").last ?? ""
     return last.split { $0 == " " || $0 == "'" }
@@ -41,7 +43,7 @@ public struct UsageError: Hashable, Sendable {
 }
 
 extension UsageError {
-  /// Rewords a message. Returns the new one, and what to do if the parser knows.
+  /// Returns the message in Cairn's words, and a hint if the parser's message contains advice.
   private static func reworded(_ message: String) -> (text: String, hint: String?) {
     func part(_ start: String, _ end: String = "'") -> String? {
       guard message.hasPrefix(start), message.hasSuffix(end) else { return nil }
@@ -50,7 +52,7 @@ extension UsageError {
     if let both = part("Unknown option '", "'?") {
       let names = both.split(separator: "'. Did you mean '")
       let name = String(names.first ?? "")
-      // The parser suggests names that are not near at all.
+      // The parser also suggests names that are not similar.
       let near = Nearest.name(to: name, among: names.dropFirst().map(String.init))
       return ("unknown option `\(name)`", near.map { "did you mean `\($0)`?" })
     }
@@ -77,7 +79,8 @@ extension UsageError {
     return (text.prefix(1).lowercased() + text.dropFirst(), nil)
   }
 
-  /// Rewords `VALUE' is invalid for 'OPTION'`, which a reason or a list of values follows.
+  /// Returns the new wording of a message `VALUE' is invalid for 'OPTION'` followed by a reason or
+  /// a list of values.
   private static func invalidValue(_ message: String) -> (text: String, hint: String?) {
     let marker = "' is invalid for '"
     guard let place = message.ranges(of: marker).last else { return (message, nil) }

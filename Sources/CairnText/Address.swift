@@ -4,7 +4,7 @@ package enum Address {
   /// `/` (RFC 3986 §2.3), so that no colon in the path can be read as the end of a URL scheme.
   package static func encoded(_ path: some Sequence<UInt8>) -> String {
     var address: [UInt8] = []
-    // An array, so that the loop is compiled once for all sequence types.
+    // Copying into an array lets the compiler generate this loop once, not for each sequence type.
     for byte in Array(path) {
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."),

@@ -1,8 +1,8 @@
 /// A day of the proleptic Gregorian calendar, without a time or a zone.
 ///
-/// Years run from 0 to 9999, the range that four digits can write (RFC 3339 §5.6).
+/// Years run from 0 to 9999, the range that fits into four digits (RFC 3339 §5.6).
 public struct CalendarDate: Hashable, Sendable {
-  // Four bytes in all, so that a field value with a date is no larger than one with text.
+  // Takes four bytes, so that a field value with a date is no larger than one with text.
   private let shortYear: Int16
   private let shortMonth: Int8
   private let shortDay: Int8
@@ -14,7 +14,7 @@ public struct CalendarDate: Hashable, Sendable {
   /// The day of the month, 1 … 31.
   public var day: Int { Int(shortDay) }
 
-  /// Creates the date with these numbers; nil if there is no such day.
+  /// Creates a date from its year, month and day of the month; nil if that day does not exist.
   public init?(year: Int, month: Int, day: Int) {
     guard (0...9999).contains(year), (1...12).contains(month),
       day >= 1, day <= Self.days(inMonth: month, of: year)
@@ -39,7 +39,7 @@ public struct CalendarDate: Hashable, Sendable {
     shortYear = Int16(yearOfEra + era * 400 + (month <= 2 ? 1 : 0))
   }
 
-  /// Returns the number of days in a month, 28 … 31.
+  /// Returns the number of days, 28 … 31, in a month (1 … 12) of a year.
   public static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -52,7 +52,7 @@ public struct CalendarDate: Hashable, Sendable {
 // MARK: - Counting
 
 extension CalendarDate {
-  /// Days since 1970-01-01; negative before it.
+  /// The number of days since 1970-01-01; negative for earlier dates.
   public var daysSinceEpoch: Int {
     let marchYear = month <= 2 ? year - 1 : year
     let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
@@ -67,13 +67,15 @@ extension CalendarDate {
     return (monday < 0 ? monday + 7 : monday) + 1
   }
 
-  /// Returns the date `days` days later, or earlier if `days` is negative.
+  /// Returns the date `days` days later, or earlier if `days` is negative. Clamped to the years 0 …
+  /// 9999.
   public func adding(days: Int) -> CalendarDate {
     CalendarDate(daysSinceEpoch: daysSinceEpoch + days)
   }
 
-  /// Returns the same day of the month `months` months later, or that month's last day if the month
-  /// is shorter. Clamped to the years 0 … 9999.
+  /// Returns the date `months` months later, or earlier if `months` is negative. Keeps the day of
+  /// the month, except that a day after the end of the new month becomes its last day. Clamped to
+  /// the years 0 … 9999.
   public func adding(months: Int) -> CalendarDate {
     let total = min(max(year * 12 + month - 1 + months, 0), 9999 * 12 + 11)
     let (newYear, newMonth) = (total / 12, total % 12 + 1)

@@ -1,6 +1,7 @@
 import CXXHash
 
-/// XXH3 hashes, for naming content and detecting damage. Wraps the C library xxHash.
+/// Functions that compute XXH3 hashes, which name content and detect damage. They wrap the C
+/// library xxHash.
 package enum Checksum {
   /// Returns the 64-bit hash of `bytes`.
   package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
@@ -14,8 +15,8 @@ package enum Checksum {
 
   /// Returns the 128-bit hash of `bytes` as 32 hexadecimal digits, like the program `xxh128sum`.
   ///
-  /// Accidental collisions are negligible: among 10^12 files the odds of one are 1 in 10^14. Not
-  /// cryptographic: someone can create collisions on purpose.
+  /// Accidental collisions are negligible: among 10^12 files the odds of any collision are below 1
+  /// in 10^14. The hash is not cryptographic: an attacker can create collisions.
   package static func digits(of bytes: [UInt8]) -> String {
     digits(bytes.withUnsafeBytes { cairn_xxh3_128($0.baseAddress, $0.count) })
   }
@@ -28,7 +29,7 @@ package enum Checksum {
   }
 }
 
-/// A 128-bit hash of bytes that are added in parts.
+/// A 128-bit hash that is computed while its input is added in parts.
 package final class RunningChecksum {
   private let state: UnsafeMutableRawPointer?
 
@@ -37,12 +38,13 @@ package final class RunningChecksum {
 
   deinit { cairn_xxh3_128_end(state) }
 
-  /// Appends `bytes` to the hashed bytes.
+  /// Adds `bytes` at the end of the input.
   package func add(_ bytes: ArraySlice<UInt8>) {
     guard let state else { return }
     bytes.withUnsafeBytes { cairn_xxh3_128_add(state, $0.baseAddress, $0.count) }
   }
 
-  /// The hash in the form of ``Checksum/digits(of:)``; empty if memory could not be allocated.
+  /// The hash of the input so far in the form of ``Checksum/digits(of:)``; empty if memory could
+  /// not be allocated.
   package var digits: String { state.map { Checksum.digits(cairn_xxh3_128_hash($0)) } ?? "" }
 }

@@ -4,7 +4,7 @@ extension Int {
 }
 
 extension Double {
-  /// A number from 0 to 1 with two decimals.
+  /// This number, which must be from 0 to 1, as text with two decimals: `0.25`.
   public var inHundredths: String {
     let hundredths = Int((self * 100).rounded())
     return "\(hundredths / 100)." + (hundredths % 100 < 10 ? "0" : "") + "\(hundredths % 100)"

@@ -1,6 +1,6 @@
 /// A problem found in a text: where it is, what is wrong, and how to fix it.
 ///
-/// Reading never fails: parsers return what they could read and a list of diagnostics. The message
+/// Parsers never fail: they return all that they could read, and a list of diagnostics. The message
 /// is one sentence without a final period that states the problem, followed by `; ` and the remedy
 /// if there is one.
 ///
@@ -34,11 +34,13 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public private(set) var message: String
   /// Whether the problem is inside a container that the message names first; see ``inside(_:)``.
   public private(set) var isInside = false
-  /// The file with the problem, or nil for text that is not in a file (a query, an argument).
+  /// The file with the problem; nil if the text is not in a file of the notebook (a query, an
+  /// argument, another file).
   public var path: NotePath?
-  /// The absolute path of the text's file if that is not in the notebook; otherwise nil.
+  /// The absolute path of the file with the problem if that file is not in the notebook; otherwise
+  /// nil.
   public var source: String?
-  /// The place, or nil if the problem concerns the whole text.
+  /// The line and column of the problem; nil if the problem concerns the whole text.
   public let location: SourceLocation?
   /// The line at ``location``; nil if the diagnostic was created without the text.
   public let excerpt: Excerpt?
@@ -53,7 +55,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
     excerpt = nil
   }
 
-  /// Creates a diagnostic about a line of a stream, counted from 1.
+  /// Creates a diagnostic about a whole line of a stream. `line` counts from 1.
   public init(_ severity: Severity, _ code: String, _ message: String, line: Int) {
     self.severity = severity
     self.code = code
@@ -64,8 +66,8 @@ public struct Diagnostic: Error, Hashable, Sendable {
 
   /// Creates a diagnostic about the bytes `range` (offsets from 0) of `bytes`.
   ///
-  /// - Parameter location: The location of the first byte of `range`. If nil, it is computed in a
-  ///   pass over the bytes before that one.
+  /// - Parameter location: The location of the first byte of `range`. If nil, it is computed in one
+  ///   pass over the bytes before `range`.
   public init(
     _ severity: Severity, _ code: String, _ message: String, at range: Range<Int>,
     in bytes: [UInt8], path: NotePath? = nil, location: SourceLocation? = nil
@@ -78,7 +80,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
     excerpt = Excerpt(range, in: bytes)
   }
 
-  /// Returns this diagnostic as a problem inside `container`, which the message then names first.
+  /// Returns this diagnostic with `in CONTAINER: ` in front of its message and ``isInside`` set.
   public func inside(_ container: String) -> Diagnostic {
     var copy = self
     copy.message = "in \(container): \(message)"
@@ -86,7 +88,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
     return copy
   }
 
-  /// Returns this diagnostic as a problem in the file at `path`.
+  /// Returns this diagnostic with ``path`` set to `path`.
   public func at(_ path: NotePath) -> Diagnostic {
     var copy = self
     copy.path = path
@@ -97,11 +99,11 @@ public struct Diagnostic: Error, Hashable, Sendable {
 // MARK: - Text
 
 extension Diagnostic: CustomStringConvertible {
-  /// The message on one line: `path:line:col: severity: message`.
+  /// The diagnostic on one line: `path:line:column: severity: message`.
   public var description: String { headline(source: "input") }
 
-  /// Returns the message on one line. Uses the argument `source` if neither ``path`` nor the
-  /// property ``source`` is set.
+  /// Returns the diagnostic on one line: `path:line:column: severity: message`. Uses the argument
+  /// `source` as the path if neither ``path`` nor the property ``source`` is set.
   public func headline(source: String) -> String {
     let place = [
       path?.description ?? self.source ?? source, location.map { "\($0.line):\($0.column)" },
@@ -109,7 +111,8 @@ extension Diagnostic: CustomStringConvertible {
     return "\(place.compactMap(\.self).joined(separator: ":")): \(severity.rawValue): \(message)"
   }
 
-  /// Returns the headline, then the line with the problem, then carets under the problem.
+  /// Returns the headline, then the line with the problem, then carets under the problem. Returns
+  /// only the headline if there is no ``excerpt``.
   ///
   /// Not escaped for a terminal. The caret line repeats the tabs of the line above it, so that the
   /// caret is in the right column for every tab width.

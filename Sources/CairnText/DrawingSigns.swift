@@ -1,5 +1,5 @@
-/// The characters used to draw charts, tables and lists in text. They do not affect the text of
-/// captures.
+/// The set of characters with which charts, tables and lists are drawn as text. The text of
+/// captures is printed as it is with either set.
 public enum DrawingSigns: Sendable {
   /// Unicode blocks, lines and boxes.
   case blocks
@@ -8,7 +8,7 @@ public enum DrawingSigns: Sendable {
 
   /// The marker before a list item.
   package var bullet: String { self == .blocks ? "•" : "*" }
-  /// The bar before the lines of a quote and between the cells of a table.
+  /// The vertical bar before the lines of a quotation and between the cells of a table.
   package var bar: String { self == .blocks ? "│" : "|" }
   /// The character that is repeated to draw a horizontal rule.
   package var line: String { self == .blocks ? "─" : "-" }
@@ -21,10 +21,10 @@ public enum DrawingSigns: Sendable {
     self == .blocks ? ("└", "┴", "┘") : ("+", "+", "+")
   }
 
-  /// The dash between an image's description and its name.
+  /// The dash between the description and the file name of an image.
   package var longDash: String { self == .blocks ? "—" : "-" }
 
-  /// Returns a checkbox, ticked or not.
+  /// Returns a checkbox: ticked (`☑` or `[x]`) if `isDone`, otherwise empty (`☐` or `[ ]`).
   package func box(isDone: Bool) -> String {
     if self == .blocks { return isDone ? "☑" : "☐" }
     return isDone ? "[x]" : "[ ]"

@@ -1,6 +1,7 @@
 extension Character {
-  /// Whether the character is drawn as an emoji (UTS #51): by default, because of a variation
-  /// selector or keycap, or as a flag. Sequences of joined emoji count as one character.
+  /// Whether the character is drawn as an emoji (UTS #51): an emoji by default, one that a
+  /// variation selector or a keycap makes an emoji, or a flag. Sequences of joined emoji count as
+  /// one character.
   public var isEmoji: Bool {
     guard let first = unicodeScalars.first, first.properties.isEmoji else { return false }
     // A regional indicator alone is a letter in a box, and half a flag.

@@ -1,8 +1,9 @@
 @_spi(_Unicode) import Swift
 
-/// Folds text to UTF-8, and records where offsets in the result diverge from offsets in the text.
+/// A converter that folds text to UTF-8 by the rules of ``FoldedText``, and records where offsets
+/// in the result diverge from offsets in the text.
 struct Folder {
-  /// A pair of corresponding offsets in the result and in the text.
+  /// A pair of corresponding byte offsets, `folded` in the result and `original` in the text.
   struct Border {
     let folded: Int
     let original: Int
@@ -10,24 +11,24 @@ struct Folder {
 
   private(set) var bytes: [UInt8] = []
   private(set) var borders: [Border] = []
-  /// The last scalar written and its offset; nil if the next scalar cannot compose with it.
+  /// The last scalar written and its offset in ``bytes``; nil if no scalar can compose with it.
   private var last: (scalar: Unicode.Scalar, start: Int)?
   private let keepsBorders: Bool
 
-  /// Creates a folder that writes into `bytes` from its beginning.
+  /// Creates a converter that discards the content of `bytes` and reuses its memory for the result.
   init(reusing bytes: consuming [UInt8] = [], keepsBorders: Bool = true) {
     self.bytes = bytes
     self.bytes.removeAll(keepingCapacity: true)
     self.keepsBorders = keepsBorders
   }
 
-  /// Folds `text`. Call only once.
+  /// Folds `text` and appends the result to ``bytes``. Call only once.
   mutating func fold(_ text: String) {
     var text = text
     text.withUTF8 { fold($0) }
   }
 
-  /// Folds `text`, which must be valid UTF-8. Call only once.
+  /// Folds `text`, which must be valid UTF-8, and appends the result to ``bytes``. Call only once.
   mutating func fold(_ text: UnsafeBufferPointer<UInt8>) {
     bytes.reserveCapacity(text.count)
     var index = 0
@@ -46,7 +47,7 @@ struct Folder {
     }
   }
 
-  /// Folds the ASCII that begins at `start` and returns the offset of its end.
+  /// Folds the run of ASCII bytes that begins at `start`, and returns the offset of its end.
   private mutating func foldASCII(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let end = text.endOfASCII(from: start)
     let first = bytes.count
@@ -78,7 +79,7 @@ struct Folder {
   private mutating func append(_ packed: ScalarFolding.Packed) {
     guard packed.count > 0 else { return }
     for index in 0..<packed.count { bytes.append(packed[index]) }
-    // No scalar that composes can follow a letter from the table.
+    // No later scalar can compose with a scalar from the table.
     last = nil
   }
 
@@ -87,7 +88,8 @@ struct Folder {
     bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 
-  /// Writes a scalar and puts two adjacent marks into canonical order (Unicode 16 §3.11, D109).
+  /// Writes `scalar` after the last scalar, or before it if both are marks whose canonical order
+  /// requires this (Unicode 16 §3.11, D109).
   private mutating func writeInOrder(_ scalar: Unicode.Scalar) {
     let order = scalar.properties.canonicalCombiningClass
     if order != .notReordered, let last, last.scalar.properties.canonicalCombiningClass > order {
@@ -101,7 +103,7 @@ struct Folder {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Returns the offset where the ASCII that begins at `start` ends.
+  /// Returns the offset of the end of the run of ASCII bytes that begins at `start`.
   fileprivate func endOfASCII(from start: Int) -> Int {
     var end = start
     let raw = UnsafeRawBufferPointer(self)
@@ -113,7 +115,7 @@ extension UnsafeBufferPointer<UInt8> {
     return end
   }
 
-  /// Returns the scalar that begins at `index` of valid UTF-8 and the number of its bytes.
+  /// Returns the scalar that begins at byte `index` of this valid UTF-8, and its length in bytes.
   func scalar(at index: Int) -> (Unicode.Scalar, length: Int) {
     let lead = UInt32(self[index])
     if lead < 0x80 { return (Unicode.Scalar(UInt8(lead)), 1) }

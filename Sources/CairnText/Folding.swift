@@ -24,7 +24,7 @@ public struct FoldedText: Sendable {
   /// The places where folded and original offsets diverge, in order.
   private let borders: [Folder.Border]
 
-  /// Folds `text`.
+  /// Creates the folded form of `text`.
   public init(_ text: String) {
     original = text
     var folder = Folder()
@@ -46,8 +46,9 @@ extension FoldedText {
     let utf8 = original.utf8
     let start = utf8.index(utf8.startIndex, offsetBy: originalOffset(range.lowerBound))
     let end = utf8.index(utf8.startIndex, offsetBy: originalOffset(range.upperBound))
-    // This rounds an index inside a character down to its beginning. Asking for each byte whether a
-    // character begins there would take quadratic time for a long character.
+    // `index(_:offsetBy: 0)` rounds an index inside a character down to the character's beginning.
+    // To ask for each byte whether a character begins there would take quadratic time for a long
+    // character.
     let first = original.index(start, offsetBy: 0)
     let last = original.index(end, offsetBy: 0)
     return first..<max(first, last < end ? original.index(after: last) : last)
@@ -69,7 +70,7 @@ extension FoldedText {
 // MARK: - Strings
 
 extension String {
-  /// This text without case, accents and spelling variants, as ``FoldedText`` folds it.
+  /// This text folded by ``FoldedText``: without case, accents and other spelling variants.
   public var folded: String {
     var text = self
     let isFolded = text.withUTF8 { $0.allSatisfy { $0 < 0x80 && $0 &- 0x41 >= 26 } }

@@ -3,14 +3,14 @@
 /// Works on bytes, not characters: a quote with a combining accent is one character, but browsers
 /// still see the quote.
 package enum HTMLEscaping {
-  /// Returns the text with `&`, `<`, `>` and both quotes escaped.
+  /// Returns `text` with `&`, `<`, `>` and both quotes escaped.
   package static func escaped(_ text: String) -> String {
     var output: [UInt8] = []
     append(text, to: &output)
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Appends the text with `&`, `<`, `>` and both quotes escaped.
+  /// Appends the UTF-8 of `text` to `output`, with `&`, `<`, `>` and both quotes escaped.
   package static func append(_ text: String, to output: inout [UInt8]) {
     var text = text
     text.withUTF8 { bytes in

@@ -21,18 +21,19 @@ public struct Instant: Hashable, Comparable, Sendable {
       nanoseconds: Int(rest < 0 ? rest + second : rest))
   }
 
-  /// Nanoseconds since the epoch, truncated to 64 bits; exact from 1677 to 2262.
+  /// The number of nanoseconds since the epoch. Exact from 1677 to 2262; overflows outside these
+  /// years.
   public var nanosecondsSinceEpoch: Int64 {
     Int64(seconds) &* 1_000_000_000 &+ Int64(nanoseconds)
   }
 
-  /// A range of ``seconds`` somewhat larger than the calendar's. Numbers outside this range that
-  /// are read from a file are not valid instants.
+  /// The range of ``seconds`` that is valid in files: about 34,800 years before and after the
+  /// epoch, which includes every ``CalendarDate``.
   public static let calendarSeconds = -(1 << 40)...(1 << 40)
 
   /// Returns the instant that is `days` days earlier.
   ///
-  /// A day has 86,400 seconds. Goes back at most 365,000 days (a thousand years).
+  /// Counts 86,400 seconds for each day, and at most 365,000 days (a thousand years).
   public func minus(days: Int) -> Instant {
     Instant(seconds: seconds - min(days, 365_000) * 86_400, nanoseconds: nanoseconds)
   }
@@ -43,7 +44,7 @@ public struct Instant: Hashable, Comparable, Sendable {
   }
 }
 
-/// A time of day on a date, with the time zone's offset if it was written.
+/// A date and time of day, with the offset from UTC if it is known.
 ///
 ///     2026-11-21T10:04:05.25+01:00
 public struct DateTime: Hashable, Sendable {
@@ -53,7 +54,7 @@ public struct DateTime: Hashable, Sendable {
   public let secondOfDay: Int
   /// The fraction of a second in nanoseconds, 0 … 999,999,999.
   public let nanoseconds: Int
-  /// The time zone's offset in seconds east of UTC, or nil if none was written.
+  /// The time zone's offset in seconds east of UTC; nil if it is unknown.
   public let offset: Int?
 
   /// Creates the time `secondOfDay` seconds and `nanoseconds` nanoseconds after `date` began.
@@ -81,8 +82,8 @@ public struct DateTime: Hashable, Sendable {
     return (last / 3600, last / 60 % 60, last % 60 + secondOfDay - last)
   }
 
-  /// Returns the instant of this time. If the time has no offset, uses `otherwise` instead, in
-  /// seconds east of UTC.
+  /// Returns the instant at which this time occurs. If ``offset`` is nil, uses the offset
+  /// `otherwise`, in seconds east of UTC.
   public func instant(otherwise: Int) -> Instant {
     Instant(
       seconds: date.daysSinceEpoch * 86_400 + secondOfDay - (offset ?? otherwise),
@@ -114,10 +115,11 @@ extension DateTime: CustomStringConvertible {
 public struct LocalClock: Sendable {
   /// The time at which the command began.
   public let now: Instant
-  /// Returns the time zone's offset at an instant, in seconds east of UTC.
+  /// A callback that returns the time zone's offset at an instant, in seconds east of UTC.
   public let offset: @Sendable (Instant) -> Int
 
-  /// Creates a clock stopped at `now` in the time zone described by `offset`.
+  /// Creates a clock that always shows `now`, in the time zone whose offsets the callback `offset`
+  /// returns.
   public init(now: Instant, offset: @escaping @Sendable (Instant) -> Int) {
     self.now = now
     self.offset = offset
@@ -126,15 +128,16 @@ public struct LocalClock: Sendable {
   /// The current date in the user's time zone.
   public var today: CalendarDate { dateTime(now).date }
 
-  /// Returns the local time at `instant`.
+  /// Returns the time in the user's time zone at `instant`.
   public func dateTime(_ instant: Instant) -> DateTime {
     DateTime(instant, offset: offset(instant))
   }
 
-  /// Returns the instant of a written time. A time without offset is in the user's time zone.
+  /// Returns the instant at which `time` occurs. A time without an offset is in the user's time
+  /// zone.
   ///
-  /// A time that is skipped when clocks go forward is moved forward by the same amount (02:30
-  /// becomes 03:30). A time that occurs twice when clocks go back means the first occurrence.
+  /// If clocks go forward and skip the time, moves it forward by the same amount (02:30 becomes
+  /// 03:30). If clocks go back and the time occurs twice, uses the first occurrence.
   public func instant(_ time: DateTime) -> Instant {
     if time.offset != nil { return time.instant(otherwise: 0) }
     // No time zone changes twice within two days or is a day or more from UTC.
@@ -147,7 +150,7 @@ public struct LocalClock: Sendable {
     return offset(second) == after ? second : first
   }
 
-  /// Returns the instant at which a local day begins.
+  /// Returns the instant at which the day `date` begins in the user's time zone.
   public func start(of date: CalendarDate) -> Instant {
     instant(DateTime(date: date, secondOfDay: 0))
   }

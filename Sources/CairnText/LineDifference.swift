@@ -1,19 +1,19 @@
 /// The lines that two versions of a text have in common, in the same order in both.
 ///
-/// Lines that occur exactly once in each version are the anchors (patience diff). The shortest
-/// difference is computed only between anchors, and only for stretches of up to 1000 lines, so the
-/// cost grows linearly with the length of the texts.
+/// First matches the lines that occur exactly once in each version, called anchors (patience diff).
+/// Computes the shortest difference only between anchors, and only for stretches of up to 1000
+/// lines, so that the cost grows linearly with the length of the texts.
 public struct LineDifference: Sendable {
-  /// For each line of the old version, its index in the new version; nil if it was removed.
+  /// The index in the new version of each line of the old version; nil for a removed line.
   public let places: [Int?]
-  /// The number of lines of the new version.
+  /// The number of lines in the new version.
   private let newCount: Int
 
   /// The maximum number of lines, old and new together, for which the shortest difference is
   /// computed.
   private static let mostCompared = 1000
 
-  /// Compares two versions, given as their lines.
+  /// Compares two versions, each given as an array of lines.
   public init<Line: Hashable>(from old: [Line], to new: [Line]) {
     var places = [Int?](repeating: nil, count: old.count)
     var (left, right) = (0, 0)
@@ -33,7 +33,8 @@ public struct LineDifference: Sendable {
 }
 
 extension LineDifference {
-  /// Matches the lines of two stretches that contain no anchors.
+  /// Matches the lines of two stretches that contain no anchors, and records the matches in
+  /// `places`.
   private static func match<Line: Hashable>(
     _ old: ArraySlice<Line>, _ new: ArraySlice<Line>, in places: inout [Int?]
   ) {
@@ -53,8 +54,8 @@ extension LineDifference {
     for (from, to) in pairs { places[from] = to }
   }
 
-  /// Returns the lines that occur exactly once in each version, reduced to the longest
-  /// sequence that is in the same order in both.
+  /// Returns the indices of lines that occur exactly once in each version: of these lines, the
+  /// longest sequence that is in the same order in both.
   private static func anchors<Line: Hashable>(
     _ old: [Line], _ new: [Line]
   ) -> [(old: Int, new: Int)] {
@@ -65,7 +66,8 @@ extension LineDifference {
     let pairs = places(new).compactMap { line, place in
       place.flatMap { new in (olds[line] ?? nil).map { (old: $0, new: new) } }
     }.sorted { $0.old < $1.old }
-    // For each length of an ascending run, the pair with the smallest end.
+    // `ends[n]` is the last pair of an ascending run of n + 1 pairs: the one with the smallest
+    // `new`.
     var ends: [Int] = []
     var before: [Int?] = []
     for (index, pair) in pairs.enumerated() {
@@ -88,7 +90,7 @@ extension LineDifference {
 }
 
 extension CollectionDifference.Change {
-  /// The element's index in its version.
+  /// The index of the inserted element in the new collection, or of the removed one in the old.
   fileprivate var offset: Int {
     switch self {
     case .insert(let offset, _, _), .remove(let offset, _, _): offset

@@ -2,9 +2,9 @@
 public enum Nearest {
   /// Returns the candidate that `name` was most likely meant to be, or nil if none is close enough.
   ///
-  /// Allows one typo for each three letters of the folded name (``FoldedText``), and at least one.
-  /// If several candidates are equally close, one that begins with `name` wins, then the first in
-  /// alphabetical order.
+  /// Compares folded texts (``FoldedText``). Allows one typo per three letters of `name`, and at
+  /// least one. If several candidates are equally close, one that begins with `name` wins, then the
+  /// first in alphabetical order.
   public static func name(to name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(name.folded.unicodeScalars)
     let limit = max(1, wanted.count / 3)
@@ -19,10 +19,13 @@ public enum Nearest {
     return best?.name
   }
 
-  /// Returns the places of the candidates that `name` may have been meant to be, likeliest first:
-  /// those that begin with it, then those in which a word begins with it, then those within the
-  /// distance of ``name(to:among:)``, then those with a word within that distance. All are compared
-  /// folded.
+  /// Returns the indices of the candidates that `name` may have been meant to be, at most `count`,
+  /// likeliest first.
+  ///
+  /// Compares folded texts (``FoldedText``). First come candidates that begin with `name`, then
+  /// those with a later word that begins with `name`, then those as close as ``name(to:among:)``
+  /// requires, then those with a word as close as that. The second group requires a name of at
+  /// least three letters, the last group one of at least four without spaces.
   public static func places(
     of name: String, among candidates: some Sequence<String>, most count: Int
   ) -> [Int] {

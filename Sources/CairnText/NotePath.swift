@@ -1,6 +1,6 @@
-/// A path of a file or folder below a notebook's root: bytes between slashes.
+/// The path of a file or folder below a notebook's root: names joined by slashes.
 ///
-///     let path = NotePath("work/acme/invoice.md")
+///     let path = NotePath("work/acme/invoice.md")!
 ///     path.parent       // work/acme
 ///     path.name         // "invoice.md"
 ///     path.stem         // "invoice"
@@ -13,7 +13,7 @@ public struct NotePath: Hashable, Sendable {
   /// The components joined by `/`; empty for the root.
   public let bytes: [UInt8]
 
-  /// The root itself.
+  /// The path of the root, which is empty.
   public static let root = NotePath(unchecked: [])
 
   /// Reads `bytes` as a path below the root, removing `./` and repeated slashes.
@@ -41,8 +41,8 @@ public struct NotePath: Hashable, Sendable {
     self.init(unchecked: Array(bytes))
   }
 
-  /// Returns whether no component is empty or begins with a dot, and none contains a NUL, so that
-  /// the path needs no normalization.
+  /// Returns whether `bytes` is a valid path that needs no normalization: it has components, and
+  /// none of them is empty, begins with a dot or contains a NUL.
   static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var isStart = true
     for byte in bytes {
@@ -90,7 +90,8 @@ extension NotePath {
   /// ``stemBytes`` as text; invalid UTF-8 becomes U+FFFD.
   public var stem: String { String(decoding: stemBytes, as: UTF8.self) }
 
-  /// The text after the name's last dot in lower case; "" if it has no dot or only a leading one.
+  /// The text after the last dot of the name, converted to lower case; "" if the name has no dot or
+  /// only a leading one.
   public var fileExtension: String {
     let name = nameBytes
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return "" }
@@ -103,7 +104,7 @@ extension NotePath {
     return NotePath(unchecked: Array(bytes[..<slash]))
   }
 
-  /// Returns this path with `name` appended, as several components if it contains slashes.
+  /// Returns this path with `name` appended. Slashes in `name` separate components.
   ///
   /// Returns nil if the result would not be a path below the root.
   public func appending(_ name: some Collection<UInt8>) -> NotePath? {
@@ -114,7 +115,7 @@ extension NotePath {
   /// Returns this path with the text `name` appended, or nil if the result would not be valid.
   public func appending(_ name: String) -> NotePath? { appending(Array(name.utf8)) }
 
-  /// Returns this path with a name from a folder's listing appended, which is known to be valid.
+  /// Returns this path with `name` appended, a name from a folder's listing, which must be valid.
   package func appending(listed name: some Collection<UInt8>) -> NotePath {
     assert(!name.isEmpty && !name.contains { $0 == 0 || $0 == UInt8(ascii: "/") })
     var joined: [UInt8] = []
@@ -146,12 +147,13 @@ extension NotePath: Comparable {
     left.bytes.count == right.bytes.count && left.sharedLength(right) == left.bytes.count
   }
 
-  /// Hashes all bytes at once; the array would hash them one by one.
+  /// Hashes all bytes at once, which is faster than the array's hash, byte by byte.
   public func hash(into hasher: inout Hasher) {
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 
-  /// Orders paths by bytes, so that the same files have the same order everywhere.
+  /// Returns whether `left` is before `right`, comparing bytes, so that the same files have the
+  /// same order everywhere.
   public static func < (left: NotePath, right: NotePath) -> Bool {
     let same = left.sharedLength(right)
     if same == left.bytes.count || same == right.bytes.count {
@@ -160,7 +162,7 @@ extension NotePath: Comparable {
     return left.bytes[same] < right.bytes[same]
   }
 
-  /// Returns the length of the common prefix in bytes.
+  /// Returns the number of bytes in the common prefix of both paths.
   private func sharedLength(_ other: NotePath) -> Int {
     bytes.withUnsafeBytes { left in
       other.bytes.withUnsafeBytes { right in

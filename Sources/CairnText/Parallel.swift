@@ -3,7 +3,7 @@ import Dispatch
 /// Parallel execution on several cores.
 package enum Parallel {
   /// Calls `body` with each element on several threads and returns the results in the order of the
-  /// elements. The calling thread also works, then waits for the others.
+  /// elements. The calling thread does part of the work, then waits for the other threads.
   package static func map<Element: Sendable, Result: Sendable>(
     _ elements: [Element], _ body: @Sendable (Element) -> Result
   ) -> [Result] {
@@ -22,7 +22,7 @@ package enum Parallel {
 }
 
 extension Array {
-  /// Splits the array into slices of `size` elements; the last slice may be shorter.
+  /// Returns the array as slices of `size` elements; the last slice may be shorter.
   package func chunked(into size: Int) -> [ArraySlice<Element>] {
     stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }

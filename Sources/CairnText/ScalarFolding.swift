@@ -1,9 +1,10 @@
 @_spi(_Unicode) import Swift
 import Synchronization
 
-/// Folds single scalars by the rules of ``FoldedText``.
+/// Folding of single scalars by the rules of ``FoldedText``.
 enum ScalarFolding {
-  /// Up to seven bytes of UTF-8 in one word; the highest byte of the word is their count plus 8.
+  /// A string of up to seven bytes of UTF-8 in one word. The highest byte of the word is their
+  /// number plus 8, so that the word is never 0.
   struct Packed {
     fileprivate let word: UInt64
 
@@ -20,8 +21,8 @@ enum ScalarFolding {
     subscript(index: Int) -> UInt8 { UInt8(truncatingIfNeeded: word >> UInt64(index * 8)) }
   }
 
-  /// ``Packed`` words for the scalars below U+0600, which contain the alphabets of Europe and
-  /// Hebrew. 0 means not computed yet.
+  /// The ``Packed`` words for the scalars below U+0600, indexed by scalar; 0 means not computed
+  /// yet. These scalars include the European alphabets and Hebrew.
   private nonisolated(unsafe) static let table = {
     let table = UnsafeMutableBufferPointer<Atomic<UInt64>>.allocate(capacity: 0x600)
     for index in table.indices { table.initializeElement(at: index, to: Atomic(0)) }
@@ -54,8 +55,8 @@ enum ScalarFolding {
     }
   }
 
-  /// Returns whether a scalar composes with the one before it: vowel and final jamo, and the kana
-  /// voicing marks.
+  /// Returns whether a scalar can compose with the one before it: vowel and final jamo, and the
+  /// kana voicing marks.
   static func joins(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1161...0x1175, 0x11A8...0x11C2, 0x3099, 0x309A, 0xFF9E, 0xFF9F: true
@@ -90,7 +91,8 @@ enum ScalarFolding {
 // MARK: - Tables
 
 extension ScalarFolding {
-  /// Returns whether a scalar is a mark that a reader may leave out, or an invisible character.
+  /// Returns whether folding drops a scalar: a mark that a reader may leave out, or an invisible
+  /// character.
   private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // Combining diacritical marks of Latin, Greek and Cyrillic.
@@ -128,7 +130,8 @@ extension ScalarFolding {
     }
   }
 
-  /// Half-width katakana and its marks, starting at U+FF66.
+  /// The ordinary forms of the half-width katakana and voicing marks U+FF66 … U+FF9F, in that
+  /// order.
   private static let katakana = Array(
     "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}"
       .unicodeScalars)
@@ -144,8 +147,9 @@ extension ScalarFolding {
 }
 
 extension Unicode.Scalar {
-  /// The full case folding (Unicode 16 §3.13, D145), computed with the three full case mappings.
-  /// The result is equivalent to full case folding, including for `ẞ` and `ς`.
+  /// The full case folding of the scalar (Unicode 16 §3.13, D145), computed by mapping the scalar
+  /// to lower case, to upper case, and to lower case again. Equal to Unicode's full case folding,
+  /// also for `ẞ` and `ς`.
   fileprivate var caseFolded: [Unicode.Scalar] {
     properties.lowercaseMapping.unicodeScalars
       .flatMap { $0.properties.uppercaseMapping.unicodeScalars }

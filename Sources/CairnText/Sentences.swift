@@ -1,15 +1,15 @@
-/// The sentences of a text, without surrounding white space.
+/// Segmentation of text into sentences, without the white space around them.
 ///
 /// A sentence ends at `.`, `!`, `?`, `…` or `।` followed by white space, at `。`, `！` or `？`, and at
-/// the end of a line. It does not end after an abbreviation or a single letter (`Dr. Hale`, `J.
-/// Marsh`), nor before a lower-case letter.
+/// the end of a line unless the text is read by ``flow(_:inLowerCase:)``. It does not end after an
+/// abbreviation or a single letter (`Dr. Hale`, `J. Marsh`), nor before a lower-case letter.
 public enum Sentences {
-  /// Splits a text into sentences. Costs one pass.
+  /// Returns the sentences of a text, in which each line ends a sentence. Costs one pass.
   public static func read(_ text: some StringProtocol) -> [Substring] {
     text.split(whereSeparator: \.isNewline).flatMap { flow(Substring($0)) }
   }
 
-  /// Splits a text whose sentences may continue on the next line.
+  /// Returns the sentences of a text, in which sentences may continue on the next line.
   ///
   /// - Parameter isLower: Whether sentences may begin with a lower-case letter, for text written
   ///   without capitals.
@@ -34,7 +34,7 @@ public enum Sentences {
 
   private static func isBlank(_ character: Character) -> Bool { character.isWhitespace }
 
-  /// Returns the end of the first sentence, including closing signs; nil if no other one follows.
+  /// Returns the end of the first sentence and its closing signs; nil if no other sentence follows.
   private static func end(of line: Substring, _ isLower: Bool) -> Substring.Index? {
     var index = line.startIndex
     while index < line.endIndex {
@@ -55,7 +55,8 @@ public enum Sentences {
     return nil
   }
 
-  /// Returns whether a full stop after `text` and before `next` ends an abbreviation.
+  /// Returns whether the full stop after `text`, before the character `next`, belongs to an
+  /// abbreviation.
   private static func isAbbreviated(_ text: Substring, before next: Character) -> Bool {
     let word = text.reversed().prefix { $0.isLetter || $0 == "." }
     let lower = String(word.reversed()).lowercased()

@@ -1,7 +1,7 @@
 /// A place in a text as line and column, both counted from 1.
 ///
-/// A line ends at LF, CRLF or a lone CR. A column counts Unicode scalars; a byte that is not part
-/// of valid UTF-8 counts as one.
+/// A line ends at LF, CRLF or a lone CR. A column counts Unicode scalars, including each U+FFFD
+/// that Swift's decoder puts in place of invalid UTF-8.
 public struct SourceLocation: Hashable, Sendable {
   /// The line, from 1.
   public let line: Int
@@ -16,7 +16,7 @@ public struct SourceLocation: Hashable, Sendable {
 
   /// Creates the location of the byte at `offset` in `bytes`; clamps `offset` to 0 … `bytes.count`.
   ///
-  /// Costs one pass over the bytes before it.
+  /// Costs one pass over the bytes before `offset`.
   public init(offset: Int, in bytes: [UInt8]) {
     let offset = min(max(offset, 0), bytes.count)
     var line = 1
@@ -40,7 +40,8 @@ public struct SourceLocation: Hashable, Sendable {
   }
 }
 
-/// Locates many bytes of one text. If they are requested in order, all together cost one pass.
+/// A locator for many bytes of one text. If they are requested in ascending order, all requests
+/// together cost about one pass.
 public struct SourceLocator {
   private let bytes: [UInt8]
   private var offset = 0
@@ -52,7 +53,7 @@ public struct SourceLocator {
   /// Returns the location of the byte at `offset`, equal to ``SourceLocation/init(offset:in:)``.
   public mutating func location(of offset: Int) -> SourceLocation {
     let target = min(max(offset, 0), bytes.count)
-    // Inside a character, the incremental count would differ.
+    // For an offset inside a character, the incremental count would be wrong.
     let isInside = target < bytes.count && bytes[target] & 0xC0 == 0x80
     if target < self.offset || isInside || endsInLineEnd(target) {
       return SourceLocation(offset: target, in: bytes)

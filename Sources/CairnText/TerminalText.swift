@@ -12,18 +12,17 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-  /// Whether the text is empty or completely invisible.
+  /// Whether the text is empty or consists only of invisible characters.
   public var isBlank: Bool { unicodeScalars.allSatisfy(\.isInvisible) }
 }
 
-/// The layout of text on a terminal: its width, truncation, and the escaping of characters that
-/// must not reach the terminal.
+/// Functions that measure, cut and escape text for a terminal.
 public enum TerminalText {}
 
 // MARK: - Width
 
 extension TerminalText {
-  /// Returns the number of terminal cells that `text` takes: the sum over its characters.
+  /// Returns the number of terminal cells that `text` takes: the sum of its characters' widths.
   public static func width(of text: some StringProtocol) -> Int {
     // Fast path: almost all text is ASCII.
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
@@ -46,7 +45,7 @@ extension TerminalText {
     return isEmoji ? 2 : scalars.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// Returns the number of cells of one scalar that is not joined to another.
+  /// Returns the number of cells that a single scalar takes outside an emoji sequence.
   private static func width(of scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case ..<0x20, 0x7F..<0xA0: 0
@@ -109,8 +108,8 @@ extension TerminalText {
 }
 
 extension TerminalText {
-  /// Returns text cut to `width` cells like ``truncated(_:to:)``, but at the end of a word, unless
-  /// that would leave less than half of the width.
+  /// Returns `text` cut to `width` cells like ``truncated(_:to:)``, but after a whole word. If that
+  /// would leave less than half of the width, cuts inside the word.
   public static func shortened(_ text: String, to width: Int) -> String {
     let cut = truncated(text, to: width)
     guard cut != text, cut.count > 1 else { return cut }
@@ -121,15 +120,16 @@ extension TerminalText {
     return self.width(of: kept) * 2 >= width - 1 ? kept + "…" : cut
   }
 
-  /// Returns `text` between a first strong isolate and its end (UAX #9) if it contains characters
-  /// of a script written from right to left, so that it cannot reorder the rest of its line.
+  /// Returns `text` enclosed in U+2068 and U+2069 (first strong isolate, UAX #9) if it contains
+  /// characters of a right-to-left script, so that it cannot reorder the rest of its line. Returns
+  /// other text unchanged.
   public static func isolated(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0xD6 }), text.unicodeScalars.contains(where: isLeftward)
     else { return text }
     return "\u{2068}\(text)\u{2069}"
   }
 
-  /// Returns whether a scalar is in a block whose characters run from right to left by default
+  /// Returns whether a scalar is in a block of characters that run from right to left by default
   /// (UAX #9, Bidi_Class R and AL), or is a right-to-left mark.
   private static func isLeftward(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
@@ -142,9 +142,9 @@ extension TerminalText {
 }
 
 extension StringProtocol {
-  /// Returns whether text can be cut before `index` without cutting a word: at its ends, beside
-  /// white space, and beside a wide character, because most scripts with wide characters write no
-  /// spaces.
+  /// Returns whether the text can be cut at `index` without cutting a word: at its ends, beside
+  /// white space, and beside a wide character, because most scripts with wide characters are
+  /// written without spaces.
   public func isWordEdge(_ index: Index) -> Bool {
     guard index > startIndex, index < endIndex else { return true }
     let (left, right) = (self[self.index(before: index)], self[index])
@@ -156,9 +156,10 @@ extension StringProtocol {
 // MARK: - Escaping
 
 extension TerminalText {
-  /// Returns `text` with every character that could control a terminal or reorder a line made
-  /// visible: C0 controls as their pictures (`␛`), DEL as `␡`, and C1 controls, line separators,
-  /// and bidirectional embeddings, overrides and isolates as `\u{202e}`.
+  /// Returns `text` with a visible replacement for every character that could control a terminal or
+  /// reorder a line. C0 controls and DEL become their pictures (`␛`, `␡`). C1 controls, line
+  /// separators, and bidirectional embeddings, overrides and isolates become text such as
+  /// `\u{202e}`.
   ///
   /// - Parameter keepingLines: Whether to keep tabs and line feeds.
   public static func escaped(_ text: String, keepingLines: Bool = false) -> String {
@@ -188,8 +189,8 @@ extension TerminalText {
     return escaped(words.joined(separator: " "))
   }
 
-  /// Returns whether a scalar is not shown but controls the terminal or the order of the text after
-  /// it.
+  /// Returns whether a scalar is not drawn, but controls the terminal, breaks the line or changes
+  /// the direction of the text after it.
   public static func steers(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
@@ -198,9 +199,9 @@ extension TerminalText {
   }
 
   /// Returns the visible replacement for a character that HTML does not allow (WHATWG HTML,
-  /// "control character" and "noncharacter"): the picture of a C0 control (`␛`) or of DEL, `\u{85}`
-  /// for a C1 control or a noncharacter, and U+FFFD for NUL, as in CommonMark. Returns nil for any
-  /// other character, including tabs and line breaks.
+  /// "control character" and "noncharacter"): U+FFFD for NUL, as in CommonMark; the picture (`␛`)
+  /// of another C0 control or DEL; and text such as `\u{85}` for a C1 control or a noncharacter.
+  /// Returns nil for any other character, including tabs and line breaks.
   public static func shown(inPlaceOf scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
     case 0: "\u{FFFD}"
@@ -212,7 +213,8 @@ extension TerminalText {
     }
   }
 
-  /// Returns `text` with the characters that HTML does not allow made visible.
+  /// Returns `text` with each character that HTML does not allow replaced as by
+  /// ``shown(inPlaceOf:)``.
   public static func showingControls(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { shown(inPlaceOf: $0) != nil }) else { return text }
     var visible = ""
@@ -226,7 +228,7 @@ extension TerminalText {
     return visible
   }
 
-  /// Returns the picture of a C0 control or DEL (Unicode 16 §22.7).
+  /// Returns the picture (`␛`) of a C0 control or DEL (Unicode 16 §22.7); nil for other scalars.
   private static func picture(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case ..<0x20: Unicode.Scalar(0x2400 + scalar.value)
@@ -237,8 +239,8 @@ extension TerminalText {
 }
 
 extension TerminalText {
-  /// Returns bytes as text, with `\xff` for each byte that is not UTF-8. Stops once the text has
-  /// `limit` characters, and then appends `…`.
+  /// Returns `bytes` as text, with each byte that is not part of valid UTF-8 written like `\xff`.
+  /// Stops as soon as the text has at least `limit` characters; appends `…` if bytes remain.
   public static func shown(_ bytes: [UInt8], limit: Int) -> String {
     var text = ""
     var rest = bytes[...]

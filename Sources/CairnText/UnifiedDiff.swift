@@ -12,7 +12,7 @@ public struct UnifiedDiff: Sendable {
   private static let context = 3
   private let lines: [Line]
 
-  /// Compares two versions. The cost grows linearly with their length.
+  /// Compares two versions of a file. The cost grows linearly with their lengths.
   public init(from before: [UInt8], to after: [UInt8]) {
     let (old, new) = (Self.lines(before), Self.lines(after))
     var lines: [Line] = []
@@ -29,7 +29,7 @@ public struct UnifiedDiff: Sendable {
     self.lines = lines + new[next...].map(Line.added)
   }
 
-  /// Returns the lines with their line breaks; the last line may have none.
+  /// Returns the lines of a file, including their line breaks; the last line may have none.
   private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = 0
@@ -41,8 +41,8 @@ public struct UnifiedDiff: Sendable {
     return lines
   }
 
-  /// Returns the lines of all hunks, each converted by `style`. The arguments of `style` are the
-  /// line with its sign, and the sign alone (`@` for a hunk's heading).
+  /// Returns the lines of all hunks, each converted by `style`. The arguments of `style` are a line
+  /// with its sign (` `, `-` or `+`), and the sign alone (`@` for a hunk's heading).
   public func text(_ style: (String, Character) -> String) -> [String] {
     var result: [String] = []
     var (left, right) = (1, 1)
@@ -53,7 +53,7 @@ public struct UnifiedDiff: Sendable {
       let end = hunkEnd(from: first)
       let hunk = lines[start..<end]
       let (olds, news) = (hunk.count { !$0.isAdded }, hunk.count { !$0.isRemoved })
-      // If one side has no lines, its position is the line before.
+      // The position of a version without lines in the hunk is the line before the hunk.
       let (old, new) = (olds == 0 ? left - 1 : left, news == 0 ? right - 1 : right)
       result.append(style("@@ -\(old),\(olds) +\(new),\(news) @@", "@"))
       for line in hunk { result += show(line, style) }
@@ -62,8 +62,8 @@ public struct UnifiedDiff: Sendable {
     return result
   }
 
-  /// Returns the end of the hunk that begins with the change at `first`. The hunk includes further
-  /// changes that follow closely.
+  /// Returns the index after the hunk whose first change is at `first`. The hunk includes each
+  /// further change that is at most six lines after the previous one.
   private func hunkEnd(from first: Int) -> Int {
     var last = first
     while let next = lines[(last + 1)...].firstIndex(where: \.isChange),

@@ -1,16 +1,16 @@
-/// Word segmentation of folded text. Searching and indexing both use only this, so they always
-/// agree.
+/// Segmentation of folded text into words, called pieces. Both searching and indexing use it, so
+/// they always agree.
 ///
-/// A piece is
+/// A piece is one of these:
 ///
-/// - a run of letters, marks and numbers. Everything else separates pieces, including `_`, `'`, `-`
+/// - A run of letters, marks and numbers. Everything else separates pieces, including `_`, `'`, `-`
 ///   and `.`: `l'amour`, `snake_case` and `3.14` are two pieces each, and a search for such a word
-///   is a search for its adjacent pieces;
-/// - one character, with its marks, of a script that writes no spaces between words (Han, kana, Yi,
-///   Thai, Lao, Khmer, Burmese …) or of Hangul, whose words are often written together. Any part of
-///   such a text can thus be found as a phrase;
-/// - one symbol outside ASCII (an emoji, `€`, `→`), so that it can be searched for, except U+FFFD,
-///   which stands for invalid bytes.
+///   looks for its pieces side by side.
+/// - One character, with its marks, of a script without spaces between words (Han, kana, Yi, Thai,
+///   Lao, Khmer, Burmese …) or of Hangul, in which words are often written together. A search for
+///   consecutive pieces therefore finds any part of such a text.
+/// - One symbol outside ASCII (an emoji, `€`, `→`), so that users can search for it. U+FFFD, which
+///   replaces invalid bytes, is not a piece.
 public enum Words {
   /// Calls `body` with the byte range of each piece of `bytes`, in order; ranges are never empty.
   ///
@@ -49,8 +49,8 @@ public enum Words {
     if start >= 0 { body(start..<bytes.count) }
   }
 
-  /// Returns whether `bytes`, which must be folded UTF-8, begin with a mark. After a letter, such a
-  /// mark would be part of the letter's piece.
+  /// Returns whether `bytes`, which must be folded UTF-8, begins with a mark. If a letter precedes
+  /// such bytes, the mark belongs to the letter's piece.
   public static func beginsWithMark(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { $0.isEmpty ? false : kind(at: 0, of: $0).kind == .mark }
   }
@@ -73,12 +73,12 @@ extension Words {
     case separator, letter, mark, alone
   }
 
-  /// The kinds of the scalars below U+0600.
+  /// The kinds of the scalars below U+0600, indexed by scalar value.
   private static let kinds: [Kind] = (0..<UInt32(0x600)).map {
     Unicode.Scalar($0).map(Kind.init) ?? .separator
   }
 
-  /// Returns the kind and the number of bytes of the character at an offset.
+  /// Returns the kind of the scalar at byte `index`, and its length in bytes.
   @usableFromInline
   static func kind(
     at index: Int, of bytes: UnsafeBufferPointer<UInt8>
@@ -108,14 +108,16 @@ extension Words.Kind {
     }
   }
 
-  /// Returns whether a letter is of a script written without spaces, or of Hangul.
+  /// Returns whether a letter is a piece by itself: a letter of a script without spaces or of
+  /// Hangul.
   private static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // Thai and Lao; Burmese; Khmer; Tai Le to New Tai Lue, Tai Tham; Tai Viet and Burmese again.
     case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x1950...0x19DF, 0x1A20...0x1AAF,
       0xA9E0...0xA9FF, 0xAA60...0xAADF:
       true
-    // Han radicals, kana, Bopomofo; Han; Yi; compatibility Han; the supplementary planes' Han, kana.
+    // Han radicals, kana, Bopomofo; Han; Yi; compatibility Han; Han and kana of the supplementary
+    // planes.
     case 0x2E80...0x2FFF, 0x3005...0x3007, 0x3021...0x312F, 0x31A0...0x31BF, 0x31F0...0x31FF,
       0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF, 0xF900...0xFAFF, 0x1_B000...0x1_B16F,
       0x2_0000...0x3_FFFF:

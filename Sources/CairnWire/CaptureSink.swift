@@ -5,39 +5,39 @@ public import CairnTemplates
 public import CairnText
 public import CairnWork
 
-/// A form in which the captures of a selection are written for programs.
+/// A writer that outputs the captures of a selection in one format, such as JSON or paths.
 public protocol CaptureSink {
-  /// Writes the captures, in one or more pieces.
+  /// Writes the captures of `chosen` by passing successive chunks of bytes to `output`.
   func write(_ chosen: CaptureSelection, to output: ([UInt8]) -> Void)
 }
 
-/// One JSON document.
+/// A sink that writes all captures as one JSON document.
 public struct DocumentSink: CaptureSink {
   private let passages: Passages?
   private let clock: LocalClock
 
-  /// Creates a sink; without `passages`, the document has no passages.
+  /// Creates a sink. If `passages` is nil, the document contains no passages.
   public init(_ passages: Passages?, _ clock: LocalClock) {
     (self.passages, self.clock) = (passages, clock)
   }
 
-  /// Writes the document in pieces.
+  /// Writes the document, which ends in a line feed, in chunks.
   public func write(_ chosen: CaptureSelection, to output: ([UInt8]) -> Void) {
     JSONDocument.write(chosen, passages, clock, to: output)
   }
 }
 
-/// One JSON document per capture, each on its own line.
+/// A sink that writes one JSON document per capture, each on its own line.
 public struct RecordSink: CaptureSink {
   private let passages: Passages?
   private let clock: LocalClock
 
-  /// Creates a sink; without `passages`, the documents have no passages.
+  /// Creates a sink. If `passages` is nil, the documents contain no passages.
   public init(_ passages: Passages?, _ clock: LocalClock) {
     (self.passages, self.clock) = (passages, clock)
   }
 
-  /// Writes each document and a line feed.
+  /// Writes one document per capture, each followed by a line feed.
   public func write(_ chosen: CaptureSelection, to output: ([UInt8]) -> Void) {
     for capture in chosen.streamed {
       output(Array("\(JSONDocument.line(capture, passages, clock))\n".utf8))
@@ -45,17 +45,22 @@ public struct RecordSink: CaptureSink {
   }
 }
 
-/// Paths, each ended by a line feed or by NUL.
+/// A sink that writes the path of each capture, followed by a line feed or NUL.
 public struct PathSink: CaptureSink {
   private let endsInNUL: Bool
   private let escape: ((String) -> String)?
 
-  /// Creates a sink. Without `escape`, the bytes of the paths are written.
+  /// Creates a sink.
+  ///
+  /// - Parameters:
+  ///   - endsInNUL: Whether each path ends in NUL instead of a line feed.
+  ///   - escape: A function that makes a path safe for a terminal. If nil, the bytes of paths are
+  ///     written unchanged.
   public init(endsInNUL: Bool, escape: ((String) -> String)?) {
     (self.endsInNUL, self.escape) = (endsInNUL, escape)
   }
 
-  /// Writes each path and its end.
+  /// Writes each path, followed by a line feed or NUL.
   public func write(_ chosen: CaptureSelection, to output: ([UInt8]) -> Void) {
     for entry in chosen.entries {
       let path = chosen.catalog.snapshot.path(entry)
@@ -65,11 +70,11 @@ public struct PathSink: CaptureSink {
   }
 }
 
-/// The ids of the captures that have one.
+/// A sink that writes the id of each capture on its own line. Skips captures without an id.
 public struct IDSink: CaptureSink {
   private let escape: ((String) -> String)?
 
-  /// Creates a sink.
+  /// Creates a sink. If `escape` is nil, ids are written unchanged.
   public init(escape: ((String) -> String)?) { self.escape = escape }
 
   /// Writes each id and a line feed.
@@ -80,14 +85,14 @@ public struct IDSink: CaptureSink {
   }
 }
 
-/// A line of the user's own for each capture.
+/// A sink that writes one line per capture, in a format that the user's template defines.
 public struct TemplateSink: CaptureSink {
   private let template: PrintTemplate
   private let passages: Passages?
   private let clock: LocalClock
   private let escape: (@Sendable (String) -> String)?
 
-  /// Creates a sink; without `passages`, the template's `snippet` is empty.
+  /// Creates a sink. If `passages` is nil, the template's variable `snippet` is empty.
   public init(
     _ template: PrintTemplate, _ passages: Passages?, _ clock: LocalClock,
     escape: (@Sendable (String) -> String)?
@@ -96,7 +101,7 @@ public struct TemplateSink: CaptureSink {
     (self.clock, self.escape) = (clock, escape)
   }
 
-  /// Writes each line and a line feed.
+  /// Writes the filled-in template for each capture, followed by a line feed.
   public func write(_ chosen: CaptureSelection, to output: ([UInt8]) -> Void) {
     for capture in chosen.streamed {
       let line = template.render(

@@ -18,7 +18,7 @@ extension JSONDocument {
   /// - Parameters:
   ///   - total: The number of captures, including those beyond a limit.
   ///   - isWidened: Whether the query also matched text inside words.
-  ///   - sink: Takes the bytes; the last ones end in a line feed.
+  ///   - sink: A callback that receives the next bytes. The document ends in a line feed.
   public static func write<Failure: Error>(
     _ records: some Sequence<CaptureRecord>, total: Int, isWidened: Bool = false,
     to sink: ([UInt8]) throws(Failure) -> Void
@@ -37,7 +37,8 @@ extension JSONDocument {
 
   /// Writes the document of selected captures.
   ///
-  /// - Parameter passages: Finds the passage of each capture; if nil, no passages are included.
+  /// - Parameter passages: A finder of the passage to include for each capture; if nil, the
+  ///   document contains no passages.
   public static func write(
     _ chosen: CaptureSelection, _ passages: Passages?, _ clock: LocalClock,
     to sink: ([UInt8]) -> Void
@@ -47,7 +48,8 @@ extension JSONDocument {
       isWidened: chosen.isWidened, to: sink)
   }
 
-  /// Returns the record of a selected capture, with its novelty if the query asks for that.
+  /// Returns the record of a capture. If the query of `chosen` asks for novelty, the record
+  /// includes the capture's novelty.
   private static func record(
     _ capture: Capture, of chosen: CaptureSelection?, _ passages: Passages?, _ clock: LocalClock
   ) -> CaptureRecord {
@@ -58,10 +60,10 @@ extension JSONDocument {
       capture, snippet: passages?.snippet(of: capture), novelty: novelty, clock: clock)
   }
 
-  /// Returns a capture as a document of its own, for output with one capture per line.
+  /// Returns the document of a single capture, for output with one capture per line.
   ///
-  /// - Parameter chosen: The selection that contains the capture; if its query asks for novelty, the
-  ///   document includes that.
+  /// - Parameter chosen: The selection that contains the capture. If the selection's query asks for
+  ///   novelty, the document includes the capture's novelty.
   public static func line(
     _ capture: Capture, of chosen: CaptureSelection? = nil, _ passages: Passages?,
     _ clock: LocalClock
@@ -71,15 +73,15 @@ extension JSONDocument {
 
   /// Returns the document of a named capture.
   ///
-  /// - Parameter novelty: How much the capture differs from all others. The outer nil means that
-  ///   the novelty was not requested, an inner nil that it is unknown.
+  /// - Parameter novelty: How much the capture differs from all others, from 0 to 1. The outer
+  ///   optional is nil if the novelty was not requested; the inner one is nil if it is unknown.
   public static func capture(
     _ capture: Capture, novelty: Double??, _ clock: LocalClock
   ) -> JSONDocument {
     captures([(capture, novelty)], clock)
   }
 
-  /// Returns the document of captures that were named, each with its novelty as in
+  /// Returns the document of named captures. Each novelty has the same meaning as in
   /// ``capture(_:novelty:_:)``.
   public static func captures(
     _ captures: [(capture: Capture, novelty: Double??)], _ clock: LocalClock
@@ -114,7 +116,7 @@ extension JSONDocument {
 }
 
 extension JSONValue {
-  /// Returns the id, path and title of a capture.
+  /// Returns an object with the id, path and title of a capture.
   fileprivate static func named(_ capture: Capture) -> JSONValue {
     [
       "id": JSONValue(capture.id), "path": .path(capture.path), "title": .string(capture.title),
@@ -125,7 +127,8 @@ extension JSONValue {
 // MARK: - Actions and briefings
 
 extension JSONDocument {
-  /// Returns the document of actions, in groups, and of tasks in notes.
+  /// Returns the document of an action list: the counts, the actions by group, and the tasks in
+  /// notes.
   public static func actions(_ list: ActionList, _ clock: LocalClock) -> JSONDocument {
     let counts: JSONValue = [
       "open": .integer(list.counts.open), "done": .integer(list.counts.done),
@@ -146,7 +149,7 @@ extension JSONDocument {
       (["counts": counts] as JSONValue).adding(.object(groups)).adding(["tasks": tasks]))
   }
 
-  /// Returns the document of a saved briefing, by section.
+  /// Returns the document of a saved briefing: the changed files, and the entries of each section.
   public static func briefing(_ plan: BriefingPlan, _ report: ChangeReport) -> JSONDocument {
     let sections = Briefing.Section.allCases.map { section in
       JSONValue.Member(
@@ -166,7 +169,8 @@ extension JSONDocument {
 // MARK: - Related captures
 
 extension JSONDocument {
-  /// Returns the document of captures that are related to another one.
+  /// Returns the document of the captures that are related to a capture, with how close each one is
+  /// and what it has in common with that capture.
   public static func related(_ found: RelatedResult, _ clock: LocalClock) -> JSONDocument {
     let captures = found.catalog.reading(found.related, at: \.entry)
     return JSONDocument([
@@ -179,7 +183,7 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the things that two captures have in common.
+  /// Returns an object that lists what two captures have in common, such as words, links and tags.
   private static func because(_ bonds: [Bond]) -> JSONValue {
     func texts(_ text: (Bond) -> [String]) -> JSONValue { .texts(bonds.flatMap(text)) }
     return [
@@ -226,7 +230,8 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the document of captures that answer a question, and of any answer from a provider.
+  /// Returns the document of the captures that answer a question and, if a provider answered, of
+  /// the provider's answer.
   public static func answers(_ result: AskResult, _ clock: LocalClock) -> JSONDocument {
     let found = result.found
     let document: JSONValue = [

@@ -10,7 +10,7 @@ public import CairnWork
 // MARK: - Changes
 
 extension JSONDocument {
-  /// Returns the document of changes that were made, or in a dry run would be.
+  /// Returns the document of changes that were made or, in a dry run, would be made.
   public static func changes(_ report: ChangeReport) -> JSONDocument { changes(report, [:]) }
 
   static func changes(_ report: ChangeReport, _ others: JSONValue) -> JSONDocument {
@@ -37,7 +37,8 @@ extension JSONDocument {
     changes(setup.report, ["settings": .texts(setup.settings)])
   }
 
-  /// Returns the document of files with resolved conflicts, and of files that were kept unchanged.
+  /// Returns the document of the files whose conflicts were resolved, including those whose bytes
+  /// did not have to change.
   public static func resolved(_ result: ResolveResult) -> JSONDocument {
     changes(result.report, ["kept": .list(result.kept) { .path($0) }])
   }
@@ -65,7 +66,7 @@ extension JSONDocument {
 }
 
 extension JSONValue {
-  /// Returns the type of a new capture, and how it was detected.
+  /// Returns an object with the type of a new capture and the result of detecting that type.
   fileprivate static func filing(of capture: PendingCapture, _ added: Document) -> JSONValue {
     let found = capture.finding
     return [
@@ -82,7 +83,8 @@ extension JSONValue {
 // MARK: - Meanings
 
 extension JSONDocument {
-  /// Returns the document of the meanings of captures.
+  /// Returns the document of captures with their meanings. If `provider` is not nil, the document
+  /// also contains the number of failed requests and of captures withheld from the provider.
   public static func meanings(_ result: MeaningResult, _ provider: Provider?) -> JSONDocument {
     var others: JSONValue = [
       "operations": .texts(result.operations),
@@ -115,14 +117,16 @@ extension JSONDocument {
 }
 
 extension JSONValue {
-  /// Returns an object with the provider that was or would be asked; empty if `asked` is nil.
+  /// Returns an object that describes a request to a provider: under `provider` if the request was
+  /// sent, or under `sent` in a dry run. The object is empty if `asked` is nil.
   static func provider(_ asked: AskedProvider?) -> JSONValue {
     guard let asked else { return [:] }
     return asked.isSent
       ? ["provider": provider(asked.provider.name, asked.failure)] : sent([asked])
   }
 
-  /// Returns a provider's name and the reason why it did not answer; the reason is null if it did.
+  /// Returns an object with a provider's name and its failure. The members `failure` and `reason`
+  /// are null if the provider answered.
   fileprivate static func provider(_ name: String, _ failure: ProviderFailure?) -> JSONValue {
     [
       "name": .string(name), "failure": JSONValue(failure?.kind.rawValue),

@@ -5,7 +5,8 @@ public import CairnWork
 // MARK: - Types of texts
 
 extension JSONDocument {
-  /// Returns the document of a text's detected type. Members for gifts and entries are null.
+  /// Returns the document of a text's detected type. The members that only gifts and entries have
+  /// are null.
   public static func classification(
     _ classified: ClassifiedText, by classifier: TextClassifier
   ) -> JSONDocument {
@@ -110,7 +111,7 @@ extension JSONDocument {
 // MARK: - Parts
 
 extension JSONValue {
-  /// Returns the likely types, most likely first.
+  /// Returns a list of the likely types with their shares, most likely first.
   static func candidates(_ found: Classification) -> JSONValue {
     .list(found.candidates) { ["type": .string($0.kind.rawValue), "share": .share($0.share)] }
   }
@@ -120,7 +121,7 @@ extension JSONValue {
     found.kind == nil ? .null : .share(found.confidence)
   }
 
-  /// Returns the time that the text names, as a field's value.
+  /// Returns the due time that a text names, as a value of the field `due`; null if there is none.
   fileprivate static func due(_ found: Classification, _ reader: TimeReader) -> JSONValue {
     JSONValue(found.due.flatMap(reader.due)?.due)
   }

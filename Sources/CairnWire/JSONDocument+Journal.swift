@@ -10,12 +10,14 @@ import SystemPackage
 
 extension JSONDocument {
   /// Returns the document of the trash.
-  public static func trash(_ entries: [TrashEntry], _ clock: LocalClock) -> JSONDocument {
+  public static func trash(_ files: [RemovedFile], _ clock: LocalClock) -> JSONDocument {
     JSONDocument([
-      "trash": .list(entries) {
+      "trash": .list(files) { file in
         [
-          "id": .string($0.shortID), "path": .path($0.path), "folder": .boolean($0.isFolder),
-          "removed": .time($0.time, clock), "operation": .string($0.operation),
+          "id": .string(file.entry.shortID), "capture": JSONValue(file.captureID),
+          "title": JSONValue(file.title), "path": .path(file.entry.path),
+          "folder": .boolean(file.entry.isFolder), "removed": .time(file.entry.time, clock),
+          "operation": .string(file.entry.operation),
         ]
       }
     ])
@@ -43,7 +45,7 @@ extension JSONDocument {
     JSONDocument(["operations": .list(operations) { record($0, work) }])
   }
 
-  /// Returns the document of an operation in the journal, file by file.
+  /// Returns the document of an operation in the journal, with its change to each file.
   public static func operation(
     _ operation: CairnFiles.Operation, _ changes: [OperationChange], of work: Workspace
   ) -> JSONDocument {
@@ -75,7 +77,8 @@ extension JSONDocument {
 // MARK: - git
 
 extension JSONDocument {
-  /// Returns the document of a sync's commit and exchange, or in a dry run of the planned commit.
+  /// Returns the document of a sync: the commit, which in a dry run is only planned, and the
+  /// exchange with the remote.
   public static func sync(_ plan: SyncPlan, _ done: Repository.Exchange) -> JSONDocument {
     JSONDocument([
       "committed": .list(plan.files.changes) { JSONValue(bytes: $0.path) },

@@ -138,7 +138,7 @@ extension JSONDocument {
 // MARK: - The index
 
 extension JSONDocument {
-  /// Returns the document of the contents of the index.
+  /// Returns the document of the index: its contents in numbers, and its folder.
   public static func index(_ status: IndexStatus) -> JSONDocument {
     JSONDocument([
       "index": [
@@ -150,7 +150,7 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the document of problems of the index.
+  /// Returns the document of an index check, with the problems that it found.
   public static func check(_ check: IndexCheck) -> JSONDocument {
     JSONDocument([
       "check": [
@@ -209,7 +209,8 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the document of the file to which a digest was written.
+  /// Returns the document of a written digest: its file, and the numbers of captures in it and left
+  /// out.
   public static func digest(_ plan: DigestPlan, in file: FilePath) -> JSONDocument {
     JSONDocument([
       "file": JSONValue(bytes: Array(file.string.utf8)), "total": .integer(plan.count),
@@ -217,7 +218,8 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the document of a site that was made.
+  /// Returns the document of a site that was made: its folder, and counts of its captures and
+  /// files.
   public static func site(_ result: SiteResult, in folder: String) -> JSONDocument {
     JSONDocument([
       "site": .string(folder), "total": .integer(result.count), "files": .integer(result.files),

@@ -2,14 +2,14 @@ import CairnDigest
 public import CairnJSON
 public import CairnText
 
-/// The result of a use case as JSON for programs, as docs/json.md describes it.
+/// A JSON document with the result of a use case, in a format that docs/json.md describes.
 ///
 ///     JSONDocument.tags(tags).description     // {"schema":1,"tags":[…]}
 public struct JSONDocument: Hashable, Sendable {
-  /// The document: an object that begins with `schema`.
+  /// The document's JSON object; its first member is `schema`.
   public let value: JSONValue
 
-  /// Creates a document with the members of an object.
+  /// Creates a document from the member `schema`, followed by the members of an object.
   init(_ members: JSONValue) {
     value = (["schema": .integer(CaptureRecord.schema)] as JSONValue).adding(members)
   }
@@ -23,7 +23,7 @@ extension JSONDocument: CustomStringConvertible {
 // MARK: - Errors
 
 extension JSONDocument {
-  /// Returns the document of the error of a request.
+  /// Returns the document of an error that made a request fail.
   public static func error(_ diagnostic: Diagnostic) -> JSONDocument {
     let facts: JSONValue = [
       "code": .string(diagnostic.code), "message": .string(diagnostic.message),
@@ -33,7 +33,7 @@ extension JSONDocument {
 }
 
 extension JSONValue {
-  /// Returns the position of a diagnostic: `path`, `line` and `column`, each null if unknown.
+  /// Returns an object with the `path`, `line` and `column` of a diagnostic, each null if unknown.
   static func place(of diagnostic: Diagnostic) -> JSONValue {
     [
       "path": .path(diagnostic.path), "line": JSONValue(diagnostic.location?.line),
@@ -51,15 +51,15 @@ extension JSONValue {
   /// Returns this object followed by the members of another one.
   func adding(_ other: JSONValue) -> JSONValue { .object(members + other.members) }
 
-  /// Returns the path of a file in the notebook, or null.
+  /// Returns a path in the notebook as a string; null if `path` is nil.
   static func path(_ path: NotePath?) -> JSONValue {
     path.map { JSONValue(bytes: $0.bytes) } ?? .null
   }
 
-  /// Returns a list of texts.
+  /// Returns an array of strings.
   static func texts(_ texts: some Sequence<String>) -> JSONValue { list(texts) { .string($0) } }
 
-  /// Returns a list with a value for each element.
+  /// Returns an array with the value of each element.
   static func list<Element>(
     _ elements: some Sequence<Element>, _ value: (Element) -> JSONValue
   ) -> JSONValue {
@@ -69,7 +69,7 @@ extension JSONValue {
   /// Returns a number from 0 to 1, rounded to three decimals.
   static func share(_ share: Double) -> JSONValue { .number((share * 1000).rounded() / 1000) }
 
-  /// Returns a moment in the caller's time zone, in whole seconds; null if unknown.
+  /// Returns a time as a string in the clock's time zone, in whole seconds; null if `time` is nil.
   static func time(_ time: Instant?, _ clock: LocalClock) -> JSONValue {
     guard let time else { return .null }
     let local = clock.dateTime(time)

@@ -1,7 +1,8 @@
 public import CairnJSON
 public import CairnText
 
-/// Reads the fields of a request from a JSON object. Unknown fields and invalid values are errors.
+/// A reader of the fields of a request in a JSON object. Unknown fields and invalid values are
+/// errors.
 ///
 ///     let limit = try RequestReader.read(json) { reader throws(Diagnostic) in
 ///       var limit = 10
@@ -11,16 +12,18 @@ public import CairnText
 ///     // {"limit":"ten"}: `limit`: expected a whole number, found `"ten"`
 ///     // {"limt":10}:     `limt`: unknown field; did you mean `limit`?
 ///
-/// A field that is missing or null leaves the value unchanged. If a field occurs twice, the last
-/// one applies. Errors are diagnostics without a position; their codes are `request-type`,
-/// `request-field-unknown`, `request-field-missing` and `request-fields-conflict`.
+/// If a field is missing or null, the variable for its value stays unchanged. If a field occurs
+/// twice, the last one applies. Errors are diagnostics without a position; their codes are
+/// `request-type`, `request-field-unknown`, `request-field-missing` and `request-fields-conflict`.
 public struct RequestReader: Sendable {
   private let members: [JSONValue.Member]
   /// The prefix of field names in messages: empty, or `fields.` in an inner object `fields`.
   private let place: String
-  /// The names of the fields that were read.
+  /// The names of the fields that were read, whether or not the object contains them.
   private var known: [String] = []
 
+  /// Creates a reader of an object.
+  ///
   /// Throws a `Diagnostic` if the value is not an object.
   private init(_ value: JSONValue, at place: String) throws(Diagnostic) {
     guard case .object(let members) = value else {
@@ -30,10 +33,11 @@ public struct RequestReader: Sendable {
     self.place = place
   }
 
-  /// Reads an object with `body`, which must read every field that the object may have.
+  /// Reads an object with `body`, which must read every field that is allowed, and returns the
+  /// result of `body`.
   ///
-  /// Throws a `Diagnostic` if the value is not an object or has a field that `body` does not read,
-  /// and the errors of `body`.
+  /// Throws a `Diagnostic` if the value is not an object or has a field that `body` does not read.
+  /// Also throws the errors of `body`.
   public static func read<Result>(
     _ value: JSONValue, _ body: (inout RequestReader) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
@@ -72,7 +76,8 @@ public struct RequestReader: Sendable {
 // MARK: - Fields
 
 extension RequestReader {
-  /// Returns a field's converted value; nil if the field is missing or null.
+  /// Returns a field's converted value; nil if the field is missing or null. Records the field as
+  /// known.
   private mutating func value<Value>(
     _ name: String, _ expected: String, _ convert: (JSONValue) -> Value?
   ) throws(Diagnostic) -> Value? {
@@ -84,12 +89,14 @@ extension RequestReader {
     return value
   }
 
-  /// Reads a text.
+  /// Reads the string in a field.
   public mutating func read(_ name: String, into text: inout String?) throws(Diagnostic) {
     text = try value(name, "a string", \.text) ?? text
   }
 
-  /// Reads a text that is required.
+  /// Returns the string in a required field.
+  ///
+  /// Throws a `Diagnostic` if the field is missing, null or not a string.
   public mutating func text(_ name: String) throws(Diagnostic) -> String {
     if let text = try value(name, "a string", \.text) { return text }
     throw Diagnostic(
@@ -97,32 +104,32 @@ extension RequestReader {
       "`\(place)\(name)`: required field is missing; expected a string")
   }
 
-  /// Reads a whole number.
+  /// Reads the whole number in a field.
   public mutating func read(_ name: String, into number: inout Int?) throws(Diagnostic) {
     number = try value(name, "a whole number", \.number) ?? number
   }
 
-  /// Reads a whole number.
+  /// Reads the whole number in a field.
   public mutating func read(_ name: String, into number: inout Int) throws(Diagnostic) {
     number = try value(name, "a whole number", \.number) ?? number
   }
 
-  /// Reads `true` or `false`.
+  /// Reads the value `true` or `false` in a field.
   public mutating func read(_ name: String, into flag: inout Bool) throws(Diagnostic) {
     flag = try value(name, "true or false", \.flag) ?? flag
   }
 
-  /// Reads `true` or `false`.
+  /// Reads the value `true` or `false` in a field.
   public mutating func read(_ name: String, into flag: inout Bool?) throws(Diagnostic) {
     flag = try value(name, "true or false", \.flag) ?? flag
   }
 
-  /// Reads a list of texts; a single text is a list of one.
+  /// Reads the list of strings in a field; a single string counts as a list of one.
   public mutating func read(_ name: String, into texts: inout [String]) throws(Diagnostic) {
     texts = try value(name, "a string or a list of strings", \.texts) ?? texts
   }
 
-  /// Reads a value of an enumeration.
+  /// Reads the enumeration case whose raw value is the string in a field.
   public mutating func read<Choice: RawRepresentable & CaseIterable>(
     _ name: String, into choice: inout Choice?
   ) throws(Diagnostic) where Choice.RawValue == String {
@@ -131,8 +138,8 @@ extension RequestReader {
       try value(name, "one of \(words)") { $0.text.flatMap { Choice(rawValue: $0) } } ?? choice
   }
 
-  /// Reads an inner object, whose fields are called `name.field` in errors. Returns nil if the
-  /// object is missing.
+  /// Reads an inner object with `body`, and returns the result of `body`; nil if the object is
+  /// missing or null. Errors name the inner fields as `name.field`.
   public mutating func object<Result>(
     _ name: String, _ body: (inout RequestReader) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result? {
@@ -140,8 +147,8 @@ extension RequestReader {
     return try Self.read(value, at: "\(place)\(name).", body)
   }
 
-  /// Reads an object with arbitrary fields. Returns each value as a person would type it. A list
-  /// gives one value per element.
+  /// Reads an inner object with arbitrary fields, and returns each value as a person would type it.
+  /// A list in a field becomes one pair per element.
   public mutating func typedFields(
     _ name: String
   ) throws(Diagnostic) -> [(key: String, value: String)] {
@@ -167,7 +174,8 @@ extension JSONValue {
     return texts.count == elements.count ? texts : Optional.none
   }
 
-  /// The values of a list, or a single value as a list of one, as typed; nil for any other value.
+  /// The elements of a list as a person would type them, or a single value as a list of one. Nil
+  /// for an object or null, and for a list that contains one of these or another list.
   fileprivate var typed: [String]? {
     switch self {
     case .string(let text): [text]
@@ -182,15 +190,16 @@ extension JSONValue {
 
 // MARK: - Lines
 
-/// A line of a stream of texts: a JSON object with the member `text`.
+/// A reader of the lines of a text stream. Each line is a JSON object with a string in `text`.
 public enum TextLine {
-  /// Reads a line; returns nil if it is blank. Other members of the object are ignored.
+  /// Returns the text in a line; nil if the line is blank. Ignores other members of the object.
   ///
-  /// Throws a `Diagnostic` with the code `COMMAND-line` if the line is anything else.
+  /// Throws a `Diagnostic` with a code such as `classify-line` if the line is not an object, or if
+  /// the text is missing or blank.
   ///
   /// - Parameters:
   ///   - number: The line number, from 1. The first line may begin with a byte order mark.
-  ///   - command: The command that reads the stream.
+  ///   - command: The name of the command that reads the stream, with which the code begins.
   public static func text(
     of line: String, number: Int, for command: String
   ) throws(Diagnostic) -> String? {

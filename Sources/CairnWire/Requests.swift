@@ -6,20 +6,21 @@ import CairnQuery
 public import CairnText
 public import CairnWork
 
-// JSON requests of programs. They cannot name files of this machine, such as pictures to copy or
-// files to write.
+// Requests that programs send as JSON. They cannot name files of this machine, such as pictures to
+// copy or files to write.
 
 // MARK: - Selecting captures
 
 extension SelectRequest {
-  /// Reads `{"query": "type:action", "sort": "-score", "limit": 20}`; `query` can also be a list.
+  /// Reads a request such as `{"query": "type:action", "sort": "-score", "limit": 20}`. The query
+  /// can also be a list of strings.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
       try SelectRequest(&reader)
     }
   }
 
-  /// Reads the fields that select captures.
+  /// Reads the fields that select captures: `query`, `sort` and `limit`.
   fileprivate init(_ reader: inout RequestReader) throws(Diagnostic) {
     self.init()
     try reader.read("query", into: &words)
@@ -29,7 +30,8 @@ extension SelectRequest {
 }
 
 extension RequestReader {
-  /// Reads a request to change the captures of `query`. If `all` is true, all captures may match.
+  /// Reads a request to change captures: the fields `query` and `all`, and with `body` the other
+  /// fields. Passes to `body` the selection and whether it may contain all captures.
   fileprivate static func write<Request>(
     _ json: JSONValue,
     _ body: (inout RequestReader, SelectRequest, Bool) throws(Diagnostic) -> Request
@@ -47,9 +49,9 @@ extension RequestReader {
 // MARK: - Adding
 
 extension AddRequest {
-  /// Reads `{"text": "Ring the sweep", "due": "fri", "fields": {"recipient": "Priya"}}`. The other
-  /// fields are `type`, `collection`, `create`, `title`, `score`, `meaning`, `tags`, `url`, `date`,
-  /// `template`, `split`, `provider` and `dry_run`.
+  /// Reads a request such as `{"text": "Ring the sweep", "due": "fri", "fields": {"recipient":
+  /// "Priya"}}`. The other fields are `type`, `collection`, `create`, `title`, `score`, `meaning`,
+  /// `tags`, `url`, `date`, `template`, `split`, `provider` and `dry_run`.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
       var request = AddRequest(.plain(try reader.text("text")))
@@ -80,9 +82,12 @@ extension AddRequest {
 // MARK: - Changing
 
 extension ChangeRequest {
-  /// Reads `{"query": "id:k7x2", "fields": {"due": "fri"}, "add": {"tags": "q4"}, "remove": {…}}`.
-  /// Instead, `unset` can list fields to remove, or `tags` can be `{"add": […], "remove": […]}`.
-  /// With `texts: true`, all values are texts, whatever they look like.
+  /// Reads a request such as `{"query": "id:k7x2", "fields": {"due": "fri"}}`.
+  ///
+  /// The objects `fields`, `add` and `remove` set fields, and add or remove elements of lists. In
+  /// place of these objects, `unset` can list fields to remove, or `tags` can be an object with the
+  /// lists `add` and `remove`. If `texts` is true, all values are texts, even if they look like
+  /// numbers.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.write(json) { reader, selection, all throws(Diagnostic) in
       var changes: [Change] = []
@@ -122,7 +127,8 @@ extension ChangeRequest {
 }
 
 extension SettleRequest {
-  /// Reads `{"query": "k7x2", "outcome": "done"}`. The outcome is `done`, `cancelled` or `open`.
+  /// Reads a request such as `{"query": "k7x2", "outcome": "done"}`. The outcome is `done`,
+  /// `cancelled` or `open`.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.write(json) { reader, selection, all throws(Diagnostic) in
       var outcome: ActionOutcome?
@@ -138,7 +144,7 @@ extension SettleRequest {
 }
 
 extension DeferRequest {
-  /// Reads `{"capture": "k7x2", "to": "next tuesday"}`.
+  /// Reads a request such as `{"capture": "k7x2", "to": "next tuesday"}`.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
       DeferRequest(try reader.text("capture"), to: try reader.text("to"))
@@ -147,7 +153,7 @@ extension DeferRequest {
 }
 
 extension TypeRequest {
-  /// Reads `{"capture": "k7x2", "type": "idea"}`.
+  /// Reads a request such as `{"capture": "k7x2", "type": "idea"}`.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
       var request = TypeRequest(try reader.text("capture"), try reader.text("type"))
@@ -160,7 +166,7 @@ extension TypeRequest {
 // MARK: - Moving, renaming and removing
 
 extension MoveRequest {
-  /// Reads `{"query": "in:drafts", "to": "work/acme", "create": true}`.
+  /// Reads a request such as `{"query": "in:drafts", "to": "work/acme", "create": true}`.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.write(json) { reader, selection, all throws(Diagnostic) in
       var creates = false
@@ -171,7 +177,7 @@ extension MoveRequest {
 }
 
 extension RenameRequest {
-  /// Reads `{"capture": "k7x2", "title": "Pay both", "file_name": "pay-both"}`.
+  /// Reads a request such as `{"capture": "k7x2", "title": "Pay both", "file_name": "pay-both"}`.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
       var fileName: String?
@@ -183,7 +189,7 @@ extension RenameRequest {
 }
 
 extension RemoveRequest {
-  /// Reads `{"query": "k7x2"}`.
+  /// Reads a request such as `{"query": "k7x2"}`.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.write(json) { _, selection, all throws(Diagnostic) in
       RemoveRequest(selection, all: all)
@@ -194,9 +200,9 @@ extension RemoveRequest {
 // MARK: - Digests
 
 extension DigestRequest {
-  /// Reads `{"query": "in:books", "template": "weekly", "format": "html"}`. Other fields are
-  /// `sort`, `limit`, `group_by`, `since`, `until`, `dates`, `date`, `title`, `theme`, `scheme`,
-  /// `contents`, `bodies`, `charts` and `include_private`.
+  /// Reads a request such as `{"query": "in:books", "template": "weekly", "format": "html"}`. The
+  /// other fields are `sort`, `limit`, `group_by`, `since`, `until`, `dates`, `date`, `title`,
+  /// `theme`, `scheme`, `contents`, `bodies`, `charts` and `include_private`.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
       var request = DigestRequest(try SelectRequest(&reader))

@@ -31,7 +31,7 @@ struct DigestTemplatesTests {
       ("query: type:a\n", nil), ("", nil), ("dates: [created, due]\ntoc: true\n", nil),
       ("grup-by: x\n", "1:1: unknown option `grup-by`; did you mean `group-by`?"),
       ("title: x\ntoc: perhaps\n", "2:6: `toc` must be true or false"),
-      ("title: {a: b}\n", "1:1: `title` must be a text"),
+      ("title: {a: b}\n", "1:1: `title` must be text"),
     ] as [(String, String?)])
   func options(text: String, expected: String?) {
     do throws(Diagnostic) {

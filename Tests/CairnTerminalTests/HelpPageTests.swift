@@ -214,7 +214,10 @@ import Testing
       "Value to be set with flag '--light' had already been set with flag '--dark'",
       "pass only one of `--dark` and `--light`", []
     ),
-    ("--unset takes a setting and no value", "--unset takes a setting and no value", []),
+    (
+      "--unset takes only the name of a setting, without a value",
+      "--unset takes only the name of a setting, without a value", []
+    ),
     ("Missing required subcommand.", "missing required subcommand", []),
   ]
 

@@ -44,7 +44,7 @@ import Testing
         .settings([], of: work.notebook.settings),
         .statistics(try work.statistics(StatisticsRequest(SelectRequest()))),
         .tags(try work.tags(SelectRequest(), by: .name)), .templates(library),
-        .trash(try work.trash(), clock), .unsent([]), .views(work.views.all),
+        .trash(try work.removedFiles(), clock), .unsent([]), .views(work.views.all),
         .waiting(try work.unclassified()),
       ]
       for document in documents {

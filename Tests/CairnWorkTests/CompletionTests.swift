@@ -169,7 +169,7 @@ import Testing
     }
     try await desk.work { work in
       let trash = work.complete(CompletionRequest(.trash, ""))
-      #expect(trash.map(\.summary) == ["work/wool.md"])
+      #expect(trash.map(\.summary) == ["Buy wool"])
       let operations = work.complete(CompletionRequest(.operation, ""))
       #expect(operations.map(\.summary) == ["desk"])
       let known = try work.operations().map(\.shortID)

@@ -54,7 +54,8 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
       try work.rename(RenameRequest(word, title: "Another", fileName: nil), .dryRun).changed
         .compactMap { $0.from }
     case .postpone:
-      try work.postpone(DeferRequest(word, to: "2031-01-01"), .dryRun).changed.map(\.path)
+      // Captures that are not actions are refused.
+      try work.postpone(DeferRequest(word, to: "2031-01-01"), .dryRun).paths
     case .links: [try work.links(in: word).capture.path]
     case .backlinks: [try work.backlinks(to: word).capture.path]
     case .related: [try work.related(to: word, limit: 3).capture.path]
@@ -144,7 +145,7 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
   func terminal() async throws {
     let desk = try Desk(Self.files)
     let rows = ["work/pay.md", "plain.md", "sweep.md"].compactMap { NotePath($0) }
-    try await desk.work(terminal: "one") { $0.rememberRows(rows) }
+    try await desk.work(terminal: "one") { work in work.remember(rows.map(work.row)) }
     try desk.write("# Moved since\n", to: "aaa.md")
     for verb in ActingVerb.allCases {
       try await desk.work(canAsk: true, terminal: "one") { work in
@@ -174,7 +175,7 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
       ("work/t.md", "root\n"), ("sub/work/t.md", "sub\n"),
     ])
     let rows = ["p.md", "i.md"].compactMap { NotePath($0) }
-    try await desk.work(canAsk: true, terminal: "one") { $0.rememberRows(rows) }
+    try await desk.work(canAsk: true, terminal: "one") { work in work.remember(rows.map(work.row)) }
     try desk.write("---\ntitle: Other\n---\n", to: "p.md")
     try await desk.work(canAsk: true, terminal: "one") { work in
       for (word, expected) in [
@@ -190,7 +191,7 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
   func rowsFollow() async throws {
     let desk = try Desk([("a.md", "---\nid: x10e9fztcd\n---\nOne\n"), ("b.md", "Two\n")])
     try await desk.work(terminal: "t") { work in
-      work.rememberRows([NotePath("a.md"), NotePath("b.md")].compactMap(\.self))
+      work.remember([NotePath("a.md"), NotePath("b.md")].map(work.row))
       let move = try work.plan(
         MoveRequest(SelectRequest(["a.md", "b.md"]), to: "c", creates: true))
       _ = try work.apply(move, .write)
@@ -201,6 +202,28 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
       let refusal = #expect(throws: Refusal.self) { try work.capture(named: "%2") }
       #expect(refusal?.code == "row-gone")
     }
+  }
+
+  @Test("Only the last list in a terminal has rows, whatever it showed")
+  func lastList() async throws {
+    let odd = "---\nid: \"x\\0\\ny z\"\ntitle: \"One\\0\\n//more\"\n---\n"
+    let (here, there) = (try Desk([("a.md", odd)]), try Desk([("b.md", "Two\n")]))
+    let message = { (desk: Desk) in
+      try await desk.work(canAsk: true, terminal: "t") { work in
+        do {
+          return try work.capture(named: "%1").capture.title
+        } catch let refusal as Refusal {
+          return refusal.message
+        }
+      }
+    }
+    try await here.work(terminal: "t") { $0.remember([$0.row(at: NotePath("a.md")), .other]) }
+    #expect(try await message(here).hasPrefix("One"))
+    try await here.work(terminal: "t") { $0.remember([.other, .removed("x")]) }
+    #expect(try await message(here) == "row 1 of the last list does not name a capture")
+    try await here.work(terminal: "t") { $0.remember([]) }
+    #expect(try await message(here) == "`%1` is not a row: the last list was empty")
+    #expect(try await message(there) == "`%1` is not a row: no list was shown in this terminal yet")
   }
 
   @Test("A handle that is also a query is asked about on a terminal, and then names the capture")
@@ -289,4 +312,9 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
       }
     }
   }
+}
+
+extension ChangeReport {
+  /// The captures that the request was about, changed or refused.
+  fileprivate var paths: [NotePath] { changed.map(\.path) + refused.compactMap(\.path) }
 }

@@ -49,7 +49,10 @@ extension NotebookCommand {
         try await Workspace.with(NotebookRoot(common, surroundings), context) { work in
           let opened = Session(common, surroundings, console, work)
           session = opened
-          defer { noteIdle(opened) }
+          defer {
+            noteIdle(opened)
+            opened.shownRows.map(work.remember)
+          }
           try await run(opened)
         }
       } catch  where session == nil && !(error is ExitCode || error is CancellationError) {
@@ -71,10 +74,8 @@ extension NotebookCommand {
 }
 
 extension Session {
-  /// Remembers the rows shown on a terminal, and writes the held output, through a pager if it is
-  /// longer than the terminal.
+  /// Writes the held output, through a pager if it is longer than the terminal.
   func finish() async throws {
-    if surroundings.outputIsTerminal, !shownRows.isEmpty { work.rememberRows(shownRows) }
     try await Pager.show(console, surroundings, notebook.settings)
   }
 }
@@ -88,10 +89,11 @@ extension Console {
     self.init(
       isColored: shows(surroundings.outputIsTerminal),
       errorIsColored: shows(surroundings.errorIsTerminal), to: surroundings.transcript)
+    errorWidth = surroundings.errorIsTerminal ? surroundings.columns : nil
   }
 }
 
-/// A command on the captures of a query.
+/// A command that acts on the captures that match a query.
 protocol QueryCommand: NotebookCommand, ManyWordsCommand {
   var query: QueryArguments { get set }
 }

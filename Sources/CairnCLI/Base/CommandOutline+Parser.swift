@@ -3,7 +3,7 @@ import CairnShell
 import CairnTerminal
 
 extension CommandOutline {
-  /// The program, as its definitions for the argument parser describe it.
+  /// The outline of the program, created from its definitions for the argument parser.
   static var program: CommandOutline {
     let topics = HelpTopic.all.map { CommandOutline(names: [$0.name], summary: $0.summary) }
     return CommandOutline(program: "cairn", commands: outlines(of: Cairn.self), topics: topics) {
@@ -11,7 +11,7 @@ extension CommandOutline {
     }
   }
 
-  /// Returns the commands below a command that its help shows.
+  /// Returns the outlines of those subcommands of `command` that its help lists.
   private static func outlines(of command: any ParsableCommand.Type) -> [CommandOutline] {
     command.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { command in
       let configuration = command.configuration

@@ -76,8 +76,8 @@ extension CompletionSubject {
     self = isRetry ? .draft : found
   }
 
-  /// The subjects of arguments, keyed by a command and the name of an option or a value, or only by
-  /// that name.
+  /// The subjects of arguments. A key is the name of an option or a value, either alone or after
+  /// the name of its command.
   static let named: [String: CompletionSubject] = [
     "query": .captures, "list query": .query, "search query": .query, "digest query": .query,
     "stats query": .query, "tags query": .query, "actions query": .query,
@@ -92,7 +92,7 @@ extension CompletionSubject {
     "template check name": .template, "template new --from": .template,
     "add --template": .captureTemplate, "collection create --template": .captureTemplate,
     "digest --template": .digestTemplate, "config key": .setting, "config value": .settingValue,
-    "trash restore id|path": .trash, "undo id": .operation, "log id": .operation,
+    "trash restore removed": .trash, "undo id": .operation, "log id": .operation,
     "--provider": .provider,
   ]
 }

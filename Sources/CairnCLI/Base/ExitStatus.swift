@@ -7,10 +7,10 @@ enum ExitStatus: Int32, CaseIterable {
   case failure = 2
   case unclassified = 3
   case usage = 64
-  /// The same as `EX_TEMPFAIL` in sysexits(3).
+  /// Another process held the lock for too long. Equals `EX_TEMPFAIL` in sysexits(3).
   case locked = 75
 
-  /// The code to throw from a command.
+  /// The exit code for a command to throw.
   var code: ExitCode { ExitCode(rawValue) }
 
   /// The meaning of the code, as a phrase.
@@ -18,11 +18,11 @@ enum ExitStatus: Int32, CaseIterable {
     switch self {
     case .success: "success"
     case .nothingFound: "the query matched nothing, or a name was not found"
-    case .failure: "an error, or part of the work was refused; or `cairn doctor` found a problem"
-    case .unclassified: "saved, but unclassified (only with --strict or the setting `add.strict`)"
+    case .failure: "an error, or Cairn refused part of the work, or `cairn doctor` found a problem"
+    case .unclassified: "saved without a type (only with --strict or the setting `add.strict`)"
     case .usage:
-      "the command line is invalid, names an unknown field, view, template or setting, or needs an "
-        + "answer but cannot ask you for it"
+      "the command line is invalid, or names an unknown field, view, template or setting; or the "
+        + "command needs an answer but cannot ask you"
     case .locked: "another cairn process was writing for too long; nothing changed"
     }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnConsole
+import CairnTerminal
 import CairnText
 import CairnWire
 import CairnWork
@@ -12,14 +13,17 @@ struct Failure: Error {
   let message: String
   /// The diagnostic, if the error has a position in a text.
   var diagnostic: Diagnostic?
-  /// The word shown before a position that has no path: `query`, `template` or `input`.
+  /// The word that stands for the path in front of a position in a text that is not a file:
+  /// `query`, `template` or `input`.
   private var source: String {
     ["query", "template"].first { code.hasPrefix("\($0)-") } ?? "input"
   }
   /// Whether to print no error message, because the output already reports the error.
   var isQuiet = false
-  /// What to do next; several lines for several pieces of advice.
+  /// Advice on what to do next, one piece on each line; nil if there is none.
   var hint: String?
+  /// The captures that the message is about: the handle, title and path of each.
+  var candidates: [[String]] = []
   /// The lines of another program's error output.
   var details: [String] = []
   var status: ExitStatus = .failure
@@ -37,7 +41,7 @@ struct Failure: Error {
     self.status = status
   }
 
-  /// Converts any error that a library throws.
+  /// Creates a failure from any error that a library throws.
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -46,7 +50,7 @@ struct Failure: Error {
       self.init(diagnostic, status: isUsage ? .usage : .failure)
     case let failure as EditFailure:
       self.init(failure.reason)
-      hint = "run `cairn drafts` to find the text as it was before"
+      hint = "run `cairn drafts` to find the original text"
     case let failure as InputFailure:
       self.init("input-unreadable", "cannot read standard input: \(failure)")
     default: self.init(Refusal(error))
@@ -69,11 +73,12 @@ struct Failure: Error {
     self.init(refusal.code, refusal.message, status: status)
     hint = refusal.hint
     details = refusal.details
+    candidates = refusal.candidates
   }
 }
 
 extension Console {
-  /// Runs a command, reports its error, and throws the exit code.
+  /// Runs a command. If it throws an error, reports the error and throws the exit code.
   func run(json: Bool, _ command: () async throws -> Void) async throws {
     do {
       try await command()
@@ -91,26 +96,29 @@ extension Console {
 }
 
 extension Failure {
-  /// Prints the message. A name that it suggests becomes a hint.
+  /// Prints the message. If the message suggests a name ("did you mean …"), prints the suggestion
+  /// as a hint.
   private func say(on console: Console) {
     let parts = message.split(separator: "; did you mean ", maxSplits: 1)
     console.say(.error, String(parts.first ?? ""))
     if parts.count > 1 { console.say(.hint, "did you mean \(parts[1])") }
   }
 
-  /// Whether this reports that there is nothing to show or do, which is not an error.
+  /// Whether the failure only reports that there is nothing to show or do, which is not an error.
   private var isRemark: Bool {
     ["nothing-found", "split-single", "trash-empty", "undo-nothing"].contains(code)
   }
 
-  /// Prints the error and returns the exit code. If `json`, also prints JSON to standard output.
+  /// Prints the error and returns the exit code. If `json` is true, also prints the error as JSON
+  /// to standard output.
   func report(_ console: Console, json: Bool) -> ExitCode {
     if isQuiet {
       console.flush()
       return status.code
     }
     if json {
-      let about = diagnostic ?? Diagnostic(.error, code, message)
+      let lines = candidates.map { "\n  " + $0.map(TerminalText.line).joined(separator: "  ") }
+      let about = diagnostic ?? Diagnostic(.error, code, message + lines.joined())
       console.line(.error(about))
     }
     if let diagnostic, diagnostic.hasPlace {
@@ -120,6 +128,9 @@ extension Failure {
     } else {
       say(on: console)
     }
+    let columns = [Table.Column("id"), .init("title", shrinksTo: 40), .init("path", shrinksTo: 8)]
+    let width = console.errorWidth.map { $0 - 2 }
+    for line in Table(columns: columns).lines(candidates, width: width) { console.say("  \(line)") }
     for line in details { console.say(TerminalText.escaped(line)) }
     if let hint { console.say(.hint, hint) }
     console.flush()

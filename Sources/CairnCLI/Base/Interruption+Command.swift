@@ -12,6 +12,7 @@ extension Interruption {
     return cancellation
   }
 
-  /// The exit code to throw after a signal ended a wait. If no signal was recorded, that of SIGINT.
+  /// The exit code to throw after a signal ended a wait. If no signal was recorded, the exit code
+  /// for SIGINT.
   static var exitCode: ExitCode { ExitCode(code ?? 128 + SIGINT) }
 }

@@ -2,10 +2,11 @@ import CairnConsole
 import CairnText
 import CairnWire
 
-/// A stream of texts on standard input: one JSON object per line.
+/// A reader of texts from standard input, one JSON object with a `text` on each line.
 enum JSONLines {
-  /// Prints a document for each line of input, or an error whose code names `command`. Skips blank
-  /// lines. If any line was invalid, throws the exit code of a failure at the end.
+  /// Prints the result of `document` for the text on each line of input, or an error for an invalid
+  /// line. The code of the error names `command`. Skips blank lines. If a line was invalid, throws
+  /// the exit code of a failure after the last line.
   static func answer(
     _ console: Console, to command: String, _ document: (String) async throws -> JSONDocument
   ) async throws {

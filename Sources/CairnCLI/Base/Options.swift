@@ -55,7 +55,7 @@ struct DryRunOption: ParsableArguments {
   @Flag(help: "Show what would change, without changing anything.")
   var dryRun = false
 
-  /// Whether to write, or only show the changes.
+  /// The mode for the command: whether to write the changes or only show them.
   var mode: Mode { dryRun ? .dryRun : .write }
 }
 
@@ -78,7 +78,7 @@ struct WriteOptions: ParsableArguments {
   @Flag(name: [.customShort("y"), .long], help: "Answer yes to all questions.")
   var yes = false
 
-  /// Whether to write, or only show the changes.
+  /// The mode for the command: whether to write the changes or only show them.
   var mode: Mode { dryRun ? .dryRun : .write }
 }
 
@@ -93,7 +93,8 @@ struct StrictOption: ParsableArguments {
   @Flag(help: "Exit with code 3 if a capture is saved without a type (setting `add.strict`).")
   var strict = false
 
-  /// Throws exit code 3 for a capture saved without a type, if `--strict` or the setting is on.
+  /// Throws exit code 3 if `isUnclassified` is true and `--strict` or the setting `add.strict` is
+  /// on.
   func check(isUnclassified: Bool, _ session: Session) throws {
     guard isUnclassified, strict || session.notebook.settings.isOn("add.strict") else { return }
     throw ExitStatus.unclassified.code
@@ -117,7 +118,8 @@ struct QueryArguments: ParsableArguments {
   /// Whether the command line has neither a query nor a file of paths.
   var isEmpty: Bool { words.isEmpty && pathsFrom == nil }
 
-  /// Returns the request for these captures, optionally with other words as the query.
+  /// Returns the request to select these captures. If `words` is not nil, it replaces the words of
+  /// the query.
   ///
   /// Throws a ``Failure`` if the file with paths cannot be read.
   func request(words: [String]? = nil, _ surroundings: Surroundings) throws -> SelectRequest {

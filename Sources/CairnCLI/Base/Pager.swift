@@ -4,7 +4,7 @@ import CairnWork
 
 /// The user's pager, for output longer than the terminal.
 enum Pager {
-  /// Returns whether long output of a command goes to the pager.
+  /// Returns whether a command sends output that is longer than the terminal to the pager.
   static func isWanted(
     _ options: CommonOptions, _ surroundings: Surroundings, _ settings: Settings
   ) -> Bool {
@@ -12,12 +12,13 @@ enum Pager {
       && !options.json && command(settings) != nil
   }
 
-  /// Returns the command line of the pager.
+  /// Returns the command line of the pager; nil if the user wants no pager.
   private static func command(_ settings: Settings) -> String? {
     settings["pager"].flatMap { $0.text.isEmpty ? nil : $0.text }
   }
 
-  /// Writes a help page: through the user's pager if it is longer than the terminal.
+  /// Writes a help page. Uses the user's pager if `mayPage` is true and the page is longer than the
+  /// terminal.
   static func show(
     _ text: String, _ console: Console, _ surroundings: Surroundings, mayPage: Bool
   ) async {
@@ -26,7 +27,8 @@ enum Pager {
     try? await show(console, surroundings, SettingsFiles(surroundings).settings(of: nil))
   }
 
-  /// Writes the held output: through the pager if it is longer than the terminal.
+  /// Writes the output held by the console. Uses the pager if the output is longer than the
+  /// terminal.
   static func show(
     _ console: Console, _ surroundings: Surroundings, _ settings: Settings
   ) async throws {

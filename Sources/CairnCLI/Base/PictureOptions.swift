@@ -6,7 +6,7 @@ struct PictureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      HTML: embed pictures up to this size, and link to larger ones (default: 1M, or 0 with \
+      HTML: embed pictures up to this size, and link to larger pictures (default: 1M, or 0 with \
       --assets).
       """, valueName: "size"))
   var embedLimit: ByteCount?
@@ -17,11 +17,11 @@ struct PictureOptions: ParsableArguments {
     completion: .directory)
   var assets: String?
 
-  @Flag(help: "HTML: show pictures from other sites; by default they are links.")
+  @Flag(help: "HTML: show pictures from other websites (default: link to them).")
   var remoteImages = false
 }
 
 extension ByteCount: ExpressibleByArgument {
-  /// Parses a number of bytes.
+  /// Creates a number of bytes from an argument; nil if the argument is invalid.
   public init?(argument: String) { self.init(argument) }
 }

@@ -6,8 +6,9 @@ import CairnWork
 import SystemPackage
 
 extension Session {
-  /// Opens a text in the editor. Returns the new text and its draft. Throws a ``Failure`` if the
-  /// editor fails.
+  /// Saves a text as a draft and opens it in the editor. Returns the edited text and the draft.
+  ///
+  /// Throws a ``Failure`` if `--no-input` is set or the editor fails.
   func edit(
     _ text: String, notes: [String: String] = [:]
   ) async throws -> (text: String, draft: Draft) {
@@ -21,11 +22,11 @@ extension Session {
     return (try work.text(of: draft), draft)
   }
 
-  /// Throws a ``Failure`` if `--no-input` forbids to open an editor.
+  /// Throws a ``Failure`` if `--no-input` forbids opening an editor.
   func expectEditor() throws {
     guard options.noInput else { return }
     throw Failure(
-      "input-forbidden", "--no-input does not allow opening an editor", status: .usage)
+      "input-forbidden", "cannot open an editor, because you passed --no-input", status: .usage)
   }
 }
 
@@ -44,14 +45,16 @@ extension RescuedText {
   }
 }
 
-/// Saves text, typed or piped, if the command that should add it is invalid or has no notebook.
+/// A rescue for typed or piped text that could otherwise be lost because the command that should
+/// add it is invalid or has no notebook.
 enum TextToRescue {
-  /// The number of quarter seconds without input after which reading ends.
+  /// The maximum time without input, in quarters of a second; then reading ends.
   private static let patience = 20
-  /// The most bytes to read.
+  /// The maximum number of bytes to read.
   private static let limit = 1 << 26
 
-  /// Returns the bytes on standard input. Stops after a signal, or 5 seconds without input.
+  /// Returns the bytes on standard input. Stops reading after a signal, or after 5 seconds without
+  /// input.
   static func fromInput() -> [UInt8] {
     Interruption.watch()
     defer { Interruption.unwatch() }
@@ -63,22 +66,24 @@ enum TextToRescue {
     }
   }
 
-  /// Saves a text as a draft. Returns a sentence that names the place; nil if the text is blank.
+  /// Saves a text as a draft, and returns a sentence that tells the user where it is. Returns nil
+  /// if the text is blank.
   static func save(_ text: [UInt8], _ surroundings: Surroundings) -> String? {
     RescuedText(saving: text, in: surroundings.folders, at: surroundings.clock.now)?.shown()
   }
 }
 
 extension TextToRescue {
-  /// Returns what was typed after `add`, which may be misspelled, without its flags and the options of every command; an
-  /// option that is not valid stays. Nil if the command is another one, or if all that stands before
-  /// `--retry` can be names of drafts.
+  /// Returns the words typed after `add` on a command line that may be invalid, without the flags
+  /// of `add` and the options of every command. Invalid options are kept. `add` may be misspelled.
+  /// Returns nil for another command, if the only word is `-`, or if all words before `--retry` may
+  /// be names of drafts.
   static func typed(_ arguments: [String]) -> String? {
     var rest = arguments[...]
     while let option = rest.first, option.hasPrefix("-") {
       if dropOption(from: &rest) { continue }
       rest.removeFirst()
-      // Its value, if that is what is not valid.
+      // Also drop the value of the invalid option: a word other than `add` in front of `add`.
       let isCommand = rest.prefix(2).map { AddCommand.names.contains($0) }
       if isCommand == [false, true] { rest.removeFirst() }
     }

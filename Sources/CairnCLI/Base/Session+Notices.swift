@@ -5,7 +5,7 @@ import CairnText
 import CairnWork
 
 extension RequestContext {
-  /// Creates the context of this process, which writes remarks to the console.
+  /// Creates the context for requests of this process. It writes remarks to the console.
   init(_ surroundings: Surroundings, _ console: Console, _ options: CommonOptions) {
     var caller = Caller()
     if let seconds = options.lockTimeout { caller.patience = .seconds(seconds) }
@@ -58,7 +58,8 @@ extension RequestContext {
 }
 
 extension NotebookRoot {
-  /// Opens the notebook that `--notebook` or `CAIRN_NOTEBOOK` names; if unset, searches for one.
+  /// Creates the root of the notebook that `--notebook` or `CAIRN_NOTEBOOK` names. If neither is
+  /// set, searches for a notebook.
   init(_ options: CommonOptions, _ surroundings: Surroundings) throws(Refusal) {
     try self.init(
       named: options.notebook ?? surroundings.variable("CAIRN_NOTEBOOK"),
@@ -84,7 +85,9 @@ extension Remark {
     case .unreadable(let problems):
       for problem in problems { console.say(.warning, "\(problem)") }
       if !isQuiet {
-        console.say(.hint, "captures that cannot be read are missing from the output, not deleted")
+        console.say(
+          .hint,
+          "captures that cannot be read are missing from the output, but they were not deleted")
       }
     }
   }

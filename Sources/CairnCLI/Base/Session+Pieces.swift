@@ -5,7 +5,8 @@ import CairnText
 import CairnWork
 
 extension Session {
-  /// Returns the pieces of `text` that the person keeps; nil if none. With `--yes`, returns all.
+  /// Shows the pieces of `text` and returns those that the user keeps; nil if the user keeps none.
+  /// With `--yes`, returns all pieces without asking.
   ///
   /// Throws a ``Failure`` with the status `usage` if nobody can be asked.
   func approve(
@@ -56,7 +57,7 @@ extension Session {
     }
   }
 
-  /// Lets the person retype a piece; an empty line leaves the piece unchanged.
+  /// Lets the user retype a piece. An empty line leaves the piece unchanged.
   private func edit(_ piece: inout ProposedPiece) {
     console.say(TerminalText.escaped(piece.text, keepingLines: true))
     guard let line = console.ask("New text (Enter keeps it): "),

@@ -15,14 +15,15 @@ extension Session {
     return try work.select(request)
   }
 
-  /// Throws if no captures were selected; with `--json`, first reports that nothing changed.
+  /// Throws exit code 1 if no captures were selected. With `--json`, first prints a report without
+  /// changes.
   func expect(_ captures: [Capture]) throws {
     guard captures.isEmpty else { return }
     if options.json { show(ChangeReport(), .write) }
     throw nothingFound()
   }
 
-  /// Shows what was done. If a change was refused, throws the exit code of a failure.
+  /// Shows the changes in a report. If a change was refused, throws the exit code of a failure.
   func finish(_ report: ChangeReport, _ mode: Mode, verb: String? = nil) throws {
     show(report, mode, verb: verb)
     try checkRefusals(report)

@@ -5,7 +5,8 @@ import CairnText
 import CairnWork
 
 extension Session {
-  /// Asks for the type of a capture and suggests likely types. Returns nil if no type was given.
+  /// Asks for the type of a capture and suggests likely types. Returns nil if the user enters no
+  /// type.
   func askType(_ found: Classification) -> String? {
     if case .type(let type) = askType(found, mayQuit: false) { return type }
     return nil
@@ -19,7 +20,8 @@ extension Session {
     case quit
   }
 
-  /// Asks for a type like ``askType(_:)``. If `mayQuit`, the answer `q` is ``TypeAnswer/quit``.
+  /// Asks for a type like ``askType(_:)``. If `mayQuit` is true, the answer `q` means
+  /// ``TypeAnswer/quit``.
   func askType(_ found: Classification, mayQuit: Bool) -> TypeAnswer {
     if !found.candidates.isEmpty { console.say("What type is it? Perhaps \(found.likeliest).") }
     for kind in CaptureKind.allCases {

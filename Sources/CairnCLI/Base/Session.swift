@@ -12,8 +12,8 @@ final class Session {
   let work: Workspace
   /// The options of every command.
   let options: CommonOptions
-  /// The captures that lists showed, in order.
-  var shownRows: [NotePath] = []
+  /// The rows of the last list that was shown on a terminal, in order; nil if none was.
+  var shownRows: [ShownRow]?
 
   init(
     _ options: CommonOptions, _ surroundings: Surroundings, _ console: Console, _ work: Workspace
@@ -38,7 +38,7 @@ final class Session {
 }
 
 extension Session {
-  /// Whether somebody can be asked and questions are allowed.
+  /// Whether the user can be asked and the options allow questions.
   var canAsk: Bool { work.context.canAsk }
 
   /// Asks all questions of a plan, in order.
@@ -46,7 +46,8 @@ extension Session {
     for question in questions { try confirm(question, write) }
   }
 
-  /// Asks `question`, if any, before a plan is carried out; not in a dry run or with `--yes`.
+  /// Asks `question` before a plan is carried out. Does nothing if `question` is nil, in a dry run,
+  /// with `--yes`, or if the question is optional and nobody can be asked.
   ///
   /// Throws a ``Failure`` with the status `usage` if nobody can be asked.
   func confirm(_ question: Confirmation?, _ write: WriteOptions) throws {
@@ -55,7 +56,8 @@ extension Session {
     try confirm("\(question.text)?", write)
   }
 
-  /// Asks a question, which includes its question mark, unless `--yes` answers it.
+  /// Asks a question, which ends with a question mark. Returns if the user or `--yes` answers yes,
+  /// and throws exit code 2 for any other answer.
   ///
   /// Throws a ``Failure`` with the status `usage` if nobody can be asked.
   func confirm(_ question: String, _ write: WriteOptions) throws {

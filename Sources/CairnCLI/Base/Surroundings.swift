@@ -7,16 +7,17 @@ import CairnWork
 import Glibc
 import SystemPackage
 
-/// The surroundings of the process: variables, folders, terminals and the clock. All other code
-/// gets them from here.
+/// The surroundings of the process: variables, folders, terminals and the clock. All other code of
+/// this module gets these from here.
 struct Surroundings: Sendable {
   /// The arguments after the program's name.
   let arguments: [String]
   /// The environment variables.
   let variables: [String: String]
-  /// The folder that relative paths start from.
+  /// The current folder, to which relative paths refer.
   let workingFolder: FilePath
-  /// Whether standard input, output and error are terminals.
+  /// Whether standard input is a terminal. The next two properties tell the same about standard
+  /// output and standard error.
   let inputIsTerminal: Bool
   let outputIsTerminal: Bool
   let errorIsTerminal: Bool
@@ -42,16 +43,16 @@ struct Surroundings: Sendable {
       clock: systemClock(variables["CAIRN_NOW"]))
   }
 
-  /// Returns the value of a variable; nil if it is not set or empty.
+  /// Returns the value of a variable; nil if the variable is empty or not set.
   func variable(_ name: String) -> String? {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Whether the terminal is unknown, or has neither colors nor cursor movement.
+  /// Whether the terminal has neither colors nor cursor movement, or its type is unknown.
   var terminalIsDumb: Bool { (variable("TERM") ?? "dumb") == "dumb" }
 
-  /// The characters to draw with: ASCII if the locale is not UTF-8 or the output is dumb.
-  /// Without `TERM`, a terminal is dumb and a pipe is not.
+  /// The characters for drawing charts and lines. They are ASCII if the encoding of the locale is
+  /// not UTF-8, if `TERM` is `dumb`, or if the output is a terminal and `TERM` is not set.
   var drawingSigns: DrawingSigns {
     let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") ?? ""
     let isUnicode = ["utf-8", "utf8"].contains { locale.lowercased().hasSuffix($0) }
@@ -85,7 +86,8 @@ struct Surroundings: Sendable {
       cache: folder("XDG_CACHE_HOME", ".cache").appending("cairn"))
   }
 
-  /// The settings made by environment variables. An empty `PAGER` is a setting too.
+  /// The settings for the editor and the pager in environment variables, the strongest first. An
+  /// empty variable for the pager counts as a setting; an empty variable for the editor does not.
   var settings: [(key: String, value: String)] {
     let editors = ["CAIRN_EDITOR", "VISUAL", "EDITOR"].compactMap { variable($0) }
     let pagers = ["CAIRN_PAGER", "PAGER"].compactMap { variables[$0] }
@@ -98,7 +100,7 @@ struct Surroundings: Sendable {
     variable("TMPDIR").map { FilePath($0) }.flatMap { $0.isAbsolute ? $0 : nil } ?? "/tmp"
   }
 
-  /// Returns the bytes of a file, whose name is relative to the working folder.
+  /// Returns the bytes of a file. A relative `name` refers to the working folder.
   ///
   /// Throws a ``Failure`` if the file cannot be read.
   func bytes(ofFile name: String) throws -> [UInt8] {
@@ -111,7 +113,8 @@ struct Surroundings: Sendable {
     }
   }
 
-  /// Returns the path of a program in an absolute folder of `PATH`; nil if it is not installed.
+  /// Returns the path of an executable program; nil if there is none. Searches only the absolute
+  /// folders in `PATH`.
   func program(_ name: String) -> FilePath? {
     for folder in (variable("PATH") ?? "").split(separator: ":") where folder.hasPrefix("/") {
       let path = FilePath(String(folder)).appending(name)
@@ -127,9 +130,9 @@ struct Surroundings: Sendable {
     return FilePath(platformString: path)
   }
 
-  /// The width of the terminal; 80 if unknown.
+  /// The width of the terminal in columns, at least 20; 80 if it is unknown.
   var columns: Int { windowSize.columns }
-  /// The height of the terminal; 24 if unknown.
+  /// The height of the terminal in rows; 24 if it is unknown.
   var rows: Int { windowSize.rows }
 
   private var windowSize: (columns: Int, rows: Int) {
@@ -147,8 +150,9 @@ struct Surroundings: Sendable {
 }
 
 extension Surroundings {
-  /// A name of the terminal session that is unique since the system was started: its terminal, its
-  /// leader, and the leader's start time (proc_pid_stat(5)). Nil without a terminal.
+  /// A name for the terminal session that is unique as long as the system runs; nil without a
+  /// terminal. It consists of the terminal, the id of the session leader, and the leader's start
+  /// time (proc_pid_stat(5)).
   var terminalSession: String? {
     let process = process.map { "\($0)" } ?? "self"
     guard let own = Self.processFields(process), let leader = own[safely: 3],
@@ -158,7 +162,8 @@ extension Surroundings {
     return "cairn \(terminal) \(leader) \(start)"
   }
 
-  /// Returns the fields that follow the name in the status of a process (proc_pid_stat(5)).
+  /// Returns the fields after the program's name in the status of a process (proc_pid_stat(5)); nil
+  /// if there is no such process.
   private static func processFields(_ process: String) -> [String]? {
     guard let file = fopen("/proc/\(process)/stat", "r") else { return nil }
     defer { fclose(file) }
@@ -196,7 +201,8 @@ extension Surroundings {
     return FilePath(platformString: path)
   }
 
-  /// Returns the system's clock and zone. If `fixed` is a time (RFC 3339), the clock stops there.
+  /// Returns a clock with the system's time and time zone. If `fixed` is a valid date or date-time,
+  /// the clock shows that time instead.
   static func systemClock(_ fixed: String?) -> LocalClock {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

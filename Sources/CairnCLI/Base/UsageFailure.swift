@@ -4,9 +4,10 @@ import CairnShell
 import CairnTerminal
 import CairnText
 
-/// The output of the argument parser: help, the version, or an error in the command line.
+/// The handling of what the argument parser throws: help, the version, or an error in the command
+/// line.
 enum UsageFailure {
-  /// Shows it, and ends the process with its exit code.
+  /// Shows what the argument parser threw, and ends the process with the matching exit code.
   static func end(with error: any Error) async -> Never {
     // A command that throws an exit code has already reported its error.
     if error is ExitCode { Cairn.exit(withError: error) }
@@ -15,7 +16,7 @@ enum UsageFailure {
     let console = Console(colorMode(Array(words)), surroundings)
     let width = width(surroundings)
     let text = Cairn.fullMessage(for: error, columns: width)
-    // The parser would lay out help again, for a terminal of any width, to find its exit code.
+    // To find the exit code of help, the parser would lay out the help a second time.
     let code = text.hasPrefix(HelpPage.start) ? .success : Cairn.exitCode(for: error)
     var failure = error as? Failure
     if failure == nil, code == .success {
@@ -30,7 +31,8 @@ enum UsageFailure {
     Cairn.exit(withError: shown.report(console, json: words.contains("--json")))
   }
 
-  /// Returns the width of help: on a narrow terminal, the least at which the parser can lay it out.
+  /// Returns the width for help in columns: the terminal's width, but at least 40, which the parser
+  /// needs for the layout, and at most `HelpPage.widest`.
   private static func width(_ surroundings: Surroundings) -> Int {
     min(max(surroundings.columns, 40), HelpPage.widest)
   }
@@ -54,11 +56,11 @@ enum UsageFailure {
     return parts.dropFirst(place).first.flatMap { .init(rawValue: String($0)) } ?? .auto
   }
 
-  /// Saves text, typed or piped, that an invalid command line was meant to add. Returns a sentence
-  /// that says where.
+  /// Saves the text, typed or piped, that an invalid command line was meant to add. Returns a
+  /// sentence that tells the user where the text is; nil if there is none.
   private static func rescueText(_ error: any Error, _ surroundings: Surroundings) -> String? {
     let typed = error is Failure ? nil : TextToRescue.typed(surroundings.arguments)
-    // `add` reads no input if a text is typed; a word that looks like an option may be none.
+    // `add` reads no input if a text is typed. A word that looks like an option may not be text.
     let isText = typed.map { !$0.isEmpty && !$0.hasPrefix("-") } ?? false
     if !isText, !surroundings.inputIsTerminal, isMeantToAdd(surroundings.arguments),
       let place = TextToRescue.save(TextToRescue.fromInput(), surroundings)
@@ -68,7 +70,7 @@ enum UsageFailure {
     return typed.flatMap { TextToRescue.save(Array($0.utf8), surroundings) }
   }
 
-  /// Returns whether the command is `add` or an unknown word that may be a misspelled `add`.
+  /// Returns whether the command is `add`, or an unknown word, which may be a misspelled `add`.
   private static func isMeantToAdd(_ arguments: [String]) -> Bool {
     do {
       return try LongCommandLine(arguments).parse(as: Cairn.self) is AddCommand
@@ -124,7 +126,8 @@ extension ParsableCommand {
 }
 
 extension Failure {
-  /// Converts an error of the argument parser. `first` is the first word of the command line.
+  /// Creates a failure from an error of the argument parser. `first` is the first word of the
+  /// command line.
   fileprivate init(usage error: any Error, _ first: String?) {
     let found = UsageError(Cairn.message(for: error), page: Cairn.fullMessage(for: error))
     if let failure = Self.unknownCommand(found, first) {
@@ -144,8 +147,9 @@ extension Failure {
 // MARK: - Unknown commands
 
 extension Failure {
-  /// Returns the failure for a word in the place of a command, which the argument parser reports as
-  /// an unexpected argument or, if options follow, as an unknown option.
+  /// Returns the failure for an unknown command; nil if `error` has another cause. The argument
+  /// parser reports an unknown command as an unexpected argument or, if options follow, as an
+  /// unknown option.
   private static func unknownCommand(_ error: UsageError, _ first: String?) -> Failure? {
     var path = error.path
     if path.isEmpty, let first, !first.hasPrefix("-"), first != "help",
@@ -155,7 +159,7 @@ extension Failure {
     }
     guard let name = error.unexpected, var group = Cairn.command(at: path) else { return nil }
     if !path.isEmpty, !CommandLine.arguments.contains(where: group.names.contains) {
-      // The default of a group, which takes no arguments.
+      // The error is about the default command of a group, which takes no arguments.
       path.removeLast()
       group = Cairn.command(at: path) ?? group
     }

@@ -8,8 +8,8 @@ struct ActionsCommand: QueryCommand {
     commandName: "actions",
     abstract: "List actions: overdue, today, upcoming, someday.",
     discussion: """
-      Actions are followed by the open checkboxes in notes, `- [ ]`, each with its FILE:LINE. \
-      `cairn done FILE:LINE` ticks one. The last line counts the actions.
+      After the actions, Cairn lists the open checkboxes (`- [ ]`) in notes, each with its \
+      FILE:LINE. `cairn done FILE:LINE` ticks a checkbox. The last line counts the actions.
 
       EXAMPLES
         cairn actions
@@ -26,6 +26,8 @@ struct ActionsCommand: QueryCommand {
 
   func run(_ session: Session) async throws {
     let list = try session.work.actions(query.request(session.surroundings), all: all)
+    session.beginList(
+      inJSON: list.agenda(session.clock).parts.flatMap(\.items).map(\.path))
     session.show(.actions(list, session.clock)) { session.show(list) }
     if list.isEmpty { throw ExitStatus.nothingFound.code }
   }

@@ -9,23 +9,24 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
     commandName: "add",
     abstract: "Add a capture.",
     discussion: """
-      The text comes from the arguments, which need no quotes. Without arguments, or with `-`, it \
-      is read from standard input; on a terminal your editor opens. A picture, a file or an \
-      address needs no text. If the text cannot be saved as you asked, or you press Ctrl-C at a \
-      question, it is kept as a draft.
+      Type the text as arguments; it needs no quotes. Without arguments, Cairn opens your editor \
+      on a terminal, and elsewhere reads standard input, as it does with `-`. If you add a \
+      picture, a file or an address, you can leave out the text. If the text cannot be saved as \
+      you asked, or you press Ctrl-C at a question, Cairn keeps the text as a draft.
 
       Without --type, Cairn detects the type from the text, as `cairn classify` shows. If it is \
-      not sure, it asks on a terminal; otherwise the capture is saved without a type, and `cairn \
-      clarify` classifies it later. The setting `classify.add` turns the question (`quiet`) or the \
-      detection (`off`) off.
+      not sure, it asks you on a terminal; elsewhere it saves the capture without a type, and you \
+      can classify it later with `cairn clarify`. To turn off the question, set `classify.add` to \
+      `quiet`; to turn off detection, set it to `off`.
 
       Marks at the end of the text set fields: due:fri, +tag, @person, in:COLLECTION, score:great, \
-      ! and others (docs/shorthand.md). They are removed from the text, and the command shows what \
-      it understood. The setting `capture.shorthand` turns marks off.
+      ! and others (docs/shorthand.md). Cairn removes the marks from the text and shows what it \
+      understood. The setting `capture.shorthand` turns marks off.
 
-      A new capture starts from the template of its collection or its type (docs/templates.md). \
-      Fields that the collection or the type requires are asked for on a terminal; elsewhere, pass \
-      them with --set. The fields of gifts and entries are read from the text (docs/insight.md).
+      A new capture starts from the template of its collection or its type (docs/templates.md). If \
+      the collection or the type requires more fields, Cairn asks for them on a terminal; \
+      elsewhere, pass them with --set. Cairn reads the fields of gifts and entries from the text \
+      (docs/insight.md).
 
       If you use a provider (docs/providers.md), it determines the type and the meaning. If it \
       fails, the capture is saved without them.
@@ -60,7 +61,7 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
   @Option(name: .shortAndLong, help: "The collection (default: the inbox).")
   var collection: String?
 
-  @Flag(help: "Create the collection, or use the type, if it does not exist.")
+  @Flag(help: "Accept a new type, and create the collection if it does not exist.")
   var create = false
 
   @Option(help: "The title.")
@@ -147,7 +148,7 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
     guard words == ["-"] || words.isEmpty && !edit else {
       return Array(words.joined(separator: " ").utf8)
     }
-    // Nobody has started to type.
+    // On a terminal, the user has not typed anything yet.
     return surroundings.inputIsTerminal ? nil : TextToRescue.fromInput()
   }
 }
@@ -192,12 +193,13 @@ extension AddCommand {
     words.isEmpty && !edit && !session.surroundings.inputIsTerminal
   }
 
-  /// Reads standard input, at most as many bytes as a capture can have.
+  /// Returns the text on standard input, at most as many bytes as a capture can contain.
+  /// `shortfall` is the reason why the text is incomplete; nil if it is complete.
   private func readInput(_ session: Session) -> (AddRequest.Text, shortfall: (any Error)?) {
     let limit = session.work.longestText
     var bytes: [UInt8] = []
     var shortfall: (any Error)?
-    // Ctrl-C must not lose what is already typed.
+    // Ctrl-C must not lose text that is already typed.
     Interruption.watch()
     do {
       bytes = try Console.readAll(limit: limit + 1) { _ in Interruption.code == nil }
@@ -220,7 +222,8 @@ extension AddCommand {
 }
 
 extension AddCommand {
-  /// Adds drafts, oldest first; a failed draft does not stop the others.
+  /// Adds drafts, the oldest first. If a draft cannot be added, the others still are, unless the
+  /// user presses Ctrl-C.
   private func retryDrafts(_ session: Session) async throws {
     let drafts: [Draft]
     do {

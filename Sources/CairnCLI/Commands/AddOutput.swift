@@ -5,7 +5,8 @@ import CairnWire
 import CairnWork
 
 extension Session {
-  /// Shows the captures that were added, and their detected types; in a dry run, the changes.
+  /// Shows the captures that were added, with their detected types. In a dry run, shows the changes
+  /// that would be made.
   func show(_ result: AddResult, _ mode: Mode) {
     show(.added(result)) { showText(of: result, mode) }
   }
@@ -17,7 +18,7 @@ extension Session {
       if result.asked != nil, !result.isSplit { say("1 request would be sent; nothing was sent.") }
       return
     }
-    // Keeps each capture's explanation below it even if long output goes to a pager.
+    // Without a pager, each capture's explanation appears right below the capture.
     if result.isSplit { console.isHeld = false }
     for (capture, added) in zip(result.captures, result.report.changed) { show(added, capture) }
     guard let removed = result.removed else { return }
@@ -26,7 +27,7 @@ extension Session {
         "Removed \(removed). To restore it and remove the new captures, run `cairn undo`."))
   }
 
-  /// Shows the path of a capture, and what was detected in it.
+  /// Shows the id and path of an added capture, and what Cairn detected in its text.
   private func show(_ added: ChangeReport.Changed, _ capture: PendingCapture) {
     let id = added.id ?? "-"
     console.line("\(id)  \(TerminalText.escaped(added.path.description))")

@@ -45,7 +45,8 @@ extension Session {
     }
   }
 
-  /// Returns the error that ends a command, and tells the person where the text was saved.
+  /// Returns the error that ends a command. The error, or a message shown before it, tells the user
+  /// where the text was saved.
   private func ended(by failure: AddFailure) -> any Error {
     let place = failure.rescued?.shown(passing: failure.remedy)
     if failure.reason is CancellationError || failure.reason is ExitCode {
@@ -58,7 +59,8 @@ extension Session {
     return ended
   }
 
-  /// Asks for the value of a required field until it is valid; nil at the end of input.
+  /// Asks for the value of a required field until the answer is valid. Returns nil at the end of
+  /// input.
   private func ask(for field: Schema.Field) -> TypedValue? {
     let question = TerminalText.line("\(field.name) (\(field.wanted)): ")
     while true {
@@ -69,7 +71,8 @@ extension Session {
       let text = String(line.trimmingBlanks)
       if text.isEmpty {
         console.say(
-          TerminalText.line("`\(field.name)` is required. Ctrl-D stops, and keeps the text."))
+          TerminalText.line(
+            "`\(field.name)` is required. Press Ctrl-D to stop; the text is kept as a draft."))
         continue
       }
       do throws(Diagnostic) {

@@ -43,6 +43,7 @@ struct AskCommand: NotebookCommand {
       AskRequest(
         words.joined(separator: " "), limit: limit, providers.choice, dryRun ? .dryRun : .write))
     let found = result.found
+    session.beginList(inJSON: found.found.map(\.capture.path))
     session.show(.answers(result, session.clock)) {
       if let asked = result.asked, !asked.isSent { session.console.show(asked) }
       if let answer = result.answer { show(answer, citing: result.sent, session) }
@@ -60,7 +61,8 @@ struct AskCommand: NotebookCommand {
 }
 
 extension AskCommand {
-  /// Shows the answer, citing captures for each sentence, and a blank line.
+  /// Shows the provider's answer and a blank line. Each sentence is followed by the handles of the
+  /// captures that it cites.
   private func show(
     _ answer: ProvidedAnswer, citing captures: [Capture], _ session: Session
   ) {

@@ -62,7 +62,7 @@ struct BriefCommand: NotebookCommand {
     }
   }
 
-  /// Shows a briefing on a terminal, with handles that other commands accept.
+  /// Shows a briefing on a terminal, with the handles of its captures, which other commands accept.
   private func show(_ plan: BriefingPlan, savedAt path: NotePath, _ session: Session) {
     let agenda = plan.briefing.agenda(session.clock)
     let console = session.console

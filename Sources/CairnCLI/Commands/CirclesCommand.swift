@@ -18,14 +18,14 @@ struct CirclesCommand: NotebookCommand {
       EXAMPLES
         cairn circles
         cairn circles -n 5 --json
-        cairn circles k7x2                     show all of the circle of a capture
+        cairn circles k7x2                     show the circle of a capture
         cairn set id:k7x2 circle=paste         put a capture into a circle
         cairn set id:k7x2 circle=none          keep a capture out of all circles
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Show only the circle of this capture: an id, a path or a title.", valueName: "capture"))
+      "The capture whose circle to show: an id, a path or a title.", valueName: "capture"))
   var capture: String?
 
   @Option(name: .limit, help: "Show at most this many circles (default: 20).")
@@ -37,6 +37,8 @@ struct CirclesCommand: NotebookCommand {
     let limit = try checked(self.limit, atLeast: 0) ?? 20
     let found = try session.work.circles(with: capture)
     let circles = found.circles
+    session.beginList(
+      inJSON: circles.prefix(limit).flatMap(\.entries).map { found.catalog.row($0)?.path })
     session.show(.circles(found, limit: limit)) {
       for circle in circles.prefix(limit) {
         session.show(circle, in: found.catalog, most: capture == nil ? 3 : .max)
@@ -48,7 +50,7 @@ struct CirclesCommand: NotebookCommand {
 }
 
 extension Session {
-  /// Shows a circle with its central captures.
+  /// Shows the name and size of a circle, and its `most` most central captures.
   fileprivate func show(_ circle: Circle, in catalog: Catalog, most: Int) {
     let name = console.styled(TerminalText.escaped(circle.name), .bold)
     console.line("\(name)  \(circle.entries.count.of("capture"))")

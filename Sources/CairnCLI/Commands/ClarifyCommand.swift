@@ -41,6 +41,7 @@ struct ClarifyCommand: WritingCommand {
       return try ask(about: session.work.classified([capture]), session)
     }
     let waiting = try session.work.unclassified()
+    session.beginList(inJSON: waiting.map(\.capture.path))
     try session.show(
       .waiting(waiting), failure: waiting.isEmpty ? .nothing("all captures are classified") : nil
     ) {
@@ -52,7 +53,7 @@ struct ClarifyCommand: WritingCommand {
 }
 
 extension ClarifyCommand {
-  /// Asks about each capture, and writes each answer at once.
+  /// Asks for the type of each capture, and writes each answer before asking the next question.
   private func ask(about waiting: [UnclassifiedCapture], _ session: Session) throws {
     guard session.canAsk else {
       throw Failure(
@@ -82,7 +83,7 @@ extension ClarifyCommand {
 
   private static let shownLines = 8
 
-  /// Returns the first lines of a capture, to ask for its type.
+  /// Returns the first lines of a capture, which are shown before the question about its type.
   private static func shown(_ capture: Capture, _ session: Session) -> String {
     let lines = capture.textToClassify.split(separator: "\n", maxSplits: shownLines)
     let shown = lines.prefix(shownLines).map { line in

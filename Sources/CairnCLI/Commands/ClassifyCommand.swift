@@ -87,7 +87,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     }
   }
 
-  /// Classifies one text, from the arguments or standard input.
+  /// Classifies a single text, which comes from the arguments or from standard input.
   private func classifyText(_ classifier: inout TextClassifier, _ console: Console) async throws {
     let isPiped = words.isEmpty || words == ["-"]
     let text =
@@ -119,7 +119,8 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     if unsent.isEmpty { console.say("Nothing would be sent; no provider is in use.") }
   }
 
-  /// The most bytes to read from standard input, because the start of a text determines its type.
+  /// The maximum number of bytes to read from standard input. It is limited because the start of a
+  /// text determines its type.
   private static let longest = 1 << 20
 }
 

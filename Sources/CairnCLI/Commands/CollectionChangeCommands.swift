@@ -16,13 +16,14 @@ struct CollectionCreateCommand: WritingCommand {
       """,
     aliases: ["add", "new"])
 
-  @Argument(help: ArgumentHelp("The path, from the notebook's root.", valueName: "collection"))
+  @Argument(
+    help: ArgumentHelp("The path, relative to the notebook's root.", valueName: "collection"))
   var collection: String
 
   @Option(help: "The display name (default: the folder's name).")
   var name: String?
 
-  @Option(help: "The icon, an emoji.")
+  @Option(help: "The icon: an emoji.")
   var icon: String?
 
   @Option(help: "The description, in a sentence.")
@@ -55,7 +56,8 @@ struct CollectionRenameCommand: WritingCommand {
     abstract: "Change the path or the name of a collection.",
     discussion: """
       The folder moves with everything in it. The field `collection` is updated in the captures \
-      that have it, and links keep working. With --name alone, only the collection's page changes.
+      that have it, and links keep working. If you pass only --name, only the collection's page \
+      changes.
 
       EXAMPLES
         cairn collection rename movies films
@@ -67,7 +69,8 @@ struct CollectionRenameCommand: WritingCommand {
   @Argument(help: ArgumentHelp("The collection.", valueName: "collection"))
   var collection: String
 
-  @Argument(help: ArgumentHelp("The new path, from the notebook's root.", valueName: "new-path"))
+  @Argument(
+    help: ArgumentHelp("The new path, relative to the notebook's root.", valueName: "new-path"))
   var newPath: String?
 
   @Option(help: "The new display name.")
@@ -105,7 +108,7 @@ struct CollectionIconCommand: WritingCommand {
   @Argument(help: ArgumentHelp("The collection.", valueName: "collection"))
   var collection: String
 
-  @Argument(help: "The icon, an emoji; empty to remove it.")
+  @Argument(help: "The icon: an emoji, or '' to remove the icon.")
   var icon: String
 
   @OptionGroup var write: WriteOptions

@@ -15,7 +15,8 @@ struct CompletionsCommand: ParsableCommand {
     abstract: "Print a completion script, or the manual pages.",
     discussion: """
       With a folder, `man` writes all manual pages to it: cairn(1), and one for each command. \
-      Without one, it prints cairn(1), or the page of --command.
+      Without a folder, it prints cairn(1), or the page of the command that you pass with \
+      --command.
 
       EXAMPLES
         cairn completions bash > ~/.local/share/bash-completion/completions/cairn

@@ -42,7 +42,7 @@ struct ConfigCommand: WritingCommand {
 
   func validate() throws {
     if unset, key == nil || value != nil {
-      throw ValidationError("--unset takes a setting and no value")
+      throw ValidationError("--unset takes only the name of a setting, without a value")
     }
   }
 

@@ -12,9 +12,9 @@ struct ConflictsCommand: NotebookCommand {
     abstract: "List conflicts between two copies of the notebook.",
     discussion: """
       A conflict is a field with a line `# CONFLICT` below it, or a passage that git marked. \
-      During a merge, it can also be a file that one copy removed or moved and the other changed. \
-      "Ours" is this copy; "theirs" is the copy that is being merged. Resolve conflicts with \
-      `cairn resolve` or in your editor.
+      During a merge, a conflict can also be a file that was removed or moved in one copy and \
+      changed in the other. "Ours" is this copy; "theirs" is the copy that is being merged. \
+      Resolve conflicts with `cairn resolve` or in your editor.
 
       EXAMPLES
         cairn conflicts
@@ -39,13 +39,14 @@ extension Session {
     for passage in conflict.passages { show(passage, of: conflict) }
   }
 
-  /// Shows what both copies did with a file, and the changes.
+  /// Shows what the two copies of the notebook did with a file, and the changes that they made to
+  /// it.
   func showState(of conflict: FileConflict) {
     console.line(TerminalText.escaped(conflict.headline))
     for part in conflict.changes { console.line("    \(TerminalText.escaped(part.words))") }
   }
 
-  /// Shows both values of a field.
+  /// Shows our and their value of a field in conflict.
   func show(_ field: FileConflict.Field, of conflict: FileConflict) {
     console.line(TerminalText.escaped("\(conflict.path):\(field.line): \(field.words)"))
   }
@@ -60,7 +61,8 @@ extension Session {
     showLines(lines.after.prefix(Self.context), " ")
   }
 
-  /// The most lines to show on each side of a conflict, and the most lines of each version.
+  /// The maximum number of lines to show before and after a conflict (`context`), and of each of
+  /// its versions (`most`).
   private static let (context, most) = (3, 20)
 
   private func showLines(

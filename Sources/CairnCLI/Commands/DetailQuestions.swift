@@ -5,8 +5,8 @@ import CairnText
 import CairnWork
 
 extension Session {
-  /// Shows the detected fields, and lets the person change them. Returns true if the person keeps
-  /// them or there are none, false if the person discards them, nil at the end of input.
+  /// Shows the detected fields, and lets the user change them. Returns true if the user keeps the
+  /// fields or if there are none, false if the user discards them, and nil at the end of input.
   func approve(_ details: inout NewDetails, _ schema: Schema?) -> Bool? {
     guard !details.fields.isEmpty else { return true }
     show(details)
@@ -18,14 +18,15 @@ extension Session {
         if set(key, text, in: &details, schema) { show(details) }
       case nil:
         console.say(
-          "Type FIELD=VALUE, such as \(details.keys.last ?? "title")=…, or press Enter, or type n.")
+          "Type FIELD=VALUE, such as \(details.keys.last ?? "title")=…; press Enter; or type n.")
       }
     }
     console.say("")
     return nil
   }
 
-  /// Asks for the recipient of a gift if it is unknown and the collection does not require it.
+  /// Asks for the recipient of a gift if the recipient is unknown and the schema does not require
+  /// one.
   func askRecipient(_ details: inout NewDetails, _ schema: Schema?) {
     guard details.asksRecipient(schema) else { return }
     while let line = console.ask("Who is it for? Enter skips: ") {
@@ -48,7 +49,8 @@ extension Session {
     }
   }
 
-  /// Sets a field to the text that was typed. If the text is invalid, says why and returns false.
+  /// Sets a field to the text that the user typed. If the text is invalid, shows the reason and
+  /// returns false.
   private func set(
     _ key: String, _ text: String, in details: inout NewDetails, _ schema: Schema?
   ) -> Bool {

@@ -12,10 +12,10 @@ struct DigestCommand: QueryCommand {
     commandName: "digest",
     abstract: "Create a document or a website from captures.",
     discussion: """
-      A template sets the query, dates, groups and title; options override it, and a query narrows \
-      it. Cairn comes with daily, weekly, monthly, actions, people, gifts, reading-log and \
-      changelog; you can add your own (docs/templates.md). If no capture matches, the digest says \
-      so, and the exit code is 1.
+      A template sets the query, dates, groups and title. Options override the values in the \
+      template, and a query narrows its selection. The built-in templates are daily, weekly, \
+      monthly, actions, people, gifts, reading-log and changelog; you can add your own \
+      (docs/templates.md). If no capture matches, the digest says so, and the exit code is 1.
 
       EXAMPLES
         cairn digest in:books score:great             Markdown, by collection
@@ -29,14 +29,14 @@ struct DigestCommand: QueryCommand {
   @OptionGroup var query: QueryArguments
 
   @Option(
-    help: "The format (default: by the ending of --output, or markdown).")
+    help: "The format (default: from the file extension of --output, or markdown).")
   var format: DigestRequest.Format?
 
   @Option(
     help: ArgumentHelp(
       """
-      Group by collection, type, tag, person, status, score, day, week, month, year, event, a \
-      field, several of these (with commas), or none.
+      Group by collection, type, tag, person, status, score, day, week, month, year, event, or any \
+      field; separate several with commas. `none` turns groups off.
       """, valueName: "names"))
   var groupBy: String?
 
@@ -75,8 +75,8 @@ struct DigestCommand: QueryCommand {
   @Option(
     help: ArgumentHelp(
       """
-      The template: a name, a folder with any of head, group, item and foot.mustache, or a file \
-      that is used for each capture.
+      The template: a name, a file to use for each capture, or a folder with any of the files \
+      head, group, item and foot.mustache.
       """, valueName: "name"), completion: .file())
   var template: String?
 
@@ -94,7 +94,7 @@ struct DigestCommand: QueryCommand {
 
   @Option(
     help: ArgumentHelp(
-      "HTML: start with charts: \(DigestRequest.chartNames), several (with commas), or none.",
+      "HTML: start with these charts, separated by commas: \(DigestRequest.chartNames); or none.",
       valueName: "names"))
   var charts: String?
 
@@ -124,7 +124,7 @@ struct DigestCommand: QueryCommand {
     help: "Include captures with `private: true`, `publish: false` or `draft: true`.")
   var includePrivate = false
 
-  @Flag(help: "Replace any existing file, and website pages that somebody edited.")
+  @Flag(help: "Replace any existing file, including website pages that somebody edited.")
   var force = false
 
   @OptionGroup var common: CommonOptions
@@ -139,7 +139,9 @@ struct DigestCommand: QueryCommand {
     if common.json, request.output == nil {
       guard format == nil || format == .json else {
         throw Failure(
-          "output-missing", "--json reports on a file; pass -o FILE, or --format json",
+          "output-missing",
+          "--json describes the file that was written; pass -o FILE, or use "
+            + "--format json to print the digest as JSON",
           status: .usage)
       }
       request.format = .json
@@ -187,7 +189,7 @@ struct DigestCommand: QueryCommand {
 }
 
 extension DigestCommand {
-  /// The maximum number of dead links to list; `cairn doctor` lists all.
+  /// The maximum number of dead links to list. `cairn doctor` lists all of them.
   private static let mostWarnings = 20
 
   private func makeSite(_ name: String, _ session: Session) throws {

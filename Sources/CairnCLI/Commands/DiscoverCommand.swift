@@ -33,6 +33,7 @@ struct DiscoverCommand: NotebookCommand {
   func run(_ session: Session) async throws {
     let limit = try checked(self.limit, atLeast: 0) ?? 5
     let found = try session.work.discoveries(on: date, limit: limit)
+    session.beginList(inJSON: found.discoveries.map { found.catalog.row($0.entry)?.path })
     session.show(.discoveries(found, session.clock)) {
       for discovery in found.discoveries {
         guard let row = found.catalog.row(discovery.entry) else { continue }

@@ -20,17 +20,17 @@ struct DoctorCommand: NotebookCommand {
         cairn doctor --kind dead-link
         cairn doctor --fix --dry-run        show what --fix would change
         cairn doctor --round-trip           prove that edits change nothing else
-        cairn doctor --take-over /old/place after you moved the notebook from there
+        cairn doctor --take-over /old/place after you moved the notebook away from there
       """)
 
   @Flag(
     help: """
-      Fix what needs no decision: fields with the wrong folder, leftover files, a damaged journal \
-      or index.
+      Fix problems that need no decision: wrong `collection` fields, leftover files, a damaged \
+      journal or index.
       """)
   var fix = false
 
-  @Flag(help: "Try to edit every field of every file, in memory only, and report.")
+  @Flag(help: "Check in memory that every field of every file can be edited safely.")
   var roundTrip = false
 
   @Option(help: "Show only problems of this kind; repeatable.")
@@ -41,13 +41,14 @@ struct DoctorCommand: NotebookCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Take over the journal, trash and drafts of a notebook that was in this folder before.",
+      "Take over the journal, trash and drafts from the notebook's former folder.",
       valueName: "folder"))
   var takeOver: String?
 
   @OptionGroup var common: CommonOptions
 
-  /// The most findings to show in full. If there are more, they are shown by kind, one per line.
+  /// The maximum number of findings to show in full. If there are more, all are grouped by kind,
+  /// one on each line.
   private static let most = 20
 
   func validate() throws {
@@ -82,7 +83,8 @@ struct DoctorCommand: NotebookCommand {
 }
 
 extension DoctorCommand {
-  /// Shows what was repaired in the notebook and in its state; in a dry run, what would be.
+  /// Shows what was repaired or, in a dry run, what would be repaired, in the notebook and in its
+  /// state.
   private func show(_ report: ChangeReport, _ repaired: [Finding], _ session: Session) {
     session.show(report, dryRun ? .dryRun : .write, verb: "Fixed")
     for finding in repaired where !common.quiet {
@@ -91,7 +93,8 @@ extension DoctorCommand {
     }
   }
 
-  /// Shows up to `most` findings in full, in file order. Shows more findings by kind, one per line.
+  /// Shows the findings. Up to ``most`` findings are shown in full, sorted by file; if there are
+  /// more, all are grouped by kind, one on each line.
   private func show(_ findings: [Finding], _ session: Session) {
     let console = session.console
     guard findings.count > Self.most else {

@@ -5,7 +5,7 @@ import CairnNotebook
 import CairnText
 import CairnWork
 
-/// The actions to change, and the write options.
+/// The arguments that select the actions to change, and the write options.
 struct ActionArguments: ParsableArguments {
   @OptionGroup var query: QueryArguments
 
@@ -15,7 +15,7 @@ struct ActionArguments: ParsableArguments {
   @OptionGroup var write: WriteOptions
 }
 
-/// A command that sets the outcome of actions or boxes.
+/// A command that marks actions as done, cancelled or open, and ticks or clears checkboxes.
 protocol SettleCommand: QueryCommand, WritingCommand {
   static var outcome: ActionOutcome { get }
   var actions: ActionArguments { get set }
@@ -37,13 +37,13 @@ struct DoneCommand: SettleCommand {
     commandName: "done",
     abstract: "Mark actions as done, or tick checkboxes in notes.",
     discussion: """
-      Name one or more actions by id, the start of an id, path or whole title. You can also select \
-      actions with a query, which skips cancelled ones; they are marked once you confirm, or with \
-      --yes.
+      Name one or more actions by id, by the start of an id, by path or by the whole title. You \
+      can also select actions with a query, which skips cancelled actions. After \
+      you confirm, or if you pass --yes, Cairn marks the selected actions.
 
-      The time is saved in the field `completed`. If the action repeats (`repeat`), the next one \
-      is created. FILE:LINE ticks a checkbox in a note, `- [ ]`, as listed by `cairn actions`; one \
-      byte of the file changes.
+      The time is saved in the field `completed`. If the action repeats (field `repeat`), Cairn \
+      creates the next one. FILE:LINE, as shown by `cairn actions`, ticks a checkbox (`- [ ]`) in \
+      a note and changes only one byte of the file.
 
       EXAMPLES
         cairn done k7x2
@@ -64,7 +64,8 @@ struct CancelCommand: SettleCommand {
     commandName: "cancel",
     abstract: "Mark actions as cancelled.",
     discussion: """
-      If the action repeats, the next one is not created. A query skips actions that are done.
+      If the action repeats, Cairn does not create the next one. A query skips actions that are \
+      done.
 
       EXAMPLES
         cairn cancel k7x2
@@ -139,7 +140,7 @@ extension Session {
     if !result.report.refused.isEmpty { throw ExitStatus.failure.code }
   }
 
-  /// Shows what was done, and the next actions.
+  /// Shows the changes, and the next actions of those that repeat.
   private func show(_ result: SettleResult, _ outcome: ActionOutcome, _ mode: Mode) {
     if let boxes = result.boxes {
       let number = boxes == 1 ? "a checkbox" : "\(boxes) checkboxes"

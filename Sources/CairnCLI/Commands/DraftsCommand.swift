@@ -9,11 +9,11 @@ struct DraftsCommand: NotebookCommand {
     commandName: "drafts",
     abstract: "List drafts of text that could not be added.",
     discussion: """
-      Text that cannot be added is kept as a draft until `cairn add --retry` adds it. Drafts that \
-      belong to no known notebook are listed in every notebook. If `cairn edit` was killed, the \
-      list also includes the original version of each capture that changed, with a command to \
-      show the difference. It also includes text that cairn was writing when it was killed. Remove \
-      drafts that you do not need with `rm`.
+      If Cairn cannot add a text, it keeps the text as a draft until `cairn add --retry` adds it. \
+      Drafts that belong to no known notebook are listed in every notebook. If `cairn edit` was \
+      killed, the list includes the original version of each capture that changed, with a command \
+      to show the difference. If another command was killed, the list includes the text that it \
+      was writing. To remove a draft that you do not need, delete its file with `rm`.
 
       EXAMPLES
         cairn drafts

@@ -11,20 +11,21 @@ struct EditCommand: QueryCommand, WritingCommand {
     commandName: "edit",
     abstract: "Open captures in your editor.",
     discussion: """
-      The editor is CAIRN_EDITOR, VISUAL or EDITOR, or else the setting `editor`. `cairn undo` \
-      undoes what it saved. If another command changed a capture in the meantime, both changes are \
-      merged. Afterwards, problems in the files are reported.
+      The editor is CAIRN_EDITOR, VISUAL or EDITOR or, if none of these is set, the setting \
+      `editor`. `cairn undo` undoes the changes that the editor saved. If another command changed \
+      a capture in the meantime, Cairn merges both changes. Afterwards, Cairn reports problems in \
+      the files.
 
       EXAMPLES
         cairn edit k7x2
         cairn edit 'Pay the Acme invoice'
         cairn edit -i work                  pick from the captures with this word
-        cairn edit type:idea tag:garden     edit all of them, after asking
+        cairn edit type:idea tag:garden     edit all matches, after a question
       """)
 
   @OptionGroup var query: QueryArguments
 
-  @Flag(name: .shortAndLong, help: "Pick from the captures that the query matches, or from all.")
+  @Flag(name: .shortAndLong, help: "Pick from the captures that the query matches (default: all).")
   var interactive = false
 
   @Flag(help: "Select every capture.")
@@ -55,7 +56,7 @@ struct EditCommand: QueryCommand, WritingCommand {
     let (code, report) = try await session.work.edit(
       captures, restoring: { toRestore($0, session) }
     ) { files in
-      // Ctrl-C is for the editor; what it saved is recorded in any case.
+      // Ctrl-C is meant for the editor; the changes that it saved are recorded in any case.
       Interruption.watch()
       defer { Interruption.unwatch() }
       return try await Programs.run(session.editor, files)
@@ -66,7 +67,8 @@ struct EditCommand: QueryCommand, WritingCommand {
     if !report.report.refused.isEmpty { throw ExitStatus.failure.code }
   }
 
-  /// Asks about each emptied capture, and returns those whose text to restore.
+  /// Asks whether to restore each capture that the editor left empty, and returns the paths of the
+  /// captures to restore.
   private func toRestore(_ emptied: [NotePath], _ session: Session) -> Set<NotePath> {
     guard session.canAsk else { return [] }
     return Set(
@@ -77,7 +79,7 @@ struct EditCommand: QueryCommand, WritingCommand {
       })
   }
 
-  /// Shows what was saved, and any problems.
+  /// Shows the changes that were saved, and problems in the changed files.
   private func show(_ result: EditorReport, _ session: Session) {
     var report = result.report
     let unchanged = report.unchanged.count
@@ -101,7 +103,7 @@ extension Session {
   /// The command line of the user's editor.
   var editor: String { notebook.settings["editor"]?.text ?? "vi" }
 
-  /// Whether the editor needs a terminal and there is none.
+  /// Whether the editor needs a terminal but standard input is not one.
   var lacksTerminal: Bool {
     let program = editor.split(separator: " ").first?.split(separator: "/").last ?? ""
     let wantsTerminal = ["vi", "vim", "nvim", "nano", "pico", "micro", "joe", "ed"]

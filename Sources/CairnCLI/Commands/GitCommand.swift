@@ -18,12 +18,12 @@ extension GitCommand {
   struct Setup: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "setup",
-      abstract: "Set up this repository to merge by field.",
+      abstract: "Set up this repository to merge captures field by field.",
       discussion: """
-        Adds a line for each extension to `.gitattributes`, which you should commit, and five \
-        settings to this clone. Git does not share these settings, so run the command once in every clone. One of \
-        them allows `cairn sync` to commit here without asking. If you run it again, nothing \
-        changes.
+        Adds a line for each file extension to `.gitattributes`, and five settings to this clone. \
+        Commit `.gitattributes`. Git does not share the settings, so run the command once in every \
+        clone. One setting allows `cairn sync` to commit here without asking. If you run the \
+        command again, nothing changes.
 
         EXAMPLES
           cairn git setup
@@ -51,15 +51,16 @@ extension Session {
       for key in setup.settings { console.line("\(mode == .write ? "Set" : "Would set") \(key)") }
       if report.changed.isEmpty, setup.settings.isEmpty { say("Everything is already set up.") }
       if mode == .write, setup.allowsCommits {
-        say("From now on `cairn sync` commits here without asking.")
+        say("From now on, `cairn sync` commits here without asking.")
       }
     }
   }
 }
 
 extension Surroundings {
-  /// The command with which git calls this program: its absolute path, because git's `PATH` may
-  /// differ, as in cron(8). Prefers the path that the shell finds.
+  /// The shell command with which git calls this program: the quoted absolute path of the `cairn`
+  /// in `PATH` or, without one, of the running program. The path is absolute because git may run
+  /// with another `PATH`, as in cron(8).
   var programCommand: String {
     guard let place = program("cairn") ?? Self.ownProgram else { return "cairn" }
     return "'" + place.string.replacing("'", with: #"'\''"#) + "'"
@@ -72,11 +73,11 @@ extension GitCommand {
       commandName: "merge-driver",
       abstract: "Merge three versions of a file; called by git.",
       discussion: """
-        Fields are merged one by one. If only one copy changed a field, its change is used. \
-        Lists are merged as sets. A type or meaning from a person wins over one from a machine, \
-        and an id never changes. The body is merged line by line, as git does it. If both copies \
-        changed a field, ours stays, and theirs follows in a line `# CONFLICT`. In the body, \
-        conflicts have git's usual markers.
+        Fields are merged one by one. If only one copy changed a field, its change is used. Lists \
+        are merged as sets. A type or meaning from a person replaces one from a machine, and an id \
+        never changes. The body is merged line by line, as git does it. If both copies changed a \
+        field, our value stays, and their value follows in a line `# CONFLICT`. In the body, git's \
+        usual markers show the conflicts.
 
         The result replaces the second file. The exit code is 0 on success, 1 with conflicts, and \
         129 if the files could not be merged.
@@ -123,7 +124,7 @@ extension GitCommand {
       }
     }
 
-    /// Overwrites a temporary file made by git. Git discards the file if writing fails.
+    /// Overwrites a temporary file that git created. If writing fails, git discards the file.
     private func write(_ bytes: [UInt8], to name: String, _ surroundings: Surroundings) throws {
       let path = surroundings.workingFolder.pushing(FilePath(name))
       do {

@@ -12,8 +12,8 @@ struct HistoryCommand: NotebookCommand {
     abstract: "Show the changes to a capture, commit by commit.",
     discussion: """
       Shows the git commits that changed a capture, newest first, and the fields that each commit \
-      changed. Commits under former names of the file are included; merges are left out. \
-      `cairn show CAPTURE --at COMMIT` shows an old version.
+      changed. Cairn includes commits from before the file was renamed, and leaves out merge \
+      commits. `cairn show CAPTURE --at COMMIT` shows an old version.
 
       EXAMPLES
         cairn history k7x2

@@ -13,7 +13,7 @@ struct ImageCommand: AsyncParsableCommand {
     abstract: "Add, order and remove the pictures of a capture.",
     discussion: """
       Pictures are copied to the folder `media` next to the capture, and listed in its field \
-      `images`. The first is the cover. Refer to a picture by its number, its original name, its \
+      `images`. The first is the cover. To name a picture, use its number, its original name, its \
       file name, or the start of its file name.
 
       EXAMPLES
@@ -85,7 +85,7 @@ extension ImageCommand {
     @Flag(help: "Make the first of these pictures the cover.")
     var cover = false
 
-    @Flag(help: "Also add the pictures to the end of the text, where other editors show them.")
+    @Flag(help: "Embed the pictures at the end of the text, so that other editors show them.")
     var embed = false
 
     @OptionGroup var write: WriteOptions
@@ -101,8 +101,8 @@ extension ImageCommand {
       commandName: "rm",
       abstract: "Remove pictures from a capture.",
       discussion: """
-        A file in the folder `media` that nothing else in the notebook mentions moves to the \
-        trash.
+        If nothing else in the notebook mentions the file of a picture in the folder `media`, \
+        Cairn moves the file to the trash.
 
         EXAMPLES
           cairn image rm k7x2 2
@@ -115,7 +115,8 @@ extension ImageCommand {
     @Argument(help: ArgumentHelp("The pictures: numbers or names.", valueName: "image"))
     var images: [String]
 
-    @Flag(help: "Also remove the lines of the text that contain only one of these pictures.")
+    @Flag(
+      help: "Remove each line of the text that contains one of these pictures and nothing else.")
     var embed = false
 
     @OptionGroup var write: WriteOptions
@@ -133,7 +134,8 @@ extension ImageCommand {
       commandName: "order",
       abstract: "Change the order of the pictures of a capture.",
       discussion: """
-        Name the pictures in the new order. The others follow in their present order.
+        Name the pictures in the new order. Pictures that you do not name follow in their present \
+        order.
 
         EXAMPLES
           cairn image order k7x2 3 1 2

@@ -9,20 +9,20 @@ struct InitCommand: NotebookCommand {
     commandName: "init",
     abstract: "Create a notebook.",
     discussion: """
-      A notebook is a folder that contains a folder `.cairn/`. Commands then find the notebook \
-      from every folder below it. Any other folder of Markdown files also works: \
-      `cairn -N FOLDER list`.
+      A notebook is a folder that contains a folder `.cairn/`. This folder lets commands find the \
+      notebook from every folder below it. Any other folder of Markdown files also works: `cairn \
+      -N FOLDER list`.
 
       EXAMPLES
         cairn init ~/notes
         cairn init                          use the current folder
-        cairn init ~/notes --git            keep it in git, merged field by field
+        cairn init ~/notes --git            keep it in git, and merge field by field
       """)
 
   @Argument(help: "The folder; it is created if it does not exist.", completion: .directory)
   var folder: String?
 
-  @Flag(help: "Set up git to merge field by field; create a repository if there is none.")
+  @Flag(help: "Set up git to merge captures field by field; create a repository if there is none.")
   var git = false
 
   @Flag(help: "Show what would change, without changing anything.")
@@ -30,14 +30,14 @@ struct InitCommand: NotebookCommand {
 
   @OptionGroup var options: CommonOptions
 
-  /// The options, with the named folder as the notebook.
+  /// The common options, with the folder in the argument, if any, as the notebook.
   var common: CommonOptions {
     var common = options
     common.notebook = folder ?? options.notebook ?? "."
     return common
   }
 
-  /// Creates the named folder and its parents.
+  /// Creates the folder in the argument and missing folders above it.
   func prepare(_ surroundings: Surroundings) throws {
     guard let folder else { return }
     try NotebookRoot.createFolder(

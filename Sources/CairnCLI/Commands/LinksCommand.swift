@@ -10,7 +10,7 @@ import CairnWork
 struct LinksCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "links",
-    abstract: "Show the links in a capture, and where they go.",
+    abstract: "Show the links in a capture, and their targets.",
     discussion: """
       Dead links are marked. `cairn list linked-by:CAPTURE` lists the captures that a capture \
       links to.
@@ -26,7 +26,7 @@ struct LinksCommand: NotebookCommand {
   func run(_ session: Session) async throws {
     let found = try session.work.links(in: named.capture)
     let failure = Failure.nothing("`\(found.capture.path)` has no links")
-    try session.show(found, failure, found.target)
+    try session.show(found, failure)
   }
 }
 
@@ -48,29 +48,46 @@ struct BacklinksCommand: NotebookCommand {
   func run(_ session: Session) async throws {
     let found = try session.work.backlinks(to: named.capture)
     let failure = Failure.nothing("nothing links to `\(found.capture.path)`")
-    try session.show(found, failure, found.others)
+    try session.show(found, failure)
   }
 }
 
 extension Session {
-  /// Shows links with positions and a `note` for each; throws `failure` if there are none.
-  fileprivate func show(
-    _ found: LinksResult, _ failure: Failure, _ note: (LinkEdge) -> String
-  ) throws {
-    let edges = found.edges
-    try show(.links(found), failure: edges.isEmpty ? failure : nil) {
-      let rows = zip(edges, found.places).map { edge, place in
-        ["\(edge.source):\(place.line):\(place.column)", found.text(of: edge), note(edge)]
-      }
-      showTable(
-        [.init("place"), .init("link", shrinksTo: 20), .init("leads to", shrinksTo: 20)], rows
-      ) { cell in
-        switch cell.column {
-        case 0: .dim
-        case 2 where cell.row.map { edges[$0].resolution == .dead } ?? false: .red
-        default: nil
-        }
-      }
+  /// Shows links; throws `failure` if there are none.
+  fileprivate func show(_ found: LinksResult, _ failure: Failure) throws {
+    beginList(inJSON: found.edges.map(found.otherCapture))
+    try show(.links(found), failure: found.edges.isEmpty ? failure : nil) {
+      surroundings.outputIsTerminal ? showList(of: found) : showPlaces(of: found)
     }
+  }
+
+  /// Shows the capture at the other end of each link, and the line and the text of the link.
+  private func showList(of found: LinksResult) {
+    let rows = zip(found.edges, found.places).map { edge, place in
+      [
+        listed(found.otherCapture(of: edge)), found.title(of: edge), "line \(place.line)",
+        found.text(of: edge),
+      ]
+    }
+    showTable(
+      [
+        .init("id"), .init("title", shrinksTo: titleWidth), .init("line"),
+        .init("link", shrinksTo: 12, isOptional: true),
+      ], rows
+    ) { cell in
+      if cell.column != 1 { return .dim }
+      return cell.row.map { found.edges[$0].resolution == .dead } ?? false ? .red : .bold
+    }
+  }
+
+  /// Shows the position and the text of each link, and where it leads.
+  private func showPlaces(of found: LinksResult) {
+    let rows = zip(found.edges, found.places).map { edge, place in
+      [
+        "\(edge.source):\(place.line):\(place.column)", found.text(of: edge),
+        found.note(on: edge),
+      ]
+    }
+    showTable([.init("place"), .init("link", shrinksTo: 20), .init("leads to")], rows)
   }
 }

@@ -9,7 +9,7 @@ struct ListCommand: QueryCommand {
       EXAMPLES
         cairn list                          all captures
         cairn list type:action status:open  open actions
-        cairn list in:books score:great     great books, also in nested collections
+        cairn list in:books score:great     great books, in nested collections too
         cairn list due:..+7d sort:due       what is due within a week
         cairn list -i in:books              pick one, and show it
         cairn list --print '{{title}} {{score}}' tag:tools

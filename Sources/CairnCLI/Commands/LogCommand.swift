@@ -13,7 +13,8 @@ struct LogCommand: NotebookCommand {
     abstract: "List the changes that commands made, newest first.",
     discussion: """
       With an id, the log shows what that operation changed in each file, if the old contents are \
-      still stored. The setting `journal.days` says how many days they are kept (default: 30).
+      still stored. The setting `journal.days` sets how many days old contents are stored \
+      (default: 30).
 
       EXAMPLES
         cairn log

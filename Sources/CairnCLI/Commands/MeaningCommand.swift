@@ -11,11 +11,12 @@ import CairnWork
 struct MeaningCommand: QueryCommand, WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "meaning",
-    abstract: "Find the meaning of captures, one sentence each.",
+    abstract: "Sum up captures in one sentence each.",
     discussion: """
-      Shows the meaning of a capture. If it has none, Cairn picks the sentence that best sums up \
-      the text; text of one sentence gets none. With a query, every matching capture without a \
-      meaning gets one. If you stop a long run, run the command again to continue.
+      Shows the meaning of a capture. If it has no meaning, Cairn picks the sentence that best \
+      sums up the text; a text of one sentence gets no meaning. With a query, Cairn adds a meaning \
+      to every matching capture that has none. If you stop a long run, run the command again to \
+      continue.
 
       The field `meaning_by` marks a meaning that a machine wrote; your own words are never \
       replaced. With a provider (docs/providers.md), the provider writes the sentence.
@@ -81,7 +82,8 @@ struct MeaningCommand: QueryCommand, WritingCommand {
 extension MeaningCommand {
   private var isShown: Bool { !common.json && !write.dryRun }
 
-  /// Shows the meaning of a single capture.
+  /// Shows the meaning of the only capture that the request names, or a message if no capture needs
+  /// a meaning. Throws exit code 1 if no meaning was found for the capture.
   private func show(
     _ result: MeaningResult, _ plan: MeaningPlan, _ session: Session
   ) throws {
@@ -103,10 +105,11 @@ extension MeaningCommand {
     }
   }
 
-  /// Shows the meanings of several captures, and their number.
+  /// Shows the meanings written to the captures that a query selected, and a summary.
   private func showAll(
     _ result: MeaningResult, of chosen: CaptureSelection, _ plan: MeaningPlan, _ session: Session
   ) throws {
+    session.beginList(inJSON: result.written.map(\.capture.path))
     if isShown {
       for found in result.written {
         let id = session.listed(found.capture.path)

@@ -7,10 +7,9 @@ struct MoveCommand: QueryCommand, WritingCommand {
     abstract: "Move captures to another collection.",
     usage: "cairn mv [<options>] [<query> ...] <collection>",
     discussion: """
-      Links to and from the captures keep working: targets are rewritten where necessary, and \
-      every other byte stays as it is. The field `collection` is updated if a capture has it. \
-      Pictures and files in the folder `media` move too, unless something that stays mentions \
-      them.
+      Links to and from the captures keep working: Cairn updates their targets where necessary and \
+      leaves every other byte untouched. The field `collection` is updated if a capture has it. \
+      Pictures and files in the folder `media` move too, unless a file that stays mentions them.
 
       EXAMPLES
         cairn mv k7x2 work/acme

@@ -5,25 +5,26 @@ import CairnText
 import CairnWire
 import CairnWork
 
-/// The command that `cairn` runs by default.
+/// The command that `cairn` runs without a subcommand.
 struct OverviewCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "today", abstract: "Show what matters today.")
 
   @OptionGroup var common: CommonOptions
 
-  /// The most captures to show in each part if the output is not a terminal.
+  /// The maximum number of captures in each part if the output is not a terminal.
   private static let limit = 8
 
   func run(_ session: Session) async throws {
     let screen = session.surroundings
     let limit = screen.outputIsTerminal ? screen.rows : Self.limit
     let overview = try session.work.overview(limit: common.json ? nil : limit)
+    session.beginList(inJSON: overview.entries.map { overview.catalog.row($0)?.path })
     session.show(.overview(overview, session.clock)) {
       if overview.captures == 0 { return }
       var agenda = overview.agenda
       if screen.outputIsTerminal {
-        // The headings, the blank lines below the parts, the totals, and the next prompt.
+        // Leave room for headings, blank lines below the parts, the totals, and the next prompt.
         agenda = agenda.fitting(screen.rows - 2 * agenda.parts.count - 3)
       }
       session.show(agenda, [.cyan, .yellow, .dim, .green])

@@ -10,11 +10,11 @@ import CairnWork
 struct RelatedCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "related",
-    abstract: "Show captures related to another, closest first.",
+    abstract: "Show the captures related to a capture, closest first.",
     discussion: """
       Captures are related if they share uncommon words, link to each other, or share a tag, a \
-      person or a circle. The number, up to 1, is how close they are; the line below explains why \
-      (docs/related.md).
+      person or a circle. The number (at most 1) shows how closely a capture is related; the line \
+      below explains why (docs/related.md).
 
       EXAMPLES
         cairn related k7x2
@@ -37,6 +37,7 @@ struct RelatedCommand: NotebookCommand {
       ? nil
       : Failure.nothing(
         "no capture is related to `\(found.capture.path)`: \(found.reasonForNone)")
+    session.beginList(inJSON: found.related.map { found.catalog.row($0.entry)?.path })
     try session.show(.related(found, session.clock), failure: failure) {
       session.show(found.related, in: found.catalog)
       if found.related.count < found.total {
@@ -47,7 +48,7 @@ struct RelatedCommand: NotebookCommand {
 }
 
 extension Session {
-  /// Shows each capture, and below it why it is related.
+  /// Shows each related capture, with the reasons on the lines below it.
   fileprivate func show(_ related: [RelatedCapture], in catalog: Catalog) {
     for related in related {
       guard let row = catalog.row(related.entry) else { continue }

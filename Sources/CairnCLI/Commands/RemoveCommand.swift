@@ -7,8 +7,8 @@ struct RemoveCommand: QueryCommand, WritingCommand {
     commandName: "rm",
     abstract: "Move captures to the trash.",
     discussion: """
-      `cairn trash restore` restores them. Their pictures and files in the folder `media` move to \
-      the trash too, unless something else mentions them.
+      `cairn trash restore` restores the captures. Their pictures and files in the folder `media` \
+      move to the trash too, unless something else mentions them.
 
       EXAMPLES
         cairn rm k7x2

@@ -6,9 +6,9 @@ struct RenameCommand: WritingCommand {
     commandName: "rename",
     abstract: "Change the title and the file name of a capture.",
     discussion: """
-      The title changes where it is written: in the field `title` or in the first heading. The \
-      date and the id in the file name stay. Links to the capture are updated; every other byte \
-      stays as it is.
+      Cairn changes the title in the field `title` or in the first heading, depending on which one \
+      the capture has. In the file name, the date and the id stay the same. Cairn also updates \
+      links to the capture, and leaves every other byte untouched.
 
       EXAMPLES
         cairn rename k7x2 Pay both Acme invoices

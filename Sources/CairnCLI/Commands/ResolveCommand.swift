@@ -11,12 +11,13 @@ struct ResolveCommand: NotebookCommand {
     commandName: "resolve",
     abstract: "Resolve conflicts between two copies of the notebook.",
     discussion: """
-      FIELD=SIDE resolves one field. --ours and --theirs resolve everything else, fields and text; \
-      --both keeps both versions of text. A file that one copy removed and the other changed or \
-      moved is kept with its pictures, unless you pass --remove.
+      FIELD=SIDE resolves one field; SIDE is `ours` or `theirs`. --ours and --theirs resolve the \
+      text and all other fields; --both keeps both versions of the text. If one copy removed a \
+      file that the other copy changed or moved, Cairn keeps the file and its pictures, unless you \
+      pass --remove.
 
-      Without any of these, you are asked about each conflict on a terminal. A file without \
-      remaining conflicts is marked as resolved for git.
+      If you pass none of these, Cairn asks about each conflict on a terminal. Once a file has no \
+      conflicts left, Cairn marks the file as resolved in git.
 
       EXAMPLES
         cairn resolve k7x2 score=theirs title=ours
@@ -36,13 +37,13 @@ struct ResolveCommand: NotebookCommand {
   @Flag(help: "Use their version (the one in the other copy).")
   var theirs = false
 
-  @Flag(help: "Keep both versions of text (ours first), pictures and other files.")
+  @Flag(help: "Keep both versions of pictures, of other files, and of the text (ours first).")
   var both = false
 
-  @Flag(help: "Keep files that one copy removed (default).")
+  @Flag(help: "If one copy removed a file, keep the file (default).")
   var keep = false
 
-  @Flag(help: "Move files that one copy removed to the trash.")
+  @Flag(help: "If one copy removed a file, move the file to the trash.")
   var remove = false
 
   @Flag(help: "Select every file with conflicts.")
@@ -80,7 +81,7 @@ struct ResolveCommand: NotebookCommand {
 }
 
 extension Session {
-  /// Asks about each conflict of a file.
+  /// Asks about each conflict of a file, and returns the answers.
   fileprivate func ask(_ conflict: FileConflict) -> ConflictAnswer {
     var answer = ConflictAnswer(conflict)
     if conflict.question != nil { showState(of: conflict) }
@@ -105,13 +106,13 @@ extension Session {
     return answer
   }
 
-  /// Asks which version to use; returns nil to leave the conflict unresolved.
+  /// Asks which version to use. Returns nil if the conflict is to remain unresolved.
   private func askSide(_ what: String, _ sides: [Conflicts.Side]) -> Conflicts.Side? {
     ask("\(what)?", sides.map { ($0.rawValue, $0) } + [("leave it", nil)], default: nil)
   }
 
-  /// Asks until the answer is one of `words` or a prefix of one. Returns that word's value. An
-  /// empty answer returns the default; the end of input returns nil.
+  /// Asks until the answer is one of `words` or the beginning of one, and returns the value of that
+  /// word. Returns `preset` for an empty answer, and nil at the end of input.
   private func ask<Value: Equatable>(
     _ question: String, _ words: [(word: String, value: Value?)], default preset: Value?
   ) -> Value? {

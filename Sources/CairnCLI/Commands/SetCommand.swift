@@ -10,8 +10,8 @@ struct SetCommand: QueryCommand, WritingCommand {
     abstract: "Change fields and leave every other byte untouched.",
     usage: "cairn set [<options>] [<query> ...] <field>=<value> ...",
     discussion: """
-      Arguments of the form FIELD=VALUE, FIELD+=VALUE and FIELD-=VALUE are changes; all others \
-      select captures. A new value is written in the same form as the one that it replaces.
+      Arguments of the form FIELD=VALUE, FIELD+=VALUE and FIELD-=VALUE are changes; all other \
+      arguments select captures. Cairn writes a new value in the same style as the old value.
 
       EXAMPLES
         cairn set k7x2 status=done
@@ -91,7 +91,7 @@ struct TagCommand: QueryCommand, WritingCommand {
     abstract: "Add and remove tags.",
     usage: "cairn tag [<options>] [<query> ...] [+<tag>|-<tag> ...]",
     discussion: """
-      Only tags in the front matter change. Tags in the text stay; the command lists them. Behind \
+      Only tags in the front matter change. Tags in the text stay; the command lists them. After \
       the first capture, a word that begins with - is a tag to remove, unless it is an option.
 
       EXAMPLES

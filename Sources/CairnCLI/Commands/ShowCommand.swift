@@ -4,6 +4,7 @@ import CairnConsole
 import CairnDocument
 import CairnMarkup
 import CairnNotebook
+import CairnTerminal
 import CairnText
 import CairnWire
 import CairnWork
@@ -29,7 +30,7 @@ struct ShowCommand: NotebookCommand {
         cairn show k7x2 --at 2026-11-01     an old version, by day
       """)
 
-  @Argument(help: ArgumentHelp("The captures: id, path or title.", valueName: "capture"))
+  @Argument(help: ArgumentHelp("The captures: ids, paths or titles.", valueName: "capture"))
   var captures: [String]
 
   @Flag(help: "Print the file byte for byte.")
@@ -41,7 +42,7 @@ struct ShowCommand: NotebookCommand {
 
   @OptionGroup var common: CommonOptions
 
-  /// A capture to show, and the catalog for its links.
+  /// A capture to show, the catalog that resolves its links, and its novelty.
   private struct Named {
     let capture: Capture
     let catalog: Catalog
@@ -85,18 +86,17 @@ struct ShowCommand: NotebookCommand {
 }
 
 extension Session {
-  /// Shows a capture. On a terminal, its body is styled and may have clickable links. `edges` are
-  /// the capture's links; `title` returns the title of the capture at a path.
+  /// Shows a capture. On a terminal, its body is styled and may have clickable links. `edges`
+  /// contains the capture's links; `title` returns the title of the capture at a path.
   func show(
     _ capture: Capture, _ edges: [LinkEdge] = [],
     title: (NotePath) -> String? = { _ in nil }, novelty: Double? = nil
   ) {
     let markup = capture.markup
-    console.line(console.styled(TerminalText.escaped(capture.title(in: markup)), .bold))
+    showWrapped(Excerpt(capture.title(in: markup), [], .bold))
     if let meaning = capture.meaning {
       let maker = capture.maker(of: "meaning").map { "  (\($0))" } ?? ""
-      console.line(
-        TerminalText.escaped(meaning) + console.styled(TerminalText.escaped(maker), .dim))
+      showWrapped(Excerpt(meaning + maker))
     }
     for (name, value) in work.shownFields(
       of: capture, tags: capture.tags(in: markup), novelty: novelty)
@@ -116,6 +116,13 @@ extension Session {
       }
     } else {
       console.line(TerminalText.escaped(String(body), keepingLines: true))
+    }
+  }
+
+  /// Shows a text, on a terminal broken between words.
+  private func showWrapped(_ text: Excerpt) {
+    for line in text.lines(width: width(), indent: 0, isColored: console.isColored) {
+      console.line(line)
     }
   }
 

@@ -11,10 +11,11 @@ struct SplitCommand: WritingCommand {
     discussion: """
       The text is split at list items, lines and paragraphs, and between sentences if the subject \
       changes (docs/split.md). On a terminal, you can edit, drop and merge the pieces before they \
-      are saved; elsewhere, pass --yes, or --dry-run to see them.
+      are saved; elsewhere, pass --yes to save them, or --dry-run only to see them.
 
       The new captures are saved next to the old one, with its tags, its date and a link to it in \
-      `source`. The old capture stays, unless you pass --remove. `cairn undo` undoes all of it.
+      `source`. The old capture stays, unless you pass --remove. `cairn undo` undoes the whole \
+      split.
 
       With `-`, Cairn reads text from standard input and prints the pieces without saving them. \
       With --jsonl, each line of standard input is a JSON object with a `text`, and Cairn prints \
@@ -30,7 +31,7 @@ struct SplitCommand: WritingCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The capture: an id, a path or a title; `-` reads text.", valueName: "capture"))
+      "The capture: an id, a path or a title; `-` reads standard input.", valueName: "capture"))
   var capture: String?
 
   @Flag(help: "Move the old capture to the trash.")

@@ -11,13 +11,14 @@ struct StatsCommand: QueryCommand {
     discussion: """
       The charts show captures per day, score, type and collection, and actions over time. The \
       calendar covers at most a year, and the other charts at most two years. With --since and \
-      --until, only captures created and actions open in that period are counted. A day without \
-      captures is shown as `·`. Charts use ASCII if the terminal or the locale cannot show more.
+      --until, Cairn counts the captures that were created in that period, and the actions that \
+      were open in it. A day without captures is shown as `·`. Charts use only ASCII characters if \
+      the terminal or the locale does not support others.
 
       EXAMPLES
         cairn stats                         all captures
         cairn stats in:books --since 2024   books since 2024
-        cairn stats --chart calendar        one chart only (repeatable)
+        cairn stats --chart calendar        only this chart (repeatable)
         cairn stats type:action --json      numbers for scripts
       """)
 

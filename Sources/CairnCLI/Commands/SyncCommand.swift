@@ -10,13 +10,13 @@ struct SyncCommand: NotebookCommand {
     commandName: "sync",
     abstract: "Commit changes, and exchange them with the remote.",
     discussion: """
-      Commits changed captures, the files they link to, and the notebook's settings. Then it \
-      fetches from the remote, merges, and pushes. Other files are listed, but not committed. \
-      Before the first commit in a clone, Cairn asks, unless you ran `cairn git setup` there. It \
-      also asks before it sets the upstream of a branch that has none.
+      Commits changed captures, the files that they link to, and the notebook's settings. Then \
+      Cairn fetches from the remote, merges, and pushes. It lists other changed files, but does \
+      not commit them. Cairn asks before the first commit in a clone, unless you ran `cairn git \
+      setup` there, and before it sets the upstream of a branch that has none.
 
-      If changes conflict, nothing is merged and the conflicts are listed. With --keep-conflicts \
-      they are written to the files; resolve them with `cairn resolve`.
+      If changes conflict, Cairn lists the conflicts and merges nothing. With --keep-conflicts, it \
+      merges and marks the conflicts in the files; resolve them with `cairn resolve`.
 
       EXAMPLES
         cairn sync
@@ -30,7 +30,7 @@ struct SyncCommand: NotebookCommand {
   @Flag(inversion: .prefixedNo, help: "Exchange commits with the remote.")
   var exchange = true
 
-  @Flag(help: "Write conflicts to the files, to resolve them later.")
+  @Flag(help: "Merge even if changes conflict, and mark the conflicts in the files.")
   var keepConflicts = false
 
   @OptionGroup var write: WriteOptions
@@ -54,7 +54,7 @@ struct SyncCommand: NotebookCommand {
 }
 
 extension Session {
-  /// Asks before the first commit in this clone, and lists its files.
+  /// Lists the files of the first commit in this clone, and asks whether to make that commit.
   fileprivate func agree(to plan: SyncPlan, _ write: WriteOptions) throws {
     guard let question = plan.question, !write.yes else { return }
     if !options.json { sayList("The first commit here would include:", question.details) }

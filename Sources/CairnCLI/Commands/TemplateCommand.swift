@@ -15,12 +15,12 @@ struct TemplateCommand: AsyncParsableCommand {
     abstract: "List, copy and check templates.",
     discussion: """
       Templates define digests, briefings and new captures. Your templates are in the notebook's \
-      `.cairn/templates/` or, with --user, in your own folder. Each file of yours replaces the one \
-      that comes with Cairn (docs/templates.md).
+      `.cairn/templates/` or, with --user, in your own folder. Each of your files replaces the \
+      built-in file of the same name (docs/templates.md).
 
       EXAMPLES
         cairn template                          list templates
-        cairn template new weekly               copy a template, to change it
+        cairn template new weekly               copy a template so that you can change it
         cairn template check                    find mistakes in your templates
       """,
     subcommands: [List.self, Show.self, New.self, Check.self], defaultSubcommand: List.self,
@@ -92,10 +92,10 @@ extension TemplateCommand {
   struct New: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "new",
-      abstract: "Copy a template, to change it.",
+      abstract: "Copy a template so that you can change it.",
       discussion: """
-        Without --from, the template of the same name is copied, and your copy replaces it. If \
-        there is none, the default digest template is copied.
+        Without --from, Cairn copies the template that already has this name, and your copy \
+        replaces it. If no template has this name, Cairn copies the default digest template.
 
         EXAMPLES
           cairn template new weekly
@@ -137,8 +137,8 @@ extension TemplateCommand {
       abstract: "Find mistakes in templates.",
       discussion: """
         Reports unknown names and invalid syntax. Without a name, the command checks all your \
-        templates, and whether the templates that collections and settings name exist. If it finds \
-        a mistake, the exit code is 2.
+        templates. It also checks that the templates named by collections and settings exist. If \
+        it finds a mistake, the exit code is 2.
 
         EXAMPLES
           cairn template check

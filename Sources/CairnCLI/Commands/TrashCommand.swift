@@ -34,15 +34,21 @@ extension TrashCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let entries = try session.work.trash()
+      let files = try session.work.removedFiles()
+      session.beginList([])
+      for file in files { session.addRow(.removed(file.entry.id)) }
       try session.show(
-        .trash(entries, session.clock), none: entries.isEmpty ? "The trash is empty." : nil
+        .trash(files, session.clock), none: files.isEmpty ? "The trash is empty." : nil
       ) {
-        let rows = entries.map { entry in
-          let path = entry.path.description + (entry.isFolder ? "/" : "")
-          return [entry.shortID, session.clock.shown(entry.time), path]
+        let rows = files.map { file in
+          let path = file.entry.path.description + (file.entry.isFolder ? "/" : "")
+          return [file.entry.shortID, file.shownTitle, session.clock.shown(file.entry.time), path]
         }
-        session.showTable([.init("id"), .init("removed"), .init("path", shrinksTo: 20)], rows)
+        session.showTable(
+          [
+            .init("id"), .init("title", shrinksTo: session.titleWidth),
+            .init("removed", isOptional: true), .init("path", shrinksTo: 8, isOptional: true),
+          ], rows, [.dim, .bold, .dim, .dim])
       }
     }
   }
@@ -54,17 +60,21 @@ extension TrashCommand {
       commandName: "restore",
       abstract: "Restore removed files to where they were.",
       discussion: """
-        A path restores the last file that was removed there. The path of a folder also restores \
-        files that were removed from it. Paths are relative to the current folder or, if nothing \
-        is found, to the notebook's root.
+        Name a file by an id from `cairn trash list`, or a capture by its own id, the start of it, \
+        or its title. A path restores the file that was last removed there. The path of a folder \
+        also restores the files that were removed from that folder. Paths are relative to the \
+        current folder or, if nothing is found, to the notebook's root. On a terminal, %1 is row 1 \
+        of the last list.
 
         EXAMPLES
-          cairn trash restore --last          everything the last command removed
+          cairn trash restore --last          everything that the last command removed
           cairn trash restore 4f1a90c2
+          cairn trash restore 'Pay the Acme invoice'
           cairn trash restore work/acme/invoice.md
         """)
 
-    @Argument(help: ArgumentHelp("Ids from `cairn trash list`, or paths.", valueName: "id|path"))
+    @Argument(
+      help: ArgumentHelp("What to restore: an id, a path or a title.", valueName: "removed"))
     var names: [String] = []
 
     @Flag(help: "Restore everything that the last command removed.")
@@ -77,7 +87,7 @@ extension TrashCommand {
 
     func validate() throws {
       if names.isEmpty != last {
-        throw ValidationError("name what to restore by id or path, or pass --last")
+        throw ValidationError("name what to restore by id, path or title, or pass --last")
       }
     }
 
@@ -93,10 +103,10 @@ extension TrashCommand {
   struct Empty: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "empty",
-      abstract: "Delete files that were removed long ago.",
+      abstract: "Permanently delete files that were removed long ago.",
       discussion: """
-        Deletes files that were removed more than `trash.days` days ago (default: 30), or more \
-        than --older-than days ago.
+        Permanently deletes files that were removed more than `trash.days` days ago (default: 30). \
+        To use a different number of days, pass --older-than.
 
         EXAMPLES
           cairn trash empty
@@ -104,7 +114,8 @@ extension TrashCommand {
         """)
 
     @Option(
-      help: ArgumentHelp("Delete files removed more than this many days ago.", valueName: "days")
+      help: ArgumentHelp(
+        "Delete files that were removed more than this many days ago.", valueName: "days")
     )
     var olderThan: Int?
 
@@ -130,7 +141,7 @@ extension TrashCommand {
 }
 
 extension Session {
-  /// Shows what happened to entries of the trash; throws exit code 2 if a change was refused.
+  /// Shows the changes made to entries of the trash. Throws exit code 2 if a change was refused.
   fileprivate func finishTrash(
     _ report: ChangeReport, _ mode: Mode, _ verb: String, _ wouldVerb: String
   ) throws {

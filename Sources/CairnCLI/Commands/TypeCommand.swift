@@ -7,9 +7,9 @@ struct TypeCommand: WritingCommand {
     abstract: "Set the type of captures.",
     usage: "cairn type <capture> ... <type> [--create] [--dry-run]",
     discussion: """
-      A type that you set counts as yours, even if Cairn detected the same one: the field \
-      `type_by` is removed. Detected fields of the old type are removed too. If the new type is \
-      action or person, its fields are read from the text. To change many captures, use \
+      A type that you set counts as your choice, even if Cairn detected the same type: Cairn \
+      removes the field `type_by`. It also removes detected fields of the old type. If the new \
+      type is action or person, Cairn reads its fields from the text. To change many captures, use \
       `cairn set`.
 
       EXAMPLES

@@ -14,14 +14,15 @@ struct UndoCommand: NotebookCommand {
       Each file returns to its old place with its old contents, and files that the command added \
       move to the trash.
 
-      `cairn undo` first shows which command it will undo. On a terminal, it asks before undoing a \
-      command from another terminal, and if the last command in this terminal changed nothing.
+      `cairn undo` first shows which command it will undo. On a terminal, it asks for confirmation \
+      if that command ran in another terminal, or if the last command in this terminal changed \
+      nothing.
 
       Run `cairn undo` again to undo the previous command as well. To undo an undo, pass the id \
       that `cairn log` shows for it.
 
-      Files that were changed since then are never overwritten. If there are any, Cairn lists them \
-      and undoes nothing. With --partial, it restores the other files.
+      Cairn never overwrites files that changed after the command. If there are such files, Cairn \
+      lists them and undoes nothing. With --partial, it restores the other files.
 
       EXAMPLES
         cairn undo
@@ -34,7 +35,7 @@ struct UndoCommand: NotebookCommand {
     help: ArgumentHelp("Ids from `cairn log` (default: the last command).", valueName: "id"))
   var ids: [String] = []
 
-  @Flag(help: "Skip files that were changed since, and undo the rest.")
+  @Flag(help: "Skip files that changed after the command, and undo the rest.")
   var partial = false
 
   @OptionGroup var preview: DryRunOption
@@ -50,7 +51,7 @@ struct UndoCommand: NotebookCommand {
     if mode == .write, !common.json {
       for operation in plan.operations {
         session.say(
-          "Undoing `\(CommandWords(operation.words))` of \(session.clock.shown(operation.time))."
+          "Undoing `\(CommandWords(operation.words))` from \(session.clock.shown(operation.time))."
         )
       }
       var write = WriteOptions()

@@ -3,7 +3,8 @@ import CairnTerminal
 
 /// The manual pages: `cairn(1)`, and one for each command.
 enum ManualPages {
-  /// Returns all pages, or only `named`, each with its name.
+  /// Returns all manual pages or, if `named` is not nil, only the page with that name. Each page
+  /// comes with its name, such as `cairn-list`.
   static func pages(named: String? = nil) -> [(name: String, text: String)] {
     let program = ManualPage.Program(
       help(of: Cairn.self), version: Cairn.version,
@@ -22,12 +23,13 @@ enum ManualPages {
       }
   }
 
-  /// The groups of commands in the help of the program; each command is followed by those below it.
+  /// The groups of commands in the help of the program. Each inner array contains a command,
+  /// followed by all of its subcommands.
   static var groups: [[[(words: [String], type: any ParsableCommand.Type)]]] {
     Cairn.configuration.groupedSubcommands.map { $0.subcommands.map { commands($0) } }
   }
 
-  /// Returns a command and those below it, each with the words that are typed.
+  /// Returns a command and all commands below it, each with the words to type.
   private static func commands(
     _ type: any ParsableCommand.Type, below path: [String] = ["cairn"]
   ) -> [(words: [String], type: any ParsableCommand.Type)] {
@@ -36,7 +38,7 @@ enum ManualPages {
       + type.configuration.subcommands.flatMap { commands($0, below: words) }
   }
 
-  /// Returns the help of a command, by default with no line wrapped.
+  /// Returns the help of a command. By default, `columns` is so large that no line is wrapped.
   static func help(of command: any ParsableCommand.Type, columns: Int = 1 << 16) -> HelpPage {
     HelpPage(
       Cairn.helpMessage(for: command, columns: columns),
@@ -45,11 +47,13 @@ enum ManualPages {
 
   private static let variables = [
     ("CAIRN_NOTEBOOK", "The notebook to use, unless you pass --notebook."),
-    ("CAIRN_EDITOR, VISUAL, EDITOR", "Your editor: the first of these that is set."),
-    ("CAIRN_PAGER, PAGER", "The pager for long output; empty for none."),
+    ("CAIRN_EDITOR, VISUAL, EDITOR", "Your editor; Cairn uses the first of these that is set."),
+    ("CAIRN_PAGER, PAGER", "The pager for long output; if empty, Cairn uses no pager."),
     ("NO_COLOR", "If it is set and not empty, no color is used."),
-    ("FORCE_HYPERLINK", "0 never prints clickable links; 1 prints them on any terminal."),
-    ("TERM", "If it is `dumb` or not set: no colors, no progress lines, and charts in ASCII."),
+    ("FORCE_HYPERLINK", "If 0, Cairn never prints clickable links; if 1, on any terminal."),
+    (
+      "TERM", "If it is `dumb` or not set, Cairn shows no colors, no progress, and charts in ASCII."
+    ),
     ("LC_ALL, LC_CTYPE, LANG", "The locale; charts are in ASCII unless its encoding is UTF-8."),
     ("TMPDIR", "The folder for temporary files (default: /tmp)."),
     ("TZ", "Your time zone, which determines when a day begins."),

@@ -7,7 +7,7 @@ import CairnWork
 
 extension Session {
   /// Shows the parts of an agenda, each below its heading and followed by a blank line. The columns
-  /// of all parts are aligned. `styles` are those of an item's details.
+  /// of all parts are aligned. `styles` contains the style of each of an item's details.
   func show(_ agenda: Agenda, _ styles: [Style?] = [.dim, .dim]) {
     let items = agenda.parts.flatMap(\.items)
     let isLate = agenda.parts.flatMap { part in part.items.map { _ in part.isLate } }
@@ -18,7 +18,7 @@ extension Session {
     let rows = items.map { item in
       [listed(item.path), item.title, item.time] + item.details
     }
-    var lines = tableLines(columns, rows) { cell in
+    var lines = tableLines(columns, rows, width: width()) { cell in
       switch cell.column {
       case 0: .dim
       case 1: .bold
@@ -34,8 +34,8 @@ extension Session {
     }
   }
 
-  /// Shows a heading and, if not all captures are listed, how many there are and, if it fits, a
-  /// command that lists them.
+  /// Shows the heading of a part. If the part does not list all of its captures, also shows the
+  /// number of captures and, if there is room, a command that lists all of them.
   private func showHeading(of part: Agenda.Part) {
     let isAll = part.items.count == part.total
     let count = isAll ? "" : "  \(part.items.count) of \(part.total)"
@@ -50,7 +50,7 @@ extension Session {
     for line in lines { console.line(line) }
   }
 
-  /// Shows actions by group, then the tasks in notes, then the counts.
+  /// Shows actions by group, then open checkboxes in notes, then the numbers of actions.
   func show(_ list: ActionList) {
     show(list.agenda(clock))
     if !list.tasks.isEmpty {
@@ -70,7 +70,8 @@ extension Session {
     showTable([.init(""), .init("", shrinksTo: 12)], rows, [.dim, .bold])
   }
 
-  /// Shows the path of each note once, and its tasks below, each with its line.
+  /// Shows the path of each note once and, below the path, the tasks of the note with their line
+  /// numbers.
   private func showByNote(_ tasks: [ActionList.Task]) {
     for (index, task) in tasks.enumerated() {
       let path = task.capture.path

@@ -9,11 +9,11 @@ import CairnText
 import SystemPackage
 
 extension Session {
-  /// The most columns of a line that is easy to read.
+  /// The maximum width, in columns, of a line that is easy to read.
   static let widest = 100
 
-  /// Returns the lines of a capture's body, without its title. `edges` are the capture's links;
-  /// `title` returns the title of the capture at a path.
+  /// Returns the lines of a capture's body, without its title. `edges` contains the capture's
+  /// links; `title` returns the title of the capture at a path.
   func lines(
     of markup: Markup, in capture: Capture, _ edges: [LinkEdge],
     title: (NotePath) -> String?
@@ -39,10 +39,11 @@ extension Session {
     ).lines(of: markup, omitsFirstHeading: capture.repeatedTitle(in: markup) != nil)
   }
 
-  /// Whether to make links clickable: with colors, on terminals known to support it.
+  /// Whether to make links clickable: colors are on, and the terminal is known to support links.
   var showsLinks: Bool { console.isColored && surroundings.terminalShowsLinks }
 
-  /// Returns a text, made clickable if the terminal supports links and the address is safe.
+  /// Returns a text with a clickable link to `address` if links are clickable and the address is
+  /// safe; otherwise returns the text without a link. Control characters in the text are escaped.
   func linked(_ text: String, to address: String?) -> String {
     let shown = TerminalText.escaped(text)
     guard showsLinks, let address, address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),

@@ -13,6 +13,7 @@ extension Session {
     if list.explain {
       console.say(try chosen.catalog.explanation(of: chosen.query, in: chosen.context).description)
     }
+    beginList(isForPeople(list) ? [] : rows(of: chosen, list))
     try sink(list, passages ? Passages(chosen.query) : nil).write(chosen) { console.write($0) }
     if isForPeople(list), chosen.entries.count < chosen.total {
       say("Showing \(chosen.entries.count) of \(chosen.total); use -n to see more.")
@@ -23,7 +24,8 @@ extension Session {
     }
   }
 
-  /// Returns the most captures to show: `--limit`, or by default, on a terminal, `list.limit`.
+  /// Returns the maximum number of captures to show: the value of `--limit` or, for human-readable
+  /// output on a terminal, of the setting `list.limit`; nil if there is no limit.
   func limit(_ list: ListOptions) throws -> Int? {
     let setting =
       surroundings.outputIsTerminal && isForPeople(list)
@@ -47,21 +49,47 @@ extension Session {
 }
 
 extension Session {
-  /// The minimum width of a column of titles: half the terminal.
+  /// The minimum width of a column of titles: half the terminal, but at least 12 columns.
   var titleWidth: Int { max(12, surroundings.columns / 2) }
 
-  /// Returns what to type to name the capture at a path, and counts it as a row of the list being
-  /// shown.
-  func listed(_ path: NotePath) -> String {
-    shownRows.append(path)
-    return work.handle(at: path)
+  /// Begins a list on a terminal: `%1` no longer names a row of an earlier list.
+  ///
+  /// - Parameter paths: The rows of a list for programs; other lists add each row when they show it.
+  func beginList(_ paths: @autoclosure () -> [NotePath?]) {
+    guard surroundings.outputIsTerminal else { return }
+    shownRows = paths().prefix(Workspace.mostRows).map { work.row(at: $0) }
   }
 
-  /// Returns the lines of a table of captures. On a terminal the title gets at least half of the
-  /// width, and the other columns are shown as far as they fit.
+  /// Begins a list on a terminal that has these rows with `--json`.
+  func beginList(inJSON paths: @autoclosure () -> [NotePath?]) {
+    beginList(options.json ? paths() : [])
+  }
+
+  /// Adds a row to the list being shown on a terminal.
+  func addRow(_ row: @autoclosure () -> ShownRow) {
+    guard surroundings.outputIsTerminal else { return }
+    if shownRows == nil { shownRows = [] }
+    if let count = shownRows?.count, count < Workspace.mostRows { shownRows?.append(row()) }
+  }
+
+  /// Returns what to type to name the capture at a path, and adds it to the list being shown. A row
+  /// without a capture has no path.
+  func listed(_ path: NotePath?) -> String {
+    addRow(work.row(at: path))
+    return path.map(work.handle) ?? ""
+  }
+
+  /// Returns the captures that a form for programs writes. `--ids` leaves out those without an id.
+  private func rows(of chosen: CaptureSelection, _ list: ListOptions) -> [NotePath] {
+    let rows = chosen.entries.lazy.compactMap { chosen.catalog.row($0) }
+    return rows.filter { !list.ids || $0.id != nil }.prefix(Workspace.mostRows).map(\.path)
+  }
+
+  /// Returns the lines of a table of captures. On a terminal, the title gets at least half of the
+  /// width, and other columns are left out if there is no room for them.
   ///
-  /// - Parameter margin: The number of cells that each line will be moved to the right.
-  func lines(of captures: [CaptureRow], isStyled: Bool, margin: Int = 0) -> [String] {
+  /// - Parameter width: The maximum width of a line in cells; nil for lines of any width.
+  func lines(of captures: [CaptureRow], isStyled: Bool, width: Int?) -> [String] {
     let columns: [Table.Column] = [
       .init("id"), .init("title", shrinksTo: titleWidth), .init("created", isOptional: true),
       .init("type", shrinksTo: 8, isOptional: true), .init("score", isOptional: true),
@@ -77,22 +105,25 @@ extension Session {
       ]
     }
     let styles: [Style?] = [.dim, .bold, .dim, .cyan, .yellow, .dim, .green]
-    return tableLines(columns, rows, margin: margin) { isStyled ? styles[$0.column] : nil }
+    return tableLines(columns, rows, width: width) { isStyled ? styles[$0.column] : nil }
   }
 
-  /// Returns one line: a capture's handle, `lead`, the title and the place: its collection on a
-  /// terminal, otherwise its path. `matches` finds what to highlight in the title.
+  /// Returns a line with a capture's handle, `lead`, the title and the place. The place is the
+  /// collection on a terminal, and the path otherwise. `matches` returns the ranges to highlight in
+  /// the title.
   func heading(
     _ title: String, _ path: NotePath, line: Int? = nil, lead: String = "", indent: Int = 0,
     matches: (String) -> [Range<String.Index>] = { _ in [] }
   ) -> String {
     let folder = path.parent.isRoot ? "inbox" : path.parent.description
-    let place = surroundings.outputIsTerminal ? folder : path.description
+    let isTerminal = surroundings.outputIsTerminal
+    let place = isTerminal ? folder : path.description
     let columns: [Table.Column] = [
       .init("id"), .init("lead"), .init("title", shrinksTo: titleWidth),
       .init("place", shrinksTo: 12, isOptional: true),
     ]
-    let row = [listed(path), lead, title, place + (line.map { ":\($0)" } ?? "")]
+    let end = line.map { isTerminal ? ", line \($0)" : ":\($0)" } ?? ""
+    let row = [listed(path), lead, title, place + end]
     let lines = Table(columns: columns).lines([row], width: width(margin: indent)) { cell in
       switch cell.column {
       case 1: cell.text
@@ -104,7 +135,7 @@ extension Session {
   }
 
   /// Returns the lines of a capture: its heading, and below it a passage with its matches
-  /// highlighted. `line` is the line of the file in which the passage is.
+  /// highlighted. `line` is the line of the file that contains the passage.
   func lines(
     of capture: Capture, _ snippet: Snippet, line: Int? = nil,
     matches: (String) -> [Range<String.Index>] = { _ in [] }
@@ -113,14 +144,14 @@ extension Session {
     return [heading] + below(Excerpt(snippet.text, snippet.matches))
   }
 
-  /// Returns the indented lines of what stands below a heading.
+  /// Returns the indented lines of an excerpt to show below a heading.
   func below(_ excerpt: Excerpt) -> [String] {
     excerpt.lines(
       width: width().map { min($0, Self.widest) }, indent: 4, isColored: console.isColored)
   }
 }
 
-/// Returns the value of `--limit`; throws if it is less than `least`.
+/// Returns the value of `--limit`. Throws a ``Failure`` if the value is less than `least`.
 func checked(_ limit: Int?, atLeast least: Int) throws -> Int? {
   guard let limit, limit < least else { return limit }
   throw Failure("limit-invalid", "--limit must be \(least) or more", status: .usage)

@@ -7,8 +7,9 @@ import CairnWork
 import SystemPackage
 
 extension Session {
-  /// Shows what a command changed, or in a dry run would change: as JSON, or as changed paths,
-  /// errors with positions and, in a dry run, differences.
+  /// Shows what a command changed or, in a dry run, would change. With `--json`, prints a JSON
+  /// document. Otherwise shows errors and warnings with their positions, and the changed paths or,
+  /// in a dry run, the differences.
   func show(_ report: ChangeReport, _ mode: Mode, verb: String? = nil) {
     if options.json { return console.line(.changes(report)) }
     for diagnostic in report.refused + report.warnings {
@@ -27,7 +28,7 @@ extension Session {
     if !counts.isEmpty { say(counts.joined(separator: ", ") + ".") }
   }
 
-  /// Returns `1 was refused`, `2 were refused` or, for none, nil.
+  /// Returns a phrase such as `1 was refused` or `2 were refused`; nil if `count` is 0.
   private static func counted(_ count: Int, _ outcome: String) -> String? {
     count == 0 ? nil : "\(count) \(count == 1 ? "was" : "were") \(outcome)"
   }

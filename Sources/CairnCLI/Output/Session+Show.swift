@@ -10,7 +10,8 @@ extension Session {
     if options.json { console.line(try document().description) } else { try text() }
   }
 
-  /// Acts like ``show(_:_:)``, but if `none` is set, shows it as the text and throws exit code 1.
+  /// Acts like ``show(_:_:)`` if `none` is nil. Otherwise shows `none` instead of calling `text`,
+  /// and throws exit code 1. With `--json`, prints the document in both cases.
   func show(
     _ document: @autoclosure () throws -> JSONDocument, none: String?, _ text: () throws -> Void
   ) throws {
@@ -18,7 +19,8 @@ extension Session {
     if none != nil { throw ExitStatus.nothingFound.code }
   }
 
-  /// Acts like ``show(_:_:)``. Throws a failure, if there is one, instead of showing the text.
+  /// Acts like ``show(_:_:)`` if `failure` is nil. Otherwise throws `failure` instead of calling
+  /// `text`. With `--json`, prints the document in both cases.
   func show(
     _ document: @autoclosure () throws -> JSONDocument, failure: Failure?, _ text: () throws -> Void
   ) throws {
@@ -39,20 +41,20 @@ extension Session {
   func showTable(
     _ columns: [Table.Column], _ rows: [[String]], _ style: (Table.Cell) -> Style?
   ) {
-    for line in tableLines(columns, rows, style) { console.line(line) }
+    for line in tableLines(columns, rows, width: width(), style) { console.line(line) }
   }
 
-  /// Returns the lines of a table that is as wide as the terminal without its first `margin` cells.
+  /// Returns the lines of a table, no wider than `width` cells.
   func tableLines(
-    _ columns: [Table.Column], _ rows: [[String]], margin: Int = 0,
-    _ style: (Table.Cell) -> Style?
+    _ columns: [Table.Column], _ rows: [[String]], width: Int?, _ style: (Table.Cell) -> Style?
   ) -> [String] {
-    Table(columns: columns).lines(rows, width: width(margin: margin)) { cell in
+    Table(columns: columns).lines(rows, width: width) { cell in
       style(cell).map { console.styled(cell.text, $0) } ?? cell.text
     }
   }
 
-  /// Returns the width of the terminal without `margin` cells; nil if the output is not a terminal.
+  /// Returns the width of the terminal minus `margin`, in columns; nil if the output is not a
+  /// terminal.
   func width(margin: Int = 0) -> Int? {
     surroundings.outputIsTerminal ? surroundings.columns - margin : nil
   }

@@ -7,7 +7,7 @@ import CairnWork
 
 extension Session {
   /// Returns a sink that writes captures in the format that the options request. `passages` finds
-  /// the matches of a search in a capture; nil if there was no search.
+  /// the matches of a search in a capture; it is nil if there is no search.
   ///
   /// Throws a `Diagnostic` if the template of `--print` is malformed.
   func sink(_ list: ListOptions, _ passages: Passages?) throws -> any CaptureSink {
@@ -25,7 +25,8 @@ extension Session {
   }
 }
 
-/// Each capture with its place and the passage that matched, a blank line between them.
+/// A sink that writes each capture with its place and the passage that matches, separated by blank
+/// lines.
 private struct PassageSink: CaptureSink {
   let session: Session
   let passages: Passages
@@ -41,13 +42,13 @@ private struct PassageSink: CaptureSink {
   }
 }
 
-/// One row per capture.
+/// A sink that writes a table with one row for each capture.
 private struct TableSink: CaptureSink {
   let session: Session
 
   func write(_ chosen: CaptureSelection, to output: ([UInt8]) -> Void) {
     let rows = chosen.entries.compactMap { chosen.catalog.row($0) }
-    for line in session.lines(of: rows, isStyled: true) {
+    for line in session.lines(of: rows, isStyled: true, width: session.width()) {
       output(Array((line + "\n").utf8))
     }
   }

@@ -1,4 +1,4 @@
-/// Untrusted bytes with random access; reading out of bounds returns nil.
+/// A reader of untrusted bytes at any offset. Reading out of bounds returns nil.
 struct ByteCursor {
   private let bytes: [UInt8]
 

@@ -2,15 +2,15 @@ import CairnText
 
 package import CairnDocument
 
-/// The main kind of a capture's content, besides text.
+/// The main kind of content in a capture.
 public enum ContentKind: String, CaseIterable, Sendable {
   /// Text only.
   case text
-  /// Pictures.
+  /// Text with pictures.
   case image
-  /// A video.
+  /// Text with a video.
   case video
-  /// A web address.
+  /// Text about a web address.
   case url
 }
 
@@ -24,10 +24,10 @@ extension Capture {
   /// The first picture.
   public var cover: MediaReference? { images.first }
 
-  /// The other files of the capture, in order: those of the field `files`.
+  /// The files in the field `files`, in order. They are not pictures; see ``images``.
   public var files: [MediaReference] { media("files") }
 
-  /// The address that the capture is about: the field `url`.
+  /// The address that the capture is about, from the field `url`.
   public var url: String? { text("url") }
 
   /// The kind of content: an address takes precedence over a video, and a video over pictures.
@@ -38,16 +38,19 @@ extension Capture {
     return images.isEmpty ? .text : .image
   }
 
-  /// The keys of fields that may name pictures, Cairn's own first.
+  /// The keys of the fields that can name pictures, in order of precedence. Cairn itself writes
+  /// `images`.
   public static let imageKeys = ["images", "cover", "image"]
 
-  /// The keys of fields that may name files of the capture.
+  /// The keys of the fields that can name pictures or other files.
   public static let mediaKeys = imageKeys + ["files"]
 
-  /// The name of the folder next to captures into which their files are copied.
+  /// The name of the folder, next to a capture's file, into which Cairn copies the capture's
+  /// pictures and other files.
   public static let mediaFolder = "media"
 
-  /// Returns the files that a field names. A text names one file; a list names one file per text.
+  /// Returns references to the files that a field names. A text names one file; a list names one
+  /// file in each element.
   public func media(_ key: String) -> [MediaReference] {
     let written: [String]
     switch document[key] {
@@ -76,7 +79,7 @@ extension Capture {
 }
 
 extension Document {
-  /// The texts in the fields that may name pictures and files, in order.
+  /// The texts in the fields that can name pictures or other files, in order.
   package var mediaTexts: [WrittenText] {
     guard fields.contains(where: { Capture.mediaKeys.contains($0.key) }) else { return [] }
     return texts.filter { Capture.mediaKeys.contains(fields[$0.field].key) }

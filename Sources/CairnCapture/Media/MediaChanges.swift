@@ -1,7 +1,7 @@
 import CairnDocument
 import CairnText
 
-/// A file to be added to a capture, as its fields will name it.
+/// A reference that is to be added to a capture's fields.
 public struct NewReference: Hashable, Sendable {
   /// The text for the field: `media/3f9a….jpg`.
   public let written: String
@@ -14,7 +14,7 @@ public struct NewReference: Hashable, Sendable {
     self.originalName = originalName
   }
 
-  /// The element for the list `originals`; nil if the file's name is unchanged.
+  /// The element to add to the field `originals`; nil if the file's name is unchanged.
   fileprivate var original: NewValue? {
     let name = written.split(separator: "/").last ?? ""
     return originalName.map { .text("\(name) \($0)") }
@@ -22,14 +22,15 @@ public struct NewReference: Hashable, Sendable {
 }
 
 extension Capture {
-  /// Returns the changes that append files to the field `key`, which is `images` or `files`. Files
-  /// already named there are skipped.
+  /// Returns the changes that append files to the field `key`, which is `images` or `files`. Skips
+  /// files that the field already names.
   public func adding(_ new: [NewReference], to key: String) -> [FieldChange] {
     var known = Set(held(key).map(\.written))
     let new = new.filter { known.insert($0.written).inserted }
     guard !new.isEmpty else { return [] }
     let elements = new.map { NewValue.text($0.written) }
-    // Pictures named in another field come first in `images`.
+    // If another field, such as `cover`, names the pictures, `images` gets them before the new
+    // ones.
     let isBorrowed = !held(key).isEmpty && media(key).isEmpty
     let list: FieldChange =
       isBorrowed
@@ -38,14 +39,15 @@ extension Capture {
     return [list] + (originals.isEmpty ? [] : [.add("originals", originals)])
   }
 
-  /// Returns the changes that put the pictures in this order. Each element is the text that the
-  /// field contains for that picture.
+  /// Returns the changes that put the pictures in a new order. `written` contains the text of each
+  /// picture in the field, in that order.
   public func arrangingImages(_ written: [String]) -> [FieldChange] {
     written == images.map(\.written)
       ? [] : [.set(Self.imageKeys[0], .list(written.map { .text($0) }))]
   }
 
-  /// Returns the changes that remove some of the pictures. A field that becomes empty is removed.
+  /// Returns the changes that remove these pictures and their original names. A field that becomes
+  /// empty is removed.
   public func removingImages(_ doomed: [MediaReference]) -> [FieldChange] {
     let written = Set(doomed.map(\.written))
     let rest = images.filter { !written.contains($0.written) }
@@ -55,7 +57,8 @@ extension Capture {
     return [list] + forgetting(doomed)
   }
 
-  /// Returns the change that removes the original names of these files from the field `originals`.
+  /// Returns the change that removes the original names of these files from the field `originals`;
+  /// empty if the field contains none of them.
   private func forgetting(_ doomed: [MediaReference]) -> [FieldChange] {
     guard case .list(let elements)? = self["originals"] else { return [] }
     let names = doomed.compactMap { reference -> String? in

@@ -7,11 +7,11 @@ public import CairnText
 public struct MediaReference: Hashable, Sendable {
   /// The kind and location of the target.
   public enum Place: Hashable, Sendable {
-    /// The file at this path, which may not exist.
+    /// The file at this path in the notebook. The file may not exist.
     case file(NotePath)
     /// An address with a scheme, as written.
     case address(String)
-    /// The target of a wikilink with this name, as other programs write it: `[[x.png]]`.
+    /// The file with this name, from a wikilink that another program wrote: `[[x.png]]`.
     case name(String)
     /// A path that leaves the notebook.
     case outside
@@ -24,8 +24,7 @@ public struct MediaReference: Hashable, Sendable {
   /// The file's name before it was copied into the notebook, if known.
   public let originalName: String?
 
-  /// Creates the reference for the text `written` in a capture's field. `folder` contains the
-  /// capture.
+  /// Creates the reference for the text `written` in a field of a capture in `folder`.
   public init(_ written: String, in folder: NotePath, originalName: String? = nil) {
     self.written = written
     self.originalName = originalName

@@ -1,8 +1,9 @@
 extension MediaType {
-  /// The number of bytes from a file's start that determine its type, and usually its pixel size.
+  /// The number of bytes at the start of a file that are enough to detect its type and, usually,
+  /// its pixel size (1 MiB).
   public static let headLength = 1 << 20
 
-  /// Detects the type of a file from its content; nil if it is unknown.
+  /// Detects the type of a file from its content; nil if the type is unknown.
   ///
   /// `bytes` may be only the start of the file, but must contain the signature and the required
   /// data after it. Signatures follow the WHATWG MIME Sniffing Standard §6 if it defines them.
@@ -36,8 +37,8 @@ extension MediaType {
     return nil
   }
 
-  /// SVG is XML whose first element is `svg`, after a byte order mark, blanks, declarations,
-  /// instructions and comments (XML 1.0 §2.8).
+  /// Returns `.svg` if the file is XML whose first element is `svg`; otherwise nil. A byte order
+  /// mark, blanks, declarations, instructions and comments may precede the element (XML 1.0 §2.8).
   private static func vector(_ bytes: [UInt8]) -> MediaType? {
     var rest = bytes[...]
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
@@ -73,8 +74,8 @@ extension MediaType {
     return reader.has("WAVE", at: 8) ? .wav : nil
   }
 
-  /// ISO base media files (ISO/IEC 14496-12 §4.3): the box `ftyp` lists the file's brand and
-  /// compatible brands. QuickTime files may begin without this box.
+  /// Returns the type of an ISO base media file (ISO/IEC 14496-12 §4.3) from the brands that its
+  /// box `ftyp` lists; nil for other files. A QuickTime file may begin without this box.
   private static func isoFile(_ reader: ByteCursor) -> MediaType? {
     if let length = reader.big(4, at: 0), length >= 8 || length == 1 {
       if ["moov", "mdat", "wide"].contains(where: { reader.has($0, at: 4) }) { return .mov }
@@ -98,7 +99,8 @@ extension MediaType {
     }
   }
 
-  /// EBML (RFC 8794 §8.1): the header contains the document type.
+  /// Returns the type of an EBML file from the document type in its header (RFC 8794 §8.1); nil for
+  /// other files.
   private static func matroska(_ reader: ByteCursor) -> MediaType? {
     guard reader.has([0x1A, 0x45, 0xDF, 0xA3], at: 0) else { return nil }
     for place in 4..<64 where reader.has([0x42, 0x82], at: place) {
@@ -108,7 +110,8 @@ extension MediaType {
     return nil
   }
 
-  /// Ogg (RFC 3533 §6): the first packet of the first page names the codec.
+  /// Returns the type of an Ogg file from the codec that the first packet of its first page names
+  /// (RFC 3533 §6); nil for other files.
   private static func ogg(_ reader: ByteCursor) -> MediaType? {
     guard reader.has("OggS", at: 0), let segments = reader.big(1, at: 26) else { return nil }
     return reader.has("theora", at: 27 + segments + 1) ? .ogv : .ogg
@@ -124,8 +127,9 @@ extension MediaType {
     return isMP3Frame(reader) ? .mp3 : nil
   }
 
-  /// Whether the file is MPEG audio, layer III, without a preceding tag. Requires a valid frame
-  /// header; if `bytes` include the header of the second frame, that header must be valid too.
+  /// Returns whether the file is MPEG audio, layer III, without a preceding tag. Requires a valid
+  /// frame header; if `reader` contains the header of the second frame, that header must be valid
+  /// too.
   private static func isMP3Frame(_ reader: ByteCursor) -> Bool {
     guard let length = mp3FrameLength(reader, at: 0) else { return false }
     return reader.big(4, at: length) == nil || mp3FrameLength(reader, at: length) != nil
@@ -150,7 +154,8 @@ extension MediaType {
 }
 
 extension ArraySlice<UInt8> {
-  /// Returns the index after the first occurrence of `pattern`, or nil if it does not occur.
+  /// Returns the index after the end of the first occurrence of `pattern`; nil if `pattern` does
+  /// not occur.
   fileprivate func firstIndex(of pattern: [UInt8]) -> Int? {
     guard let first = pattern.first else { return nil }
     var rest = self

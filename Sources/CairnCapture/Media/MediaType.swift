@@ -77,7 +77,7 @@ public enum MediaType: String, CaseIterable, Sendable {
     }
   }
 
-  /// The type for each file extension in use, in lower case.
+  /// The file types, keyed by file extension in lower case. A type can have several extensions.
   private static let endings: [String: MediaType] = {
     var endings = Dictionary(uniqueKeysWithValues: allCases.map { ($0.fileEnding, $0) })
     for (ending, type) in [
@@ -87,7 +87,8 @@ public enum MediaType: String, CaseIterable, Sendable {
     return endings
   }()
 
-  /// Creates the type that a file extension suggests; the content may be of another type.
+  /// Creates the type that a file extension suggests, ignoring case; nil if the extension is
+  /// unknown. The file's content may be of another type.
   public init?(fileEnding: String) {
     guard let type = Self.endings[fileEnding.lowercased()] else { return nil }
     self = type

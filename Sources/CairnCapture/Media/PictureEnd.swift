@@ -1,7 +1,7 @@
 import CairnText
 
-/// Finds the end of a picture file from its own structure, to detect truncated files. Data after
-/// the end is accepted, and the picture itself is not checked: a header and an end suffice.
+/// A reader that finds the end of a picture file, to detect truncated files. It accepts data after
+/// the end and does not check the picture itself: a valid header and a valid end are enough.
 struct PictureEnd {
   private let bytes: [UInt8]
   private let reader: ByteCursor
@@ -11,8 +11,8 @@ struct PictureEnd {
     reader = ByteCursor(bytes)
   }
 
-  /// Returns what is missing at the end of a picture. Returns nil if the picture is complete, or if
-  /// files of its type do not mark their end.
+  /// Returns a message about the missing end of a picture. Returns nil if the picture is complete,
+  /// or if files of its type do not mark their end.
   static func missing(from bytes: [UInt8], of type: MediaType) -> String? {
     let end = PictureEnd(bytes)
     return switch type {
@@ -29,9 +29,9 @@ struct PictureEnd {
 }
 
 extension MediaType {
-  /// Returns what is missing at the end of a picture file, for messages: `the IEND chunk at its end
-  /// is missing`. Returns nil if the file is complete, or if its type has no marked end. Costs one
-  /// pass.
+  /// Returns a message about the missing end of a picture file: `the IEND chunk at its end is
+  /// missing`. Returns nil if the file is complete, or if files of its type do not mark their end.
+  /// Reads the bytes once.
   public func missingEnd(of bytes: [UInt8]) -> String? {
     PictureEnd.missing(from: bytes, of: self)
   }
@@ -42,11 +42,11 @@ extension MediaType {
 extension PictureEnd {
   private func short(of length: Int?) -> String? {
     guard let length, length > bytes.count else { return nil }
-    return "it has only \(bytes.count.of("byte")) of \(length)"
+    return "it has only \(bytes.count) of \(length) bytes"
   }
 
-  /// The minimum length of a BMP file; nil if unknown. Computed from the rows of pixels if they are
-  /// not compressed, otherwise from the size in the header.
+  /// The minimum length of a BMP file in bytes; nil if unknown. Computed from the rows of pixels if
+  /// they are not compressed, otherwise from the size in the header.
   private var bmpLength: Int? {
     guard let header = reader.little(4, at: 14), let start = reader.little(4, at: 10),
       let size = PixelSize(of: .bmp, bytes)
@@ -62,9 +62,11 @@ extension PictureEnd {
     return start + (size.width * depth + 31) / 32 * 4 * size.height
   }
 
-  /// ISO base media files (ISO/IEC 14496-12 §4.2): consecutive boxes that begin with their length
-  /// and name. Length 1 means that the eight bytes after the name contain the length; 0 marks the
-  /// last box.
+  /// A message about the missing end of an ISO base media file; nil if the file is complete.
+  ///
+  /// The file consists of consecutive boxes that begin with their length and name (ISO/IEC 14496-12
+  /// §4.2). Length 1 means that the eight bytes after the name contain the length; 0 marks the last
+  /// box.
   private var boxes: String? {
     var place = 0
     while place + 8 <= bytes.count, let length = reader.big(4, at: place) {
@@ -86,8 +88,10 @@ extension PictureEnd {
 // MARK: - Formats with an end marker
 
 extension PictureEnd {
-  /// PNG (W3C, third edition) §5.3: chunks, each with a length before it and a checksum after it,
-  /// up to `IEND`.
+  /// A message about the missing end of a PNG file; nil if the file is complete.
+  ///
+  /// The file consists of chunks up to `IEND`, each with a length before it and a checksum after it
+  /// (W3C, third edition, §5.3).
   private var png: String? {
     var place = 8
     while let length = reader.big(4, at: place), let name = reader.text(4, at: place + 4) {
@@ -97,8 +101,10 @@ extension PictureEnd {
     return "the IEND chunk at its end is missing"
   }
 
-  /// JPEG (ITU-T T.81 §B.1): segments with their lengths, entropy-coded data after each scan
-  /// header, then the marker EOI. Bytes that are not markers are skipped, as decoders do.
+  /// A message about the missing end of a JPEG file; nil if the file is complete.
+  ///
+  /// The file consists of segments with their lengths, entropy-coded data after each scan header,
+  /// and the marker EOI (ITU-T T.81 §B.1). Bytes that are not markers are skipped, as decoders do.
   private var jpeg: String? {
     let missing = "the EOI marker (FF D9) at its end is missing"
     var place = 2
@@ -116,8 +122,10 @@ extension PictureEnd {
     return missing
   }
 
-  /// GIF (89a §§18 to 27): a color table, then blocks up to the trailer `;`. Bytes that are not
-  /// blocks are skipped, as decoders do.
+  /// A message about the missing end of a GIF file; nil if the file is complete.
+  ///
+  /// The file consists of a color table and blocks up to the trailer `;` (GIF 89a §§18 to 27).
+  /// Bytes that are not blocks are skipped, as decoders do.
   private var gif: String? {
     let missing = "the trailer (3B) at its end is missing"
     guard let flags = reader.big(1, at: 10) else { return missing }
@@ -146,7 +154,10 @@ extension PictureEnd {
     flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1)
   }
 
-  /// SVG: the root element is closed, by its start tag or by an end tag (XML 1.0 §3).
+  /// A message about the missing end of an SVG file; nil if the file is complete.
+  ///
+  /// The file is complete if the root element is closed, either by its start tag or by an end tag
+  /// (XML 1.0 §3).
   private var svg: String? {
     var root: Int?
     var end: Int?

@@ -13,7 +13,7 @@ public struct PixelSize: Hashable, Sendable {
   }
 
   /// Reads the size of a PNG, JPEG, GIF, WebP, BMP or TIFF file from its bytes or its first bytes.
-  /// Nil for other types, and if the bytes end before the size.
+  /// Returns nil for other types, and if the bytes end before the size.
   public init?(of type: MediaType, _ bytes: [UInt8]) {
     let reader = ByteCursor(bytes)
     let size: PixelSize? =
@@ -40,13 +40,15 @@ public struct PixelSize: Hashable, Sendable {
 // MARK: - Formats
 
 extension PixelSize {
-  /// PNG (W3C, third edition) §11.2.1: the header is the first chunk.
+  /// Returns the size in the header of a PNG file, which is the first chunk (W3C, third edition,
+  /// §11.2.1).
   private static func png(_ reader: ByteCursor) -> PixelSize? {
     guard reader.has("IHDR", at: 12) else { return nil }
     return PixelSize(reader.big(4, at: 16), reader.big(4, at: 20))
   }
 
-  /// JPEG (ITU-T T.81 §B.2.2): segments up to the frame header; Exif gives the orientation.
+  /// Returns the size in the frame header of a JPEG file (ITU-T T.81 §B.2.2). The Exif segment
+  /// gives the orientation.
   private static func jpeg(_ reader: ByteCursor) -> PixelSize? {
     var place = 2
     var isTurned = false
@@ -72,7 +74,8 @@ extension PixelSize {
     return nil
   }
 
-  /// WebP (RFC 9649 §2.5 to 2.7): a lossy frame, a lossless frame, or the extended header.
+  /// Returns the size of a WebP file from a lossy frame, a lossless frame or the extended header
+  /// (RFC 9649 §2.5 to 2.7).
   private static func webp(_ reader: ByteCursor) -> PixelSize? {
     switch reader.text(4, at: 12) {
     case "VP8 ":
@@ -89,7 +92,8 @@ extension PixelSize {
     }
   }
 
-  /// BMP: a negative height means that the rows run from top to bottom.
+  /// Returns the size in the header of a BMP file. A negative height means that the rows run from
+  /// top to bottom.
   private static func bmp(_ reader: ByteCursor) -> PixelSize? {
     if reader.little(4, at: 14) == 12 {
       return PixelSize(reader.little(2, at: 18), reader.little(2, at: 20))
@@ -101,13 +105,13 @@ extension PixelSize {
 
 /// The first directory of a TIFF file (revision 6.0 §2); Exif uses the same format.
 private struct TIFFDirectory {
-  /// The values of the tags used here.
+  /// The values of the width, height and orientation tags, keyed by tag number.
   private var values: [Int: Int] = [:]
   private static let width = 256
   private static let height = 257
   private static let orientation = 274
 
-  /// Reads the directory of the TIFF file that begins at `start`; nil if there is none.
+  /// Reads the directory of the TIFF file that begins at `start`; nil if no TIFF file begins there.
   init?(_ reader: ByteCursor, from start: Int) {
     let isLittle: Bool
     switch reader.text(2, at: start) {

@@ -1,6 +1,7 @@
 import CairnMarkup
 
-/// The absolute address that a capture is about. Its scheme must be known not to run anything.
+/// The absolute address that a capture is about. Only schemes that are known not to run code are
+/// allowed.
 ///
 ///     try WebAddress("https://example.org/a b")   // throws .blank
 public struct WebAddress: Hashable, Sendable {
@@ -13,7 +14,7 @@ public struct WebAddress: Hashable, Sendable {
     case empty
     /// The address has no scheme, so it is relative to an unknown base.
     case relative
-    /// The scheme is not known to be harmless.
+    /// The scheme is not among those known not to run code. The value is the scheme.
     case scheme(String)
     /// There is no host after the two slashes.
     case noHost
@@ -22,7 +23,9 @@ public struct WebAddress: Hashable, Sendable {
     case blank
   }
 
-  /// Reads an address.
+  /// Creates an address from a text.
+  ///
+  /// - Throws: A ``Refusal`` if the text is not a valid address.
   public init(_ text: String) throws(Refusal) {
     let text = String(text.trimmingBlanks)
     guard !text.isEmpty else { throw .empty }

@@ -19,7 +19,7 @@ public struct CaptureDifference: Hashable, Sendable {
     case spelling
   }
 
-  /// The differences, fields first.
+  /// The differences: first those in fields, then the one in the body.
   public let parts: [Part]
 
   /// Compares two versions. Cost is linear in their length.

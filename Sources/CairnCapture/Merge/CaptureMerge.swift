@@ -3,14 +3,15 @@ import CairnText
 
 /// The result of merging two versions of a whole capture.
 public struct CaptureMerge: Sendable {
-  /// Merges three texts by lines; returns the merged text and how many conflicts it marks.
+  /// A function that merges three texts line by line. It returns the merged text and the number of
+  /// conflicts marked in it.
   public typealias LineMerge = (
     _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]
   ) async throws -> (bytes: [UInt8], conflicts: Int)
 
   /// The merged file.
   public let bytes: [UInt8]
-  /// The fields in conflict.
+  /// The keys of the fields in conflict.
   public let fields: [String]
   /// The number of conflicts in the text.
   public let hunks: Int
@@ -18,10 +19,12 @@ public struct CaptureMerge: Sendable {
   /// Whether there are conflicts to settle.
   public var hasConflicts: Bool { !fields.isEmpty || hunks > 0 }
 
-  /// Returns whether two versions at one path are different captures. This happens if git takes a
-  /// similar file for a moved one, or if two machines choose the same name. The ids of the versions
-  /// then differ, and the version with the new id differs from the base in title, creation date or
-  /// body.
+  /// Returns whether two versions at one path are different captures. This happens if git mistakes
+  /// a similar file for a renamed one, or if two machines choose the same file name.
+  ///
+  /// The versions are different captures if their ids differ and the version with the new id also
+  /// differs from the base in title, creation date or body. If the base has no id, different ids
+  /// are enough, unless both versions are briefings.
   public static func areTwo(base: Document, ours: Document, theirs: Document) -> Bool {
     guard let mine = ours["id"]?.text, let other = theirs["id"]?.text, mine != other else {
       return false
@@ -35,12 +38,13 @@ public struct CaptureMerge: Sendable {
   }
 
   /// Merges the fields one by one (``FrontMatterMerge``) and the body with `lines`. If the fields
-  /// of a version cannot be separated, merges the whole file with `lines`. Two versions of a
-  /// briefing get the generated part of the later one, surrounded by the lines that people added to
-  /// either. If the versions are different captures (``areTwo(base:ours:theirs:)``), keeps ours and
-  /// reports a conflict.
+  /// of a version cannot be separated, merges the whole file with `lines`.
   ///
-  /// Throws what `lines` throws.
+  /// For two versions of a briefing, the result contains the later generated part and the lines
+  /// that people added to either version. If the versions are different captures
+  /// (``areTwo(base:ours:theirs:)``), keeps ours and reports a conflict.
+  ///
+  /// - Throws: Any error that `lines` throws.
   public init(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], by lines: LineMerge
   ) async throws {
@@ -62,10 +66,11 @@ public struct CaptureMerge: Sendable {
     (bytes, fields, hunks) = (merged.bytes, [], merged.conflicts)
   }
 
-  /// Creates the merge of a text that only one version has.
+  /// Creates a merge that contains these bytes and has no conflicts.
   public init(_ bytes: [UInt8]) { self.init(bytes: bytes, fields: [], hunks: 0) }
 
-  /// Merges without using git and without conflict markers. If both changed a part, keeps ours.
+  /// Merges without using git and without conflict markers. If both versions changed the same part,
+  /// keeps ours.
   public init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
     if ours == base || theirs == base || ours == theirs {
       self.init(ours == base ? theirs : ours)
@@ -86,7 +91,7 @@ public struct CaptureMerge: Sendable {
     self.init(bytes: merged.bytes, fields: [], hunks: merged.conflicts)
   }
 
-  /// Returns this merge with the conflicts of an earlier one added.
+  /// Returns this merge with the conflicts of an earlier merge added.
   public func following(_ other: CaptureMerge) -> CaptureMerge {
     let earlier = other.fields.filter { !fields.contains($0) }
     return CaptureMerge(bytes: bytes, fields: earlier + fields, hunks: other.hunks + hunks)
@@ -118,7 +123,8 @@ public struct CaptureMerge: Sendable {
     )
   }
 
-  /// Merges three versions of some lines. Where they conflict, keeps the lines of both versions.
+  /// Merges three versions of some lines: the base, ours and theirs. If ours and theirs conflict,
+  /// keeps the lines of both.
   private static func union(
     _ documents: [Document], _ ranges: [Range<Int>], _ lines: LineMerge
   ) async throws -> (bytes: [UInt8], conflicts: Int) {
@@ -129,8 +135,8 @@ public struct CaptureMerge: Sendable {
       ConflictHunk.all(in: merged.bytes).map { hunk in
         let ours = merged.bytes[hunk.ours]
         let known = Set(ours.lines)
-        // Keeps blank lines, which separate paragraphs, and drops other lines that both versions
-        // have.
+        // Keep blank lines, which separate paragraphs. Drop their other lines if ours contain them
+        // too.
         let new = merged.bytes[hunk.theirs].lines.filter { $0.count < 2 || !known.contains($0) }
         return Splice(hunk.range, Array(ours) + Array(new.joined()))
       })
@@ -139,7 +145,8 @@ public struct CaptureMerge: Sendable {
 }
 
 extension BriefingBody {
-  /// Returns whether this briefing was generated before `other`; false if a time is missing.
+  /// Returns whether this briefing was generated before `other`. A briefing without a time counts
+  /// as older than a briefing with one.
   fileprivate func isOlder(than other: BriefingBody) -> Bool {
     guard let theirs = other.time.map(FieldMoment.init) else { return false }
     return time.map { FieldMoment($0) < theirs } ?? true

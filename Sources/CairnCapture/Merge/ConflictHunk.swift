@@ -6,15 +6,16 @@
 ///     They called three times.
 ///     >>>>>>> theirs
 ///
-/// With `merge.conflictStyle=diff3`, the common ancestor follows a line `|||||||`.
+/// With `merge.conflictStyle=diff3`, a line `|||||||` and the lines of the common ancestor follow
+/// the lines of our version.
 public struct ConflictHunk: Hashable, Sendable {
-  /// All lines including the markers, as byte offsets in the file.
+  /// All lines of the hunk, including the markers, as byte offsets in the file.
   public let range: Range<Int>
-  /// The lines of our version.
+  /// The lines of our version, as byte offsets in the file.
   public let ours: Range<Int>
-  /// The lines of their version.
+  /// The lines of their version, as byte offsets in the file.
   public let theirs: Range<Int>
-  /// The number of the opening line, from 1.
+  /// The line number of the opening marker in the file, from 1.
   public let line: Int
 
   /// The minimum length of a marker. Git uses longer markers for some moved files, or if the
@@ -61,7 +62,7 @@ public struct ConflictHunk: Hashable, Sendable {
     bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
   }
 
-  /// Returns the character and the length of a marker line, or nil if the line is not a marker.
+  /// Returns the character and the length of the marker in a marker line; nil for any other line.
   private static func mark(_ line: [UInt8]) -> (sign: UInt8, size: Int)? {
     guard let sign = line.first, "<|=>".utf8.contains(sign) else { return nil }
     let size = line.prefix { $0 == sign }.count

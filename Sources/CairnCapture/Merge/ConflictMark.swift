@@ -1,6 +1,7 @@
 public import CairnDocument
 
-/// A field on which two versions disagree: ours is in effect, and theirs is below it in comments.
+/// A field on which two versions disagree. Our version is in effect; their version is below it in
+/// comments.
 ///
 ///     score: 3
 ///     # CONFLICT score: 2
@@ -62,7 +63,8 @@ extension ConflictMark {
     return marks
   }
 
-  /// Creates a mark from the lines of their version; nil if the lines are not exactly one field.
+  /// Creates a mark from the lines of their version, without `# CONFLICT `; nil if the lines are
+  /// not exactly one field.
   private init?(_ lines: [UInt8], _ range: Range<Int>) {
     let fence = Array("---\n".utf8)
     let document = Document(fence + lines + fence)

@@ -1,7 +1,7 @@
 import CairnDocument
 public import CairnText
 
-/// All conflicts in one file: fields and lines.
+/// All conflicts in one file, both in fields and in lines of text.
 public struct Conflicts: Sendable {
   /// The version to keep.
   public enum Side: String, CaseIterable, Sendable {
@@ -9,7 +9,7 @@ public struct Conflicts: Sendable {
     case ours
     /// The version that was merged into ours.
     case theirs
-    /// Both, ours first. Applies only to text, because a field cannot have two values.
+    /// Both versions, ours first. Applies only to text, because a field cannot have two values.
     case both
   }
 
@@ -29,12 +29,14 @@ public struct Conflicts: Sendable {
   /// Whether there are no conflicts.
   public var isEmpty: Bool { fields.isEmpty && hunks.isEmpty }
 
-  /// Returns the file with conflicts settled. `choices` contains the sides for fields, keyed by the
-  /// fields' keys; `hunks` contains the sides for conflicts in the text. `side` applies to all
-  /// other conflicts; if it is nil, they stay.
+  /// Returns the file with conflicts settled.
   ///
-  /// - Parameter hunks: The sides, keyed by all bytes of each hunk, so that a choice stays valid if
-  ///   something else in the file changes.
+  /// - Parameters:
+  ///   - side: The version to keep for conflicts that neither `choices` nor `chosen` contains; if
+  ///     nil, those conflicts stay. ``Side/both`` leaves conflicts in fields unsettled.
+  ///   - choices: The versions to keep for fields, keyed by the fields' keys.
+  ///   - chosen: The versions to keep for conflicts in the text, keyed by all bytes of each hunk. A
+  ///     choice stays valid if something else in the file changes.
   /// - Throws: A `Diagnostic` if their version of a field cannot be inserted into the file.
   public func settled(
     _ side: Side?, _ choices: [String: Side] = [:], hunks chosen: [[UInt8]: Side] = [:]
@@ -64,8 +66,8 @@ extension ConflictHunk {
 }
 
 extension Document {
-  /// Returns this document with field conflicts settled. Settles them all at once if each field has
-  /// one mark and the result reads correctly; otherwise settles them one at a time.
+  /// Returns this document with conflicts in fields settled. Settles all of them at once if each
+  /// field has only one mark and the result reads correctly; otherwise settles them one at a time.
   fileprivate func settling(
     _ choices: [(mark: ConflictMark, side: Conflicts.Side)]
   ) throws(Diagnostic) -> Document {

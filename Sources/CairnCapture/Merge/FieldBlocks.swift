@@ -52,7 +52,7 @@ struct FieldBlocks {
 }
 
 extension ArraySlice<UInt8> {
-  /// The lines, each with its line break (LF or CRLF), which the last one may lack.
+  /// The lines, each with its line break (LF or CRLF). The last line may lack one.
   var lines: [[UInt8]] {
     var lines: [[UInt8]] = []
     var rest = self

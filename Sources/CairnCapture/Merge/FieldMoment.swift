@@ -1,7 +1,7 @@
 import CairnText
 
-/// A comparable time. Times without an offset are taken as UTC, because a merge must give the same
-/// result on every machine.
+/// A comparable time. A day counts as its first moment, and a time without an offset counts as UTC,
+/// because a merge must give the same result on every machine.
 struct FieldMoment: Comparable {
   let seconds: Int
   let nanoseconds: Int

@@ -7,22 +7,29 @@ import CairnText
 ///     merge?.bytes                    // the text before the body
 ///     merge?.conflicts                // the fields that a person must decide
 ///
-/// A field changed by one side takes that side's bytes, including its comments. If both sides
-/// changed a field: lists are merged as ordered sets; a person's value overrides a generated one
-/// (``MachineMark``); `id` keeps its old value; `updated` takes the later value; briefings created
-/// separately get the `id` and `created` of the earlier one. Anything else is a conflict: our value
-/// stays, with theirs below it in comments (``ConflictMark``). Fields keep our order; new fields
-/// follow their predecessors.
+/// An existing `id` never changes. If only one version changed another field, the result contains
+/// the bytes of that version, including the field's comments. If both versions changed a field,
+/// these rules apply in order:
+///
+/// - Briefings created separately get the `id` and `created` of the earlier one.
+/// - Lists are merged as ordered sets.
+/// - A person's value overrides a generated one (``MachineMark``).
+/// - `updated` gets the later time.
+/// - Anything else is a conflict: our value stays, and theirs is below it in comments
+///   (``ConflictMark``).
+///
+/// Fields keep our order. A field that only they added follows the same field as in their version.
 public struct FrontMatterMerge: Sendable {
   /// The text before the body: byte order mark, fences and fields.
   public let bytes: [UInt8]
-  /// The keys of the fields changed differently in both versions.
+  /// The keys of the fields in conflict.
   public let conflicts: [String]
 
   /// Merges three versions. Returns nil if the fields of a version cannot be separated, or if the
-  /// result would not read back as merged. Cost is linear in the length of the front matter.
+  /// result would not be read back as the merged fields. Cost is linear in the length of the front
+  /// matter.
   ///
-  /// - Parameter marksConflicts: Whether conflicts keep the value of `theirs` in comments.
+  /// - Parameter marksConflicts: Whether comments keep the values of `theirs` that are in conflict.
   public init?(
     base: Document, ours: Document, theirs: Document, marksConflicts: Bool = true
   ) {
@@ -37,8 +44,8 @@ public struct FrontMatterMerge: Sendable {
     self.conflicts = conflicts
   }
 
-  /// Returns the file with this front matter and a body; nil if reading the file would not separate
-  /// the two again.
+  /// Returns the file with this front matter and a body; nil if a reader of the file would not find
+  /// the same front matter and body.
   public func file(with body: [UInt8]) -> [UInt8]? {
     let file = bytes + body
     return Document(file).body.lowerBound == bytes.count ? file : nil
@@ -60,7 +67,8 @@ private struct Merging {
     case conflict
   }
 
-  /// A field of the result. Without lines if we removed the field and their version is in comments.
+  /// A field of the result. If only comments remain of the field, `lines` is empty and `value` is
+  /// nil.
   private struct Merged {
     let key: String
     var lead: [[UInt8]] = []
@@ -75,7 +83,7 @@ private struct Merging {
   private let theirs: FieldBlocks
   private let document: Document
   private let lineBreak: [UInt8]
-  /// Whether our briefing is the earlier one, if both sides created the same briefing separately;
+  /// Whether our briefing is the earlier one, if both versions are briefings created separately;
   /// otherwise nil.
   private let isFirstBriefing: Bool?
   private let marksConflicts: Bool
@@ -96,8 +104,8 @@ private struct Merging {
   func result() -> (bytes: [UInt8], fields: [FieldValue.Entry], conflicts: [String]) {
     let mine = ours.blocks.compactMap { merged($0) }
     let kept = Set(mine.map(\.key))
-    // The fields that only they added, keyed by the field of ours to place them after; nil is the
-    // beginning.
+    // The fields that only their version has, keyed by the field of ours after which to place them.
+    // The key nil stands for the beginning.
     var added: [String?: [Merged]] = [:]
     var place: String?
     for block in theirs.blocks {
@@ -156,8 +164,8 @@ private struct Merging {
     }
   }
 
-  /// Returns the comments that one side added to a field that the other removed; nil if there are
-  /// none.
+  /// Returns the comments that one version added to a field that the other version removed; nil if
+  /// there are none.
   private func comments(_ block: FieldBlocks.Block, since before: FieldBlocks.Block?) -> Merged? {
     let lines = block.lead.filter { !(before?.lead ?? []).contains($0) }
     return lines.isEmpty ? nil : Merged(key: block.key, lead: lines.map(adapted))
@@ -191,7 +199,7 @@ extension Merging {
     }
     if mine.bytes == other.bytes || other.bytes == before.bytes { return .ours }
     if mine.bytes == before.bytes { return .theirs }
-    // One side changed only the spelling.
+    // The versions differ only in spelling, or one version changed only the spelling.
     if mine.value == other.value || other.value == before.value { return .ours }
     if mine.value == before.value { return .theirs }
     if let list = mergedList(key) { return list }
@@ -203,7 +211,7 @@ extension Merging {
     return .conflict
   }
 
-  /// Returns whether our value differs from the base.
+  /// Returns whether our value of a field differs from the value in the base version.
   private func isChanged(_ key: String) -> Bool { ours[key]?.value != base[key]?.value }
 
   /// One version of a field and of its machine mark.
@@ -219,7 +227,7 @@ extension Merging {
       bytes = [main?.lines, mark?.lines]
       value = [main?.value, mark?.value]
       let made = MachineMark(mark?.value)
-      // A mark without a value means that no program found one.
+      // A mark without a value means that no program found a value.
       isMachines = main.map { made?.matches($0.value.text ?? "") ?? false } ?? (made != nil)
       time = main.flatMap { FieldTime($0.value) }.map(FieldMoment.init)
     }
@@ -250,8 +258,8 @@ extension Merging {
 extension FieldBlocks {
   fileprivate var isBriefing: Bool { self["type"]?.value.text?.folded == Capture.briefingType }
 
-  /// Returns whether this capture was created before another. If that is unknown, compares their
-  /// ids, so that every machine gets the same result.
+  /// Returns whether this capture was created before `other`. If the times are equal or unknown,
+  /// compares the ids, so that every machine gets the same result.
   fileprivate func isMade(before other: FieldBlocks) -> Bool {
     let (left, right) = (time("created"), other.time("created"))
     if let left, let right, left != right { return left < right }
@@ -285,18 +293,18 @@ extension NewValue {
 // MARK: - Lines
 
 extension Merging {
-  /// Returns their version of a field as comments; empty if conflicts are not marked.
+  /// Returns comments that contain their version of a field; empty if conflicts are not marked.
   private func mark(_ key: String, _ other: FieldBlocks.Block?) -> [UInt8] {
     marksConflicts ? ConflictMark.comment(key, theirs: other?.lines, lineBreak) : []
   }
 
-  /// Merges bytes: returns theirs if only they changed them, otherwise ours.
+  /// Returns their bytes if ours are the same as in the base version; otherwise ours.
   private func merged(_ before: [UInt8], _ mine: [UInt8], _ other: [UInt8]) -> [UInt8] {
     mine == before ? other : mine
   }
 
-  /// Merges the lines between fields. If only one side changed them, returns that side's lines. If
-  /// both did, returns our lines, then the lines that they added.
+  /// Merges the lines between fields. If only one version changed them, returns the lines of that
+  /// version. If both did, returns our lines, then the lines that they added.
   private func mergedLines(
     _ before: [[UInt8]], _ mine: [[UInt8]], _ other: [[UInt8]]
   ) -> [[UInt8]] {

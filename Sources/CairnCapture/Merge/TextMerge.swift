@@ -2,12 +2,12 @@ import CairnText
 
 /// Two versions of a text, merged line by line with their common base.
 ///
-/// If only one side changed some lines, takes the change. If both changed them differently, keeps
-/// ours.
+/// If only one version changed some lines, the result contains the change. If both versions changed
+/// the same lines differently, the result contains ours.
 struct TextMerge {
   /// The merged text.
   let bytes: [UInt8]
-  /// The number of places that both sides changed differently.
+  /// The number of places that both versions changed differently.
   let conflicts: Int
 
   /// Merges two versions. Cost is linear in their length (``LineDifference``).

@@ -34,11 +34,12 @@ extension Score {
 // MARK: - Collections
 
 extension Drawing {
-  /// The left edge of the plot, which is to the right of the scale.
+  /// The x coordinate of the left edge of the plot, to the right of the scale.
   private static let plotLeft = 30.0
   private static let plotHeight = 124.0
 
-  /// Draws a bar for each month with the collections stacked, the largest at the bottom.
+  /// Draws a bar for each month or year, in which collections are stacked with the largest at the
+  /// bottom.
   mutating func draw(_ timeline: CollectionTimeline) {
     let series = timeline.series(atMost: SVGText.seriesCount)
     let sums = timeline.axis.starts.indices.map { index in
@@ -72,7 +73,8 @@ extension Drawing {
     series.collection == nil ? .others : .series(index)
   }
 
-  /// Draws faint grid lines with their numbers on the left, and returns the y of the lowest line.
+  /// Draws faint grid lines with their numbers on the left, and returns the y coordinate of the
+  /// lowest line.
   private mutating func drawGrid(_ scale: ChartScale) -> Double {
     let bottom = height + Self.plotHeight
     for tick in scale.ticks {
@@ -95,7 +97,7 @@ extension Drawing {
     height += 22
   }
 
-  /// Draws the key to the colors in two columns, each entry with its total.
+  /// Draws the key to the colors, in two columns. Each entry has a name and a total.
   private mutating func drawKey(_ items: [(paint: SVGText.Paint, name: String, number: String)]) {
     let column = Self.width / 2
     height += 8
@@ -147,10 +149,11 @@ extension Drawing {
 
 /// A scale of whole numbers from 0, with grid lines.
 struct ChartScale {
-  /// The values with a grid line, at most four steps above 0; a step is 1, 2 or 5 × a power of ten.
+  /// The values that have a grid line: 0 and at most four more. The step between two values is 1, 2
+  /// or 5 times a power of ten.
   let ticks: [Int]
 
-  /// Creates a scale that includes 0 and `most`.
+  /// Creates a scale from 0 to `most` or the next grid line above it.
   init(upTo most: Int) {
     var step = 1
     var factor = 2

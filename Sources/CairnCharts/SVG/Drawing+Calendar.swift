@@ -3,9 +3,9 @@ import CairnText
 extension Drawing {
   private static let pitch = 12.0
   private static let cell = 10.0
-  /// The left edge of the first week, right of the day names.
+  /// The x coordinate of the left edge of the first week, to the right of the day names.
   private static let left = 32.0
-  /// The number of weeks above which the calendar takes two rows.
+  /// The maximum number of weeks in a single row; more weeks are drawn in two rows.
   private static let weeksInRow = 27
   /// The opacity of the accent color for each shade of a day, starting with shade 1.
   private static let strengths = [0.28, 0.5, 0.74, 1]

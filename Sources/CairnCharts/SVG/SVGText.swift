@@ -1,11 +1,11 @@
 import CairnText
 
-/// SVG markup being written, with colors that the enclosing page can set.
+/// A writer of SVG markup with colors that the enclosing page can set.
 ///
 /// Colors are `currentColor` and the custom properties `--accent` and `--accent-1` … `--accent-6`.
-/// The fallbacks each have a contrast of 3 : 1 on both white and near-black (WCAG 2.2 §1.4.11).
-/// Colors are attributes, so they work under a Content-Security-Policy that forbids style sheets.
-/// Lengths have at most one decimal place and are written the same everywhere.
+/// The fallback colors each have a contrast of at least 3 : 1 on both white and near-black (WCAG
+/// 2.2 §1.4.11). Colors are attributes, so they work under a Content-Security-Policy that forbids
+/// style sheets. Lengths have at most one decimal place, in the same form on every system.
 struct SVGText {
   /// The color of a shape or a text.
   enum Paint: Hashable {
@@ -13,7 +13,7 @@ struct SVGText {
     case accent(Double)
     /// The color of the data series at this index.
     case series(Int)
-    /// The color of all data outside the series that have their own color.
+    /// The color shared by all data without a color of its own.
     case others
     /// The page's text color with this opacity, 0 … 1.
     case ink(Double)
@@ -58,13 +58,13 @@ extension SVGText {
     }
   }
 
-  /// Adds a faint horizontal line from `x` to `end`; `strength` is its opacity.
+  /// Adds a horizontal line from `x` to `end` in the text color. `strength` is its opacity, 0 … 1.
   mutating func rule(from x: Double, to end: Double, y: Double, strength: Double) {
     markup += "<path d=\"M\(Self.number(x)) \(Self.number(y))H\(Self.number(end))\""
     markup += " stroke=\"currentColor\" stroke-opacity=\"\(Self.number(strength, places: 2))\"/>\n"
   }
 
-  /// Adds a closed shape through points.
+  /// Adds a filled polygon whose corners are `points`.
   mutating func area(_ points: [(x: Double, y: Double)], _ paint: Paint) {
     let path = points.enumerated().map { index, point in
       (index == 0 ? "M" : "L") + Self.number(point.x) + " " + Self.number(point.y)
@@ -106,7 +106,7 @@ extension SVGText {
 // MARK: - Writing
 
 extension SVGText {
-  /// Returns a number rounded to at most `places` (1 or 2) decimal places, with a decimal point.
+  /// Returns a number rounded to `places` (1 or 2) decimal places, without trailing zeros.
   static func number(_ value: Double, places: Int = 1) -> String {
     let scale = places == 1 ? 10 : 100
     let scaled = Int((value * Double(scale)).rounded())
@@ -116,8 +116,9 @@ extension SVGText {
     return (scaled < 0 ? "-" : "") + String(whole) + (fraction.isEmpty ? "" : "." + fraction)
   }
 
-  /// Returns text escaped for both XML and HTML. As on a terminal, characters that XML does not
-  /// allow (XML 1.0 §2.2) or that would reorder the surrounding text become visible or a space.
+  /// Returns `text` on one line, escaped for both XML and HTML. Characters that XML does not allow
+  /// (XML 1.0 §2.2) or that would reorder the surrounding text become visible signs, as
+  /// ``TerminalText`` shows them.
   static func escaped(_ text: String) -> String {
     let line = TerminalText.line(text).unicodeScalars.map { scalar in
       scalar.value & 0xFFFE == 0xFFFE && scalar.value < 0x10000 ? "\u{FFFD}" : scalar

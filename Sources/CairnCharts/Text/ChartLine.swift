@@ -2,7 +2,7 @@ import CairnText
 
 /// A line of a text chart: pieces, each with a role.
 public struct ChartLine: Hashable, Sendable {
-  /// A piece of a line: text with one role. It cannot control a terminal.
+  /// A part of a line: text with one role. The text is safe to print on a terminal.
   public struct Piece: Hashable, Sendable {
     /// The text of the piece.
     public let text: String
@@ -16,7 +16,7 @@ public struct ChartLine: Hashable, Sendable {
     case plain
     /// A heading.
     case title
-    /// A label, or a placeholder for a missing value.
+    /// A label, or a sign that stands for the number 0.
     case label
     /// A part of the drawing, such as a bar.
     case mark
@@ -49,7 +49,7 @@ public struct ChartLine: Hashable, Sendable {
   /// The width of the line in cells.
   var width: Int { pieces.reduce(0) { $0 + TerminalText.width(of: $1.text) } }
 
-  /// Returns the line without trailing spaces, its pieces rendered by `style`.
+  /// Returns the line as text, without trailing spaces. `style` renders each piece.
   public func text(style: (Piece) -> String = { $0.text }) -> String {
     var shown = pieces
     while let last = shown.last {
@@ -66,13 +66,13 @@ public struct ChartLine: Hashable, Sendable {
 // MARK: - Signs
 
 extension DrawingSigns {
-  /// The character for a day without a capture.
+  /// The character for a day without a capture in the calendar.
   var nothing: String { self == .blocks ? "·" : "." }
-  /// The characters for days with captures, from shade 1 to shade 4.
+  /// The characters for days with captures in the calendar, from shade 1 to shade 4.
   var shades: [String] {
     self == .blocks ? ["░", "▒", "▓", "█"] : ["-", "+", "*", "#"]
   }
-  /// The characters for the steps of sparklines; the first stands for 0.
+  /// The characters for the heights in a sparkline, the lowest first. The first stands only for 0.
   var heights: [String] {
     self == .blocks
       ? ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] : [".", ":", "-", "=", "+", "*", "%", "#"]
@@ -80,14 +80,15 @@ extension DrawingSigns {
   /// The dash between two numbers of a range.
   var dash: String { self == .blocks ? "–" : "-" }
 
-  /// Returns a bar of this many eighths of a cell; in ASCII, rounded up to whole cells.
+  /// Returns a bar whose length is `eighths` eighths of a cell; in ASCII, rounded up to whole
+  /// cells.
   func bar(eighths: Int) -> String {
     let ends = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
     guard self == .blocks else { return String(repeating: "#", count: (eighths + 7) / 8) }
     return String(repeating: "█", count: eighths / 8) + ends[eighths % 8]
   }
 
-  /// Returns text made a single line and cut to a width.
+  /// Returns `text` on a single line, cut to `width` cells.
   func cut(_ text: String, to width: Int) -> String {
     let line = TerminalText.line(text)
     let cut = TerminalText.truncated(line, to: width)

@@ -1,7 +1,7 @@
 import CairnCapture
 public import CairnText
 
-/// A section of statistics on a terminal.
+/// A chart of statistics that is drawn as text on a terminal.
 public enum TextChart: String, CaseIterable, Sendable {
   /// The numbers of captures and days, and the runs of consecutive days.
   case totals
@@ -13,16 +13,16 @@ public enum TextChart: String, CaseIterable, Sendable {
   case scores
   /// The number of captures of each type.
   case types
-  /// The number of captures added to each collection, month by month.
+  /// The number of captures added to each collection in each month or year.
   case collections
-  /// The number of open, done and cancelled actions.
+  /// The number of open, done and cancelled actions over time.
   case actions
 
   /// Returns the lines of the chart; empty if there is nothing to show.
   ///
   /// - Parameters:
   ///   - width: The maximum line width in cells, at least 20. A chart that does not fit is drawn
-  ///     narrower, and the oldest days or months are left out.
+  ///     narrower; if that is not enough, the oldest weeks or spans are left out.
   ///   - signs: The characters to draw with.
   public func lines(
     _ statistics: Statistics, width: Int, signs: DrawingSigns = .blocks
@@ -43,7 +43,7 @@ public enum TextChart: String, CaseIterable, Sendable {
   }
 }
 
-/// A text chart being drawn.
+/// A text chart to which lines are added from top to bottom.
 struct TextDrawing {
   let width: Int
   let signs: DrawingSigns
@@ -56,7 +56,8 @@ struct TextDrawing {
 
   mutating func add(_ line: ChartLine) { lines.append(line) }
 
-  /// Adds a heading, with a note after it, or below it if the note does not fit on the line.
+  /// Adds a heading and a note. The note follows on the same line, or on the next line if it does
+  /// not fit.
   mutating func addTitle(_ title: String, _ note: String = "") {
     var line = ChartLine(signs.cut(title, to: width), .title)
     if line.width + 2 + note.count <= width {
@@ -67,7 +68,7 @@ struct TextDrawing {
     add(ChartLine(signs.cut(note, to: width), .label))
   }
 
-  /// Adds a note, wrapped to the width.
+  /// Adds a note of several sentences, wrapped to ``width``.
   mutating func addNote(_ words: [String]) {
     var line = ""
     for word in words.joined(separator: " ").split(separator: " ") {
@@ -105,12 +106,13 @@ extension TextDrawing {
     var isQuiet = false
   }
 
-  /// The length of the longest bar, in cells.
+  /// The maximum length of a bar, in cells.
   private static let longest = 40
-  /// The number of types shown by name.
+  /// The maximum number of types shown by name; the other types are combined.
   private static let mostTypes = 12
 
-  /// Adds bars, each with its name and its number on the left.
+  /// Adds one line per bar, with the bar's name, its number and, if there is room, its share of
+  /// `total` on the left.
   mutating func add(_ bars: [Bar], shareOf total: Int? = nil) {
     let names = bars.map { signs.cut($0.name, to: max(6, width / 3)) }
     let left = names.map { TerminalText.width(of: $0) }.max() ?? 0
@@ -186,8 +188,8 @@ extension TextDrawing {
 // MARK: - Sparklines
 
 extension TextDrawing {
-  /// Appends a character for each number, whose height is relative to `most`. The lowest character
-  /// is used only for 0.
+  /// Appends a character for each number, repeated `cells` times. The height of the character shows
+  /// the number relative to `most`; the lowest character is used only for 0.
   func append(_ counts: some Sequence<Int>, most: Int, cells: Int = 1, to line: inout ChartLine) {
     let steps = signs.heights.count - 1
     for count in counts {
@@ -197,7 +199,7 @@ extension TextDrawing {
     }
   }
 
-  /// A named row of numbers over time.
+  /// A named row of numbers over time, drawn as a sparkline with `number` to its right.
   struct Spark {
     let name: String
     let counts: [Int]
@@ -205,7 +207,8 @@ extension TextDrawing {
     var isQuiet = false
   }
 
-  /// Adds a sparkline for each row, on a common scale. Shows as many of the last spans as fit.
+  /// Adds a sparkline for each row, all on the same scale. If the width is too small for all spans
+  /// of `axis`, shows the last ones.
   mutating func add(_ sparks: [Spark], over axis: TimeAxis) {
     let names = sparks.map { signs.cut($0.name, to: max(6, width / 3)) }
     let left = names.map { TerminalText.width(of: $0) }.max() ?? 0
@@ -236,7 +239,8 @@ extension TextDrawing {
     add(line)
   }
 
-  /// The maximum number of rows, one of which may combine the smallest collections.
+  /// The maximum number of rows in the chart of collections. If there are more collections, the
+  /// last row combines the smallest.
   private static let mostCollections = 16
 
   mutating func drawCollections(_ statistics: Statistics) {
@@ -262,7 +266,7 @@ extension TextDrawing {
         ], over: actions.axis)
     }
     if actions.undated > 0 {
-      addNote(["Not shown: \(actions.undated) closed on an unknown date."])
+      addNote(["Not shown: \(actions.undated.of("action")) closed on an unknown date."])
     }
   }
 }

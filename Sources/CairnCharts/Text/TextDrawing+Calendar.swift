@@ -1,8 +1,9 @@
 extension TextDrawing {
-  /// The column of the first week, to the right of the day names.
+  /// The column at which the first week begins, to the right of the day names.
   private static let left = 4
 
-  /// Draws one or two signs for each day: weeks from left to right, Monday at the top.
+  /// Draws a calendar with weeks from left to right and Monday at the top. Each day takes one or
+  /// two cells.
   mutating func draw(_ statistics: Statistics) {
     let calendar = statistics.calendar
     addTitle("Captures per day", Chart.calendar.note(statistics))

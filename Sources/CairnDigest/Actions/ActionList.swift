@@ -5,14 +5,14 @@ public import CairnText
 public struct ActionCounts: Hashable, Sendable {
   /// The number of open actions.
   public private(set) var open = 0
-  /// The number of actions done.
+  /// The number of done actions.
   public private(set) var done = 0
-  /// The number of actions cancelled.
+  /// The number of cancelled actions.
   public private(set) var cancelled = 0
   /// The number of all actions.
   public var total: Int { open + done + cancelled }
 
-  /// Counts the captures that are actions.
+  /// Counts the actions among captures that have these facts.
   public init(_ facts: some Sequence<CaptureFacts>) {
     for fact in facts {
       switch fact.action {
@@ -25,44 +25,45 @@ public struct ActionCounts: Hashable, Sendable {
   }
 }
 
-/// Actions grouped by due date or outcome, and the open tasks in notes.
+/// The actions among some captures, grouped by due date or outcome, and the open tasks in the
+/// captures.
 public struct ActionList: Sendable {
-  /// A group of actions, in the order of the list.
+  /// A group of actions. The cases are in the order in which lists show the groups.
   public enum Group: String, CaseIterable, Sendable {
-    /// Due before today.
+    /// Open actions that were due before today.
     case overdue
-    /// Due today.
+    /// Open actions that are due today.
     case today
-    /// Due later.
+    /// Open actions that are due after today.
     case upcoming
-    /// Open, without a due date.
+    /// Open actions without a due date.
     case someday
-    /// Done.
+    /// Done actions.
     case done
-    /// Cancelled.
+    /// Cancelled actions.
     case cancelled
   }
 
-  /// An open task and the note that contains it.
+  /// An open task and the capture that contains it.
   public struct Task: Sendable {
-    /// The note.
+    /// The capture that contains the task.
     public let capture: Capture
-    /// The task.
+    /// The open task.
     public let task: BodyTask
   }
 
   /// The actions, keyed by group.
   ///
-  /// Open actions are sorted by due date, earliest first; done and cancelled ones by completion
-  /// date, latest first. Actions with equal or no dates keep their original order.
+  /// Open actions are sorted by due date, earliest first. Done and cancelled actions are sorted by
+  /// completion date, latest first. Actions with equal or no dates keep their original order.
   public private(set) var groups: [Group: [Capture]] = [:]
   /// The open tasks, sorted by path and line. Tasks of done and cancelled actions are left out.
   public private(set) var tasks: [Task] = []
   /// The numbers of actions, including actions that are not listed.
   public let counts: ActionCounts
 
-  /// Lists these captures. A capture that is not an action contributes only its tasks. `clock`
-  /// determines today and the local day of each due date.
+  /// Lists the actions and open tasks in captures. A capture that is not an action contributes only
+  /// its tasks. `clock` determines today and the local day of each due date.
   public init(_ captures: [Capture], counts: ActionCounts, _ clock: LocalClock) {
     self.counts = counts
     for capture in captures {
@@ -82,10 +83,10 @@ public struct ActionList: Sendable {
     tasks.sort { ($0.capture.path, $0.task.line) < ($1.capture.path, $1.task.line) }
   }
 
-  /// Whether nothing is listed.
+  /// Whether the list contains neither actions nor tasks.
   public var isEmpty: Bool { groups.isEmpty && tasks.isEmpty }
 
-  /// Returns the group of a capture; nil if it is not an action.
+  /// Returns the group of a capture; nil if the capture is not an action.
   private static func group(of capture: Capture, _ clock: LocalClock) -> Group? {
     switch CaptureFacts(capture).action {
     case nil: return nil

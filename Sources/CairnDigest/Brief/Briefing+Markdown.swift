@@ -3,12 +3,13 @@ public import CairnTemplates
 public import CairnText
 
 extension Briefing {
-  /// The path of the briefing template among the templates.
+  /// The path of the briefing template in a template library.
   public static let template = "brief.mustache"
-  /// The maximum number of captures listed in a section; of any others, only the number is shown.
+  /// The maximum number of captures listed in a section. If there are more, the briefing shows only
+  /// how many are left out.
   public static let most = 20
 
-  /// The names that the template can use.
+  /// The variables that the briefing template can use.
   static let variables: [TemplateVariable] =
     [
       TemplateVariable("date", .time, [], "the day of the briefing", nil),
@@ -17,20 +18,21 @@ extension Briefing {
     + Section.allCases.flatMap { section in
       let (name, capitalised) = (section.rawValue, section.capitalised)
       return [
-        TemplateVariable(name, .list, [], "the captures of a section", nil, elements: elements),
+        TemplateVariable(name, .list, [], "the captures in the section", nil, elements: elements),
         TemplateVariable("has" + capitalised, .flag, [], "whether the section has captures", nil),
         TemplateVariable(
-          "more" + capitalised, .number, [], "how many captures of the section are left out", nil),
+          "more" + capitalised, .number, [], "the number of captures left out of the section", nil),
       ]
     }
   private static let elements = [
     "title", "address", "id", "type", "person", "due", "time", "occasion", "reason", "years",
   ]
 
-  /// Returns the briefing in Markdown, rendered with the first template found.
+  /// Returns the briefing in Markdown, rendered with the library's briefing template.
   ///
-  /// In the template, each ``Section`` is a list with the section's name. For each section, a value
-  /// such as `hasOverdue` tells whether it has captures, and `moreOverdue` how many are omitted.
+  /// In the template, each ``Section`` is a list with the section's name. For the section
+  /// `overdue`, the flag `hasOverdue` shows whether there are captures, and the number
+  /// `moreOverdue` shows how many are left out. The other sections have such values too.
   ///
   /// - Parameter folder: The folder that the briefing will be in; links are relative to it.
   /// - Throws: A `Diagnostic` if the template is malformed.
@@ -76,12 +78,12 @@ extension Briefing {
 }
 
 extension Briefing.Section {
-  /// The section's name with a capital letter, for use after `has` and `more`.
+  /// The section's name with a capital letter, as it appears after `has` and `more`.
   fileprivate var capitalised: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 
 extension TemplateCheck {
-  /// Returns the problems of a briefing template.
+  /// Returns the problems in a briefing template.
   public func problems(inBriefing source: TemplateSource) -> [Diagnostic] {
     problems(in: source, Briefing.variables, takesFields: false)
   }

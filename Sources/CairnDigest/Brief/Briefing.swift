@@ -1,9 +1,10 @@
 public import CairnCapture
 public import CairnText
 
-/// A daily overview: what is due, people's occasions, unclassified captures, yesterday's captures.
+/// A daily overview: due captures, people's occasions, unclassified captures, yesterday's captures
+/// and a capture that may be worth another look.
 public struct Briefing: Sendable {
-  /// A section, in the order in which they appear.
+  /// A section of a briefing. The cases are in the order in which a briefing shows the sections.
   public enum Section: String, CaseIterable, Sendable {
     /// Open actions that were due before today.
     case overdue

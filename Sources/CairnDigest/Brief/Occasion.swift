@@ -21,7 +21,9 @@ public struct Occasion {
     }
   }
 
-  /// Reads `1984-11-24`, or without a year `11-24` or `--11-24` (ISO 8601:2000); nil if invalid.
+  /// Creates an occasion from a date such as `1984-11-24`, or from a day without a year: `11-24` or
+  /// `--11-24` (ISO 8601:2000). Ignores a time after the day. Returns nil if the text is not such a
+  /// date.
   init?(name: String, written: String) {
     let text = written.prefix { $0 != "T" && $0 != " " }
     let hasNoYear = text.hasPrefix("--")
@@ -41,7 +43,8 @@ public struct Occasion {
   }
 
   /// Returns an entry for the earliest recurrence from `first` to `last`, both included; nil if
-  /// there is none. Ignores years before ``year``. In common years, 29 February becomes the 28th.
+  /// there is none. Ignores years before ``year``. In common years, an occasion on 29 February
+  /// recurs on the 28th.
   func entry(of capture: Capture, from first: CalendarDate, to last: CalendarDate)
     -> Briefing.Entry?
   {

@@ -1,10 +1,13 @@
 import CairnCapture
 import CairnText
 
-/// The anchors of a digest: unique and reproducible. Made of letters, digits and hyphens, they need
-/// no escaping. A heading's anchor is its capture's anchor, an underscore and the heading's slug.
+/// A generator of the anchors in a digest. Anchors are unique, and the same captures always get the
+/// same anchors.
+///
+/// An anchor consists of ASCII letters, digits and hyphens, so it needs no escaping. In HTML, the
+/// anchor of a heading is the anchor of its capture, an underscore and the heading's slug.
 struct Anchors {
-  /// The anchor of each capture at its first occurrence.
+  /// The anchors of the captures at their first occurrence, keyed by path.
   private(set) var first: [NotePath: String] = [:]
   private var used: Set<String> = []
 
@@ -27,7 +30,8 @@ struct Anchors {
     return anchor
   }
 
-  /// Returns `text` in lowercase ASCII. Other letters become their code, anything else a hyphen.
+  /// Returns `text` in lowercase ASCII. Other letters become their hexadecimal code points; all
+  /// other characters become hyphens. Returns `x` if nothing remains.
   static func slug(_ text: String) -> String {
     var slug = ""
     for scalar in text.lowercased().unicodeScalars {

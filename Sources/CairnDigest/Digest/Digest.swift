@@ -3,14 +3,14 @@ import CairnCharts
 import CairnTemplates
 import CairnText
 
-/// Combines many captures into one document: a head, the captures in groups, and a foot.
+/// A document that combines many captures: a head, the captures in groups, and a foot.
 ///
 ///     let digest = Digest(options, templates: templates, surroundings: surroundings)
 ///     try digest.write(DigestSource(selection.captures)) { bytes in try file.write(bytes) }
 ///
 /// The same captures, options and templates give the same bytes. A note cannot affect the text
-/// around it: values are escaped, headings of a body are moved below the capture's own, and a code
-/// block or comment left open by a body is closed.
+/// around it: values are escaped, headings in a body are moved to levels below the capture's
+/// heading, and a code block or comment left open by a body is closed.
 public struct Digest: Sendable {
   let options: DigestOptions
   private let templates: DigestTemplates
@@ -32,8 +32,9 @@ public struct Digest: Sendable {
   /// few hundred captures in memory at a time and renders them in several threads.
   ///
   /// - Parameters:
-  ///   - progress: Called with the steps done and the total number of steps, two per capture.
-  ///   - sink: Receives the bytes, a part at a time.
+  ///   - progress: A callback that receives the number of steps done and the total number of steps.
+  ///     Planning a capture is one step; so is writing an occurrence of a capture.
+  ///   - sink: A function that receives the bytes, a part at a time.
   /// - Throws: The error that `sink` throws.
   public func write<Failure: Error>(
     _ source: DigestSource, progress: ((Int, Int) -> Void)? = nil,
@@ -127,7 +128,7 @@ extension Digest {
     return TemplateScope(values)
   }
 
-  /// Returns the charts of an HTML digest that are not empty, as HTML; nil if there are none.
+  /// Returns the nonempty charts of an HTML digest, as HTML; nil if there are none.
   private func figures(_ plan: DigestPlan) -> String? {
     if options.charts.isEmpty { return nil }
     let statistics = Statistics(
@@ -179,7 +180,8 @@ extension Digest {
 }
 
 extension DigestOptions {
-  /// Returns the values that are known before writing, which are also available in titles.
+  /// Returns the template values that do not depend on the captures. Templates of titles can use
+  /// them too.
   func values(_ setting: TemplateSetting) -> TemplateScope.Values {
     let day = { (day: CalendarDate?) in
       day.map { TemplateScalar(.date($0), shown: $0.description, setting) }
@@ -195,7 +197,8 @@ extension DigestOptions {
 }
 
 extension DigestFormat {
-  /// Escapes a value before a template sees it. HTML templates also escape values themselves.
+  /// A function that escapes a value before it is passed to a template. HTML templates also escape
+  /// values themselves.
   package var escape: @Sendable (String) -> String {
     switch self {
     case .markdown: { MarkdownText.escaped($0) }

@@ -24,8 +24,9 @@ struct DigestAnchoring: Hashable, Sendable {
 }
 
 extension DigestTemplates {
-  /// The link targets that the templates create: a heading, if a Markdown heading line contains the
-  /// group's name or the capture's title; otherwise an `id`, if there is an `{{anchor}}`.
+  /// The link targets that the templates create. In Markdown, a group or capture has a heading as
+  /// target if a heading line contains its name or title. Otherwise, its target is an `id` if the
+  /// template contains `{{anchor}}`.
   var anchoring: DigestAnchoring {
     DigestAnchoring(
       group: means(.group, named: "name"), item: means(.item, named: "title"),

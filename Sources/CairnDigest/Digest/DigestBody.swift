@@ -15,7 +15,7 @@ package struct DigestBody {
   private let writer: ItemWriter
   private let bytes: [UInt8]
   private var edits: [(range: Range<Int>, text: [UInt8])] = []
-  /// The headings of the body; nil if no link in the same body names a heading.
+  /// The headings of the body; nil if no link in the body leads to a heading in the same body.
   private let headings: HeadingTable?
 
   /// The level of the body's highest heading, one below the capture's title.
@@ -60,7 +60,8 @@ package struct DigestBody {
       String(decoding: MarkdownText.closed(edited), as: UTF8.self))
   }
 
-  /// Returns the source with each link as text; an external address follows in parentheses.
+  /// Returns the body's source with each link replaced by its text; nil if nothing remains. The
+  /// address of an external link follows the text in parentheses.
   private mutating func plainText() -> String? {
     for link in markup.links where link.kind != .autolink {
       edits.append((link.range, Array(plainText(of: link).utf8)))
@@ -92,20 +93,23 @@ package struct DigestBody {
     return text.isEmpty ? nil : String(Substring(text))
   }
 
-  /// Whether dead links keep their addresses; never if a link of the body leads to a hidden capture.
+  /// Whether dead links keep their addresses. False if any link in the body leads to a hidden
+  /// capture.
   private var keepsDeadLinks: Bool {
     writer.keepsDeadLinks && !markup.links.contains { writer.leadsToHidden($0, in: capture) }
   }
 
-  /// Returns what to show for an image.
+  /// Returns the way in which HTML shows an image; nil if HTML loads the image from its own
+  /// address.
   private func picture(_ link: Markup.Link) -> HTMLPicture? {
     if link.isExternal { return writer.shown.picture(at: link.target) }
     guard let path = writer.target(capture, link) else { return .text }
     return writer.picture(in: path)
   }
 
-  /// Returns a body that exceeds a limit of the Markdown reader: a line with the reason, then the
-  /// body as a code block, so that no other program reads it as Markdown either.
+  /// Returns the text for a body that exceeds a limit of the Markdown parser: a line that states
+  /// the limit, then the body as a code block. The code block keeps other programs from parsing the
+  /// body as Markdown.
   private func unread(_ limit: MarkupLimit) -> String {
     let text = Self.withoutBlankLines(applied())
     let block = TerminalText.showingControls(
@@ -113,7 +117,7 @@ package struct DigestBody {
     return "*\(limit.note)*\n\n\(block)"
   }
 
-  /// Whether the body has no content beyond its title, which is shown in full above it.
+  /// Whether the body consists only of the capture's title, and the digest shows the title in full.
   private var repeatsTitle: Bool {
     let title = capture.title(in: markup)
     return markup.links.isEmpty && markup.tasks.isEmpty && title.count <= ItemWriter.titleLength
@@ -180,7 +184,7 @@ extension DigestBody {
       last = line.endIndex
     }
     while last > heading.range.lowerBound, bytes[last - 1] == 0x20 { last -= 1 }
-    // Otherwise a trailing number sign would be read as the heading's closing sequence.
+    // Without a closing sequence, a number sign at the end would not be shown.
     let end = bytes[last - 1] == hash ? [0x20] + signs : []
     edits.append((last..<heading.range.upperBound, end))
   }
@@ -200,7 +204,8 @@ extension DigestBody {
     return writer.address(of: link, in: capture)
   }
 
-  /// Returns the anchor of the heading named `fragment`; without one, that of the capture, if any.
+  /// Returns the anchor of the heading that `fragment` names. If the body has no such heading,
+  /// returns the capture's anchor, or nil if the capture has none.
   private func place(_ fragment: String?) -> String? {
     guard let headings, let known = fragment.flatMap({ headings.number(named: $0) }) else {
       return item.anchor
@@ -240,7 +245,8 @@ extension DigestBody {
     }
   }
 
-  /// Replaces a link's target and fragment with its new address.
+  /// Replaces the target and fragment of a link with its new address. If the link leads to a hidden
+  /// capture, a Markdown link becomes text, and any other link gets the address `#`.
   private mutating func retarget(_ link: Markup.Link) {
     guard !link.isExternal, let target = link.targetRange else { return }
     let isHidden = writer.leadsToHidden(link, in: capture)
@@ -253,8 +259,9 @@ extension DigestBody {
     edits.append((target.lowerBound..<end, Array(address.utf8)))
   }
 
-  /// Returns the end of the link destination that begins with `target`: the closing `>` if it is in
-  /// angle brackets, otherwise the first space or unbalanced parenthesis (CommonMark 0.31 §6.3).
+  /// Returns the end of the link destination that begins with `target`: the closing `>` if the
+  /// destination is in angle brackets, otherwise the first space or unbalanced parenthesis
+  /// (CommonMark 0.31 §6.3).
   private func destinationEnd(from target: Range<Int>, of link: Markup.Link) -> Int {
     let isPointed = target.lowerBound > 0 && bytes[target.lowerBound - 1] == UInt8(ascii: "<")
     var depth = 0
@@ -304,7 +311,8 @@ extension DigestBody {
     edits.append((link.range.upperBound..<link.range.upperBound, text))
   }
 
-  /// Replaces a wikilink with a Markdown link, or with its text if nothing can be linked to.
+  /// Replaces a wikilink with a Markdown link, or with text if the link has no address in the
+  /// digest.
   private mutating func replaceWikilink(_ link: Markup.Link) {
     edits.append(
       (link.range, Array(MarkdownText.link(link, shownText(of: link), to: address(link)).utf8)))

@@ -48,7 +48,7 @@ struct DigestGroup {
   var flattened: [DigestGroup] { [self] + groups.flatMap(\.flattened) }
 }
 
-/// The group that a capture belongs to, and its sort position.
+/// The label of a group: its name, its icon and its sort position.
 struct GroupLabel {
   /// A key that is equal for all captures of a group.
   let identity: String
@@ -93,7 +93,7 @@ struct GroupLabel {
 
 // MARK: - Labels
 
-/// Determines the groups that captures belong to.
+/// A labeler that determines the groups to which captures belong.
 struct GroupLabeler {
   let options: DigestOptions
   let surroundings: DigestSurroundings
@@ -186,7 +186,8 @@ struct GroupLabeler {
 }
 
 extension GroupLabel {
-  /// Returns the label of the day, week, month or year that contains a day.
+  /// Returns the label of the day, week, month or year that contains a day. Groups are sorted from
+  /// latest to earliest if `isLastFirst` is true.
   fileprivate static func span(
     _ grouping: DigestGrouping, _ day: CalendarDate, isLastFirst: Bool = true
   ) -> GroupLabel {

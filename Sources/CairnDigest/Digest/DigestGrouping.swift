@@ -16,7 +16,8 @@ public enum DigestGrouping: Hashable, Sendable {
   case score
   /// The day, week, month or year of creation, latest first.
   case day, week, month, year
-  /// The event in the digest's period: captured, completed or changed. These groups can overlap.
+  /// An event in the digest's period: the capture was captured, completed or changed. A capture can
+  /// be in several of these groups.
   case event
   /// The values of a field, in numeric, date or text order. Each element of a list is a group.
   case field(String)
@@ -33,7 +34,8 @@ public enum DigestGrouping: Hashable, Sendable {
   /// All groupings except ``field(_:)``.
   public static var all: [DigestGrouping] { named.map(\.1) }
 
-  /// Reads `none`, or up to four names separated by commas: `month,type` groups months by type.
+  /// Returns the groupings in a text: `none`, or up to four names separated by commas. `month,type`
+  /// groups captures by month and, within each month, by type.
   ///
   /// - Throws: A diagnostic `grouping-invalid` for a missing name or too many names.
   public static func list(_ text: String) throws(Diagnostic) -> [DigestGrouping] {
@@ -51,7 +53,7 @@ public enum DigestGrouping: Hashable, Sendable {
     return list
   }
 
-  /// Returns the grouping with a name; an unknown name is taken as the name of a field.
+  /// Creates the grouping with a name. A name that is not a known grouping is the name of a field.
   public init(_ name: String) {
     self = Self.named.first { $0.0 == name }?.1 ?? .field(name)
   }

@@ -2,13 +2,14 @@
 package struct DigestItem {
   /// The index of the capture in the selection.
   let number: Int
-  /// A unique key of ASCII letters, digits and hyphens.
+  /// A unique prefix for ids and labels in this occurrence: ASCII letters, digits and hyphens.
   let key: String
   /// The position in the digest, from 1.
   let place: Int
   /// The anchor of this occurrence; nil if links cannot lead to it.
   var anchor: String?
-  /// The anchors of the body's headings in a Markdown digest; empty if no link leads to any of them.
+  /// The anchors of the body's headings in a Markdown digest; empty if no link leads to any
+  /// heading.
   var headings: [String] = []
 
   /// Creates an occurrence of a capture.

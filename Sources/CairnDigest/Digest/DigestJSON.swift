@@ -3,7 +3,7 @@ import CairnJSON
 import CairnText
 
 extension Digest {
-  /// Writes captures as the JSON document of a digest that docs/json.md describes.
+  /// Writes a digest of captures in the JSON format that docs/json.md describes.
   ///
   /// Takes the same time and memory, and reports the same progress, as ``write(_:progress:to:)``.
   ///
@@ -32,11 +32,12 @@ extension Digest {
   }
 }
 
-/// Makes the bytes of the JSON document, group by group and capture by capture.
+/// A writer that makes the bytes of the JSON document, group by group and capture by capture.
 private struct JSONWriter {
   private let options: DigestOptions
-  /// The number of open groups, and whether the innermost list already has an element.
+  /// The number of groups that are still open.
   private var open = 0
+  /// Whether the innermost list already contains an element.
   private var needsComma = false
 
   init(_ options: DigestOptions) {
@@ -57,7 +58,8 @@ private struct JSONWriter {
     return Array(facts.description.utf8.dropLast()) + Array(",\"\(list)\":[".utf8)
   }
 
-  /// Returns the start of a group, after closing the groups that end before it.
+  /// Returns the bytes that close the groups that end before a section, and then open the section's
+  /// group.
   mutating func begin(_ section: DigestPlan.Section) -> [UInt8] {
     guard let group = section.group else { return [] }
     var bytes = close(to: group.depth)

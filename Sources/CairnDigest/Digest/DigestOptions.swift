@@ -10,11 +10,11 @@ public enum DigestFormat: String, CaseIterable, Sendable {
   case markdown
   /// A single HTML file without dependencies.
   case html
-  /// Plain text, for example for a mail.
+  /// Plain text, for example for an email.
   case text
 }
 
-/// The appearance of a digest and the facts in its head.
+/// The options of a digest: its grouping and appearance, and the facts in its head.
 public struct DigestOptions: Sendable {
   /// The accent color of an HTML digest.
   public enum Theme: String, CaseIterable, Sendable {
@@ -25,17 +25,17 @@ public struct DigestOptions: Sendable {
   public enum Scheme: String, CaseIterable, Sendable {
     /// The reader's system preference.
     case auto
-    /// Dark on light.
+    /// Dark text on a light background.
     case light
-    /// Light on dark.
+    /// Light text on a dark background.
     case dark
   }
 
-  /// The period that captures were requested for.
+  /// The period for which captures were requested.
   public struct Period: Hashable, Sendable {
-    /// The first day, if any.
+    /// The first day; nil if the period has no beginning.
     public var since: CalendarDate?
-    /// The last day, if any.
+    /// The last day; nil if the period has no end.
     public var until: CalendarDate?
 
     /// Creates a period; both days are included.
@@ -44,7 +44,8 @@ public struct DigestOptions: Sendable {
       self.until = until
     }
 
-    /// The period as shown: `2026-11-16 to 2026-11-22` or `from 2026-11-16`; nil if it has no days.
+    /// The period as shown: `2026-11-16 to 2026-11-22`, `from 2026-11-16` or `until 2026-11-22`;
+    /// nil if the period has neither a first nor a last day.
     public var text: String? {
       guard let since else { return until.map { "until \($0)" } }
       return until.map { "\(since) to \($0)" } ?? "from \(since)"
@@ -56,7 +57,7 @@ public struct DigestOptions: Sendable {
     }
   }
 
-  /// The groupings, each nested in the one before; empty for no groups.
+  /// The groupings, from the outermost to the innermost; empty for a digest without groups.
   public var grouping: [DigestGrouping] = [.collection]
   /// The title of the digest.
   public var title: String
@@ -64,26 +65,28 @@ public struct DigestOptions: Sendable {
   public var notebook: String
   /// The query that selected the captures, if any.
   public var query: String?
-  /// The period requested.
+  /// The period for which captures were requested.
   public var period = Period()
-  /// Whether to show the period in the head, because the title does not mention it.
+  /// Whether the head shows the period. Set this if the title does not mention the period.
   public var statesPeriod = false
   /// The accent color of an HTML digest.
   public var theme = Theme.gray
   /// The color scheme of an HTML digest.
   public var scheme = Scheme.auto
-  /// Whether to include a table of contents; if nil, only with two or more groups.
+  /// Whether the digest has a table of contents. If nil, the digest has one only if there are two
+  /// or more groups.
   public var hasContents: Bool?
   /// Whether bodies are included.
   public var hasBodies = true
-  /// The charts shown before the captures in HTML, in this order.
+  /// The charts that an HTML digest shows before the captures, in this order.
   public var charts: [Chart] = []
   /// The language of the text around the captures, as a BCP 47 tag.
   public var language = "en"
   /// The clock that determines today and the local day of each event.
   public var clock: LocalClock
 
-  /// Creates options for a digest in gray and in English, grouped by collection.
+  /// Creates options for a digest in English with the gray theme, grouped by collection. By
+  /// default, the notebook's name is the title.
   public init(title: String, notebook: String? = nil, clock: LocalClock) {
     self.title = title
     self.notebook = notebook ?? title
@@ -93,22 +96,26 @@ public struct DigestOptions: Sendable {
 
 /// The facts about the notebook that a digest needs.
 public struct DigestSurroundings: Sendable {
-  /// Returns the path of the file that a link in a capture leads to; nil if there is none.
+  /// A function that returns the path of the file to which a link in a capture leads; nil if there
+  /// is no such file.
   public typealias Target = @Sendable (Capture, Markup.Link) -> NotePath?
 
-  /// Returns a function that finds the targets of links in these captures. Called for a few
-  /// captures at a time. This function and the returned one must be thread-safe.
+  /// A thread-safe function that prepares a ``Target`` function for links in these captures. It is
+  /// called for a limited number of captures at a time. The ``Target`` function must be thread-safe
+  /// too.
   public var targets: @Sendable ([Capture]) -> Target
-  /// Returns the path of a file relative to the digest; nil if no relative path leads to the file.
+  /// A function that returns the path of a file relative to the digest; nil if no relative path
+  /// leads to the file.
   public var location: @Sendable (NotePath) -> [UInt8]?
-  /// Returns the name of a collection and its icon.
+  /// A function that returns the name and the icon of a collection.
   public var collection: @Sendable (NotePath) -> (name: String, icon: String?)
-  /// Returns the name of the person that the capture at a path is about; nil if there is none.
+  /// A function that returns the name of the person whom the capture at a path describes; nil if
+  /// the capture is not about a person.
   public var person: @Sendable (NotePath) -> String?
-  /// Returns the title of the capture at a path; nil if there is none. Must be thread-safe.
+  /// A thread-safe function that returns the title of the capture at a path; nil if there is none.
   public var title: @Sendable (NotePath) -> String?
-  /// Returns whether the capture at a path must stay secret from readers; links to it become text.
-  /// Must be thread-safe.
+  /// A thread-safe function that returns whether readers must not see the capture at a path. Links
+  /// to such a capture become text.
   public var isHidden: @Sendable (NotePath) -> Bool
   /// The way in which HTML shows pictures.
   public var pictures: DigestPictures

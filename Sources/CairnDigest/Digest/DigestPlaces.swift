@@ -6,7 +6,7 @@ package import CairnMarkup
 
 /// The anchors that links within a digest can lead to, without the `#`.
 struct DigestPlaces: Sendable {
-  /// The headings of a capture's body, and the anchor of each in the digest.
+  /// The headings of a capture's body and their anchors in the digest.
   struct Headings: Sendable {
     let table: HeadingTable
     let anchors: [String]
@@ -28,12 +28,13 @@ struct DigestPlaces: Sendable {
 }
 
 extension Capture {
-  /// Returns the headings that a digest shows. Leaves out a first heading that repeats the title.
+  /// Returns the headings of the body that a digest shows: all except a first heading that repeats
+  /// the title.
   package func shownHeadings(in body: some BodyFacts) -> [HeadingName] {
     Array(body.headingNames.dropFirst(repeatsTitle(in: body) ? 1 : 0))
   }
 
-  /// Whether the body may contain a heading. Scans up to all of its bytes, but does not parse it.
+  /// Whether the body may contain a heading. Scans the bytes of the body without parsing them.
   var mayHaveHeadings: Bool {
     var isLineBlank = true
     var underline: UInt8?
@@ -55,7 +56,8 @@ extension Capture {
     return underline != nil
   }
 
-  /// Whether a link in the file may name a heading. Scans up to all bytes, but does not parse them.
+  /// Whether a link in the file may name a heading. Scans the bytes of the file without parsing
+  /// them.
   var mayLinkToHeadings: Bool {
     document.bytes.withUnsafeBytes { bytes in
       var start = 0
@@ -72,7 +74,8 @@ extension Capture {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Returns the offset of the first occurrence of a byte at or after `start`; nil if none.
+  /// Returns the offset of the first occurrence of a byte at or after `start`; nil if there is
+  /// none.
   fileprivate func offset(of byte: UInt8, from start: Int) -> Int? {
     guard let baseAddress, start < count,
       let found = memchr(baseAddress + start, Int32(byte), count - start)

@@ -3,13 +3,13 @@ import CairnMarkup
 import CairnText
 
 extension DigestPlan {
-  /// The titles and headings that planning a digest collects from captures.
+  /// The titles and headings of captures that are needed to plan a digest.
   struct Look {
     /// The titles, keyed by capture index; empty if the digest does not need them.
     private(set) var titles: [Int: String] = [:]
     /// The headings in bodies, keyed by capture index; empty if the digest does not need them.
     private(set) var headings: [Int: Headings] = [:]
-    /// The paths of the captures with a heading that some link leads to.
+    /// The paths of the captures that have a heading to which a link leads.
     private var wanted: Set<NotePath> = []
     private let wantsTitles: Bool
     private let wantsHeadings: Bool
@@ -47,7 +47,8 @@ extension DigestPlan {
       var links: [Markup.Link] = []
     }
 
-    /// Collects the facts of captures. Reads each body at most once, and only if needed.
+    /// Collects titles, headings and links to headings from captures. Parses a body at most once,
+    /// and only if necessary.
     mutating func add(
       _ captures: [(number: Int, capture: Capture)],
       _ targets: @Sendable ([Capture]) -> DigestSurroundings.Target
@@ -94,10 +95,10 @@ extension DigestPlan {
   }
 
   /// Computes the anchors of all headings of a Markdown digest from their texts, in order. Stores
-  /// the anchors of the headings in a capture's body only if the capture is `wanted`.
+  /// the anchors of the headings in a capture's body only if a link leads to one of them.
   ///
-  /// - Parameter wanted: Whether any link leads to a heading of a capture, indexed by the
-  ///   capture's place in the selection.
+  /// - Parameter wanted: For each capture in the selection, whether any link leads to one of its
+  ///   headings.
   mutating func nameHeadings(
     _ look: Look, _ options: DigestOptions, _ anchoring: DigestAnchoring, wanted: [Bool]
   ) {
@@ -125,7 +126,8 @@ extension DigestPlan {
     }
   }
 
-  /// Returns the anchors of the first occurrence of each capture and of its headings.
+  /// Returns the anchors of all captures at their first occurrence, and of the headings in that
+  /// occurrence.
   static func places(_ sections: [Section], _ paths: [NotePath?], _ look: Look) -> DigestPlaces {
     var places = DigestPlaces()
     var known: Set<NotePath> = []
@@ -139,7 +141,8 @@ extension DigestPlan {
     return places
   }
 
-  /// Adds the headings of captures in an HTML digest if links lead to any of them.
+  /// Adds the headings of captures in an HTML digest. Reads again the captures that have a heading
+  /// to which a link leads, and skips all others.
   mutating func addHeadings(_ look: Look, _ paths: [NotePath?], _ source: DigestSource) {
     let wanted = paths.indices.filter { look.isWanted(paths[$0]) }
     for numbers in wanted.chunked(into: DigestSource.step) {

@@ -3,7 +3,7 @@ import CairnText
 
 /// The layout of a digest, computed from one pass over the captures before anything is written.
 struct DigestPlan {
-  /// A group with the captures directly in it.
+  /// A group and the captures that are directly in the group.
   struct Section {
     /// The group; nil if the digest has no groups.
     let group: DigestGroup?
@@ -15,11 +15,12 @@ struct DigestPlan {
     var itemLevel: Int { group.map { $0.depth + 3 } ?? 2 }
   }
 
-  /// The groups in order, each before those nested in it.
+  /// The sections in the order of the digest: one for each group, before the groups nested in it. A
+  /// digest without groups has a single section.
   var sections: [Section] = []
   /// The anchors that links within the digest lead to.
   var places = DigestPlaces()
-  /// The number of captures.
+  /// The number of captures that still exist.
   let total: Int
   /// The titles, keyed by capture index; empty if the digest does not need them.
   private(set) var titles: [Int: String] = [:]

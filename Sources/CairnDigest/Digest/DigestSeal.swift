@@ -1,7 +1,7 @@
 import CairnText
 
-/// The end of a digest's file: a checksum of everything before it. It distinguishes an unmodified
-/// digest, written on any machine, from an edited one and from any other file.
+/// A seal at the end of a digest's file: a checksum of all bytes before it. The seal distinguishes
+/// an unmodified digest from an edited one and from any other file, on any machine.
 ///
 ///     var seal = DigestSeal(.html)
 ///     for part in parts { try file.write(seal.add(part)) }
@@ -10,11 +10,11 @@ import CairnText
 public struct DigestSeal {
   /// The syntax of the seal.
   public enum Style: CaseIterable, Sendable {
-    /// Markdown and HTML: a comment.
+    /// A comment, for Markdown and HTML.
     case markup
-    /// Plain text: a line in brackets.
+    /// A line in brackets, for plain text.
     case text
-    /// JSON: the last member, `checksum`.
+    /// The last member, `checksum`, for JSON.
     case json
   }
 
@@ -24,7 +24,7 @@ public struct DigestSeal {
   private var held: [UInt8] = []
   private static let end = Array("}\n".utf8)
 
-  /// Creates the seal of an empty file.
+  /// Creates a seal to which no bytes have been added.
   public init(_ style: Style) {
     self.style = style
   }
@@ -34,7 +34,7 @@ public struct DigestSeal {
     self.init(format.map { $0 == .text ? .text : .markup } ?? .json)
   }
 
-  /// Adds bytes of the file and returns those that can be written now.
+  /// Adds bytes of the file to the checksum, and returns the bytes that can be written now.
   public mutating func add(_ bytes: [UInt8]) -> [UInt8] {
     var ready = bytes
     if style == .json {
@@ -46,7 +46,7 @@ public struct DigestSeal {
     return ready
   }
 
-  /// Returns the bytes that end the file.
+  /// Returns the remaining bytes of the file, which end with the seal.
   public mutating func close() -> [UInt8] {
     if style == .json, held != Self.end {
       checksum.add(held[...])
@@ -74,7 +74,7 @@ extension DigestSeal.Style {
     parts.before.utf8.count + DigestSeal.digitCount + parts.behind.utf8.count
   }
 
-  /// Returns the checksum digits of the seal that ends `bytes`; nil if no seal is at the end.
+  /// Returns the checksum digits of the seal at the end of `bytes`; nil if there is no seal.
   fileprivate func digits(in bytes: [UInt8]) -> String? {
     guard bytes.count >= length else { return nil }
     let seal = bytes[(bytes.count - length)...]
@@ -92,12 +92,16 @@ extension DigestSeal {
   /// The number of bytes at the end of a file that ``isSealed(_:)`` needs.
   public static let endLength = 4096
 
-  /// Returns whether a file is an unmodified digest, that is, ends with a seal that matches it.
+  /// Returns whether a file is an unmodified digest, that is, ends with a seal that matches the
+  /// bytes before the seal.
   public static func closes(_ file: [UInt8]) -> Bool {
     closes(file.count) { Array(file[$0]) }
   }
 
-  /// Returns whether a file of `count` bytes is an unmodified digest. Reads the end first.
+  /// Returns whether a file of `count` bytes is an unmodified digest. `read` returns a range of the
+  /// file's bytes; the end is read first.
+  ///
+  /// - Throws: Any error that `read` throws.
   public static func closes<Failure: Error>(
     _ count: Int, read: (Range<Int>) throws(Failure) -> [UInt8]
   ) throws(Failure) -> Bool {

@@ -1,13 +1,16 @@
 public import CairnCapture
 
-/// The captures of a digest, read on demand, so that a digest of any size needs little memory.
+/// The captures of a digest. They are read on demand, so that a digest of any size needs little
+/// memory.
 public struct DigestSource: Sendable {
   /// The number of captures.
   public let count: Int
-  /// Reads captures by index; nil for any that no longer exists. Called from several threads.
+  /// A function that reads the captures with these indices, and returns nil for each capture that
+  /// no longer exists. Called from several threads.
   public let read: @Sendable ([Int]) -> [Capture?]
 
-  /// Creates a source. `read` gets a few indices at a time, and each index at least twice.
+  /// Creates a source. `read` receives a limited number of indices at a time, and most indices
+  /// repeatedly.
   public init(count: Int, read: @escaping @Sendable ([Int]) -> [Capture?]) {
     self.count = count
     self.read = read

@@ -5,11 +5,12 @@ import CairnQuery
 package import CairnTemplates
 package import CairnText
 
-/// Supplies the values that a template shows of one capture in a digest. Thread-safe.
+/// A writer that supplies the values of a capture to the template of a digest. Thread-safe.
 package struct ItemWriter {
   let options: DigestOptions
   let format: DigestFormat
-  /// Returns the address of a file relative to the output; nil if no relative path leads to it.
+  /// A function that returns the address of a file relative to the output; nil if no relative
+  /// address leads to the file.
   let fileAddress: @Sendable (NotePath) -> String?
   let target: DigestSurroundings.Target
   /// The way in which HTML shows pictures.
@@ -18,21 +19,23 @@ package struct ItemWriter {
   var places = DigestPlaces()
   /// The heading level of the captures, 1 … 6.
   let level: Int
-  /// Returns the title of the capture at a path.
+  /// A function that returns the title of the capture at a path; nil if there is no such capture.
   let title: @Sendable (NotePath) -> String?
-  /// Returns whether the capture at a path must stay secret from readers.
+  /// A function that returns whether readers must not see the capture at a path.
   var isHidden: @Sendable (NotePath) -> Bool = { _ in false }
-  /// Returns the address of a file's own page, or of a heading on that page; nil if the file has no
-  /// page. Only sites have such pages.
+  /// A function that returns the address of a file's own page, or of a heading on that page; nil if
+  /// the file has no page. Only sites have such pages.
   package var page: @Sendable (NotePath, String?) -> String? = { _, _ in nil }
   /// Whether a Markdown link to an unreachable file keeps its address.
   package var keepsDeadLinks = true
   /// The novelty of captures; nil if templates cannot show it.
   var novelty: (any NoveltyFacts)?
-  /// The address of the page that shows the bodies; nil if the output itself shows them.
+  /// The address of the page that shows the capture's body; nil if the output itself shows the
+  /// body.
   package var bodyPage: String?
 
-  /// Creates a writer for captures that nothing else in the output links to.
+  /// Creates a writer. Until ``places`` or ``page`` is set, links to captures lead to the captures'
+  /// files.
   package init(
     options: DigestOptions, format: DigestFormat,
     fileAddress: @escaping @Sendable (NotePath) -> String?,
@@ -48,7 +51,7 @@ package struct ItemWriter {
     self.title = title
   }
 
-  /// Returns the values of the names in the template of a capture.
+  /// Returns the values that the template of a capture can use.
   package func scope(of capture: Capture, _ item: DigestItem) -> CaptureScope {
     let setting = setting(for: capture, anchor: item.anchor)
     // Addresses, bodies and stars need no escaping.
@@ -117,14 +120,15 @@ package struct ItemWriter {
     return scope
   }
 
-  /// Returns the title of a capture, cut to ``titleLength`` if it is only the text's first line.
+  /// Returns the title of a capture. A title that is neither in a field nor in a heading is cut to
+  /// ``titleLength`` characters.
   package static func title(of capture: Capture, _ body: some BodyFacts) -> String {
     let title = capture.title(in: body)
     guard capture.text("title") == nil, body.firstHeading == nil else { return title }
     return title.cut(to: titleLength)
   }
 
-  /// The maximum length in characters of a title taken from the first line of a text.
+  /// The maximum length in characters of a title that is taken from the first line of the body.
   static let titleLength = 80
 
   package static func stars(_ score: Score) -> String? {
@@ -151,7 +155,8 @@ extension ItemWriter {
   private typealias Picture = (path: NotePath?, address: String, name: String)
 
   /// Returns the reachable pictures that the capture's fields name, in order. If there are none,
-  /// returns the picture files in `body`, which callers pass only to find a cover picture.
+  /// returns the reachable picture files that `body` shows. Callers pass `body` only to find a
+  /// cover picture.
   private func pictures(_ capture: Capture, _ body: Markup?) -> [Picture] {
     let own = capture.images.compactMap { image -> Picture? in
       if let address = remoteAddress(of: image) { return (nil, address, image.name) }
@@ -166,7 +171,7 @@ extension ItemWriter {
     }
   }
 
-  /// Returns the files of a capture that are not pictures, in order.
+  /// Returns the reachable files that the capture's field `files` names, in order.
   private func files(_ capture: Capture) -> [(address: String, name: String)] {
     capture.files.compactMap { file in
       file.path.flatMap(fileAddress).map { ($0, file.name) }
@@ -187,7 +192,7 @@ extension ItemWriter {
     return shown.html(description: picture.name)
   }
 
-  /// Returns what HTML shows for the picture in a file.
+  /// Returns the way in which HTML shows the picture in a file.
   func picture(in path: NotePath) -> HTMLPicture {
     shown.picture(in: path, address: fileAddress(path))
   }
@@ -196,8 +201,8 @@ extension ItemWriter {
 // MARK: - Links
 
 extension ItemWriter {
-  /// Returns the relative address of an internal link of a capture; nil if the link's target is
-  /// hidden or cannot be reached.
+  /// Returns the address of an internal link of a capture, relative to the output; nil if the
+  /// link's target is hidden or cannot be reached.
   func address(of link: Markup.Link, in capture: Capture) -> String? {
     guard let path = target(capture, link), !isHidden(path) else { return nil }
     if let anchor = places.anchor(of: path, link.fragment) { return "#\(anchor)" }
@@ -211,12 +216,13 @@ extension ItemWriter {
     !link.isExternal && target(capture, link).map(isHidden) ?? false
   }
 
-  /// Returns the title that replaces a wikilink's own text; nil if the text is kept.
+  /// Returns the text to show instead of a link's own text; nil if the link keeps its text.
   func shownText(of link: Markup.Link, in capture: Capture) -> String? {
     link.shownText({ target(capture, $0) }, titled: title)
   }
 
-  /// Returns the setting that shows the values of a capture, whose own anchor is `anchor`.
+  /// Returns the settings for showing the values of a capture. In these values, links to the
+  /// capture itself lead to `anchor`, or to the capture's file if `anchor` is nil.
   private func setting(for capture: Capture, anchor: String?) -> TemplateSetting {
     var setting = TemplateSetting(clock: options.clock, escape: format.escape)
     setting.linked = { text in
@@ -231,12 +237,13 @@ extension ItemWriter {
     return setting
   }
 
-  /// Returns text from between the links of a field's value, escaped for the format.
+  /// Returns the text between the links in a field's value, escaped for the format.
   private func plain(_ text: String) -> String {
     format == .html ? HTMLEscaping.escaped(format.escape(text)) : format.escape(text)
   }
 
-  /// Returns a link in the format to a web address that is the whole value of a field.
+  /// Returns a web address, which is the whole value of a field, as a link in the output's format.
+  /// In plain text, the address is not a link.
   private func webLink(_ address: String) -> String {
     switch format {
     case .html: Markup.html(linkTo: address)
@@ -245,7 +252,8 @@ extension ItemWriter {
     }
   }
 
-  /// Returns a wikilink in a field as a link in the format.
+  /// Returns a wikilink in a field as a link in the output's format. If `address` is nil, returns
+  /// only the text.
   private func linked(_ link: Markup.Link, _ text: String, _ address: String?) -> String {
     switch format {
     case .html: link.html(address: address, name: text)
@@ -267,7 +275,7 @@ extension String {
 // MARK: - Fields
 
 extension ItemWriter {
-  /// Returns the fields of a capture that a template cannot show under another name.
+  /// Returns the fields of a capture that no other template value shows.
   private func fields(of capture: Capture, _ setting: TemplateSetting) -> [TemplateScope] {
     let document = capture.document
     return FieldOrder.shown(document.fieldsThatCount).compactMap { field in
@@ -282,7 +290,7 @@ extension ItemWriter {
   }
 
   private func isShown(_ field: Document.Field, of capture: Capture) -> Bool {
-    // Marks of machine-written values that are shown.
+    // The mark of a generated value is not shown.
     if MachineMark.isMark(field) { return true }
     return switch field.key {
     case "status": capture.status != nil
@@ -304,7 +312,8 @@ extension ItemWriter {
       || ["aliases", "alias", "cssclasses", "cssclass", "permalink"].contains(key)
   }
 
-  /// Returns a date and time in human-readable form: day and minute in the digest's time zone.
+  /// Returns a date and time in the digest's time zone, to the minute: `2026-11-21 10:04`. Returns
+  /// nil for other values, including a date without a time.
   private func shownTime(_ value: FieldValue) -> String? {
     guard case .dateTime(let time)? = FieldTime(value) else { return nil }
     let clock = options.clock

@@ -2,13 +2,15 @@ package import CairnMarkup
 package import CairnText
 
 extension Markup.Link {
-  /// Returns the text to show instead of a link's own text. For a wikilink that names its target by
-  /// file name and has no label, this is the target's title. Nil for any other link, because its
-  /// text was written to be read.
+  /// Returns the text to show instead of a link's own text; nil if the link keeps its text.
+  ///
+  /// A wikilink without a label that gives the file name of its target shows the target's title. An
+  /// embedded picture with a width (`![[scan.png|100]]`) shows its target.
   ///
   /// - Parameters:
-  ///   - find: Returns the file that a link leads to.
-  ///   - titled: Returns the title of the capture at a path; called only if the title is needed.
+  ///   - find: A function that returns the path of the file to which a link leads.
+  ///   - titled: A function that returns the title of the capture at a path. Called only if the
+  ///     title is needed.
   package func shownText(
     _ find: (Markup.Link) -> NotePath?, titled: (NotePath) -> String?
   ) -> String? {

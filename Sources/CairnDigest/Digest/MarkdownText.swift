@@ -1,7 +1,8 @@
 import CairnMarkup
 import CairnText
 
-/// Makes text safe to insert into Markdown, and keeps open markup of a body within that body.
+/// Functions that make text safe to insert into Markdown. They also prevent open markup in a body
+/// from affecting the text after it.
 enum MarkdownText {
   /// Returns `text` on one line, with a backslash before every character that could begin markup
   /// anywhere in a paragraph or heading (CommonMark 0.31 §2.4; GFM autolinks and tables too).
@@ -35,7 +36,7 @@ enum MarkdownText {
     lazy var endsNumber = before.isNumber && (next == nil || next == " ")
     return switch scalars[index] {
     case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "~", "#", "$", "@": true
-    // A list, a rule or a setext underline, at the start.
+    // A list item, a rule or a setext underline, if at the start.
     case "-", "+", "=": before.isEmpty
     case ")": endsNumber
     // A list item, or an autolink without a scheme.
@@ -47,7 +48,8 @@ enum MarkdownText {
   }
 
   /// Returns `body` followed by the end of any open fence, comment or raw HTML element, so that the
-  /// body does not affect text after the next blank line.
+  /// body does not affect text after the next blank line. If no such end works, returns the body as
+  /// a code block.
   static func closed(_ body: [UInt8]) -> [UInt8] {
     if !mayBeOpen(body) || isClosed(body) { return body }
     for end in endings(for: body) {
@@ -57,7 +59,7 @@ enum MarkdownText {
     return fenced(body)
   }
 
-  /// Returns `body` as a code block, whatever it contains.
+  /// Returns `body` as a code block. The fence is longer than any run of backticks in `body`.
   static func fenced(_ body: [UInt8]) -> [UInt8] {
     let fence = String(repeating: "`", count: max(3, longestRun(of: UInt8(ascii: "`"), body) + 1))
     return Array("\(fence)\n".utf8) + body + Array("\n\(fence)".utf8)

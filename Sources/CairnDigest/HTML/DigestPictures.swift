@@ -9,29 +9,30 @@ public import CairnText
 /// could run scripts when opened on its own. A remote picture is a link, so that reading the digest
 /// contacts no server.
 public struct DigestPictures: Sendable {
-  /// The content of a file of the notebook.
+  /// The result of reading a file of the notebook.
   public enum Content: Sendable {
-    /// All of its bytes.
+    /// All bytes of the file.
     case bytes([UInt8])
-    /// The size in bytes of a file that was not read because it is larger than requested.
+    /// The size of the file in bytes. The file was not read because it is larger than requested.
     case larger(Int)
     /// There is no readable file.
     case missing
   }
 
-  /// Reads a file unless it is larger than the given number of bytes. Must be thread-safe.
+  /// A function that reads a file unless it is larger than the given number of bytes. Must be
+  /// thread-safe.
   public typealias Reader = @Sendable (NotePath, Int) -> Content
-  /// Copies a picture of a media type beside the digest. Returns the relative address of the copy,
-  /// or nil if copying failed. Must be thread-safe.
+  /// A function that copies a picture of a media type beside the digest. It returns the relative
+  /// address of the copy, or nil if copying failed. Must be thread-safe.
   public typealias Copier = @Sendable (NotePath, MediaType, [UInt8]) -> String?
 
   /// The size in bytes up to which a picture is embedded.
   public var embedLimit: Int
   /// Whether remote pictures are loaded when the digest is read.
   public var loadsRemote: Bool
-  /// Reads a file of the notebook.
+  /// The function that reads files of the notebook.
   public var read: Reader
-  /// Copies a picture beside the digest; nil if pictures are not copied.
+  /// The function that copies pictures beside the digest; nil if pictures are not copied.
   public var copy: Copier?
 
   /// The size in bytes above which a picture is neither embedded nor copied, to save memory.
@@ -39,7 +40,8 @@ public struct DigestPictures: Sendable {
   /// The size in bytes up to which an SVG drawing is embedded even if ``embedLimit`` is lower.
   static let largestDrawing = 1 << 20
 
-  /// Creates settings; by default all pictures are links.
+  /// Creates settings. By default, no file can be read: a picture in a file is shown as its
+  /// description, and a remote picture is a link.
   public init(
     embedLimit: Int = 1 << 20, loadsRemote: Bool = false,
     read: @escaping Reader = { _, _ in .missing },
@@ -53,14 +55,14 @@ public struct DigestPictures: Sendable {
 }
 
 extension DigestPictures {
-  /// Returns the address of a file at a path relative to the digest.
+  /// Returns the percent-encoded address for a path relative to the digest.
   public static func address(of path: [UInt8]) -> String { Address.encoded(path) }
 }
 
 // MARK: - Showing
 
 extension DigestPictures {
-  /// Returns what to show for the picture in a file of the notebook.
+  /// Returns the way to show the picture in a file of the notebook.
   ///
   /// - Parameter address: The address relative to the digest; nil if the file cannot be reached.
   func picture(in path: NotePath, address: String?) -> HTMLPicture {
@@ -83,7 +85,7 @@ extension DigestPictures {
     }
   }
 
-  /// Returns what to show instead of a remote picture; nil if the picture itself is shown.
+  /// Returns the link to show instead of a remote picture; nil if the picture itself is shown.
   func picture(at address: String) -> HTMLPicture? {
     if loadsRemote || address.lowercased().hasPrefix("data:") { return nil }
     return .link(address, note: "")

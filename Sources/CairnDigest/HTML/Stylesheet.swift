@@ -2,8 +2,8 @@ import CairnTemplates
 
 /// The style sheet of HTML digests.
 ///
-/// The style sheet is part of the digest. The digest's Content-Security-Policy allows it by its
-/// SHA-256 (CSP Level 3 §2.3.1), so that browsers apply no other style.
+/// Each digest contains the style sheet. The digest's Content-Security-Policy allows the style
+/// sheet by its SHA-256 hash (CSP Level 3 §2.3.1), so browsers apply no other style.
 package enum Stylesheet {
   /// The text of the `<style>` element.
   package static let text = BuiltInTemplates.files["digests/default/html/style.css"] ?? ""

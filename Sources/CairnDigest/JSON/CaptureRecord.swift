@@ -17,12 +17,13 @@ public struct CaptureRecord: Sendable {
   public let capture: Capture
   /// The passage that shows why a search found the capture; nil if there is none.
   public let snippet: Snippet?
-  /// How much the capture differs from all others. Nil if not requested, `.some(nil)` if unknown.
+  /// A measure of how much the capture differs from all others: nil if not requested, `.some(nil)`
+  /// if unknown.
   public let novelty: Double??
   private let clock: LocalClock
 
-  /// Creates the record of a capture, by default without a passage and novelty. `clock` supplies
-  /// the times that the file does not state.
+  /// Creates the record of a capture, by default without a snippet and a novelty. `clock` gives the
+  /// time zone for times that no field contains.
   public init(
     _ capture: Capture, snippet: Snippet? = nil, novelty: Double?? = nil, clock: LocalClock
   ) {
@@ -71,7 +72,8 @@ public struct CaptureRecord: Sendable {
     ]
   }
 
-  /// Returns the text of a field, or its bytes if not UTF-8; `otherwise` if the field has no text.
+  /// Returns the text of a field, or the bytes of its value if they are not UTF-8. Returns
+  /// `otherwise` if the field has no text.
   private func text(_ key: String, otherwise: String? = nil) -> JSONValue {
     guard capture.text(key) != nil, let field = capture.document.field(key) else {
       return JSONValue(otherwise)
@@ -95,8 +97,8 @@ public struct CaptureRecord: Sendable {
 // MARK: - Other fields
 
 extension CaptureRecord {
-  /// The fields that no other member of the record shows, in the order of the file. If a key occurs
-  /// twice, only the last one counts.
+  /// The fields that no other member of the record shows, in the order of the file. If several
+  /// fields have the same key, only the last one counts.
   private var otherFields: [JSONValue.Member] {
     let document = capture.document
     return document.fieldsThatCount.filter { !capture.states($0) }.map { field in

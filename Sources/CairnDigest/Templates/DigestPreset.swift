@@ -3,8 +3,8 @@ import CairnDocument
 public import CairnTemplates
 public import CairnText
 
-/// The options that a digest template sets in its `template.yml`, under the names that they have on
-/// the command line. Options on the command line take precedence.
+/// The options that a digest template sets in its `template.yml`. They have the same names as on
+/// the command line. Options given on the command line take precedence.
 public struct DigestPreset: Hashable, Sendable {
   /// The name of the file that contains the options.
   public static let fileName = "template.yml"
@@ -34,8 +34,9 @@ public struct DigestPreset: Hashable, Sendable {
   /// Returns whether an option is `true`; nil if it is not set.
   public func flag(_ option: String) -> Bool? { texts[option].map { $0 == "true" } }
 
-  /// Whether the title only fits the preset's own period, because it names one end of the period
-  /// and implies the other, as `Week {{week(since)}}` does.
+  /// Whether the title fits only the period that the preset itself sets. This is the case if the
+  /// title uses only one of `since` and `until`: `Week {{week(since)}}` assumes that the period is
+  /// a week.
   public var titleIsOfOwnPeriod: Bool {
     guard let title = texts["title"], texts["since"] != nil || texts["until"] != nil else {
       return false
@@ -53,7 +54,7 @@ public struct DigestPreset: Hashable, Sendable {
     return source.diagnostic(code, "`\(option)`: \(text)", at: places[option] ?? 0..<0)
   }
 
-  /// Returns the problems of the title, which is a template itself.
+  /// Returns the problems in the title, which is a template itself.
   public func titleProblems(_ check: TemplateCheck) -> [Diagnostic] {
     guard let title = texts["title"] else { return [] }
     return check.problems(in: TemplateSource(title), places: [.frame]).map { problem in
@@ -85,7 +86,8 @@ extension DigestPreset {
     for field in document.fields { add(field, behind: lead.utf8.count) }
   }
 
-  /// Returns a YAML problem at its place in the file, correcting for `lines` prepended lines.
+  /// Returns a YAML problem with its place in the file. `lines` is the number of lines that were
+  /// prepended to the file before parsing.
   private static func moved(
     _ problem: Diagnostic, up lines: Int, in source: TemplateSource
   ) -> Diagnostic {
@@ -124,7 +126,7 @@ extension DigestPreset {
     }
     let value = field.written ?? field.range
     guard let text = Self.text(of: field.value) else {
-      return complain("`\(field.key)` must be a text", at: field.range)
+      return complain("`\(field.key)` must be text", at: field.range)
     }
     if ["toc", "bodies"].contains(field.key), text != "true", text != "false" {
       return complain("`\(field.key)` must be true or false", at: value)

@@ -5,15 +5,15 @@ public import CairnText
 ///
 ///     let templates = try DigestTemplates(.html, replacing: [.item: text])
 public struct DigestTemplates: Sendable {
-  /// A template, whose file is named after it: `item.mustache`.
+  /// A template of a digest. The name of the case is the name of the file: `item.mustache`.
   public enum Part: String, CaseIterable, Sendable {
-    /// Rendered once, before everything else.
+    /// The template that is rendered once, before everything else.
     case head
-    /// Rendered before each group.
+    /// The template that is rendered before each group.
     case group
-    /// Rendered for each capture.
+    /// The template that is rendered for each capture.
     case item
-    /// Rendered once, after everything else.
+    /// The template that is rendered once, after everything else.
     case foot
 
     /// The place that determines which names the template can use.
@@ -35,8 +35,10 @@ public struct DigestTemplates: Sendable {
   /// Compiles the parts of a named template in one format.
   ///
   /// - Parameters:
-  ///   - name: A template of the library; parts that it lacks are taken from the default template.
-  ///   - source: Returns a replacement for the part with a name; nil to use the template's own.
+  ///   - name: The name of a template in the library. Parts that this template lacks are taken from
+  ///     the default template.
+  ///   - source: A function that returns a replacement for the part with a name, or nil to use the
+  ///     template's own part.
   /// - Throws: A diagnostic with a code `template-…`, the name of the part and the place in it.
   public init(
     _ format: DigestFormat, named name: String = TemplateLibrary.defaultName,
@@ -92,9 +94,9 @@ public struct DigestTemplates: Sendable {
 public struct TitleTemplate: Sendable {
   private let template: Template
 
-  /// Compiles a title.
+  /// Compiles a template for a title.
   ///
-  /// - Throws: A diagnostic `template-malformed` with the place of the mistake in the title.
+  /// - Throws: A diagnostic `template-malformed` with the place of the mistake in the text.
   public init(_ text: String) throws(Diagnostic) {
     template = try Template(TemplateSource(text), named: "title", escaping: .text)
   }

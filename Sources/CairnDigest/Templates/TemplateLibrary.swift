@@ -4,25 +4,27 @@ public import CairnTemplates
 ///
 /// The template of a digest is a folder `digests/NAME` with settings in `template.yml` and parts in
 /// a folder for each format; a template for captures is a file `capture/NAME.md`; the briefing
-/// template is the file ``Briefing/template``. Files are taken from the first shelf that has them.
+/// template is the file ``Briefing/template``. If several shelves contain a file, the file on the
+/// first of these shelves is used.
 public struct TemplateLibrary: Sendable {
-  /// One source of templates.
+  /// A set of template files with one owner: the notebook, the user or the program.
   public struct Shelf: Sendable {
     /// The owner of a shelf.
     public enum Origin: String, Sendable {
-      /// `.cairn/templates/` in the notebook.
+      /// The notebook, with its folder `.cairn/templates/`.
       case notebook
-      /// `templates/` beside the user's settings.
+      /// The user, with the folder `templates/` beside the user's settings.
       case user
-      /// Built into the program.
+      /// The program itself, which contains the built-in templates.
       case builtIn = "built in"
     }
 
     /// The owner of the shelf.
     public let origin: Origin
-    /// Returns the paths of the files on the shelf, such as `digests/weekly/template.yml`.
+    /// A function that returns the paths of the files on the shelf, such as
+    /// `digests/weekly/template.yml`.
     public let paths: @Sendable () -> [String]
-    /// Returns the text of the file at a path; nil if the shelf has no such file.
+    /// A function that returns the text of the file at a path; nil if the shelf has no such file.
     public let source: @Sendable (String) -> TemplateSource?
 
     /// Creates a shelf with these files.
@@ -62,7 +64,8 @@ public struct TemplateLibrary: Sendable {
     return nil
   }
 
-  /// Returns a part of a digest template; if the template lacks the part, that of the default one.
+  /// Returns a part of a digest template. If the template lacks the part, returns the part of the
+  /// default template.
   public func part(_ part: String, of name: String, _ format: DigestFormat) -> TemplateSource? {
     let names = name == Self.defaultName ? [name] : [name, Self.defaultName]
     return names.lazy.compactMap { file("digests/\($0)/\(format)/\(part).mustache")?.source }.first

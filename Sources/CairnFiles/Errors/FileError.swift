@@ -1,13 +1,14 @@
 public import CairnText
 public import SystemPackage
 
-/// A failed operation on a file or folder, with its path and reason.
+/// An error from an operation on a file or folder: the operation, the path and the reason. Its
+/// description reads:
 ///
 ///     cannot write work/x.md: no space left on the disk
 public struct FileError: Error, Hashable, Sendable {
-  /// The operation that failed.
+  /// An operation that can fail.
   public enum Operation: String, Hashable, Sendable {
-    /// Opening a root or a state folder.
+    /// Opening a notebook's root or its state folder.
     case open
     /// Reading the names in a folder.
     case list
@@ -21,17 +22,18 @@ public struct FileError: Error, Hashable, Sendable {
     case move
     /// Removing a file or folder.
     case remove
-    /// Taking the lock.
+    /// Taking the notebook's lock or locking a draft.
     case lock
-    /// Making a write durable. The new bytes are in place, and are lost only if the power fails.
+    /// Making a write durable. If this fails, the new bytes are in place but may be lost in a power
+    /// failure.
     case sync
   }
 
-  /// The reason for the failure.
+  /// A reason why an operation failed.
   public enum Code: Hashable, Sendable {
     /// The path does not exist.
     case notFound
-    /// The name is taken; existing files are never replaced by mistake.
+    /// A file or folder with this name already exists and was not replaced.
     case exists
     /// The user lacks permission.
     case denied
@@ -43,7 +45,7 @@ public struct FileError: Error, Hashable, Sendable {
     case readOnly
     /// The path is a folder, but a file was expected.
     case isFolder
-    /// The path is not a folder, but a folder was expected.
+    /// A folder was expected, but the path or one of its parents is not a folder.
     case notFolder
     /// The path is a pipe, socket or device, but a file was expected.
     case notRegular
@@ -55,14 +57,14 @@ public struct FileError: Error, Hashable, Sendable {
     case nameTooLong
     /// Symbolic links form a cycle.
     case loop
-    /// A symbolic link leads out of the root.
+    /// A symbolic link in the path points outside the root.
     case outsideRoot
     /// The two paths are on different file systems.
     case crossDevice
-    /// A folder cannot be moved into itself.
+    /// The new path of a folder is inside the folder itself.
     case intoItself
-    /// The path is in, or is, a folder that every scan skips (`.git`, `node_modules` …); such
-    /// folders are never changed.
+    /// The path contains a name that every scan skips, such as `.git` or `node_modules`; files and
+    /// folders with such a path are never changed.
     case hidden
     /// The name is not valid for a capture or collection.
     case badName(FileNameError)
@@ -77,7 +79,7 @@ public struct FileError: Error, Hashable, Sendable {
     /// Another program saved the file during each attempt to write it. If one of its saves could
     /// not be put back, that save is in the file named `kept` in the same folder.
     case contended(kept: String?)
-    /// The stored data is not valid; the message says why.
+    /// The stored data is not valid; the string says why.
     case damaged(String)
     /// Any other failure of a system call, with its errno.
     case other(Int32)
@@ -90,19 +92,20 @@ public struct FileError: Error, Hashable, Sendable {
   /// The reason for the failure.
   public let code: Code
 
-  /// Creates the error for `operation` on `path` failing with `code`.
+  /// Creates an error for an `operation` that failed on `path` with the reason `code`.
   public init(_ operation: Operation, _ path: FilePath, _ code: Code) {
     self.operation = operation
     self.path = path
     self.code = code
   }
 
-  /// The path in the notebook; nil if the path is outside.
+  /// The path relative to the notebook's root; nil if the path is outside the notebook.
   public var notePath: NotePath? { NotePath(bytes: path.bytes) }
 }
 
 extension FileError.Code {
-  /// Whether the disk is full or broken, so that other files are likely to fail as well.
+  /// Whether the disk is probably full, read-only or broken, in which case operations on other
+  /// files are likely to fail as well.
   var isOfDisk: Bool {
     switch self {
     case .noSpace, .readOnly, .other: true
@@ -114,7 +117,7 @@ extension FileError.Code {
 // MARK: - From errno
 
 extension FileError {
-  /// Creates an error from an errno. The mapping is defined only here.
+  /// Creates an error whose reason is the ``Code`` for an errno.
   init(_ operation: Operation, _ path: FilePath, _ errno: Errno) {
     self.init(operation, path, Code(errno))
   }
@@ -154,7 +157,8 @@ extension FileError: CustomStringConvertible {
 }
 
 extension FileError.Operation {
-  /// Returns what failed: `cannot write x.md`, or `cannot write` without a path.
+  /// Returns the first part of the message: `cannot write x.md`, or `cannot write` if `path` is
+  /// nil.
   fileprivate func failure(on path: String?) -> String {
     let object = path.map { " \($0)" } ?? ""
     return self == .sync
@@ -186,7 +190,7 @@ extension FileError.Code: CustomStringConvertible {
     case .hidden: "Cairn never changes hidden files, hidden folders or `node_modules`"
     case .badName(let error): error.description
     case .locked(let holder): "\(holder) is writing to the notebook; try again later"
-    case .changedSince: "the file was changed again after that operation"
+    case .changedSince: "the file changed again after that operation"
     case .notInTrash: "it is no longer in the trash"
     case .takenBack: "the operation was interrupted and has already been rolled back"
     case .contended(nil): "another program keeps changing the file; try again later"
@@ -199,7 +203,8 @@ extension FileError.Code: CustomStringConvertible {
 }
 
 extension LockHolder: CustomStringConvertible {
-  /// The holder as far as known: `cairn set … (process 4711)`. Not escaped for a terminal.
+  /// The holder's command line and process id, as far as they are recorded: `cairn set …` (process
+  /// 4711). Not escaped for a terminal.
   public var description: String {
     let name = words.isEmpty ? "another process" : "`\(words.joined(separator: " "))`"
     return name + (process.map { " (process \($0))" } ?? "")

@@ -1,15 +1,16 @@
-/// The terminals whose last command could write but changed nothing. An `undo` in such a terminal
-/// might undo a different operation than the user means.
+/// A record of the terminals in which the last command could write but changed nothing. In such a
+/// terminal, `undo` might undo a different operation than the user means.
 ///
-/// The file `idle` of the state folder has a line for each terminal: the terminal's name, a tab,
-/// and the number of the notebook's last operation then. A later operation makes the line outdated.
+/// The file `idle` in the state folder has one line for each terminal: the terminal's name, a tab,
+/// and the number of the operation that was the notebook's latest when the command ran. The line is
+/// outdated if a later operation exists.
 extension StateFolder {
   private static let idleFile = "idle"
   /// The maximum number of terminals that are remembered.
   private static let mostTerminals = 64
 
-  /// Records that a command in the caller's terminal changed nothing. Does nothing without a
-  /// terminal or a journal, and ignores errors.
+  /// Records that a command in the caller's terminal changed nothing. Does nothing if the caller
+  /// has no terminal or the journal is empty, and ignores errors.
   public func noteIdle() {
     guard let terminal = caller.terminal, let last = try? lastOperation(), last > 0 else { return }
     let lines = idleLines().filter { !$0.hasPrefix(terminal + "\t") }
@@ -19,8 +20,8 @@ extension StateFolder {
     _ = try? draft.keep()
   }
 
-  /// Whether the last command in the caller's terminal that could write changed nothing, and no
-  /// operation followed.
+  /// Whether, in the caller's terminal, the last command that could write changed nothing, and no
+  /// operation has been recorded since.
   public var isIdle: Bool {
     guard let terminal = caller.terminal, let last = try? lastOperation() else { return false }
     return idleLines().contains("\(terminal)\t\(last)")

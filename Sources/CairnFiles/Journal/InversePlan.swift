@@ -1,29 +1,30 @@
 import CairnText
 import SystemPackage
 
-/// The steps that undo operations, and the files that cannot be undone.
+/// A plan for undoing operations: the steps to carry out, and the errors for files that it skips.
 ///
-/// Making a plan changes nothing. Each step is checked against the state of the notebook after the
-/// steps before it.
+/// Making a plan changes nothing. Each step is checked against the notebook as it will be after the
+/// preceding steps.
 public struct InversePlan {
   /// The planned change of each file.
   public var changes: [OperationChange] { noted.all }
   /// Errors for files that the plan skips, for example because they changed after the operation.
   public private(set) var refused: [FileError] = []
-  /// The operations to undo, the oldest first.
+  /// The operations to undo, the latest first.
   public let operations: [Operation]
 
   /// An action that undoes one step.
   enum Inverse {
-    /// Gives a file the bytes that it had before the step whose record is at index `place`.
+    /// Giving a file the bytes that it had before the step whose record is at index `place` of the
+    /// journal.
     case edit(NotePath, JournalFile, place: Int)
-    /// Moves a file into the trash. `entry` is the trash entry that the file was restored
-    /// from, if any; this entry is then used again.
+    /// Moving a file into the trash. If the file had been restored from the trash, `entry` is the
+    /// trash entry to use again.
     case trash(NotePath, entry: (id: String, record: [UInt8])?)
     case move(NotePath, to: NotePath)
     case restore(NotePath, id: String)
     case makeFolder(NotePath)
-    /// Removes an empty folder.
+    /// Removing an empty folder.
     case removeFolder(NotePath)
   }
 
@@ -36,11 +37,11 @@ public struct InversePlan {
 }
 
 extension StateFolder {
-  /// Plans to undo operations, from the latest to the earliest regardless of their order in
-  /// `operations`.
+  /// Returns a plan that undoes operations, from the latest to the earliest regardless of their
+  /// order in `operations`.
   ///
-  /// Throws ``FileError`` if a journal cannot be read, and ``FileError/Code/takenBack`` for an
-  /// interrupted operation. Examines each file that the operations changed.
+  /// Throws ``FileError`` if a journal cannot be read, and ``FileError/Code/takenBack`` if an
+  /// operation was interrupted and rolled back. Examines each file that the operations changed.
   public func planToUndo(_ operations: [Operation]) throws(FileError) -> InversePlan {
     let sorted = operations.sorted { $1.file.lexicographicallyPrecedes($0.file) }
     var plan = InversePlan(sorted, store, try opened())
@@ -124,7 +125,7 @@ extension InversePlan {
     noted.add(OperationChange(kind: .changed, path: path, before: after, after: before))
   }
 
-  /// Plans to undo adding or restoring a file or folder, by moving it to the trash.
+  /// Plans to move a file or folder into the trash, in order to undo that it was added or restored.
   private mutating func addRemoval(
     _ path: NotePath, _ digest: ByteDigest?, _ entry: (id: String, record: [UInt8])? = nil
   ) throws(FileError) {
@@ -229,8 +230,8 @@ extension Transaction {
     }
   }
 
-  /// Gives files their old bytes. All of them are first written to temporary files, so that a full
-  /// disk is detected before any file changes.
+  /// Gives files their old bytes. First writes the old bytes of all files to temporary files, so
+  /// that a full disk is detected before any file changes.
   private func takeBackEdits(
     _ edits: [InversePlan.Inverse], isPartial: Bool
   ) throws -> [(NotePath, FileError)] {

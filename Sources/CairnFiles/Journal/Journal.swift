@@ -19,15 +19,16 @@ final class Journal {
   private var writtenSteps = 0
   private var failed: Set<Int> = []
   private var isPlanned = false
-  /// Whether the file's folder has been synced.
+  /// Whether the folder that contains the journal has been synced.
   private var isAnchored = false
-  /// Records that are not yet in the file.
+  /// The bytes that are not yet in the file.
   private var buffer = JournalFile.signature
 
-  /// The maximum number of bytes of records that are buffered if no sync is needed.
+  /// The number of buffered bytes at which the records are written to the file, even if no sync is
+  /// needed.
   private static let bufferSize = 1 << 18
 
-  /// Begins a journal; nothing is durable before ``sync()``.
+  /// Creates the file of a pending journal; no record is durable before ``sync()``.
   ///
   /// Throws ``FileError`` if the journal cannot be created.
   init(_ header: JournalHeader, in state: Store) throws(FileError) {
@@ -42,7 +43,7 @@ final class Journal {
     try append(.header(header))
   }
 
-  /// Whether any step was recorded, so that the operation may have changed something.
+  /// Whether any step was recorded. Without one, the operation cannot have changed anything.
   var hasSteps: Bool { !steps.isEmpty }
 
   /// The size of the journal in bytes.
@@ -68,7 +69,7 @@ final class Journal {
     return number
   }
 
-  /// Records that the steps from `number` on are the operation's last.
+  /// Records that the operation's final steps are those from `number` to the latest one.
   func plan(from number: Int) throws(FileError) {
     isPlanned = true
     try append(.planned(from: number))
@@ -105,7 +106,7 @@ final class Journal {
     isAnchored = true
   }
 
-  /// Reads everything written to the file so far.
+  /// Returns the records in the file so far, without those that are still buffered.
   func read() throws(FileError) -> JournalFile {
     guard let journal = try state.map(JournalFolder.pending).flatMap({ JournalFile($0) }) else {
       throw state.failure(.read, JournalFolder.pending, .damaged("the file is not a journal"))
@@ -211,7 +212,8 @@ enum JournalFolder {
 
   private static let asideMark = Array("damaged-".utf8)
 
-  /// Returns a new path for a damaged journal, which blocks commands until it is moved.
+  /// Returns a new path for a damaged journal. As `pending`, the damaged journal would block all
+  /// commands.
   static func putAside(at time: Instant) -> NotePath {
     path.appending(listed: asideMark + Array(UniqueName(time).text.utf8))
   }

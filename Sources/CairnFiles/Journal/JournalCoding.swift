@@ -1,7 +1,7 @@
 import CairnText
 
-/// Encodes the fields of a record: numbers in LEB128 (DWARF 5 §7.6), byte sequences after their
-/// length.
+/// An encoder for the fields of a record. Numbers are written in LEB128 (DWARF 5 §7.6), and a byte
+/// sequence is preceded by its length.
 struct JournalEncoder {
   private(set) var bytes: [UInt8] = []
 
@@ -24,7 +24,8 @@ struct JournalEncoder {
   mutating func write(_ text: String) { write(text.utf8) }
 }
 
-/// Decodes bytes written by ``JournalEncoder``; other bytes throw ``Malformed``.
+/// A decoder for bytes written by ``JournalEncoder``. Its methods throw ``Malformed`` for other
+/// bytes.
 struct JournalDecoder {
   /// The error for bytes that are not valid fields of a record.
   struct Malformed: Error {}
@@ -117,7 +118,7 @@ struct ByteDifference: Hashable, Sendable {
       prefix: prefix, suffix: suffix, middle: Array(after[prefix..<(after.count - suffix)]))
   }
 
-  /// Applies the change to `before` and returns the result; nil if `before` is too short.
+  /// Returns `before` with the change applied; nil if `before` is too short.
   func applied(to before: [UInt8]) -> [UInt8]? {
     let (same, isTooLong) = prefix.addingReportingOverflow(suffix)
     guard prefix >= 0, suffix >= 0, !isTooLong, same <= before.count else { return nil }

@@ -20,7 +20,8 @@ struct JournalFile {
   /// For each step number, the index of the step's record in `places`.
   private let steps: [Int]
 
-  /// Reads a mapped file; nil if it is not a journal with an intact header.
+  /// Creates a journal from a mapped file; returns nil if the file does not begin with a signature
+  /// and an intact header.
   ///
   /// Costs one pass over the file.
   init?(_ file: MappedFile) {
@@ -36,7 +37,8 @@ struct JournalFile {
     isTorn = end < file.bytes.count
   }
 
-  /// Returns only the header, reading just the file's first page.
+  /// Returns the header of a journal, usually reading only the file's first page; nil if the header
+  /// is not intact.
   static func header(of file: MappedFile) -> JournalHeader? {
     let (places, _) = places(file.bytes, limit: 1)
     guard let first = places.first, case .header(let header)? = record(file, first) else {
@@ -106,7 +108,7 @@ struct JournalFile {
 // MARK: - Standing
 
 extension JournalFile {
-  /// The progress of the operation.
+  /// The progress of an operation, as recorded in its journal.
   struct Standing {
     /// The numbers of steps that were not carried out.
     var failed: Set<Int> = []
@@ -148,7 +150,7 @@ extension JournalFile {
     steps.indices.contains(number) ? step(steps[number]) : nil
   }
 
-  /// Returns the step whose record is at index `place`.
+  /// Returns the step whose record is at index `place`; nil if that record is not a readable step.
   func step(_ place: Int) -> JournalStep? {
     guard case .step(let step)? = record(place) else { return nil }
     return step

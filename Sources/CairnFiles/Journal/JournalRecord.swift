@@ -12,7 +12,7 @@ struct JournalHeader: Hashable, Sendable {
   let words: [String]
   /// The command's working folder.
   let folder: [UInt8]
-  /// The operations that this one undoes.
+  /// The ids of the operations that this one undoes.
   let undoes: [String]
   /// The command's terminal session; nil if it had none or the journal does not record it.
   var terminal: String?
@@ -20,23 +20,23 @@ struct JournalHeader: Hashable, Sendable {
 
 /// A change recorded before it is made, with everything needed to finish it or to undo it.
 enum JournalStep: Hashable, Sendable {
-  /// Replaces a file's bytes through a temporary file beside it. No part of the path is a symbolic
-  /// link.
+  /// The replacement of a file's bytes by means of a temporary file in the same folder. No part of
+  /// the path is a symbolic link.
   case edit(NotePath, TemporaryName, before: [UInt8], ByteDifference)
-  /// Creates a file through a temporary file beside it.
+  /// The creation of a file by means of a temporary file in the same folder.
   case create(NotePath, TemporaryName, ByteDigest)
-  /// Removes a file that this operation created.
+  /// The removal of a file that this operation created.
   case withdraw(NotePath, ByteDigest)
-  /// Creates a folder.
+  /// The creation of a folder.
   case makeFolder(NotePath)
-  /// Removes an empty folder.
+  /// The removal of an empty folder.
   case removeFolder(NotePath)
-  /// Moves a file or folder to an unused path.
+  /// The move of a file or folder to an unused path.
   case move(NotePath, to: NotePath)
-  /// Moves a file or folder into the trash under this id.
+  /// The move of a file or folder into the trash, as the entry with this id.
   case trash(NotePath, id: String, Passage)
-  /// Restores the trash entry with this id and record. The digest is nil unless the entry is a
-  /// file.
+  /// The restoration of the trash entry with this id and record. The digest is nil unless the entry
+  /// is a file.
   case restore(NotePath, id: String, record: [UInt8], ByteDigest?, Passage)
 }
 
@@ -50,14 +50,14 @@ struct Passage: Hashable, Sendable {
   static func fresh() -> Passage { Passage(leaving: .fresh(), arriving: .fresh()) }
 }
 
-/// A record of a journal. The first one is the header, followed by steps and marks about steps; the
-/// last one is the end mark.
+/// A record of a journal. The first record is the header. Steps and marks about steps follow, and
+/// the last record marks the operation as ended or rolled back.
 enum JournalRecord: Hashable, Sendable {
   case header(JournalHeader)
   /// A change.
   case step(JournalStep)
-  /// The steps from this number on are the operation's last; with ``nowhere``, the operation will
-  /// be rolled back instead.
+  /// The steps from this number on are the operation's final ones. If the number is ``nowhere``,
+  /// the operation will be rolled back instead.
   case planned(from: Int)
   /// The step with this number, from 0, was not carried out.
   case failed(Int)
@@ -68,7 +68,7 @@ enum JournalRecord: Hashable, Sendable {
 }
 
 extension JournalRecord {
-  /// A number larger than that of any step.
+  /// A step number that is larger than the number of any step.
   static let nowhere = 1 << 48
 }
 
@@ -81,7 +81,7 @@ extension JournalRecord {
     case edit, create, withdraw, makeFolder, removeFolder, move, trash, restore
   }
 
-  /// The record's bytes.
+  /// The record in its encoded form.
   var bytes: [UInt8] {
     var encoder = JournalEncoder()
     switch self {
@@ -120,7 +120,7 @@ extension JournalRecord {
     guard decoder.isAtEnd else { throw .init() }
   }
 
-  /// Returns whether a record's bytes begin like a step's.
+  /// Returns whether an encoded record is a step, according to its first byte.
   static func isStep(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
     bytes.first.map { UInt64($0) >= Kind.edit.rawValue } ?? false
   }
@@ -250,7 +250,7 @@ extension JournalDecoder {
     return texts
   }
 
-  /// Reads the path of a file or folder, never the root.
+  /// Reads the path of a file or folder; throws if the path is the root.
   fileprivate mutating func path() throws(Malformed) -> NotePath {
     guard let path = NotePath(bytes: try field()), !path.isRoot else { throw Malformed() }
     return path

@@ -11,7 +11,7 @@ public struct OpenedFile: Sendable {
 }
 
 extension OpenedFile {
-  /// Creates the state of the same file with other bytes.
+  /// Creates a copy of `other` that has different bytes.
   public init(_ other: OpenedFile, bytes: [UInt8]) {
     self.init(path: other.path, bytes: bytes, permissions: other.permissions)
   }
@@ -33,7 +33,7 @@ public struct MeanwhileChanges: Sendable {
   public private(set) var changes: [Change] = []
   /// The operations that changed, moved or removed the file.
   public private(set) var operations: [Operation] = []
-  /// The last operation that moved the file; nil if none did.
+  /// The last operation that moved, removed or restored the file; nil if none did.
   public private(set) var mover: Operation?
   /// Whether a command put a different file or folder at the path where the file was opened.
   public private(set) var isReplaced = false
@@ -109,7 +109,7 @@ extension StateFolder {
 
   /// Returns the changes that operations with numbers above `last` made to each of `files`.
   ///
-  /// Reads the journal of each such operation. Throws ``FileError`` if one cannot be read.
+  /// Reads the journal of each such operation. Throws ``FileError`` if a journal cannot be read.
   public func changes(
     to files: [OpenedFile], since last: Int
   ) throws(FileError) -> [MeanwhileChanges] {

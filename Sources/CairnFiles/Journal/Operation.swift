@@ -11,7 +11,7 @@ public struct Operation: Hashable, Sendable {
   public let words: [String]
   /// The command's working folder.
   public let folder: FilePath
-  /// The operations that this one undid.
+  /// The ids of the operations that this one undid.
   public let undoes: [String]
   /// The command's terminal session; nil if it had none or the journal does not record it.
   public let terminal: String?
@@ -57,16 +57,17 @@ public struct OperationChange: Hashable, Sendable {
   public internal(set) var path: NotePath
   /// The path before the operation, if different.
   public internal(set) var from: NotePath?
-  /// The bytes before; nil if they are not in the journal.
+  /// The file's bytes before the operation; nil if they are unavailable.
   public internal(set) var before: [UInt8]?
-  /// The bytes after; nil if they are not in the journal.
+  /// The file's bytes after the operation; nil if they are unavailable.
   public internal(set) var after: [UInt8]?
 }
 
 // MARK: - Reading
 
 extension StateFolder {
-  /// Returns the operations in the journal, the latest first, and errors for unreadable ones.
+  /// Returns the operations in the journal, the latest first, and the errors for journals that
+  /// cannot be read.
   ///
   /// Reads the first page of each journal. Throws ``FileError`` if the journals cannot be listed.
   public func operations() throws(FileError) -> (operations: [Operation], problems: [FileError]) {
@@ -88,7 +89,7 @@ extension StateFolder {
         problems.append(error)
       }
     }
-    // Latest first: an undo that was itself undone does not count.
+    // Visits the latest operation first, so that an undo that was itself undone does not count.
     var undone: Set<String> = []
     for (index, operation) in operations.enumerated() where !operation.isTakenBack {
       operations[index].isUndone = undone.contains(operation.id)
@@ -126,7 +127,8 @@ extension StateFolder {
   }
 }
 
-/// Combines the steps of an operation, added in order, into one change for each file.
+/// A summary of an operation that combines its steps, added in order, into one change for each
+/// file.
 private struct OperationSummary {
   /// A change, with references to the file's bytes if these are not in the journal.
   struct Entry {
@@ -146,7 +148,8 @@ private struct OperationSummary {
 
   var changes: [OperationChange] { entries.compactMap { $0?.change } }
 
-  /// Returns the changes, with the bytes of new and removed files that still exist.
+  /// Returns the changes with their bytes, including those of new files that have not changed since
+  /// and of removed files that are still in the trash.
   func changes(_ store: Store, _ state: Store) -> [OperationChange] {
     entries.compactMap { entry in
       guard var change = entry?.change else { return nil }

@@ -1,7 +1,8 @@
 import CairnText
 import SystemPackage
 
-/// Finishes or undoes an interrupted operation, based on its journal and the state of the disk.
+/// A recoverer that finishes or undoes an interrupted operation, based on the operation's journal
+/// and the state of the disk.
 struct Recoverer {
   let store: Store
   let state: Store
@@ -17,9 +18,9 @@ struct Recoverer {
     self.header = header
   }
 
-  /// Carries out the final steps of an operation, if its journal has all of them; the steps before
-  /// them have been carried out already. Returns false without changing anything if that is
-  /// impossible.
+  /// Carries out the final steps of an operation, whose earlier steps have been carried out
+  /// already. Returns false without changing anything if the journal lacks final steps or the disk
+  /// lacks a new file.
   mutating func finish(
     _ journal: JournalFile, _ standing: JournalFile.Standing
   ) throws(FileError) -> Bool {
@@ -68,7 +69,7 @@ struct Recoverer {
     }
   }
 
-  /// Undoes a step; `isFailed` tells whether the step is known not to have been carried out.
+  /// Undoes a step. `isFailed` is true if the step is known not to have been carried out.
   private mutating func takeBack(_ step: JournalStep, isFailed: Bool) throws(FileError) {
     switch step {
     case .edit(let path, let temporary, let before, let splice):
@@ -92,8 +93,8 @@ struct Recoverer {
     }
   }
 
-  /// Runs `body` for a file. Records an error that concerns only that file, so that the others are
-  /// still processed; throws if the disk is full or broken.
+  /// Runs `body` for a file. Adds an error that concerns only that file to ``left``, so that the
+  /// other files are still processed; throws the error if the disk is full or broken.
   private mutating func orLeave(
     _ path: NotePath, _ body: (inout Recoverer) throws(FileError) -> Void
   ) throws(FileError) {
@@ -112,8 +113,9 @@ extension Recoverer {
   /// Gives a file the `wanted` bytes if it has the `unwanted` ones. `made` are the bytes that the
   /// interrupted edit was writing.
   ///
-  /// The temporary file contains the old or new bytes, a part of them, or a file that another
-  /// program saved just before the exchange. Such a save always wins over `wanted`.
+  /// The edit writes a temporary file and then exchanges it with the original. The temporary file
+  /// contains the old or new bytes, the beginning of either, or another program's save from just
+  /// before the exchange. Such a save always wins over `wanted`.
   private mutating func settle(
     _ path: NotePath, _ temporary: TemporaryName, wanted: [UInt8], unwanted: [UInt8], made: [UInt8]
   ) throws(FileError) {
@@ -126,7 +128,8 @@ extension Recoverer {
           aside: path.parent.appending(temporary), path, here, [wanted, unwanted])
       }
       if here == made, !aside.isEmpty, aside != wanted, aside != unwanted {
-        // The files were exchanged, so this was the original, perhaps with a save half written.
+        // The files were exchanged, so the temporary file is the original, into which another
+        // program may have written part of a save.
         try Trash.keep(
           path.parent.appending(temporary), of: store, as: path, header, in: state)
       } else if here != unwanted || aside != wanted {
@@ -158,8 +161,9 @@ extension Recoverer {
     }
   }
 
-  /// Recovers another program's save from the temporary file: puts that save back if the file at
-  /// `path` is missing or has bytes of `ours`; otherwise moves the save into the trash.
+  /// Recovers another program's save from the temporary file `aside`. Moves the save to `path` if
+  /// the file there is missing or has one of the byte sequences in `ours`; otherwise moves the save
+  /// into the trash.
   private mutating func putBackSave(
     aside: NotePath, _ path: NotePath, _ here: [UInt8]?, _ ours: [[UInt8]]
   ) throws(FileError) {
@@ -181,7 +185,8 @@ extension Recoverer {
     left.append(store.failure(.write, path, .changedSince))
   }
 
-  /// Moves a complete new file from its temporary name `aside` to `path`.
+  /// Moves a complete new file from its temporary name `aside` to `path`, or into the trash if
+  /// another file is at `path`.
   private mutating func arrive(_ aside: NotePath, _ path: NotePath) throws(FileError) {
     guard try store.kind(aside) != nil else { return }
     if let other = try store.status(path) {
@@ -195,8 +200,8 @@ extension Recoverer {
     changed.insert(path)
   }
 
-  /// Moves a file that the operation created into the trash, even if it still has its temporary
-  /// name. Removes an incomplete file.
+  /// Moves a file that the operation created into the trash, even if the file still has its
+  /// temporary name. Removes an incomplete file.
   private mutating func uncreate(
     _ path: NotePath, _ temporary: TemporaryName, _ digest: ByteDigest, isFailed: Bool
   ) throws(FileError) {
@@ -273,8 +278,8 @@ extension Recoverer {
     changed.insert(path)
   }
 
-  /// Cleans up an interrupted move between file systems: afterwards the file is complete, either in
-  /// the notebook or in the trash, and nowhere else.
+  /// Cleans up after an interrupted move between file systems. Afterwards, the complete file is
+  /// either in the notebook or in the trash, and no other copy exists.
   private func clear(_ path: NotePath, _ id: String, _ passage: Passage) throws(FileError) {
     let contents = Trash.contents(id)
     let folder = Trash.folder(id)
@@ -311,7 +316,7 @@ extension Store {
 }
 
 extension JournalStep {
-  /// The path, before the step, of the file or folder that the step changes.
+  /// The path of the file or folder that the step changes; for a move, the old path.
   var path: NotePath {
     switch self {
     case .edit(let path, _, _, _), .create(let path, _, _), .withdraw(let path, _),

@@ -13,7 +13,7 @@ public struct Recovery: Sendable {
 
   /// The time when the interrupted command began.
   public let time: Instant
-  /// The interrupted command line, word by word.
+  /// The command line of the interrupted command, word by word.
   public let words: [String]
   /// The way the operation was recovered.
   public let outcome: Outcome
@@ -84,7 +84,7 @@ extension StateFolder {
 }
 
 extension JournalFile {
-  /// Returns whether a file ends within the header of a journal, so that the operation cannot have
+  /// Returns whether a file ends before the end of a journal's header. Such an operation had not
   /// changed anything in the notebook yet.
   fileprivate static func hadNotBegun(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let written = bytes.count - bytes.reversed().prefix { $0 == 0 }.count
@@ -100,7 +100,8 @@ extension JournalFile {
 }
 
 extension Store {
-  /// Appends a record to a journal, after the last intact one.
+  /// Writes a record to the pending journal after the last intact record, in place of any bytes
+  /// there.
   fileprivate func mark(_ record: JournalRecord, _ journal: JournalFile) throws(FileError) {
     let place = try place(JournalFolder.pending, for: .write)
     try attempt(.write, JournalFolder.pending) { () throws(Errno) in

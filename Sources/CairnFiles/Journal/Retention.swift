@@ -2,8 +2,9 @@ import CairnText
 import SystemPackage
 
 extension Store {
-  /// Removes journals that are too old, and the oldest ones if their total size is too large. The
-  /// latest journal is always kept. Journals that cannot be removed stay.
+  /// Removes the journals that are older than `retention.days` and, if all journals together exceed
+  /// `retention.bytes`, the oldest ones. Always keeps the latest journal, and skips journals that
+  /// cannot be removed.
   ///
   /// Costs a listing of the folder and one stat call for each journal.
   func pruneJournals(keeping retention: Retention, at time: Instant) {

@@ -1,7 +1,16 @@
-/// The rows of the last list that was shown in each terminal, so that `%3` can name a row.
-///
-/// The file `rows` of the state folder has a record for each terminal, the latest last: the
-/// terminal's name, the number of rows, and the rows, each ended by NUL.
+public import SystemPackage
+
+/// The last list that was shown in a terminal, so that `%3` can name one of its rows.
+public struct ShownList: Hashable, Sendable {
+  /// The real path of the root of the notebook whose list was shown.
+  public let root: FilePath
+  /// The rows, at most ``StateFolder/mostRows``; empty if the list was empty.
+  public let rows: [[UInt8]]
+}
+
+/// The file `rows`, which the state folders of all notebooks share, because a terminal can show
+/// lists of several notebooks. It has a record for each terminal, the latest last: the terminal's
+/// name, the notebook's root, the number of rows, and the rows, each ended by NUL.
 extension StateFolder {
   private static let rowsFile = "rows"
   /// The maximum number of terminals that are remembered.
@@ -9,45 +18,49 @@ extension StateFolder {
   /// The maximum number of rows that are remembered for a terminal.
   public static let mostRows = 1_000
 
-  /// The maximum size of the file; a larger one is damaged.
+  /// The maximum size of the file in bytes; a larger file is considered damaged and ignored.
   private static let mostBytes = 16_000_000
 
   private struct Shown {
     let terminal: [UInt8]
-    let rows: [[UInt8]]
+    let list: ShownList
+
+    var bytes: [UInt8] {
+      let parts = [terminal, list.root.bytes, Array("\(list.rows.count)".utf8)] + list.rows
+      return parts.flatMap { $0 + [0] }
+    }
   }
 
-  /// Records the rows that were shown in the caller's terminal; they must not contain NUL. Does
-  /// nothing without a terminal, and ignores errors.
+  /// Records the rows of the list that was shown in the caller's terminal; they must not contain
+  /// NUL. Does nothing without a terminal, and ignores errors.
   public func noteRows(_ rows: [[UInt8]]) {
     guard let terminal = caller.terminal.map({ Array($0.utf8) }) else { return }
-    let others = allRows().filter { $0.terminal != terminal }.suffix(Self.mostTerminals - 1)
-    let kept = others + [Shown(terminal: terminal, rows: Array(rows.prefix(Self.mostRows)))]
-    guard let draft = try? draftCached(Self.rowsFile) else { return }
-    for shown in kept {
-      let parts = [shown.terminal, Array("\(shown.rows.count)".utf8)] + shown.rows
-      draft.append(parts.flatMap { $0 + [0] })
-    }
+    let others = allLists().filter { $0.terminal != terminal }.suffix(Self.mostTerminals - 1)
+    let list = ShownList(root: root, rows: Array(rows.prefix(Self.mostRows)))
+    guard let draft = try? draftShared(Self.rowsFile) else { return }
+    for shown in others + [Shown(terminal: terminal, list: list)] { draft.append(shown.bytes) }
     _ = try? draft.keep()
   }
 
-  /// The rows of the last list that was shown in the caller's terminal; nil if there was none.
-  public var shownRows: [[UInt8]]? {
+  /// The last list that was shown in the caller's terminal, of any notebook; nil if there was none.
+  public var shownList: ShownList? {
     guard let terminal = caller.terminal.map({ Array($0.utf8) }) else { return nil }
-    return allRows().last { $0.terminal == terminal }?.rows
+    return allLists().last { $0.terminal == terminal }?.list
   }
 
-  private func allRows() -> [Shown] {
-    guard let file = try? mapCached(Self.rowsFile), file.bytes.count <= Self.mostBytes else {
+  private func allLists() -> [Shown] {
+    guard let file = try? mapShared(Self.rowsFile), file.bytes.count <= Self.mostBytes else {
       return []
     }
     let bytes = withExtendedLifetime(file) { Array(file.bytes) }
     var parts = bytes.split(separator: 0, omittingEmptySubsequences: false).map { Array($0) }[...]
     var all: [Shown] = []
-    while let terminal = parts.popFirst(), let number = parts.popFirst(),
-      let count = Int(String(decoding: number, as: UTF8.self)), (0...parts.count).contains(count)
+    while let terminal = parts.popFirst(), let root = parts.popFirst(),
+      let number = parts.popFirst(), let count = Int(String(decoding: number, as: UTF8.self)),
+      (0...parts.count).contains(count)
     {
-      all.append(Shown(terminal: terminal, rows: Array(parts.prefix(count))))
+      let list = ShownList(root: FilePath(bytes: root), rows: Array(parts.prefix(count)))
+      all.append(Shown(terminal: terminal, list: list))
       parts = parts.dropFirst(count)
     }
     return all

@@ -2,9 +2,9 @@ import CairnText
 
 /// The notebook as it would be after changes that have not been made yet.
 struct UndoView {
-  /// The item at a path.
+  /// The item at a path, or its absence.
   enum Item: Equatable {
-    /// The item that is on the disk at this path.
+    /// The item that is on the disk at this path now; planned moves may give it another path.
     case onDisk(NotePath)
     /// A file with this digest.
     case file(ByteDigest)
@@ -51,7 +51,7 @@ struct UndoView {
     }
   }
 
-  /// Returns the digest of the file at a path; nil if there is no readable file.
+  /// Returns the digest of the file at a path; nil if there is no file.
   func digest(_ path: NotePath) throws(FileError) -> ByteDigest? {
     switch item(path) {
     case .onDisk(let place):
@@ -74,7 +74,7 @@ struct UndoView {
     }
   }
 
-  /// Records that the item at a path is moved into the trash.
+  /// Records that the item at a path is moved into the trash, as the entry `id` if one is given.
   mutating func trash(_ path: NotePath, as id: String?) throws(FileError) {
     if let id { trashed[id] = .some(try digest(path)) }
     put(.nothing, at: path)

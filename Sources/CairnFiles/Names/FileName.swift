@@ -1,4 +1,4 @@
-/// The reason why a name is not valid for a capture or collection.
+/// A reason why a name is not valid for a capture or collection.
 public enum FileNameError: Error, Hashable, Sendable {
   /// The name is empty.
   case empty
@@ -8,7 +8,7 @@ public enum FileNameError: Error, Hashable, Sendable {
   case leadingDot(String)
   /// The name contains a slash, which separates names.
   case slash(String)
-  /// The name contains NUL or another control character, with its code.
+  /// The name contains a control character, such as NUL; the second value is its code.
   case controlCharacter(String, UInt8)
   /// The name is longer than 255 bytes of UTF-8.
   case tooLong(String, bytes: Int)
@@ -21,9 +21,9 @@ extension FileNameError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .empty: "a name must not be empty"
-    case .dots(let name): "`\(name)` is not a valid name; it stands for a folder"
+    case .dots(let name): "`\(name)` is not a valid name, because it always means a folder"
     case .leadingDot(let name): "the name `\(name)` begins with a dot, which hides files"
-    case .slash(let name): "the name `\(name)` contains a slash, which separates folders"
+    case .slash(let name): "the name `\(name)` contains a slash, which can only separate folders"
     case .controlCharacter(let name, let code):
       "the name `\(name)` contains a control character (U+00\(hexadecimal(code)))"
     case .tooLong(let name, let bytes):
@@ -33,14 +33,14 @@ extension FileNameError: CustomStringConvertible {
   }
 }
 
-/// A problem with a valid name on another system or for readers. New files never get such a name,
-/// and `doctor` lists the existing ones.
+/// A reason why a valid name is a problem on another system or misleads readers. Cairn never gives
+/// such a name to a new file, and `doctor` lists existing files that have one.
 public enum FileNameWarning: Hashable, Sendable {
   /// A trailing dot or space, which Windows drops.
   case trailingDotOrSpace
   /// A dot or space before the extension of a Markdown file, which is easy to overlook.
   case dotOrSpaceBeforeEnding
-  /// `~`, which shells replace with the home folder.
+  /// The name `~`, which shells replace with the home folder.
   case tilde
   /// A character that changes the direction of text (Bidi_Control in UAX #9), or a line separator.
   case invisible(Unicode.Scalar)
@@ -59,7 +59,7 @@ extension FileNameWarning: CustomStringConvertible {
     case .trailingDotOrSpace: "ends with a dot or a space, which Windows removes"
     case .dotOrSpaceBeforeEnding:
       "has a dot or a space before its extension, which is easy to overlook"
-    case .tilde: "stands for the home folder in shells"
+    case .tilde: "means the home folder in shells"
     case .invisible(let scalar):
       "contains an invisible character that changes how text is shown "
         + "(U+\(String(scalar.value, radix: 16, uppercase: true)))"
@@ -88,7 +88,8 @@ public enum FileName {
   /// The file extensions of Markdown files, in lower case.
   static let markdownEndings = [".md", ".markdown", ".mdx"]
 
-  /// Returns whether a name is a nonempty stem and `.md`, `.markdown` or `.mdx`, in any case.
+  /// Returns whether a name consists of a nonempty stem and `.md`, `.markdown` or `.mdx`, in any
+  /// case.
   static func isMarkdown(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     switch name.last {
     case UInt8(ascii: "d"), UInt8(ascii: "D"): hasEnding(name, ".md")
@@ -98,15 +99,16 @@ public enum FileName {
     }
   }
 
-  /// Returns whether a name is a nonempty stem and `ending`, in any case.
+  /// Returns whether a name consists of a nonempty stem and `ending`, ignoring case. Pass `ending`
+  /// in lower case.
   private static func hasEnding(
     _ name: some BidirectionalCollection<UInt8>, _ ending: StaticString
   ) -> Bool {
     ending.withUTF8Buffer { hasEnding(name, $0) }
   }
 
-  /// Returns whether a name is a nonempty stem and `ending`, ignoring case. Pass `ending` in lower
-  /// case.
+  /// Returns whether a name consists of a nonempty stem and `ending`, ignoring case. Pass `ending`
+  /// in lower case.
   static func hasEnding(
     _ name: some BidirectionalCollection<UInt8>, _ ending: some Collection<UInt8>
   ) -> Bool {
@@ -169,7 +171,8 @@ public enum FileName {
     return warnings(name).first.map { "the name `\(String(decoding: name, as: UTF8.self))` \($0)" }
   }
 
-  /// Names reserved by "Naming Files, Paths, and Namespaces" (Microsoft Learn).
+  /// The device names that Windows reserves, from "Naming Files, Paths, and Namespaces" (Microsoft
+  /// Learn).
   private static let devices: Set<String> = [
     "CON", "PRN", "AUX", "NUL", "COM0", "COM1", "COM2", "COM3", "COM4", "COM5", "COM6", "COM7",
     "COM8", "COM9", "LPT0", "LPT1", "LPT2", "LPT3", "LPT4", "LPT5", "LPT6", "LPT7", "LPT8", "LPT9",
@@ -188,7 +191,7 @@ public enum FileName {
   }
 }
 
-/// Returns two upper-case hexadecimal digits.
+/// Returns a byte as two upper-case hexadecimal digits.
 func hexadecimal(_ byte: UInt8) -> String {
   let digits = String(byte, radix: 16, uppercase: true)
   return digits.count < 2 ? "0" + digits : digits

@@ -6,8 +6,9 @@ extension FileName {
   ///     FileName.slug("東京 2026")                   // "東京-2026"
   ///     FileName.slug("…")                          // "untitled"
   ///
-  /// Apostrophes are dropped, so that *don't* stays one word. The result has at most `maxBytes` (at
-  /// least 8) bytes of UTF-8, cut between user-perceived characters, and is never empty.
+  /// Apostrophes are dropped, so that *don't* stays one word. The result is never empty and has at
+  /// most `maxBytes` bytes of UTF-8; a longer one is cut between user-perceived characters. Pass at
+  /// least 8 as `maxBytes`.
   public static func slug(_ title: String, maxBytes: Int = 80) -> String {
     var slug = ""
     var length = 0

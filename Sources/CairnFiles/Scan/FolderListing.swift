@@ -16,7 +16,7 @@ public struct FolderListing: Sendable {
   public internal(set) var attachments = NameList()
   /// The folder's subfolders, in the disk's order.
   public internal(set) var subfolders = NameList()
-  /// Whether everything was seen. If not, a missing name does not mean that the file is gone.
+  /// Whether the whole folder was read. If not, a file that is missing here may still exist.
   public internal(set) var isComplete = true
 
   init() {}

@@ -24,7 +24,7 @@ struct PendingFolder: Sendable {
 
 /// The folders still to be visited, shared by the threads of a walk.
 ///
-/// Last in, first out, so that the queue stays short.
+/// The folder added last is visited first, which keeps the queue short.
 final class FolderQueue: Sendable {
   private struct State {
     var folders: [PendingFolder]
@@ -45,7 +45,7 @@ final class FolderQueue: Sendable {
     }
   }
 
-  /// The folder for a thread to visit, and the number of threads that it must wake first.
+  /// The folder for a thread to visit, if any, and the number of other threads to wake first.
   private struct Turn {
     let folder: PendingFolder?
     /// Whether the queue is empty and no thread can find more folders.

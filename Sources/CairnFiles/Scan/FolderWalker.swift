@@ -1,7 +1,7 @@
 import CairnText
 import SystemPackage
 
-/// One thread's part of a walk: lists one folder after another.
+/// One thread's part of a walk, which lists one folder after another.
 struct FolderWalker: ~Copyable {
   /// Everything found except the files, which are passed to the visitor.
   private(set) var found = Walk()
@@ -12,8 +12,8 @@ struct FolderWalker: ~Copyable {
   private var mayHaveRules = false
   /// Why the current folder cannot be remembered; nil if it can.
   private var doubt: FolderMemory.Doubt?
-  /// The last listed folder that has subfolders: usually the parent of the next folder, so that
-  /// opening a folder costs the same at any depth.
+  /// The last listed folder that has subfolders. It is usually the parent of the next folder, which
+  /// then takes one system call to open at any depth.
   private var last: Descriptor?
   private var lastFolder: ParentFolder?
   private let buffer = UnsafeMutableRawBufferPointer.allocate(
@@ -23,7 +23,7 @@ struct FolderWalker: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// Visits folders until the queue is finished.
+  /// Takes folders from the queue and visits them until the walk is finished.
   mutating func run(
     _ queue: FolderQueue, _ visit: (borrowing FolderListing) -> Void
   ) {

@@ -8,13 +8,14 @@ struct IgnoreFile: Sendable {
 
   private struct Rule {
     let glob: IgnorePattern
-    /// Whether the line began with `!`: matches are not ignored.
+    /// Whether the line began with `!`, which means that matching paths are not ignored.
     let isNegated: Bool
-    /// Whether the line ended with `/`: matches only folders.
+    /// Whether the line ended with `/`, which limits the rule to folders.
     let isForFolders: Bool
-    /// Whether the line had another slash: matches the whole path below the ignore file's folder.
+    /// Whether the line had any other slash. If so, the pattern is matched against the whole path
+    /// below the ignore file's folder, otherwise against the last name only.
     let isAnchored: Bool
-    /// The line as written, and its number from 1.
+    /// The text of the line. `line` is the line's number, from 1.
     var pattern = ""
     var line = 0
   }
@@ -43,7 +44,7 @@ struct IgnoreFile: Sendable {
 
   /// Returns whether this path is ignored (true) or explicitly not (false); nil if no rule matches.
   ///
-  /// `path` has the names from the root down and must be inside the file's folder.
+  /// `path` contains the names from the root down and must be inside the folder of the ignore file.
   func verdict(_ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool) -> Bool? {
     rule(for: path, isFolder: isFolder).map { !$0.isNegated }
   }
@@ -81,7 +82,7 @@ struct IgnoreFile: Sendable {
       glob: glob, isNegated: isNegated, isForFolders: isForFolders, isAnchored: isAnchored)
   }
 
-  /// Returns the line without trailing spaces, except one escaped by a backslash.
+  /// Returns a line without its trailing spaces. A space escaped with a backslash is kept.
   private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var end = line.startIndex
     var index = line.startIndex
@@ -95,13 +96,13 @@ struct IgnoreFile: Sendable {
   }
 }
 
-/// The line of a `.cairnignore` that hides something.
+/// A line of a `.cairnignore` that matches a path.
 public struct IgnoreMatch: Hashable, Sendable {
   /// The `.cairnignore` file that contains the line.
   public let file: NotePath
   /// The number of the line, from 1.
   public let line: Int
-  /// The line as written.
+  /// The text of the line, including a `!` or `/`.
   public let pattern: String
 }
 

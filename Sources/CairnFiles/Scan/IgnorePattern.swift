@@ -1,12 +1,13 @@
 /// A pattern of gitignore(5), matched against bytes: `*`, `?`, `[a-z]` within a name, `**` across
 /// names.
 ///
-/// Matching takes at most the pattern's length times the path's length in steps, because it
-/// backtracks to only one star at a time, within a name and across names.
+/// The number of steps to match a path is at most the pattern's length times the path's length,
+/// because matching backtracks only to the latest `*` in a name and to the latest `**`.
 struct IgnorePattern: Sendable {
   /// The part of the pattern between two slashes.
   private enum Segment {
-    /// `**`: any number of folders; at the end, everything below.
+    /// `**`, which matches any number of folders or, at the end of a pattern, everything below a
+    /// folder.
     case anyFolders
     case name([Element])
   }
@@ -21,7 +22,8 @@ struct IgnorePattern: Sendable {
 
   private let segments: [Segment]
 
-  /// Parses a pattern; nil if it can never match: it has an unclosed bracket or ends with `\`.
+  /// Parses a pattern. Returns nil if the pattern can never match because it has an unclosed or
+  /// invalid bracket expression or ends with `\`.
   init?(_ pattern: ArraySlice<UInt8>) {
     var segments: [Segment] = []
     var elements: [Element] = []
@@ -120,7 +122,8 @@ private struct ByteSet: Sendable {
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
   private var isNegated = false
 
-  /// Parses `rest` from after the `[` through the `]`; nil if the expression is not valid.
+  /// Parses a bracket expression and removes it from `rest`, which must begin after the `[`.
+  /// Returns nil if the expression is not valid.
   init?(bracket rest: inout ArraySlice<UInt8>) {
     if rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^") {
       isNegated = true

@@ -31,7 +31,7 @@ public struct Scan: Sendable {
     public let kind: FileKind
   }
 
-  /// The files to list.
+  /// The kinds of files that a scan lists.
   public enum Contents: Sendable {
     /// Only files whose name ends with `.md`, `.markdown` or `.mdx`, in any case.
     case markdown
@@ -41,7 +41,8 @@ public struct Scan: Sendable {
 
   /// The Markdown files, ordered by path.
   public internal(set) var files: [File] = []
-  /// The other regular files, ordered by path; empty unless requested.
+  /// The regular files that are not Markdown, ordered by path; empty unless ``Contents/allFiles``
+  /// was requested.
   public internal(set) var attachments: [NotePath] = []
   /// The other findings of the walk, such as folders and special files.
   let walk: Walk
@@ -56,7 +57,8 @@ extension Store {
   /// Lists everything below the root.
   ///
   /// Reads only `.cairnignore` files and changes nothing. Never fails: errors are in
-  /// ``Walk/problems``. Costs a ``walk(threads:_:)``, and memory and time for a path of each file.
+  /// ``Walk/problems``. Costs as much as ``walk(threads:_:)``, plus time and memory for the path of
+  /// each file.
   public func scan(including contents: Scan.Contents = .markdown) -> Scan {
     let found = Mutex((files: [Scan.File](), attachments: [NotePath]()))
     let walk = walk { folder in
@@ -77,7 +79,7 @@ extension Store {
 }
 
 extension FolderListing {
-  /// Returns the Markdown files, sorted.
+  /// Returns the Markdown files, sorted by path.
   fileprivate borrowing func files() -> [Scan.File] {
     var files: [Scan.File] = []
     files.reserveCapacity(names.count)
@@ -89,7 +91,7 @@ extension FolderListing {
     return files
   }
 
-  /// Returns the other files, sorted.
+  /// Returns the paths of the regular files that are not Markdown, sorted.
   fileprivate borrowing func attachmentPaths() -> [NotePath] {
     let path = path
     return attachments.map { path.appending(listed: $0) }.sorted()

@@ -1,7 +1,7 @@
 public import CairnText
 import Synchronization
 
-/// Everything a walk found except the files, which its visitor has seen.
+/// Everything that a walk found, except the files, which are passed to the visitor.
 public struct Walk: Sendable {
   /// The folders below the root, ordered by path, including those that could not be read.
   public internal(set) var folders: [NotePath] = []

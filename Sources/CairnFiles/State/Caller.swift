@@ -1,6 +1,6 @@
 public import SystemPackage
 
-/// The program that writes to a notebook: what the journal records about it, and its limits.
+/// The program that uses a notebook: the facts that the journal records about it, and its limits.
 public struct Caller: Sendable {
   /// The command line, word by word; empty if the caller is not a command.
   public var words: [String] = []
@@ -12,10 +12,10 @@ public struct Caller: Sendable {
   public var patience: Duration?
   /// Whether to change files whose mode makes them read-only.
   public var writesProtected = false
-  /// Whether anything may be written outside the notebook. If false, no lock is taken, no interrupted
-  /// operation is recovered, and no cached file is replaced.
+  /// Whether anything may be written outside the notebook. If false, no lock is taken, no
+  /// interrupted operation is recovered, and no cached file is replaced.
   public var mayWrite = true
-  /// The limits on how long operations stay in the journal.
+  /// The limits on the age and the total size of the journal.
   public var retention = Retention()
   /// A callback that receives notices, called on the transaction's thread.
   public var tell: @Sendable (Notice) -> Void = { _ in }
@@ -42,9 +42,9 @@ public struct Retention: Hashable, Sendable {
 public enum Notice: Sendable {
   /// An interrupted operation was finished or rolled back.
   case recovered(Recovery)
-  /// The journal of an interrupted operation cannot be read, and was put aside.
+  /// The journal of an interrupted operation cannot be read, and was moved to the path `kept`.
   case journalDamaged(kept: FilePath)
-  /// Another process is writing; this one waits for it.
+  /// This process is waiting because another process is writing.
   case waiting(LockHolder)
   /// A temporary file could not be removed.
   case leftOver(FileError)

@@ -1,7 +1,7 @@
 public import CairnText
 public import SystemPackage
 
-/// A text that could not be saved in its place, and was kept so that it is not lost.
+/// A text that could not be saved where it belongs and is stored separately so that it is not lost.
 public struct Draft: Hashable, Sendable {
   /// The draft's unique name, which sorts by time.
   public let id: String
@@ -12,10 +12,10 @@ public struct Draft: Hashable, Sendable {
 }
 
 extension Draft {
-  /// The key in ``Draft/notes`` for the purpose of a draft that is not a new capture.
+  /// The key in ``Draft/notes`` for a draft's purpose. A new capture has no such note.
   public static let purpose = "for"
 
-  /// The purpose of a text whose writer was killed before it could record one.
+  /// The purpose of a draft whose writer was killed before it recorded the real purpose.
   static let unknownPurpose = "unknown"
 
   /// Whether the draft is the text of a new capture, which `add --retry` picks up.
@@ -29,7 +29,7 @@ extension Draft {
     notes[Self.purpose] == "edit" ? notes["path"].flatMap { NotePath($0) } : nil
   }
 
-  /// Returns the notes for a draft that contains a capture's text before or after editing.
+  /// Returns the notes for a draft that is an editor's copy of a capture.
   public static func notes(edited path: NotePath) -> [String: String] {
     [purpose: "edit", "path": path.description]
   }
@@ -40,7 +40,8 @@ extension Draft {
 extension StateFolder {
   /// Saves a text and its notes without taking the lock, even if the notebook cannot be used.
   ///
-  /// Both are durable when this returns. Throws ``FileError`` if they cannot be written.
+  /// The text and the notes are durable when the method returns. Throws ``FileError`` if they
+  /// cannot be written.
   public func saveDraft(
     _ bytes: [UInt8], notes: [String: String] = [:], at time: Instant
   ) throws(FileError) -> Draft {
@@ -54,7 +55,7 @@ extension StateFolder {
 
   /// Returns the text of a draft.
   ///
-  /// Throws ``FileError`` if it cannot be read.
+  /// Throws ``FileError`` if the text cannot be read.
   public func text(of draft: Draft) throws(FileError) -> [UInt8] {
     try Drafts.store(of: draft).read(Drafts.path(of: draft)).bytes
   }
@@ -66,7 +67,8 @@ extension StateFolder {
     try? state.removeFile(Drafts.notes(draft.id))
   }
 
-  /// Removes each copy left by a killed editor that has the same bytes as its capture.
+  /// Removes each editor's copy that has the same bytes as its capture and was left behind when the
+  /// editor was killed.
   ///
   /// Throws ``FileError`` if the drafts cannot be listed.
   public func removeNeedlessCopies() throws(FileError) {
@@ -83,7 +85,8 @@ extension StateFolder {
 // MARK: - Without a notebook
 
 extension StateFolder {
-  /// Saves a text of an unknown notebook below `base`, like ``saveDraft(_:notes:at:)``.
+  /// Saves a text whose notebook is not known in the folder `base`, like
+  /// ``saveDraft(_:notes:at:)``.
   public static func saveDraft(
     _ bytes: [UInt8], in base: FilePath, at time: Instant
   ) throws(FileError) -> Draft {
@@ -167,18 +170,19 @@ enum Drafts {
 
   static func text(_ id: String) -> NotePath { folder.appending(listed: "\(id).md".utf8) }
 
-  /// Returns the file with a draft's text.
+  /// Returns the path of the file with a draft's text, relative to ``store(of:)``.
   static func path(of draft: Draft) -> NotePath {
     folder.appending(listed: draft.file.bytes.split(separator: UInt8(ascii: "/")).last ?? [])
   }
 
-  /// Returns a temporary name for a draft's notes, with at most eight digits.
+  /// Returns a temporary name for a draft's notes, with at most eight hexadecimal digits.
   static func notesTemporary() -> TemporaryName {
     TemporaryName(number: UInt64(UInt32.random(in: .min ... .max)))
   }
 
-  /// Returns whether a temporary name belongs to notes. Among temporary names of texts, only one in
-  /// four billion is as short.
+  /// Returns whether a name is a temporary name with at most eight digits, as for a draft's notes.
+  /// A draft's text has a temporary name of up to 16 digits, which is that short only once in four
+  /// billion times.
   static func isOfNotes(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     TemporaryName.isOne(name) && name.count <= ".cairn-12345678.tmp".utf8.count
   }

@@ -5,9 +5,9 @@ extension StateFolder {
   private static let lockPath = NotePath.root.appending(listed: "lock".utf8)
   /// The maximum wait if the caller sets none.
   private static let patience = Duration.seconds(10)
-  /// The time between two attempts, in milliseconds.
+  /// The time between two attempts to take the lock, in milliseconds.
   private static let pause = 10
-  /// The time before the caller is told about the wait.
+  /// The waiting time after which the caller receives ``Notice/waiting(_:)``.
   private static let shortWait = Duration.milliseconds(300)
   /// The maximum number of bytes read from or written to the lock file.
   private static let longestHolder = 4096
@@ -33,8 +33,8 @@ extension StateFolder {
     }
   }
 
-  /// Takes the lock, so that another program can change files. Destroying the returned value
-  /// releases it.
+  /// Takes the lock, so that another program can change files. The lock is released when the
+  /// returned value is destroyed.
   ///
   /// Recovers an interrupted operation first. Throws like ``transaction(at:_:)``.
   public func hold() throws(FileError) -> HeldLock {
@@ -104,8 +104,8 @@ extension Store {
     }
   }
 
-  /// Locks a file until the returned value is destroyed, creating it by default. Returns nil if
-  /// another process has locked it.
+  /// Locks a file until the returned value is destroyed. Returns nil if another process has locked
+  /// the file. Creates a missing file unless `creates` is false.
   fileprivate func locked(
     _ path: NotePath, creates: Bool = true
   ) throws(FileError) -> Descriptor? {

@@ -61,7 +61,8 @@ struct Record {
 }
 
 extension Record {
-  /// Returns a time as `seconds.nanoseconds` since the epoch.
+  /// Returns a time as `seconds.nanoseconds` since the epoch. The nanoseconds are an integer, not a
+  /// fraction: half a second is `0.500000000`, a nanosecond `0.1`.
   static func text(_ time: Instant) -> [UInt8] {
     Array("\(time.seconds).\(time.nanoseconds)".utf8)
   }

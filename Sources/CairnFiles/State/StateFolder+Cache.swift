@@ -57,6 +57,35 @@ extension StateFolder {
   }
 }
 
+/// Cache files in ``StateFolder/base``, which all notebooks share.
+extension StateFolder {
+  /// Maps a shared file; returns nil if the file does not exist.
+  ///
+  /// Throws ``FileError`` if it cannot be read.
+  func mapShared(_ name: String) throws(FileError) -> MappedFile? {
+    do throws(FileError) {
+      return try shared().map(NotePath.root.appending(listed: name.utf8))
+    } catch  where error.code == .notFound {
+      return nil
+    }
+  }
+
+  /// Begins to write a replacement for a shared file.
+  ///
+  /// Throws ``FileError`` if the replacement cannot be created.
+  func draftShared(_ name: String) throws(FileError) -> CachedDraft {
+    try checkWriting(.create)
+    _ = try opened()
+    let store = try shared()
+    store.removeStale(in: .root)
+    return try CachedDraft(of: NotePath.root.appending(listed: name.utf8), in: store)
+  }
+
+  private func shared() throws(FileError) -> Store {
+    try Store(root: base, showsAbsolutePaths: true, faults: store.system.faults)
+  }
+}
+
 /// A cache file being written, without waiting for the disk. The old file stays until ``keep()``.
 /// Not thread-safe.
 public final class CachedDraft {
@@ -81,7 +110,7 @@ public final class CachedDraft {
     }
   }
 
-  /// Appends bytes to the file.
+  /// Appends bytes to the file. If writing fails, ``keep()`` throws the error.
   public func append(_ bytes: [UInt8]) {
     guard failure == nil else { return }
     do throws(Errno) {

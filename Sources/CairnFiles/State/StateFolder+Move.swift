@@ -2,11 +2,12 @@ import CairnText
 public import SystemPackage
 
 extension StateFolder {
-  /// Takes over the journal, trash and drafts of a notebook that was at another root. Operations
-  /// taken over are numbered before those already recorded for this root.
+  /// Takes over the journal, trash and drafts of a notebook that was at another root. The
+  /// operations taken over get lower numbers than those already recorded for this root.
   ///
-  /// Throws ``FileError/Code/notFound`` if there is no such state, and ``FileError/Code/exists`` if
-  /// the old root still exists. If interrupted, the next call continues.
+  /// Throws ``FileError/Code/notFound`` if there is no state for the root `old`, and
+  /// ``FileError/Code/exists`` if that root still exists. If the method is interrupted, the next
+  /// call continues.
   public func takeOver(_ old: FilePath) throws(FileError) {
     guard let found = try Self.all(in: base).first(where: { $0.root == old }) else {
       throw FileError(.move, old, .notFound)
@@ -30,9 +31,11 @@ extension StateFolder {
     _ = consume lock
   }
 
-  /// Moves journals to `state`, after raising the numbers of the later journals already there.
+  /// Moves the journals of `source` to `state`. First raises the numbers of the journals already in
+  /// `state`, so that these stay the latest.
   ///
-  /// The latest are moved first, so that the journals not yet moved always have the lowest numbers.
+  /// The latest journals are moved first, so that those not yet moved always have the lowest
+  /// numbers.
   private func takeJournals(from source: Store, to state: Store) throws(FileError) {
     let names = try source.listed(JournalFolder.path)
     guard !names.isEmpty else { return }

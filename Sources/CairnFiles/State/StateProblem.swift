@@ -11,7 +11,7 @@ public struct StateProblem: Hashable, Sendable {
     case journalPutAside
     /// An interrupted operation has not been recovered yet.
     case journalUnfinished
-    /// The original path of something in the trash cannot be read.
+    /// The original path of a trash entry cannot be read.
     case trashDamaged
     /// A trash entry has no contents.
     case trashHollow
@@ -74,7 +74,8 @@ extension StateFolder {
     }
   }
 
-  /// Calls `kind` for each name in a folder, and returns the problems; none if there is no folder.
+  /// Calls `kind` for each name in a folder, and returns the problems found. Returns no problems if
+  /// the folder does not exist.
   private func examine(
     _ folder: NotePath, of state: Store,
     _ kind: (NotePath, [UInt8]) throws(FileError) -> StateProblem.Kind?
@@ -104,7 +105,7 @@ extension StateFolder {
 
 extension StateFolder {
   /// Puts a damaged journal aside, so that `log` and `undo` ignore it, or removes an empty trash
-  /// entry. Returns false if the problem no longer exists.
+  /// entry. Returns false if the problem cannot be repaired or no longer exists.
   ///
   /// Throws ``FileError`` if the repair fails or another process holds the lock.
   public func repair(_ problem: StateProblem, at time: Instant) throws(FileError) -> Bool {

@@ -14,20 +14,20 @@ extension Transaction {
     case failed(any Error)
   }
 
-  /// Replaces the bytes of many files with the results of `change`, each like ``edit``; a failure
-  /// does not affect the others. Returns the outcomes, in the order of `paths`.
+  /// Replaces the bytes of many files with the results of `change`, each like ``edit``. A file that
+  /// fails does not affect the others. Returns the outcomes in the order of `paths`.
   ///
   /// `change` gets a file's index in `paths` and its bytes, and may be called again with newer
-  /// bytes. All changes are written to the journal, then all new bytes to temporary files. When
-  /// these are synced, the files are exchanged, so that after a crash all files are changed or
-  /// none. Holds the bytes of only one file at a time. Throws ``FileError`` if the journal cannot
-  /// be written; nothing is changed then.
+  /// bytes. All changes are first written to the journal, then all new bytes to temporary files.
+  /// When these are synced, each file is exchanged with its temporary file. After a crash,
+  /// therefore, either all files are changed or none. Holds the bytes of only one file at a time.
+  /// Throws ``FileError`` if the journal cannot be written; nothing is changed then.
   ///
   /// - Parameters:
   ///   - since: The bytes of each file before another program changed it, if the journal is to
   ///     record that change as part of this operation.
-  ///   - isWhole: Whether any ``FileError``, also one from `change`, cancels the whole operation;
-  ///     other errors from `change` affect only their file.
+  ///   - isWhole: Whether to throw the first ``FileError``, even one from `change`, instead of
+  ///     returning it as an outcome. Other errors from `change` affect only their file.
   public func editAll(
     _ paths: [NotePath], since: [[UInt8]?]? = nil, isLast: Bool = false, isWhole: Bool = false,
     _ change: (Int, [UInt8]) throws -> [UInt8]?
@@ -39,7 +39,7 @@ extension Transaction {
       throw error
     }
     bulk.carryOut()
-    // Files that were saved in between are edited one by one.
+    // Files that another program saved in the meantime are edited one by one.
     for index in bulk.overtaken {
       do {
         let edit = try edit(paths[index]) { try change(index, $0) }
@@ -67,7 +67,7 @@ private struct BulkEdit {
     let swap: Swap
   }
 
-  /// The error that the journal cannot be written, so that no file may be changed.
+  /// An error that means that the journal cannot be written, in which case no file may be changed.
   private struct JournalFailure: Error {
     let cause: FileError
   }
@@ -88,7 +88,8 @@ private struct BulkEdit {
   /// The most recently opened folder.
   private var folder: (path: NotePath, handle: Handle)?
 
-  /// The maximum number of files synced one by one; for more, the whole file system is synced.
+  /// The maximum number of files that are synced one by one. If there are more, the whole file
+  /// system is synced instead.
   private static let few = 16
 
   init(_ transaction: Transaction, _ paths: [NotePath], since: [[UInt8]?]?, isLast: Bool) {
@@ -113,7 +114,8 @@ private struct BulkEdit {
 // MARK: - Preparing
 
 extension BulkEdit {
-  /// Records the changes in the journal, then writes the new bytes to temporary files; syncs both.
+  /// Records the changes in the journal, writes the new bytes to temporary files, and syncs the
+  /// journal and the files.
   mutating func prepare(_ change: (Int, [UInt8]) throws -> [UInt8]?) throws(FileError) {
     for index in paths.indices { try note(index, change) }
     guard let first else { return }
@@ -220,7 +222,8 @@ extension BulkEdit {
     }
   }
 
-  /// Opens a folder whose path has no links; keeps it open for consecutive files in it.
+  /// Returns an open folder whose path has no links. The folder stays open, so that consecutive
+  /// files in the same folder need only one call to open it.
   private mutating func handle(_ path: NotePath) throws(Errno) -> Handle {
     if let folder, folder.path == path { return folder.handle }
     let handle = Handle(try store.openPlain(path, SystemCalls.folderFlags))
@@ -232,7 +235,7 @@ extension BulkEdit {
 // MARK: - Carrying out
 
 extension BulkEdit {
-  /// Exchanges the files with their temporary files, and makes that durable.
+  /// Exchanges the files with their temporary files, and makes the exchanges durable.
   mutating func carryOut() {
     var folders: Set<NotePath> = []
     for file in prepared {
@@ -279,7 +282,7 @@ extension BulkEdit {
     try? transaction.begunJournal().fail(step)
   }
 
-  /// Removes the temporary files.
+  /// Removes the temporary files and records that their edits were not carried out.
   mutating func abandon() {
     for file in prepared {
       store.discardLater(file.swap.temporary, beside: file.path)

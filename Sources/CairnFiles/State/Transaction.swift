@@ -1,17 +1,17 @@
 public import CairnText
 public import SystemPackage
 
-/// One command's changes to a notebook, made while the command alone holds the notebook's lock.
+/// One command's changes to a notebook, made while only this command holds the notebook's lock.
 ///
-/// Every change that this module can make to a notebook is a method here and nowhere else. Each is
-/// atomic and durable when the method returns. If a change throws ``FileError``, earlier ones stay.
-/// Files that scans skip are never changed: a path through `.git` or any other dot folder, or
-/// through a link to one, throws ``FileError/Code/hidden``. Exceptions are Cairn's own `.cairn/`
-/// and `.cairnignore`, and `.gitattributes` in the root.
+/// Every change that this module can make to a notebook is a method of this class and of no other.
+/// Each change is atomic, and durable when the method returns. If a change throws ``FileError``,
+/// earlier changes stay. Files that scans skip are never changed: a path through `.git` or any
+/// other dot folder, or through a link to one, throws ``FileError/Code/hidden``. The exceptions are
+/// Cairn's own `.cairn/` and `.cairnignore`, and `.gitattributes` in the root.
 public final class Transaction {
   /// The notebook.
   public let store: Store
-  /// The unique name shared by everything that belongs to this command.
+  /// The unique name of this command, under which the journal and the trash record its changes.
   public let operation: String
   /// The time when the command began.
   public let time: Instant
@@ -19,10 +19,11 @@ public final class Transaction {
   let state: Store
   /// The ``TrashEntry/sequence`` of this command's entries; nil until something is removed.
   var sequence: Int?
-  /// The operations that this one undoes.
+  /// The ids of the operations that this one undoes.
   var undoes: [String] = []
   let caller: Caller
-  /// Whether something was done that the next command must roll back.
+  /// Whether rolling back a change failed, which means that the next command must repeat the
+  /// rollback.
   public private(set) var isHalfDone = false
   private let lock: Descriptor
   private var journal: Journal?
@@ -43,15 +44,16 @@ public final class Transaction {
 // MARK: - Beginning and ending
 
 extension StateFolder {
-  /// Runs `body` while holding the notebook's lock, after waiting for it up to ``Caller/patience``.
+  /// Runs `body` while holding the notebook's lock, after waiting for the lock up to
+  /// ``Caller/patience``.
   ///
   /// Recovers an interrupted operation first. Changes by `body` are recorded in the journal, which
-  /// is durable when this returns. The lock is an `flock` on the file `lock` of the state folder;
-  /// the kernel releases it however the process ends. Transactions do not nest.
+  /// is durable when the method returns. The lock is an `flock` on the file `lock` of the state
+  /// folder; the kernel releases it however the process ends. Transactions do not nest.
   ///
-  /// Throws ``FileError/Code/locked`` if the wait exceeds ``Caller/patience``,
-  /// ``FileError`` if the journal cannot be written, and any error from `body`. Changes that `body`
-  /// made before the error stay.
+  /// Throws ``FileError/Code/locked`` if the wait exceeds ``Caller/patience``, ``FileError`` if the
+  /// journal cannot be written, and any error from `body`. Changes that `body` made before the
+  /// error stay.
   public func transaction<Result>(
     at time: Instant, _ body: (Transaction) throws -> Result
   ) throws -> Result {
@@ -73,7 +75,8 @@ extension StateFolder {
 }
 
 extension Transaction {
-  /// Records a step, then carries it out; if that throws, records the failure too.
+  /// Records a step in the journal, then carries out the step by calling `body`. If `body` throws,
+  /// records that the step was not carried out.
   func make<Result>(
     _ step: JournalStep, isLast: Bool = false, _ body: () throws(FileError) -> Result
   ) throws(FileError) -> Result {
@@ -149,9 +152,9 @@ extension Transaction {
   /// Creates a file, and its missing parent folders if `makingFolders` is set.
   ///
   /// Never replaces anything: throws ``FileError/Code/exists`` if the name is taken, and
-  /// ``FileError/Code/badName(_:)`` for a name that breaks the rules of ``FileName``. The umask is
-  /// applied to `permissions`. Pass `isLast` if the transaction makes no further changes, which
-  /// saves a sync. If it throws, neither the file nor folders made for it exist.
+  /// ``FileError/Code/badName(_:)`` for a name that breaks the rules of ``FileName``. If the method
+  /// throws, neither the file nor folders made for it exist. The umask is applied to `permissions`.
+  /// Pass `isLast` if the transaction makes no further changes, which saves a sync.
   public func create(
     _ path: NotePath, _ bytes: [UInt8], permissions: FilePermissions = .newFile,
     makingFolders: Bool = false, isLast: Bool = false
@@ -177,15 +180,17 @@ extension Transaction {
     }
   }
 
-  /// Replaces a file's bytes with the result of `change`. If another program saves in between,
-  /// calls `change` again with the newer bytes.
+  /// Replaces a file's bytes with the result of `change`. If another program saves the file in the
+  /// meantime, calls `change` again with the newer bytes.
   ///
   /// If `change` returns nil or the same bytes, nothing is written. Links within the root are
   /// followed. Mode, extended attributes and, as root, owner and group are kept; other hard links
-  /// keep the old bytes. `isLast` is as in ``create``. Throws ``FileError``, with
-  /// ``FileError/Code/contended(kept:)`` if another program keeps saving and
-  /// ``FileError/Operation/sync`` if the file is changed but a power failure may revert it, and any
-  /// error from `change`. Costs two reads and one write of the file, and three syncs.
+  /// keep the old bytes. `isLast` is as in ``create``. Costs two reads and one write of the file,
+  /// and three syncs.
+  ///
+  /// Throws any error from `change`, and ``FileError``. The error's code is
+  /// ``FileError/Code/contended(kept:)`` if another program keeps saving the file. Its operation is
+  /// ``FileError/Operation/sync`` if the file is changed but a power failure may revert it.
   public func edit(
     _ path: NotePath, isLast: Bool = false, _ change: ([UInt8]) throws -> [UInt8]?
   ) throws -> Edit {
@@ -193,7 +198,7 @@ extension Transaction {
     var noted: [Int] = []
     var isDone = false
     defer {
-      // Earlier attempts failed because the file was saved in between.
+      // Earlier attempts failed because another program saved the file in the meantime.
       for number in isDone ? noted.dropLast() : noted[...] { journal?.fail(number) }
     }
     do {
@@ -213,10 +218,12 @@ extension Transaction {
     }
   }
 
-  /// Moves a file or folder to another path, creating missing parent folders if requested.
+  /// Moves a file or folder to another path, creating missing parent folders if `makingFolders` is
+  /// set.
   ///
   /// Never replaces anything: throws ``FileError/Code/exists`` if the path is taken. Moves a link,
-  /// not its target. A new name must follow the rules of ``FileName``; an unchanged one need not.
+  /// not its target. If the last name in the path changes, it must follow the rules of
+  /// ``FileName``.
   public func move(
     _ path: NotePath, to newPath: NotePath, makingFolders: Bool = false
   ) throws(FileError) {
@@ -238,11 +245,11 @@ extension Transaction {
 // MARK: - Folders
 
 extension Transaction {
-  /// Creates a folder and its missing parents, and returns those that it created, the outermost
+  /// Creates a folder and its missing parents, and returns the created folders, the outermost
   /// first.
   ///
-  /// Throws ``FileError/Code/badName(_:)`` if one of the new names breaks the rules of
-  /// ``FileName``. If it throws, none of the folders remains.
+  /// Throws ``FileError/Code/badName(_:)`` if a new name breaks the rules of ``FileName``. If the
+  /// method throws, none of the new folders remains.
   @discardableResult
   public func makeFolder(_ path: NotePath) throws(FileError) -> [NotePath] {
     var missing: [NotePath] = []
@@ -281,7 +288,8 @@ extension Transaction {
     }
   }
 
-  /// Removes folders that this transaction created needlessly, the last first, ignoring errors.
+  /// Removes folders that this transaction created but does not need, the last first, ignoring
+  /// errors.
   public func remove(_ made: [NotePath]) {
     for folder in made.reversed() { try? removeFolder(folder) }
   }
@@ -300,7 +308,8 @@ extension Transaction {
 // MARK: - Rules
 
 extension Transaction {
-  /// Throws if the last name of a path breaks the rules, unless it is one of Cairn's own.
+  /// Throws if the last name of a path breaks the rules of ``FileName``, unless Cairn itself uses
+  /// the name.
   private func checkName(of path: NotePath) throws(FileError) {
     if isOwn(path) { return }
     do throws(FileNameError) {
@@ -310,7 +319,8 @@ extension Transaction {
     }
   }
 
-  /// Throws if a path, as written or with links resolved, contains a name that scans skip.
+  /// Throws ``FileError/Code/hidden`` if a path, before or after its links are resolved, contains a
+  /// name that scans skip.
   func checkReach(
     _ path: NotePath, followingLast: Bool = false, for operation: FileError.Operation
   ) throws(FileError) {
@@ -318,7 +328,8 @@ extension Transaction {
     for path in [path, real] { try checkNames(of: path, for: operation) }
   }
 
-  /// Throws if a path, as written, contains a name that scans skip.
+  /// Throws ``FileError/Code/hidden`` if a path contains a name that scans skip. Does not resolve
+  /// links.
   func checkNames(
     of path: NotePath, for operation: FileError.Operation
   ) throws(FileError) {

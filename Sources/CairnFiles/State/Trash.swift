@@ -5,7 +5,7 @@ import SystemPackage
 public struct TrashEntry: Hashable, Sendable {
   /// The entry's unique name, which sorts by time.
   public let id: String
-  /// The name shared by all entries of one command.
+  /// The unique name of the command that removed the file or folder, shared by all its entries.
   public let operation: String
   /// The original path.
   public let path: NotePath
@@ -42,9 +42,9 @@ extension StateFolder {
 extension Transaction {
   /// Moves a file, a link, or a folder with its contents into the trash.
   ///
-  /// Keeps bytes, modes and modification times. On the same file system this is one rename; on
-  /// another, everything is copied and synced before anything is removed. If it throws, the item is
-  /// still in its old place.
+  /// Keeps bytes, modes and modification times. On the same file system, this is one rename; on
+  /// another, everything is copied and synced before anything is removed. If the method throws, the
+  /// item is still in its old place.
   public func trash(_ path: NotePath) throws(FileError) -> TrashEntry {
     try checkReach(path, for: .remove)
     guard let kind = try store.kind(path) else { throw store.failure(.remove, path, .notFound) }
@@ -177,7 +177,7 @@ enum Trash {
       self.record(id), record, permissions: .ownerReadWrite, by: temporary)
   }
 
-  /// Removes entries whose description an interrupted operation had not yet written.
+  /// Removes entries that an interrupted operation left without a description and without contents.
   ///
   /// Costs a listing of each entry.
   static func clearUp(_ state: Store) throws(FileError) {

@@ -2,8 +2,9 @@ import Glibc
 public import SystemPackage
 
 extension FilePath {
-  /// Creates the folder at this absolute path and any missing parents. If it throws `FileError`,
-  /// none of them remains.
+  /// Creates the folder at this absolute path and any missing parents.
+  ///
+  /// Throws `FileError` if a folder cannot be created; none of the new folders remains then.
   public func makeFolders() throws(FileError) {
     var path = FilePath("/")
     var made: [FilePath] = []

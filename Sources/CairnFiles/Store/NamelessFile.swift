@@ -3,11 +3,12 @@ import Glibc
 
 /// A file without a name that passes bytes to another program.
 ///
-/// Unlike writing to a pipe, this cannot kill the process if the other program exits before reading
-/// everything.
+/// Unlike with a pipe, this process cannot be killed by a signal if the other program exits before
+/// it has read everything.
 public enum NamelessFile {
-  /// Returns a file in `folder` that contains these bytes, positioned at its start. No other
-  /// process can find it, and it disappears with its descriptor. Throws `Errno`.
+  /// Returns a new file in `folder` that contains these bytes and is open at its start. No other
+  /// process can find the file, and it disappears when its descriptor is closed. Throws `Errno` if
+  /// the file cannot be created or written.
   public static func holding(_ bytes: [UInt8], in folder: FilePath) throws -> FileDescriptor {
     let path = folder.appending(TemporaryName.fresh().description)
     let file = try FileDescriptor.open(

@@ -3,8 +3,9 @@ public import SystemPackage
 
 /// A folder for generated files, which a program can create again.
 ///
-/// Never touches anything outside the folder: no link in it is followed. A file is either complete
-/// or unchanged; unlike the notebook's files, it need not survive a power failure. Thread-safe.
+/// Never changes anything outside the folder, because no link in the folder is followed. A write
+/// replaces a file completely or leaves the old file unchanged. Unlike the notebook's files, a
+/// written file may be lost in a power failure. Thread-safe.
 public struct OutputFolder: Sendable {
   private let store: Store
 
@@ -45,8 +46,8 @@ public struct OutputFolder: Sendable {
 // MARK: - Reading
 
 extension OutputFolder {
-  /// Returns whether the folder contains nothing, hidden or not, except temporary files
-  /// (``removeDrafts(in:)``).
+  /// Returns whether the folder contains nothing, not even hidden files, except temporary files
+  /// (see ``removeDrafts(in:)``).
   ///
   /// Throws ``FileError`` if the folder cannot be listed.
   public func isEmpty() throws(FileError) -> Bool {
@@ -107,7 +108,8 @@ extension OutputFolder {
   }
 
   /// Removes the temporary files that a killed program left in a folder. If another program is
-  /// writing one there, that program then writes its file again. Files that cannot be removed stay.
+  /// still writing such a file, that program then writes its file again. Files that cannot be
+  /// removed stay.
   ///
   /// Costs a listing of the folder.
   public func removeDrafts(in folder: NotePath) {
@@ -121,7 +123,7 @@ extension OutputFolder {
     }
   }
 
-  /// Returns the names in a folder, without following links on the way.
+  /// Returns the names in a folder, without following links in its path.
   private func attemptListing(_ folder: NotePath) throws(FileError) -> [[UInt8]] {
     if !folder.isRoot {
       _ = try store.attemptPlainly(.list, folder) { () throws(Errno) in
@@ -150,7 +152,8 @@ extension OutputFolder {
 }
 
 extension Store {
-  /// Runs system calls on a name in the folder of `path`, without following links on the way.
+  /// Calls `body` with the open parent folder and the last name of `path`, without following links
+  /// in the path.
   fileprivate func folderPlainly<Result>(
     of path: NotePath, for operation: FileError.Operation,
     _ body: (Int32, [CChar]) throws(Errno) -> Result
@@ -161,7 +164,8 @@ extension Store {
     }
   }
 
-  /// Runs system calls that do not follow links; reports a link in the way as an error.
+  /// Runs system calls that do not follow links. If the path contains a link, throws an error that
+  /// says so.
   fileprivate func attemptPlainly<Result: ~Copyable>(
     _ operation: FileError.Operation, _ path: NotePath, _ body: () throws(Errno) -> Result
   ) throws(FileError) -> Result {

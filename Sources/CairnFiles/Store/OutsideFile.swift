@@ -13,10 +13,10 @@ public struct OutsideFile: Sendable {
 
   private let system: SystemCalls
 
-  /// Examines the file at `path`.
+  /// Opens the file at `path` to determine its kind and size.
   ///
-  /// Throws ``FileError`` if it does not exist or is not a regular file; never blocks on a pipe or
-  /// device.
+  /// Throws ``FileError`` if the file does not exist or is not a regular file; never blocks on a
+  /// pipe or device.
   public init(_ path: FilePath) throws(FileError) {
     let system = SystemCalls(faults: nil)
     let status: FileStatus

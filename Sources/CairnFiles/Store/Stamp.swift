@@ -43,8 +43,8 @@ public struct Stamp: Hashable, Sendable {
 public struct FileContents: Hashable, Sendable {
   /// All bytes of the file.
   public let bytes: [UInt8]
-  /// The stamp from just before the bytes were read. If an editor saves in between, this stamp is
-  /// older than the file's, so the file counts as changed and is read again.
+  /// The stamp from just before the bytes were read. If an editor saves the file after that, the
+  /// file's new stamp differs, so the file counts as changed and is read again.
   public let stamp: Stamp
 
   /// Creates contents from bytes and a stamp.

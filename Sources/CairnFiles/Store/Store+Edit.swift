@@ -12,7 +12,7 @@ public struct Edit: Hashable, Sendable {
   public var isChange: Bool { before != after }
 }
 
-/// A write that is about to happen.
+/// A replacement of a file's bytes that is about to be written.
 struct EditAttempt {
   /// The path with all links resolved.
   let path: NotePath
@@ -21,7 +21,7 @@ struct EditAttempt {
   let after: [UInt8]
 }
 
-/// Two files to exchange.
+/// An existing file and its replacement, which are to be exchanged.
 struct Swap {
   /// The temporary name of the new file, NUL-terminated.
   let temporary: [CChar]
@@ -45,9 +45,10 @@ extension Store {
   ///
   /// The new bytes are written and synced to a temporary file, then the two files are exchanged
   /// atomically: a reader sees the old bytes or the new ones, never a mixture or nothing. The old
-  /// file, now under the temporary name, is compared with the bytes that were read: if another
-  /// program saved in between, its file is put back and `change` is applied to the newer bytes. If
-  /// `change` returns nil or the same bytes, nothing is written and no time stamp changes.
+  /// file, now under the temporary name, is compared with the bytes that were read. If they differ
+  /// because another program saved the file in the meantime, that save is put back and `change` is
+  /// applied to the newer bytes. If `change` returns nil or the same bytes, nothing is written and
+  /// no time stamp changes.
   ///
   /// A link is followed and its target replaced. Mode, extended attributes and, if permitted, owner
   /// and group are kept. Other hard links of the file keep the old bytes, as with every editor that
@@ -60,8 +61,8 @@ extension Store {
   /// only syncing the folder failed (``FileError/Operation/sync``): then it has the new ones.
   ///
   /// - Parameter writesProtected: Whether to change a file whose mode makes it read-only.
-  /// - Parameter noting: Called before each attempt writes anything, with the real path, the name
-  ///   of the temporary file, and the bytes before and after.
+  /// - Parameter noting: A callback that runs before each attempt writes anything. It gets the real
+  ///   path, the name of the temporary file, and the bytes before and after.
   func editFile(
     _ path: NotePath, writesProtected: Bool = true,
     noting: (EditAttempt) throws(FileError) -> Void = { _ in },
@@ -114,12 +115,12 @@ extension Store {
     return swaps == 1
   }
 
-  /// Checks that the file now under the temporary name is the one that was read. If not, that file
-  /// is a newer save by another program, so the two files are exchanged again, until the temporary
-  /// name has the expected file. Returns the number of exchanges including the first; 1 means that
-  /// the new bytes are in place.
+  /// Checks that the file now under the temporary name is the file that was read. If it is not, it
+  /// is a newer save by another program, so the two files are exchanged again, until the expected
+  /// file is under the temporary name. Returns the number of exchanges including the first; 1 means
+  /// that the new bytes are in place.
   private func settle(_ swap: Swap, _ place: borrowing Place) throws(FileError) -> Int {
-    // nil stands for something that cannot be read, and so must never be discarded.
+    // nil means that a file cannot be read, and must therefore never be discarded.
     var (placed, awaited): (ByteDigest?, ByteDigest?) = (swap.new, swap.old)
     var swaps = 1
     while true {

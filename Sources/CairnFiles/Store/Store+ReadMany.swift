@@ -24,8 +24,8 @@ public struct OpenFolder: ~Copyable, Sendable {
     descriptor = try store.open(path, SystemCalls.walkFlags, for: .read)
   }
 
-  /// Reads a file in the folder, like ``Store/readText(_:)`` for its path. Costs four system calls
-  /// at any folder depth, and no memory except for the bytes.
+  /// Reads a file in the folder by name, like ``Store/readText(_:)``. Costs four system calls at
+  /// any folder depth, and no memory except for the bytes.
   ///
   /// - Throws: ``FileError``, like ``Store/readText(_:)``.
   public borrowing func read(_ name: ArraySlice<UInt8>) throws(FileError) -> FileContents {
@@ -71,8 +71,9 @@ extension Store {
 
   /// Reads files on several threads.
   ///
+  ///     let sizes = Mutex<[NotePath: Int]>([:])
   ///     store.read(paths) { index, contents in
-  ///       index[paths[index]] = try? contents.get()
+  ///       sizes.withLock { $0[paths[index]] = try? contents.get().bytes.count }
   ///     }
   ///
   /// `visit` gets each file's index in `paths` and the result of ``readText(_:)``. It is called

@@ -29,8 +29,8 @@ extension Store {
     return tree
   }
 
-  /// Returns the paths of `top` and everything below it, including hidden files. Returns nil if any
-  /// of them is a symbolic link, or if a folder cannot be listed.
+  /// Returns the paths of `top` and everything below it, including hidden files. Returns nil if the
+  /// tree contains a symbolic link or a folder that cannot be listed.
   package func plainTree(_ top: NotePath) -> [NotePath]? {
     guard let tree = try? tree(top, for: .list), tree.allSatisfy({ $0.kind != .link }) else {
       return nil
@@ -129,9 +129,9 @@ extension Store {
 extension Store {
   /// Moves a file or a whole folder to an unused name in another store.
   ///
-  /// Within a file system this is one rename. Across file systems, the source is renamed first, so
-  /// that no program saves into it, then copied, synced and removed. On an error, the source is
-  /// under its old name or under the name in the error.
+  /// Within a file system, this is one rename. Across file systems, the source is renamed first, so
+  /// that no program saves into it, then copied, synced and removed. If the method throws, the
+  /// source is under its old name or under the name in the error.
   func transfer(
     _ path: NotePath, to target: Store, _ newPath: NotePath, by passage: Passage = .fresh()
   ) throws(FileError) {

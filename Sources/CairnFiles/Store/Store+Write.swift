@@ -11,14 +11,14 @@ extension Store {
   enum NewFile {
     /// The given permissions, without those that the process's umask removes.
     case withMode(FilePermissions)
-    /// The mode, owner and attributes of the file that the new file replaces.
+    /// The mode, owner and attributes of the replaced file, given by its descriptor and status.
     case like(Int32, FileStatus)
   }
 
   /// Creates a file; throws ``FileError/Code/exists`` if the name is taken.
   ///
-  /// No reader sees the file half written, and it survives a power failure once this returns. If it
-  /// throws, the file does not exist.
+  /// No reader ever sees a partly written file. When the method returns, the file survives a power
+  /// failure. If the method throws, the file does not exist.
   func createFile(
     _ path: NotePath, _ bytes: [UInt8], permissions: FilePermissions = .newFile,
     by temporary: TemporaryName = .fresh()
@@ -66,7 +66,7 @@ extension Store {
     }
   }
 
-  /// Gives a new file the owner, attributes and mode of another, as far as permitted.
+  /// Gives a new file the owner, attributes and mode of the file `source`, as far as permitted.
   private func inherit(_ file: Int32, from source: Int32, _ status: FileStatus) throws(Errno) {
     var mode = status.mode
     do throws(Errno) {
@@ -75,15 +75,15 @@ extension Store {
         try system.fchown(file, status.owner, status.group)
       }
     } catch .notPermitted {
-      // The file becomes the user's own and so must not run with the old owner's rights.
+      // The user becomes the owner of the new file, which must not run with the old owner's rights.
       mode &= 0o777
     }
     try system.copyAttributes(from: source, to: file)
     try system.fchmod(file, mode)
   }
 
-  /// Removes a temporary file. If that fails, ``clearUp()`` tries again later, provided that the
-  /// name is one that only Cairn uses.
+  /// Removes a temporary file. If that fails and the name has the form of a ``TemporaryName``,
+  /// ``clearUp()`` tries again later.
   func discard(_ name: [CChar], in place: borrowing Place) {
     do throws(Errno) {
       try system.unlinkat(place.folder.raw, name)
@@ -104,7 +104,8 @@ extension Store {
   ///
   /// Costs a listing of the folder.
   ///
-  /// - Parameter isTemporary: Whether to remove a file of this name; by default any temporary name.
+  /// - Parameter isTemporary: A function that returns whether a file with this name is temporary;
+  ///   by default, one that accepts every temporary name.
   func removeStale(
     in path: NotePath, where isTemporary: ([UInt8]) -> Bool = TemporaryName.isOne
   ) {
@@ -147,7 +148,7 @@ extension Store {
   /// Renames a file, folder or link, without ever replacing an existing file.
   ///
   /// Throws ``FileError/Code/exists`` if the new name is taken and ``FileError/Code/crossDevice``
-  /// if it is on another file system. If it throws, every name is unchanged.
+  /// if the new name is on another file system. If the method throws, every name is unchanged.
   func moveEntry(_ path: NotePath, to target: Store, _ newPath: NotePath) throws(FileError) {
     if target === self, newPath != path, newPath.isInside(path) {
       throw failure(.move, path, .intoItself)
@@ -169,7 +170,7 @@ extension Store {
     }
   }
 
-  /// Permanently removes a file, or a link itself.
+  /// Permanently removes a file, or a link without its target.
   func removeFile(_ path: NotePath) throws(FileError) {
     let place = try place(path, for: .remove)
     try change(place, for: .remove) { (folder, name) throws(Errno) in
@@ -216,7 +217,7 @@ extension Store {
     return missing.reversed()
   }
 
-  /// Returns whether the folder exists; throws if something else is there.
+  /// Returns whether a folder is at `path`; throws if something else is there.
   private func isFolder(_ path: NotePath) throws(FileError) -> Bool {
     do throws(FileError) {
       _ = try open(path, SystemCalls.walkFlags, for: .create)
@@ -226,7 +227,7 @@ extension Store {
     }
   }
 
-  /// Changes a name in a folder, and syncs the folder.
+  /// Calls `body` to change a name in a folder, then syncs the folder.
   private func change(
     _ place: borrowing Place, for operation: FileError.Operation,
     _ body: (Int32, [CChar]) throws(Errno) -> Void
@@ -244,9 +245,9 @@ extension SystemCalls {
   /// Renames a file or folder; throws `EEXIST` if the new name is taken.
   ///
   /// If the file system cannot rename without replacing, a file is linked to its new name before
-  /// the old one is removed. A folder, or a file on a file system without hard links, is renamed
-  /// after checking that the name is free: a file that another program creates in between would be
-  /// replaced.
+  /// the old name is removed. A folder, or a file on a file system without hard links, is renamed
+  /// after a check that the name is free. A file that another program creates just after the check
+  /// would be replaced.
   func move(
     _ folder: Int32, _ name: [CChar], to target: Int32, _ newName: [CChar]
   ) throws(Errno) {
@@ -273,14 +274,14 @@ extension SystemCalls {
 }
 
 extension FilePermissions {
-  /// Permissions of a new file, before the umask is applied.
+  /// The permissions of a new file, before the umask is applied.
   public static let newFile: FilePermissions = [
     .ownerReadWrite, .groupReadWrite, .otherReadWrite,
   ]
-  /// Permissions of a new folder, before the umask is applied.
+  /// The permissions of a new folder, before the umask is applied.
   public static let newFolder: FilePermissions = [
     .ownerReadWriteExecute, .groupReadWriteExecute, .otherReadWriteExecute,
   ]
-  /// Permissions of a folder that only its owner may use.
+  /// The permissions of a folder that only its owner may use.
   static let privateFolder: FilePermissions = [.ownerReadWriteExecute]
 }

@@ -9,10 +9,10 @@ public import SystemPackage
 ///       let contents = try store.read(file.path)
 ///     }
 ///
-/// Paths are opened relative to the root's descriptor and links out of the root are not followed,
-/// so it does not matter if the root is renamed or someone creates a link out of it. Reading and
-/// scanning change nothing except access times, which depend on the mount. Writing goes through a
-/// ``Transaction``.
+/// Paths are opened relative to the root's descriptor, and links out of the root are not followed.
+/// A store therefore never leaves its folder, even if someone renames the root or creates a link
+/// out of it. Reading and scanning change nothing except access times, which depend on the mount.
+/// Writing goes through a ``Transaction``.
 public final class Store: Sendable {
   /// The root's absolute path, with all links resolved.
   public let root: FilePath
@@ -96,8 +96,8 @@ extension Store {
 // MARK: - Time
 
 extension Store {
-  /// Returns the time of the system clock, from which this machine's files get their time stamps.
-  /// Ignores a time that the user set for a command.
+  /// Returns the time of the system clock, from which this machine's files get their time stamps,
+  /// or of the `clock` passed to the initializer. Ignores a time that the user set for a command.
   ///
   /// The kernel stamps files with the time of its last tick: up to 10 ms earlier.
   public func now() -> Instant { clock?() ?? system.realTime() }
@@ -106,7 +106,8 @@ extension Store {
 // MARK: - Errors
 
 extension Store {
-  /// Runs system calls; throws an errno as the failure of `operation` on `path`.
+  /// Calls `body`, and converts an errno that it throws to a ``FileError`` for `operation` on
+  /// `path`.
   func attempt<Result: ~Copyable>(
     _ operation: FileError.Operation, _ path: NotePath, _ body: () throws(Errno) -> Result
   ) throws(FileError) -> Result {
@@ -117,7 +118,7 @@ extension Store {
     }
   }
 
-  /// Returns the error for `operation` on `path` failing with `code`.
+  /// Returns the error for an `operation` that failed on `path` with the reason `code`.
   func failure(
     _ operation: FileError.Operation, _ path: NotePath, _ code: FileError.Code
   ) -> FileError {

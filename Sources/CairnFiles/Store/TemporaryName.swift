@@ -21,8 +21,8 @@ public struct TemporaryName: Hashable, Sendable, CustomStringConvertible {
   /// The name as bytes.
   var bytes: [UInt8] { Self.prefix + Array(String(number, radix: 16).utf8) + Self.suffix }
 
-  /// Returns whether a name has exactly the form that ``fresh()`` makes, with nothing but
-  /// hexadecimal digits between prefix and suffix.
+  /// Returns whether a name has exactly the form of a ``fresh()`` name: between the prefix and the
+  /// suffix, there are only 1 to 16 hexadecimal digits.
   static func isExactly(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     let number = name.dropFirst(prefix.count).dropLast(suffix.count)
     return isOne(name) && (1...16).contains(number.count)

@@ -4,14 +4,15 @@ import Glibc
 struct DirectoryEntry {
   /// The name, which is followed by a NUL.
   let name: UnsafeBufferPointer<UInt8>
-  /// `DT_REG` and so on; `DT_UNKNOWN` if the file system does not report it.
+  /// The type of the file, such as `DT_REG`; `DT_UNKNOWN` if the file system does not report it.
   let type: UInt8
 
   private static let lengthOffset = 16
   private static let typeOffset = 18
   private static let nameOffset = 19
 
-  /// Parses the first entry of `entries` and removes it from there; nil if there is none.
+  /// Parses the first entry of `entries` and removes it from `entries`; returns nil if there is
+  /// none.
   init?(_ entries: inout UnsafeRawBufferPointer) {
     guard entries.count > Self.nameOffset else { return nil }
     let length = Int(entries.loadUnaligned(fromByteOffset: Self.lengthOffset, as: UInt16.self))
@@ -26,7 +27,7 @@ struct DirectoryEntry {
     entries = UnsafeRawBufferPointer(rebasing: entries[length...])
   }
 
-  /// Whether this is `.` or `..`.
+  /// Whether the name is `.` or `..`.
   var isDots: Bool {
     name.count <= 2 && name.allSatisfy { $0 == UInt8(ascii: ".") }
   }

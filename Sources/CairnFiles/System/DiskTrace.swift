@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// All changes of the disk, call by call with all bytes, for tests that replay them on a simulated
-/// disk that loses unsynced data.
+/// A record of every change of the disk, with all written bytes. Tests replay the changes on a
+/// simulated disk that loses unsynced data.
 package final class DiskTrace: Sendable {
   /// A change or a sync. Files and folders are identified by their inodes.
   package enum Event: Hashable, Sendable {

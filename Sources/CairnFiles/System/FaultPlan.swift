@@ -1,7 +1,7 @@
 package import SystemPackage
 import Synchronization
 
-/// The system calls of this module, by the names that tests and traces use.
+/// A system call that this module makes.
 package enum SystemCall: String, CaseIterable, Sendable {
   case open, openat, openat2, realpath, fstat, fstatat, readlinkat, getdents
   case read, write, ftruncate, fsync, syncfs
@@ -21,14 +21,14 @@ package enum SystemCall: String, CaseIterable, Sendable {
 ///     let plan = FaultPlan(.fail(.noSpace), at: 2, of: .write)
 ///     let store = try Store(root: folder, faults: plan)
 package final class FaultPlan: Sendable {
-  /// A fault that happens instead of a call or before it.
+  /// A fault to simulate at a system call.
   package enum Fault: Sendable {
     /// The call fails with this errno and does nothing.
     case fail(Errno)
     /// The call reads or writes at most this number of bytes.
     case short(Int)
     /// From this call on, every call fails and does nothing, as if the process had been killed. If
-    /// it is a write, the first half of its bytes is still written.
+    /// this call is a write, the first half of its bytes is still written.
     case stop
     /// This closure runs just before the call, to simulate another program at the worst moment.
     case run(@Sendable () -> Void)
@@ -51,8 +51,9 @@ package final class FaultPlan: Sendable {
     lasts = false
   }
 
-  /// Creates a plan by which `fault` happens at call number `number`, from 1, counting only calls
-  /// of the kind `call` if given. With `lasting`, the fault happens at every later call as well.
+  /// Creates a plan that makes `fault` happen at one call, or at this call and every later one if
+  /// `lasting` is set. The call is number `number`, counted from 1 among all calls or, if `call` is
+  /// given, among the calls of that kind.
   package init(_ fault: Fault, at number: Int, of call: SystemCall? = nil, lasting: Bool = false) {
     self.fault = fault
     self.number = number
@@ -64,7 +65,7 @@ package final class FaultPlan: Sendable {
   /// The calls made so far.
   package var calls: [SystemCall] { state.withLock { $0 } }
 
-  /// Records a call, and throws if it is to fail.
+  /// Records a call and makes the planned fault happen if it is due; throws if the call must fail.
   func meet(_ name: SystemCall) throws(Errno) {
     // Done under one lock, so that only one of several threads makes the call that is due.
     let (met, isDue) = state.withLock { calls -> (Int, Bool) in

@@ -3,10 +3,11 @@ import CairnText
 import Glibc
 import SystemPackage
 
-/// All system calls of this module.
+/// The system calls that this module makes.
 ///
-/// A call returns its result or throws the errno; it is repeated on `EINTR`. With a ``FaultPlan``,
-/// any call can be made to fail; without one, this costs only a nil check.
+/// Each method returns the call's result or throws its errno, and repeats the call on `EINTR`. A
+/// ``FaultPlan`` can make any call fail; without a plan, the check for it costs only a comparison
+/// with nil.
 struct SystemCalls: Sendable {
   let faults: FaultPlan?
 
@@ -90,7 +91,7 @@ extension SystemCalls {
       raw: call(.open) { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | link) })
   }
 
-  /// Opens one name in a folder.
+  /// Opens the file or folder with a name in an open folder.
   func openat(
     _ folder: Int32, _ name: UnsafePointer<CChar>, _ flags: Int32, mode: mode_t = 0
   ) throws(Errno) -> Descriptor {
@@ -207,7 +208,8 @@ extension SystemCalls {
     return bytes
   }
 
-  /// Reads once, and returns the number of bytes read.
+  /// Reads at most `room` bytes with one system call, appends them to `bytes`, and returns their
+  /// number.
   private func append(
     upTo room: Int, to bytes: inout [UInt8], from file: Int32
   ) throws(Errno) -> Int {
@@ -273,7 +275,7 @@ extension SystemCalls {
     _ = try call(.fchown) { Glibc.fchown(file, owner, group) }
   }
 
-  /// Sets the modification time.
+  /// Sets the modification time and the access time to `modified`.
   func futimens(_ file: Int32, modified: Instant) throws(Errno) {
     let time = timespec(tv_sec: modified.seconds, tv_nsec: modified.nanoseconds)
     _ = try call(.futimens) { Glibc.futimens(file, [time, time]) }

@@ -6,8 +6,8 @@ extension Store {
 
   /// Runs `body` on several threads, including this one, and returns when all have finished.
   ///
-  /// If `threads` is nil, runs one thread for each processor, up to 8. If fewer can run at the same
-  /// time, some start only after others have finished.
+  /// If `threads` is nil, uses one thread for each processor, up to 8. If fewer threads can run at
+  /// the same time, some calls of `body` start only after others have finished.
   func inParallel(_ threads: Int?, _ body: @Sendable () -> Void) {
     let threads = threads ?? min(SystemCalls.processors, Self.mostThreads)
     if threads <= 1 { return body() }

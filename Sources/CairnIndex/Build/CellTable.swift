@@ -5,7 +5,7 @@ struct CellTable: ~Copyable {
   /// A document and one of its values in a column.
   struct Cell {
     let document: UInt32
-    /// The number of the value, counted over all columns of the table.
+    /// The number of the value. The values of all columns are numbered together, from 0.
     let value: UInt32
   }
 
@@ -28,12 +28,13 @@ struct CellTable: ~Copyable {
   /// Returns the name of a column.
   func name(_ column: Int) -> String { String(decoding: names.key(column), as: UTF8.self) }
 
-  /// Adds text to a column of a document. Documents must be added in ascending order.
+  /// Adds a text as a document's value in a column. Documents must be added in ascending order.
   mutating func add(_ text: String, to column: Int, of document: UInt32) {
     add(to: column, of: document) { $0.append(contentsOf: text.utf8) }
   }
 
-  /// Adds a field value to a column of a document. Documents must be added in ascending order.
+  /// Adds a field value as a document's value in a column. If `isBrief` is true, stores only
+  /// whether the value is empty. Documents must be added in ascending order.
   mutating func add(
     _ value: FieldValue, isBrief: Bool = false, to column: Int, of document: UInt32
   ) {

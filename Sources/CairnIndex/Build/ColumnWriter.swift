@@ -1,17 +1,18 @@
-/// Writes one column: its values, then the documents that have them.
+/// A writer of one column: its values, then the documents that have them.
 ///
 /// | bytes | |
 /// |---|---|
 /// | 4 | number of values |
 /// | 4 | number of cells (pairs of a document and a value) |
-/// | 1 | width: bytes per document for a value's number; 0 if cells are listed, 255 if there are |
-/// | | no cells because each document has the value with its own number |
+/// | 1 | width: 1, 2 or 4 bytes per document for a value's number; 0 if cells are listed; |
+/// | | 255 if document n has value n, for every n |
 /// | 3 | 0 |
 /// | 4 | size of every value, or 0 if sizes differ |
-/// | 4 each | ends of the values, if sizes differ |
+/// | 4 each | end offsets of the values, only if sizes differ |
 /// | | the values |
 /// | | width 1, 2 or 4: for each document, 0 or the number of its value plus one |
 /// | | width 0: for each cell, the distance to the previous document and the value's number |
+/// | | width 255: nothing |
 struct ColumnWriter {
   let documentCount: Int
 
@@ -50,11 +51,13 @@ struct ColumnWriter {
     write(cells, width, to: &writer)
   }
 
-  /// The width of a column in which each document has the value with its own number.
+  /// The width that marks a column in which document n has value n, for every n. Such a column
+  /// stores no cells.
   static let ownValues = 255
 
-  /// Returns 0 if a document has several values or at most a third of the documents have one.
-  /// Otherwise returns ``ownValues`` or the bytes per document for a value's number.
+  /// Returns the width of a column: 0 if any document has several values, or if at most a third of
+  /// the documents have a value; ``ownValues`` if document n has value n, for every n; otherwise
+  /// the number of bytes per document for a value's number.
   private func width(_ cells: [(document: UInt32, value: UInt32)], _ valueCount: UInt32) -> Int {
     let isSingle = zip(cells, cells.dropFirst()).allSatisfy { $0.document < $1.document }
     guard isSingle, cells.count * 3 > documentCount else { return 0 }

@@ -2,8 +2,8 @@ import CairnText
 
 /// The sections that list the files and the folders they are in.
 enum FileSections {
-  /// Returns the folders and their files. Each folder's files are in the order in which the disk
-  /// lists them, so that one comparison shows whether a folder still has the same names.
+  /// Returns the sections that list the folders and their files. A folder's files are in the order
+  /// in which the disk lists them, so one comparison shows whether the folder's names have changed.
   static func entries(
     of folders: [IndexedFolder], _ parts: [FinishedPart]
   ) -> [SegmentWriter.Entry] {
@@ -43,11 +43,11 @@ enum FileSections {
   }
 }
 
-/// Looks up document numbers by folder and name.
+/// A table for looking up document numbers by folder and file name.
 private struct DocumentNumbers {
-  /// The names of all documents.
+  /// The file names of all documents, indexed by document number.
   private var names: [ArraySlice<UInt8>] = []
-  /// The documents of each folder, ordered by name.
+  /// The document numbers of each folder's files, ordered by file name.
   private var folders: [NotePath: [Int]] = [:]
 
   var count: Int { names.count }
@@ -70,7 +70,8 @@ private struct DocumentNumbers {
     folders[folder, default: []] += documents
   }
 
-  /// Returns the document number of each file in a folder, or nil if the file is not a document.
+  /// Returns the document number of each of the folder's files, in the order of `folder.files`, or
+  /// nil for a file that is not a document.
   func numbers(of folder: IndexedFolder) -> [Int?] {
     var numbers = [Int?](repeating: nil, count: folder.files.count)
     var rest = (folders[folder.path] ?? [])[...]
@@ -88,7 +89,7 @@ private struct DocumentNumbers {
 }
 
 extension NotePath {
-  /// Returns whether this is the folder of the file at `path`, whose name is `name`.
+  /// Returns whether this path is the folder of the file at `path`, whose file name is `name`.
   fileprivate func holds(_ path: NotePath, named name: ArraySlice<UInt8>) -> Bool {
     let length = max(path.bytes.count - name.count - 1, 0)
     return bytes.count == length && path.bytes.prefix(length).elementsEqual(bytes)

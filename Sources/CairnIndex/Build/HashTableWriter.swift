@@ -1,13 +1,13 @@
-/// Writes pairs of a hash and a document, so that a hash can be looked up without reading all
+/// A writer of pairs of a hash and a document. A reader can look up a hash without reading all
 /// pairs.
 ///
 /// Pairs are grouped into parts by the highest bits of their hashes. The table starts with the
 /// number of these bits and the width of the hashes, then the end of each part, then the pairs in
-/// order of hash and document. Each pair is written as the difference to the previous hash,
-/// followed by the document or, if the hash is the same, by the difference to the previous
-/// document.
+/// order of hash and document. Each pair is written as the difference to the previous hash, or to
+/// the lowest hash of the part if the pair is the first. Then comes the document or, if the hash is
+/// the same as before, the difference to the previous document.
 struct HashTableWriter {
-  /// A hash and a document that has it.
+  /// A hash and the number of a document that has this hash.
   typealias Pair = (hash: UInt64, document: UInt32)
 
   /// The approximate number of pairs in a part.

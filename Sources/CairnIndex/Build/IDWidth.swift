@@ -5,8 +5,8 @@ public enum IDWidth {
   /// The minimum number of characters of a displayed id.
   static let least = 4
 
-  /// Returns the number of characters that tell ids apart from each other and from those in
-  /// segments. Reads all ids. Throws ``IndexDamage`` if a segment is damaged.
+  /// Returns the number of characters needed to tell `ids` apart from each other and from the ids
+  /// in `segments`. Reads all ids. Throws ``IndexDamage`` if a segment is damaged.
   public static func width(
     of ids: some Sequence<String>, beside segments: [Segment]
   ) throws(IndexDamage) -> Int {
@@ -17,8 +17,8 @@ public enum IDWidth {
     return try width(of: packed, beside: segments)
   }
 
-  /// Returns the width that tells the ids of some documents apart from each other and from those in
-  /// a segment, or the full length if the segment is damaged.
+  /// Returns the number of characters needed to tell the ids in `parts` apart from each other and
+  /// from the ids in `base`. Returns the full length of an id if `base` is damaged.
   static func width(of parts: [FinishedPart], beside base: Segment?) -> Int {
     var ids: [UInt64] = []
     for finished in parts {
@@ -52,7 +52,8 @@ public enum IDWidth {
     return max(least, shared + 1)
   }
 
-  /// Packs an id into 60 bits, 6 per character. Returns nil if the id is not one of Cairn's own.
+  /// Packs an id into 60 bits, 6 per character. Returns nil if the id does not have the form of the
+  /// ids that Cairn creates.
   private static func packed(_ id: UnsafeRawBufferPointer) -> UInt64? {
     guard CaptureID.isWritten(id) else { return nil }
     return id.reduce(0) { packed, byte in
@@ -69,7 +70,8 @@ extension UInt64 {
 }
 
 extension [UInt64] {
-  /// Returns the index of the first element that is not less than `wanted`, in a sorted array.
+  /// Returns the index of the first element that is not less than `wanted`, or `count` if there is
+  /// none. The array must be sorted.
   fileprivate func place(of wanted: UInt64) -> Int {
     var (low, high) = (0, count)
     while low < high {

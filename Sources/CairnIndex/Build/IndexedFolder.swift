@@ -6,7 +6,7 @@ public struct IndexedFolder: Sendable {
   public let path: NotePath
   /// The names of the folder's Markdown files, in the order in which the disk lists them.
   public let files: [[UInt8]]
-  /// Indexes into `files`, ordered by the bytes of the names.
+  /// The indexes of `files`, sorted by the bytes of the file names.
   public let order: [UInt32]
 
   /// Creates a folder. Sorts its files.

@@ -9,10 +9,11 @@ package struct KeyTable: ~Copyable {
 
   private var keys: UnsafeMutablePointer<UInt8>
   private var keyRoom: Int
-  /// The end of each key in ``keys``, preceded by a 0.
+  /// The offset in ``keys`` at which each key ends, preceded by a 0.
   private var ends: UnsafeMutablePointer<Int>
   private var endRoom: Int
-  /// Each slot has the upper half of a key's hash and then the key's number plus one; 0 if free.
+  /// The slots of the hash table. The upper 32 bits of a slot are the upper half of a key's hash;
+  /// the lower 32 bits are the key's number plus one. A free slot is 0.
   private var slots: UnsafeMutablePointer<UInt64>
   private var mask: Int
 

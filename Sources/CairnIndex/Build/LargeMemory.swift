@@ -1,9 +1,9 @@
 import Glibc
 
-/// Memory for random access. Uses huge pages if the system provides them, to avoid page table
-/// lookups.
+/// An allocator of memory for random access. Uses huge pages if the system provides them, to avoid
+/// page table lookups.
 enum LargeMemory {
-  /// The size of a huge page.
+  /// The size of a huge page in bytes.
   static let pageSize = 1 << 21
 
   /// Allocates uninitialized memory, aligned at least to a cache line. Free it with `deallocate()`.

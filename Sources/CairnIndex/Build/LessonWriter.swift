@@ -1,11 +1,12 @@
 import CairnInsight
 
-/// Writes ``Lessons``, so that a word can be looked up without reading all of them.
+/// A writer of ``Lessons``. A reader can look up a word without reading all words.
 ///
 /// The numbers of captures come first: one per type, then ``Lessons/typed`` and ``Lessons/total``.
 /// Words are grouped into parts by the highest bits of their hashes. The number of these bits comes
 /// next, then the end of each part, then the parts. Each word is written as the difference to the
-/// previous hash, followed by the word's four counts.
+/// previous hash, or to the lowest hash of the part if the word is the first. The word's four
+/// counts follow.
 enum LessonWriter {
   /// The approximate number of words in a part.
   private static let partSize = 16

@@ -5,12 +5,14 @@ import Glibc
 /// The terms of a run of consecutive documents and their occurrences: a hash table with open
 /// addressing, and a stream of numbers for each term.
 ///
-/// An occurrence in the same document as the previous one is stored as twice the distance between
-/// them. An occurrence in a later document is stored as twice the distance between the documents,
-/// plus one, followed by its position. Streams can thus be written while documents are read, and a
-/// stream of later documents is appended by changing only its first number.
+/// An occurrence in the same document as the previous occurrence is stored as twice the distance
+/// between their positions. An occurrence in a later document is stored as twice the distance
+/// between the documents, plus one, followed by its position. Streams can thus be written while
+/// documents are read. To append the stream of later documents to another stream, only its first
+/// number has to change.
 struct PostingTable: ~Copyable {
-  /// A term in a cache line of its own, usually the only one touched when an occurrence is added.
+  /// A term and the end of its stream. Each term fills one cache line, usually the only one that is
+  /// touched when an occurrence is added.
   private struct Term {
     /// The first eight bytes of the term, padded with zeros.
     let head: UInt64
@@ -19,7 +21,8 @@ struct PostingTable: ~Copyable {
     /// The bytes after the first sixteen.
     let tail: UnsafePointer<UInt8>?
     let count: UInt32
-    /// The document of the last occurrence, and its position in that document.
+    /// The document of the last occurrence. ``position`` is the occurrence's position in this
+    /// document.
     var document: UInt32
     var position: UInt32
     var stream: SliceArena.Stream
@@ -32,7 +35,8 @@ struct PostingTable: ~Copyable {
 
   private var terms: UnsafeMutablePointer<Term>
   private var room = 1 << 10
-  /// Each slot has the upper half of a term's hash and then the term's number plus one; 0 if free.
+  /// The slots of the hash table. The upper 32 bits of a slot are the upper half of a term's hash;
+  /// the lower 32 bits are the term's number plus one. A free slot is 0.
   private var slots: UnsafeMutablePointer<UInt64>
   private var mask: Int
   private var arena = SliceArena()
@@ -41,7 +45,8 @@ struct PostingTable: ~Copyable {
   private var tails: [UnsafeMutablePointer<UInt8>] = []
   /// The lower halves of the terms' hashes.
   private var hashes: [UInt32] = []
-  /// The document number before that of the first document.
+  /// The number of the first document minus one, wrapping below 0. The distance to the first
+  /// document of each stream is counted from this number.
   private let origin: UInt32
 
   /// Creates a table for documents numbered from `first` on.
@@ -130,8 +135,9 @@ extension PostingTable {
     UInt64(littleEndian: bytes) & (count < 8 ? (1 << UInt64(max(count, 0) * 8)) &- 1 : .max)
   }
 
-  /// Enters the pending occurrences. With tables larger than the CPU cache, each step waits for
-  /// memory, so a step is done for all occurrences before the next one, and the waits overlap.
+  /// Enters the pending occurrences, which are all in `document`. If the table is larger than the
+  /// CPU cache, every step waits for memory. Each step is therefore done for all occurrences before
+  /// the next step, so that the waits overlap.
   mutating func flush(document: UInt32) {
     for index in 0..<pendingCount {
       let slot = slots[Int(truncatingIfNeeded: pending[index].hash) & mask]
@@ -234,7 +240,7 @@ extension PostingTable {
 // MARK: - Reading
 
 extension PostingTable {
-  /// Appends the bytes of a term.
+  /// Appends the bytes of a term to `bytes`.
   func appendKey(_ number: Int, to bytes: inout [UInt8]) {
     let term = terms[number]
     withUnsafeBytes(of: (term.head.littleEndian, term.middle.littleEndian)) {
@@ -272,9 +278,9 @@ extension PostingTable {
     return heads.map(\.number)
   }
 
-  /// Appends a term's stream to `writer`, behind the term's stream for earlier documents.
-  /// `previous` is the last of these documents, or -1 if there are none. Returns the last document
-  /// with the term.
+  /// Appends a term's stream to `writer`, which ends with the term's stream for earlier documents.
+  /// `previous` is the last document in that earlier stream, or -1 if there is none. Returns the
+  /// last document in the appended stream.
   func append(_ number: Int, behind previous: Int, to writer: inout ByteWriter) -> Int {
     var isFirst = true
     SliceArena.forEachPiece(of: terms[number].stream) { piece in

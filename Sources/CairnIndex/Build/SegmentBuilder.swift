@@ -1,13 +1,13 @@
 public import CairnInsight
 public import CairnText
 
-/// Builds segments.
+/// A builder of segments.
 public enum SegmentBuilder {
-  /// A file and its bytes as read.
+  /// A file and the bytes that were read from it.
   public struct Contents: Sendable {
     /// The file, with its identity when it was read.
     public let file: IndexedFile
-    /// The whole contents.
+    /// All bytes of the file.
     public let bytes: [UInt8]
 
     /// Creates a file with the given bytes.
@@ -31,7 +31,8 @@ public enum SegmentBuilder {
     }
   }
 
-  /// The maximum number of note bytes in a part, so that addresses within its postings fit.
+  /// The maximum total size in bytes of the files of a part. The limit keeps the sizes of posting
+  /// streams within 32 bits.
   private static let largestPart = 1 << 30
 
   /// Writes a segment.
@@ -40,11 +41,11 @@ public enum SegmentBuilder {
   ///
   /// - Parameters:
   ///   - sources: the files, ordered by path.
-  ///   - folders: the files of each folder, ordered by path. A file that its folder does not list
-  ///     cannot be found.
-  ///   - taught: the types, chosen by a person, that the captures indexed again here had in the
-  ///     base segment (``Segment/chosenKinds(of:)``).
-  ///   - base: the segment that this one builds on. Its ids also count for the id width.
+  ///   - folders: the files of each folder, ordered by path. A file that is not in its folder's
+  ///     list cannot be found later.
+  ///   - taught: for captures that are indexed again, the types that a person chose and that are
+  ///     recorded in the base segment (``Segment/chosenKinds(of:)``).
+  ///   - base: the segment that the new segment builds on. Its ids also count for the id width.
   ///   - threads: the number of threads.
   ///   - read: reads a run of files. Calls its last parameter for each file in order, with the
   ///     contents, or nil if the file cannot be read. Called from several threads.

@@ -31,42 +31,47 @@ struct SegmentPart: ~Copyable {
   private(set) var files: [IndexedFile] = []
   var postings: PostingTable
   var cells = CellTable()
-  /// For each document, the ends of its zones and its number of words.
+  /// For each document, the ends of its five zones and its number of words.
   private(set) var extents: [UInt32] = []
   private(set) var flags: [UInt8] = []
   private(set) var created: [StoredTime] = []
   private(set) var updated: [(document: UInt32, time: StoredTime)] = []
-  /// Hashes of each document: `names` for the names by which links may refer to the document,
-  /// `links` for the targets of its links, `targets` for only those of links other than wikilinks.
+  /// Pairs of a hash and a document. `names` has the names by which links may refer to the
+  /// document. `links` has the targets of the document's links. `targets` has only the targets of
+  /// links that are not wikilinks.
   private(set) var names: [HashTableWriter.Pair] = []
   private(set) var links: [HashTableWriter.Pair] = []
   private(set) var targets: [HashTableWriter.Pair] = []
   private(set) var pages: [(document: UInt32, bytes: [UInt8])] = []
   private(set) var racy: [(document: UInt32, hash: UInt64)] = []
   private(set) var lessons = Lessons()
-  /// The types, chosen by a person, that captures indexed again here had in the base segment.
+  /// For captures that are indexed again, the types that a person chose and that are recorded in
+  /// the base segment.
   private let taught: [NotePath: CaptureKind]
 
   private let columns: FactColumns
   private var fieldKeys: [String: FieldKey] = [:]
-  /// The keys of the document being added, in order. Reused from document to document.
+  /// The front-matter keys of the document being added, in order. Kept for the next document, which
+  /// usually has the same keys.
   private var keys: [(name: String, known: FieldKey)] = []
-  /// For each column, the index of its last field in the document being added.
+  /// For each column, the index of the last field of the document being added whose value belongs
+  /// in that column.
   private var lastFields: [Int] = []
   private var folded: [UInt8] = []
   private var position: UInt32 = 0
   private var document: UInt32 = 0
 
-  /// The facts about a front-matter key.
+  /// The facts about one spelling of a front-matter key.
   private struct FieldKey {
     let column: Int
-    /// The column of the documents that write the key this way, or nil if the key is folded.
+    /// The column that lists the documents with this spelling of the key, or nil if the spelling is
+    /// the folded form.
     let written: Int?
     let isBrief: Bool
     let isOwn: Bool
   }
 
-  /// The columns that most captures have.
+  /// The numbers of the columns that most captures have.
   private struct FactColumns {
     let id, title, tags, aliases: Int
 
@@ -98,7 +103,8 @@ final class FinishedPart: @unchecked Sendable {
 // MARK: - Adding
 
 extension SegmentPart {
-  /// Adds an unreadable file, with an identity of zeros, so that it is later found to have changed.
+  /// Adds a file that cannot be read. Its identity is all zeros, so that a later comparison finds
+  /// that the file has changed.
   mutating func addUnread(_ path: NotePath) {
     document = UInt32(first + files.count)
     let nothing = FileIdentity(size: 0, modified: 0, changed: 0, number: 0)
@@ -108,7 +114,8 @@ extension SegmentPart {
     addPlace()
   }
 
-  /// Adds the values of a document that is not a capture.
+  /// Adds empty values for a document that is not a capture: a collection's page or an unreadable
+  /// file.
   private mutating func addPlace() {
     extents += [0, 0, 0, 0, 0, 0]
     flags.append(DocumentFlags.page.rawValue)
@@ -143,8 +150,8 @@ extension SegmentPart {
     addLinks(capture, links)
     lessons.add(capture, before: taught[capture.path])
     created.append(StoredTime(capture.created))
-    // An update time that no field states is derived from the file's identity, unless nanoseconds
-    // since 1970 cannot represent the time.
+    // The update time is stored only if a field states it or if nanoseconds since 1970 cannot
+    // represent it. Otherwise it is derived from the file's identity.
     let known = Instant(nanosecondsSinceEpoch: capture.modified.nanosecondsSinceEpoch)
     if capture.writtenUpdate != nil || known != capture.modified {
       updated.append((document, StoredTime(capture.updated)))
@@ -199,7 +206,7 @@ extension SegmentPart {
     extents.append(words + position - start)
   }
 
-  /// Adds the words of a text, or of a part of one.
+  /// Adds the words of a text, starting at the current position.
   private mutating func add(_ text: String) {
     var text = text
     text.withUTF8 { add($0) }

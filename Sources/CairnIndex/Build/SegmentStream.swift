@@ -1,21 +1,21 @@
 import CairnText
 
-/// Writes a segment's file from start to end: sections in the order added, checksums, trailer. Not
-/// thread-safe.
+/// A writer of a segment's file, from start to end: the sections in the order added, the checksums,
+/// the trailer. Not thread-safe.
 final class SegmentStream {
-  /// Receives the bytes of a file in order, a piece at a time.
+  /// A callback that receives the bytes of a file in order, a piece at a time.
   typealias Sink = ([UInt8]) -> Void
 
   private let sink: Sink
   private var count = 0
   private var table: [(section: Section, offset: Int, count: Int)] = []
   private var checksums = ByteWriter()
-  /// The bytes after the last full block, which are not written yet.
+  /// The bytes after the last full block, for which no checksum has been computed yet.
   private var block: [UInt8] = []
   /// Bytes not yet passed to the sink.
   private var waiting: [UInt8] = []
 
-  /// Pieces smaller than this are combined.
+  /// The size in bytes below which pieces are combined before they are passed to the sink.
   private static let smallestPiece = 1 << 16
 
   init(to sink: @escaping Sink) {

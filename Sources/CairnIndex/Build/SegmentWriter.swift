@@ -1,6 +1,6 @@
 import CairnText
 
-/// Assembles the parts of a segment into its file.
+/// A writer that assembles the parts of a segment into its file.
 enum SegmentWriter {
   /// A section and the pieces of its bytes, to be concatenated.
   typealias Entry = (section: Section, pieces: [[UInt8]])

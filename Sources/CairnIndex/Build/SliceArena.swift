@@ -1,5 +1,6 @@
-/// Memory for many byte streams that grow concurrently. Each stream is a chain of slices that
-/// double in size up to a limit. The last bytes of a slice hold the address of the next one.
+/// Memory for many byte streams that grow at the same time. Each stream is a chain of slices that
+/// double in size up to a limit. The last bytes of a slice hold the address of the next slice. Not
+/// thread-safe.
 struct SliceArena: ~Copyable {
   /// One stream and its write position.
   struct Stream {

@@ -2,7 +2,8 @@ import CairnText
 
 /// The sections that list the terms and their occurrences.
 enum TermSections {
-  /// The number of terms per entry of the table used to look them up.
+  /// The number of terms in a block. The table that is used to look up terms has one entry per
+  /// block.
   static let termsPerBlock = 16
   /// The number of terms that a thread writes at a time.
   private static let termsPerChunk = 256 * termsPerBlock
@@ -15,7 +16,8 @@ enum TermSections {
     var blocks: [(term: Int, posting: Int)] = []
   }
 
-  /// Returns the sections of all terms. Costs about one copy of the postings, over all threads.
+  /// Returns the sections with the terms of all parts and their occurrences. Copies all postings
+  /// once; several threads share the work.
   static func entries(of parts: [FinishedPart]) -> [SegmentWriter.Entry] {
     let merged = MergedTerms(of: parts)
     let starts = Array(stride(from: 0, to: merged.count, by: termsPerChunk))
@@ -77,7 +79,7 @@ private struct MergedTerms {
   /// The number of distinct terms.
   var count: Int { table.count / partCount }
 
-  /// Returns the number of a term in a part, or nil if the part does not have it.
+  /// Returns the number of a term in a part, or nil if the part does not have the term.
   func number(of term: Int, in part: Int) -> Int? {
     let number = table[term * partCount + part]
     return number < 0 ? nil : Int(number)

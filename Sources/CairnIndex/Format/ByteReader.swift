@@ -8,7 +8,8 @@ public struct IndexDamage: Error, Hashable, Sendable {
   }
 }
 
-/// Reads the data that a ``ByteWriter`` wrote, and never reads past the end.
+/// A reader of data that a ``ByteWriter`` wrote. Throws ``IndexDamage`` instead of reading past the
+/// end.
 struct ByteReader {
   let bytes: UnsafeRawBufferPointer
   var offset = 0
@@ -34,7 +35,8 @@ struct ByteReader {
     return Value(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Value.self))
   }
 
-  /// Reads an unsigned LEB128 number that fits in an `Int`.
+  /// Reads an unsigned LEB128 number. Throws ``IndexDamage`` if the number does not fit in an
+  /// `Int`.
   @inline(__always)
   mutating func varint() throws(IndexDamage) -> Int {
     if offset < bytes.count, bytes[offset] < 0x80 {

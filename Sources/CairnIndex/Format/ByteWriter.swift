@@ -15,7 +15,7 @@ struct ByteWriter {
 
   mutating func append(_ pointer: UnsafeRawBufferPointer) { bytes.append(contentsOf: pointer) }
 
-  /// Appends an integer in its full width.
+  /// Appends an integer in its full width, as little-endian bytes.
   mutating func fixed<Value: FixedWidthInteger>(_ value: Value) {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }
@@ -35,7 +35,7 @@ struct ByteWriter {
     varint(UInt64(bitPattern: Int64(value << 1 ^ value >> 63)))
   }
 
-  /// Appends bytes, preceded by their count.
+  /// Appends bytes, preceded by their count as LEB128.
   mutating func counted(_ other: some Collection<UInt8>) {
     varint(other.count)
     bytes.append(contentsOf: other)

@@ -1,29 +1,32 @@
 /// The names of a segment's columns.
 enum ColumnName {
-  /// The values of the field with this folded key. If the key is repeated, the last value counts.
+  /// Returns the name of the column with the values of a field, given its folded key. If a document
+  /// repeats the key, the column has the last value.
   static func field(_ folded: String) -> String { "f" + folded }
 
-  /// The documents that write a key in this form, which differs from its folded form.
+  /// Returns the name of the column that lists the documents with this spelling of a key. The
+  /// spelling differs from the folded form.
   static func written(_ key: String) -> String { "w" + key }
 
-  /// The values of a fact for documents in which the fact differs from the field of the same folded
-  /// name. The value is null if the document does not have the fact.
+  /// Returns the name of the column with the values of a fact, for only those documents in which
+  /// the fact differs from the field whose folded key is `name`. The value is null if a document
+  /// does not have the fact.
   static func exception(_ name: String) -> String { "x" + name }
 
-  /// The ids, as text.
+  /// The name of the column with the ids, as text.
   static let id = "!id"
-  /// The titles.
+  /// The name of the column with the titles.
   static let title = "!title"
-  /// The tags as written, one value per tag.
+  /// The name of the column with the tags as written, one value per tag.
   static let tags = "!tags"
-  /// The aliases, one value per alias.
+  /// The name of the column with the aliases, one value per alias.
   static let aliases = "!aliases"
 
-  /// The facts that are read from the fields of the same name.
+  /// The names of the facts. Each fact is read from the field of the same name.
   static let factNames = ["type", "status", "score", "due"]
 
-  /// The fields for which the column records only whether they are empty. Their values are stored
-  /// elsewhere or read from the file.
+  /// The folded keys of the fields whose columns record only whether the value is empty. The values
+  /// are stored elsewhere or read from the file.
   static let briefFields: Set<String> = [
     "id", "title", "meaning", "created", "updated", "modified", "lastmod", "tags", "tag",
     "keywords", "alias", "aliases",
@@ -42,9 +45,9 @@ struct DocumentFlags: OptionSet {
   static let openTask = DocumentFlags(rawValue: 4)
   /// The body contains text.
   static let body = DocumentFlags(rawValue: 8)
-  /// The document has a link.
+  /// The document has a link whose target is not empty.
   static let links = DocumentFlags(rawValue: 16)
-  /// The document has a wikilink whose target can be determined only from its text (`isOddPath`).
+  /// The document has a wikilink whose target cannot be determined from its key (`isOddPath`).
   static let oddPaths = DocumentFlags(rawValue: 32)
   /// The title is the first line of the body.
   static let lineTitle = DocumentFlags(rawValue: 64)

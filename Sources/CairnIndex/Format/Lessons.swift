@@ -1,12 +1,12 @@
 import CairnCapture
 import CairnInsight
 
-/// What the captures of a segment teach the classifier: for each word, the number of captures of
-/// each type that contain it. Only types chosen by a person count.
+/// The word counts that the captures of a segment teach the classifier: for each word, the number
+/// of captures of each type that contain the word. Only types chosen by a person count.
 ///
-/// If a capture's type changed, a segment of changes subtracts the capture's words from the counts
-/// of the type that it has in the base. Counts in a segment of changes may thus be negative: only
-/// the sum over both segments is meaningful.
+/// If a capture's type has changed, a segment that builds on a base segment subtracts the capture's
+/// words from the counts of the type that the capture has in the base. Counts in such a segment may
+/// thus be negative: only the sum over both segments is meaningful.
 struct Lessons {
   /// The number of captures of each type, counting only types that a person chose.
   var captures = KindCounts.zero
@@ -14,10 +14,12 @@ struct Lessons {
   var typed = 0
   /// The number of captures.
   var total = 0
-  /// For each word, the number of captures of each type that contain it.
+  /// For each word, the number of captures of each type that contain the word.
   var words = LessonTable()
 
-  /// Adds a capture. If `before` is not nil, moves its words from the counts of that earlier type.
+  /// Adds a capture. `before` is the type that a person had chosen for the capture in the base
+  /// segment. If the type has changed, subtracts the capture and its words from the counts of
+  /// `before`.
   mutating func add(_ capture: Capture, before: CaptureKind?) {
     total += 1
     let isWaiting = capture.text(MachineMark.key(for: "type")) == MachineMark.unsure
@@ -42,7 +44,8 @@ struct Lessons {
 }
 
 extension Capture {
-  /// The words of the `title` field, if there is one, and of the beginning of the body.
+  /// The hashes of the words in the `title` field, if there is one, and at the beginning of the
+  /// body.
   fileprivate var taughtWords: [UInt32] {
     guard let title = text("title") else {
       return body.withUnsafeBufferPointer { TaughtWords.hashes(of: $0) }
@@ -54,14 +57,15 @@ extension Capture {
 
 // MARK: - The table
 
-/// Counts keyed by word hash. Uses open addressing, because each capture adds dozens of words.
+/// A hash table of counts, keyed by the hashes of words. Uses open addressing for speed, because
+/// each capture adds dozens of words.
 struct LessonTable {
   private var keys: [UInt32] = []
   private var counts: [KindCounts] = []
   /// The number of words.
   private(set) var count = 0
 
-  /// Adds to the counts of a word, whose hash must not be 0.
+  /// Adds `added` to the counts of a word. The word's hash must not be 0.
   mutating func add(_ added: KindCounts, to word: UInt32) {
     if count * 2 >= keys.count { grow() }
     let place = place(of: word)

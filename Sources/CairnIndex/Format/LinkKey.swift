@@ -1,12 +1,13 @@
 public import CairnMarkup
 public import CairnText
 
-/// The target of a link, or a name by which links refer to a capture, in 64 bits.
+/// A 64-bit key for the target of a link, or for a name by which links refer to a capture.
 ///
 /// The lowest three bits say whether the key is a path in a Markdown link or a name in a wikilink,
-/// and whether it ends with `.md`, `.markdown` or `.mdx`. The rest hashes the text before that
-/// ending, so a path is found with or without it. Two texts share a key with a chance of 1 in 2^61;
-/// the 32 bits of ``brief`` only narrow down the candidates.
+/// and whether the path or name ends with `.md`, `.markdown` or `.mdx`. The other bits are a hash
+/// of the text before that ending, so a path can be found with or without the ending. Two texts
+/// share a key with a chance of 1 in 2^61; the 32 bits of ``brief`` only narrow down the
+/// candidates.
 ///
 ///     LinkKey(name: "Sarah") == LinkKey(name: "sárah")    // true
 public struct LinkKey: Hashable, Sendable {
@@ -50,7 +51,8 @@ public struct LinkKey: Hashable, Sendable {
     self = path.bytes.withUnsafeBytes { LinkKey($0, isPath: true) }
   }
 
-  /// Creates the key of a link's target, or returns nil if the link leads to no other file.
+  /// Creates the key of a link's target. `folder` is the folder of the file that contains the link.
+  /// Returns nil if the link is external, has no target, or has a path that cannot be resolved.
   public init?(_ link: Markup.Link, from folder: NotePath) {
     if link.isExternal || link.target.isEmpty { return nil }
     if link.namesCapture {
@@ -65,7 +67,7 @@ public struct LinkKey: Hashable, Sendable {
 // MARK: - Parts
 
 extension LinkKey {
-  /// The upper 32 bits, by which names are looked up.
+  /// The upper 32 bits of the key, by which names are looked up.
   var brief: UInt32 { UInt32(truncatingIfNeeded: bits >> 32) }
 
   /// Whether the key is the path of a Markdown link rather than a name.

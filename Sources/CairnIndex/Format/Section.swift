@@ -1,5 +1,5 @@
-/// The sections of a segment's file. After the sections, the file has a checksum for each of their
-/// blocks, and a trailer with the table of sections.
+/// A section of a segment's file. The sections are followed by a checksum for each 4 KB block and
+/// by a trailer with the table of sections.
 ///
 /// The file is written from start to end while sections are still being made. All integers are
 /// little-endian. Files are referred to by number, in the order of their paths.
@@ -24,11 +24,13 @@ enum Section: UInt32, CaseIterable {
   case flags
   /// The creation time of each document: a ``StoredTime``, without nanoseconds if all are 0.
   case created
-  /// For each document with an update time in a field: its number and the ``StoredTime``.
+  /// For each document whose update time is stated in a field or cannot be derived from its
+  /// identity: its number and the ``StoredTime``.
   case updated
-  /// For each block of 16 terms, the offsets of its first term and that term's postings. 12 bytes.
+  /// For each block of 16 terms: the offset of its first term in `terms` (4 bytes) and the offset
+  /// of that term's postings in `postings` (8 bytes).
   case termBlocks
-  /// The terms in byte order, front-coded, each with the size of its postings.
+  /// The terms in byte order, front-coded, each with the size of its postings in bytes.
   case terms
   /// The occurrences of the terms; see ``PostingTable``.
   case postings
@@ -46,7 +48,7 @@ enum Section: UInt32, CaseIterable {
   case pages
   /// The documents that may have changed undetected, with the hash of their bytes. 12 bytes each.
   case racy
-  /// What the captures teach the classifier; see ``LessonWriter``.
+  /// The ``Lessons`` of the captures, as written by ``LessonWriter``.
   case lessons
 }
 

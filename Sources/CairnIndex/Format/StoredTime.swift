@@ -6,7 +6,7 @@ struct StoredTime: Hashable {
   private enum Kind: Int64 {
     /// Seconds since 1970 in UTC.
     case instant
-    /// Seconds since 1970 on the reader's clock.
+    /// Seconds since 1970 in the user's time zone, for a time without a UTC offset.
     case local
     /// Days since 1970.
     case day
@@ -63,12 +63,13 @@ struct StoredTime: Hashable {
     }
   }
 
-  /// Returns the moment according to the user's clock, or nil if there is no time.
+  /// Returns the moment, or nil if there is no time. `clock` interprets dates and times without a
+  /// UTC offset.
   func instant(_ clock: LocalClock) -> Instant? {
     instant ?? time?.instant(clock)
   }
 
-  /// The moment, or nil if it depends on the clock or there is no time.
+  /// The moment, or nil if there is no time or the moment depends on the user's clock.
   @inline(__always)
   var instant: Instant? {
     value & 3 == Kind.instant.rawValue

@@ -32,7 +32,7 @@ public final class Column: @unchecked Sendable {
     }
   }
 
-  /// Keeps the bytes valid.
+  /// The store that keeps the column's bytes valid.
   private let store: SectionStore
 
   init(
@@ -106,8 +106,8 @@ extension Column {
 // MARK: - Cells
 
 extension Column {
-  /// Calls `body` with each document and the number of each of its values, ordered by document and
-  /// then as in the document.
+  /// Calls `body` with the document and the value number of each cell. Cells are ordered by
+  /// document. A document's values are in the order in which the document lists them.
   public func forEachCell(_ body: (Int, Int) -> Void) throws(IndexDamage) {
     switch width {
     case 1: try forEachDense(UInt8.self, body)
@@ -201,7 +201,7 @@ extension Column {
     return numbers
   }
 
-  /// Returns the documents with any value.
+  /// Returns the documents that have at least one value.
   public func documents() throws(IndexDamage) -> DocumentSet {
     try documents(with: [Bool](repeating: true, count: valueCount))
   }

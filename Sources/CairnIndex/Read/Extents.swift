@@ -1,6 +1,6 @@
 import CairnCapture
 
-/// The ends of the zones of documents.
+/// The end positions of the zones of each document, and each document's number of words.
 struct Extents {
   private let bytes: UnsafeRawBufferPointer
   private let isShort: Bool
@@ -31,7 +31,8 @@ struct Extents {
     number(document * 6 + 5)
   }
 
-  /// Returns the weight of an occurrence, which is 0 in a title that is the first line of the body.
+  /// Returns the weight of an occurrence at a position. If the title is the first line of the body,
+  /// occurrences in the title have a weight of 0, because they are counted in the body.
   @inline(__always)
   func weight(of position: Int, in document: Int, isLineTitle: @autoclosure () -> Bool) -> Int {
     if position >= end(of: .fields, in: document) { return Zone.body.weight }

@@ -1,4 +1,4 @@
-/// Reads a table written by a ``HashTableWriter``.
+/// A reader of a table written by a ``HashTableWriter``.
 struct HashTable {
   private let store: SectionStore
   private let section: Section
@@ -26,7 +26,7 @@ struct HashTable {
     start = 4 + 4 << bits
   }
 
-  /// Returns the documents with a hash.
+  /// Returns the documents that have a hash, in ascending order.
   func documents(with hash: UInt64) throws(IndexDamage) -> [Int] {
     let part = Int(hash >> UInt64(width - bits))
     let ends = try store.bytes(of: section, 4 + max(part - 1, 0) * 4..<8 + part * 4)
@@ -59,7 +59,7 @@ struct HashTable {
     }
   }
 
-  /// Calls `body` with the pairs of one part until it returns false.
+  /// Calls `body` with each hash and document of one part until `body` returns false.
   @inline(__always)
   private func forEach(
     of part: Int, _ reader: inout ByteReader, _ body: (UInt64, Int) -> Bool

@@ -1,7 +1,7 @@
 public import CairnInsight
 
-/// What the captures of a segment teach the classifier. Reads only a few blocks of the segment,
-/// however many captures it has.
+/// A reader of the ``Lessons`` of a segment. Reads only a few blocks of the segment, regardless of
+/// its number of captures.
 public final class LessonReader: Sendable {
   private let store: SectionStore
   /// The data about the segment as a whole.
@@ -16,7 +16,7 @@ public final class LessonReader: Sendable {
 
   private static let headerSize = 28
 
-  /// Opens a segment only to read its lessons.
+  /// Opens a segment to read only its lessons.
   public init(_ bytes: IndexBytes) throws(IndexDamage) {
     store = try SectionStore(bytes)
     var reader = ByteReader(try store.all(.summary))
@@ -31,8 +31,8 @@ public final class LessonReader: Sendable {
     guard bits <= 24 else { throw IndexDamage("hashes have the wrong width") }
   }
 
-  /// Returns the number of captures of each type that contain a word, given its hash. Counts may be
-  /// negative in a segment of changes.
+  /// Returns the number of captures of each type that contain a word, given the word's hash. Counts
+  /// may be negative if the segment builds on a base segment.
   public func counts(of word: UInt32) throws(IndexDamage) -> KindCounts {
     let part = Int(UInt64(word) >> (32 - bits))
     let first = max(part - 1, 0)

@@ -1,4 +1,4 @@
-/// Iterates over the postings of one term: its occurrences, ordered by document and position.
+/// An iterator over the postings of one term: its occurrences, ordered by document and position.
 struct PostingReader {
   private var next: UnsafePointer<UInt8>
   private let end: UnsafePointer<UInt8>

@@ -8,10 +8,11 @@ import Synchronization
 final class SectionStore: @unchecked Sendable {
   private let source: IndexBytes
   private let bytes: UnsafeRawBufferPointer
-  /// The range of each section, indexed by the section's raw value; nil if the file lacks it.
+  /// The range of each section, indexed by the section's raw value. The element at 0 is nil,
+  /// because raw values begin at 1.
   private let sections: [Range<Int>?]
   private let checksums: UnsafeRawBufferPointer
-  /// The end of the sections.
+  /// The offset at which the sections end and the checksums begin.
   private let end: Int
   private let isChecked: AtomicFlags
 
@@ -27,7 +28,7 @@ final class SectionStore: @unchecked Sendable {
     var reader = ByteReader(trailer)
     reader.offset = Trailer.magic.count
     guard try reader.fixed(as: UInt32.self) == Trailer.version else {
-      throw IndexDamage("the index has another version")
+      throw IndexDamage("another version of Cairn wrote the index")
     }
     guard try sum.fixed(as: UInt64.self) == Checksum.of(trailer) else {
       throw IndexDamage("the trailer is damaged")
@@ -69,12 +70,12 @@ final class SectionStore: @unchecked Sendable {
   /// Returns the size of a section in bytes.
   func count(of section: Section) -> Int { sections[Int(section.rawValue)]?.count ?? 0 }
 
-  /// Returns a whole section.
+  /// Returns the bytes of a whole section.
   func all(_ section: Section) throws(IndexDamage) -> UnsafeRawBufferPointer {
     try bytes(of: section, 0..<count(of: section))
   }
 
-  /// Returns part of a section.
+  /// Returns some bytes of a section. `part` counts from the start of the section.
   func bytes(of section: Section, _ part: Range<Int>) throws(IndexDamage) -> UnsafeRawBufferPointer
   {
     guard let range = sections[Int(section.rawValue)], part.lowerBound >= 0,
@@ -117,7 +118,7 @@ final class SectionStore: @unchecked Sendable {
     return UInt32(truncatingIfNeeded: found) == UInt32(littleEndian: wanted)
   }
 
-  /// Checks every block.
+  /// Checks every block against its checksum. Throws ``IndexDamage`` if a block is damaged.
   func checkAll() throws(IndexDamage) {
     try check(0..<end)
   }
@@ -127,7 +128,7 @@ final class SectionStore: @unchecked Sendable {
 private final class AtomicFlags: @unchecked Sendable {
   private let flags: UnsafeMutableBufferPointer<Atomic<Bool>>
 
-  /// Creates flags that are all cleared.
+  /// Creates flags, none of which are set.
   init(count: Int) {
     flags = .allocate(capacity: count)
     for index in 0..<count { flags.initializeElement(at: index, to: Atomic(false)) }

@@ -3,14 +3,14 @@ import CairnDocument
 public import CairnInsight
 public import CairnText
 
-/// Hashes of the facts about one document. Equal for the same file in any segment; different if any
-/// fact differs, except with a chance of 1 in 2⁶⁴.
+/// Hashes of the facts about one document. The same file has equal fingerprints in all segments. If
+/// any fact differs, the fingerprints differ, except with a chance of 1 in 2⁶⁴.
 public struct Fingerprint: Hashable, Sendable {
-  /// The words, their positions and the ends of the zones.
+  /// A hash of the words, their positions and the ends of the zones.
   public internal(set) var words: UInt64 = 0
-  /// The fields, title, tags and aliases.
+  /// A hash of the fields, title, tags and aliases.
   public internal(set) var fields: UInt64 = 0
-  /// The creation and update times, the links and the flags.
+  /// A hash of the creation and update times, the links and the flags.
   public internal(set) var facts: UInt64 = 0
 }
 
@@ -36,7 +36,8 @@ extension Segment {
     return count
   }
 
-  /// Returns the types, chosen by a person, that the classifier learns from, keyed by path.
+  /// Returns the types that a person chose for the given documents, keyed by path. The classifier
+  /// learns from these types. Documents without such a type are left out.
   public func chosenKinds(
     of documents: some Sequence<Int>
   ) throws(IndexDamage) -> [NotePath: CaptureKind] {

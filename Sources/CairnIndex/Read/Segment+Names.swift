@@ -1,12 +1,13 @@
 extension Segment {
-  /// Returns the documents that may have a name: an id, a path, a file name without its ending, a
-  /// title or an alias, compared folded. Different names may have the same hash, so the caller must
-  /// check the documents.
+  /// Returns the documents that may have this name. A name is an id, a path or a file name (each
+  /// with or without its ending), a title or an alias; names are compared in folded form. Different
+  /// names may have the same hash, so the caller must check the documents.
   public func documents(named name: String) throws(IndexDamage) -> [Int] {
     try documents(named: LinkKey(name: name))
   }
 
-  /// Returns the documents that may have the name in a wikilink. The caller must check them.
+  /// Returns the documents that may have the name from which `key` was created. Different names may
+  /// have the same hash, so the caller must check the documents.
   public func documents(named key: LinkKey) throws(IndexDamage) -> [Int] {
     try table(.names, width: 32).documents(with: UInt64(key.brief))
   }
@@ -21,8 +22,9 @@ extension Segment {
     return set
   }
 
-  /// Returns the documents that may have a link, other than a wikilink, with this target as
-  /// written, compared folded.
+  /// Returns the documents that may have a link, other than a wikilink, whose target as written
+  /// equals `target`. Targets are compared in folded form. Different targets may have the same
+  /// hash, so the caller must check the documents.
   public func documents(withTarget target: String) throws(IndexDamage) -> [Int] {
     try table(.targets, width: 32).documents(with: UInt64(LinkKey(name: target).brief))
   }

@@ -58,7 +58,7 @@ public final class Segment: @unchecked Sendable {
   /// The size of the segment in bytes.
   public var byteCount: Int { store.count }
 
-  /// Checks the whole segment.
+  /// Checks the whole segment. Throws ``IndexDamage`` if any of its bytes are damaged.
   public func verify() throws(IndexDamage) { try store.checkAll() }
 }
 
@@ -298,7 +298,8 @@ extension Segment {
     try column(ColumnName.exception(fact))
   }
 
-  /// Returns the front-matter keys, folded and as written, each with the documents that have it.
+  /// Returns the front-matter keys, each with a column of the documents that have the key. Every
+  /// key is listed in folded form, and also as written if its spelling differs.
   public func fieldNames() throws(IndexDamage) -> [(name: String, column: Column)] {
     var names: [(name: String, column: Column)] = []
     for name in try columnNames().keys where name.hasPrefix("f") || name.hasPrefix("w") {
@@ -311,7 +312,7 @@ extension Segment {
 // MARK: - Times
 
 extension Segment {
-  /// Returns the time a document was created.
+  /// Returns the time at which a document was created, or nil if the time is unknown.
   public func created(_ document: Int) throws(IndexDamage) -> FieldTime? {
     let bytes = try store.all(.created)
     let isWhole = bytes.count == count * StoredTime.wholeSize
@@ -334,7 +335,8 @@ extension Segment {
     }
   }
 
-  /// Returns the update times that are stated in fields, keyed by document number.
+  /// Returns the update times that are not derived from the files' identities, usually because a
+  /// field states them. The times are keyed by document number.
   public func writtenUpdates() throws(IndexDamage) -> [Int: FieldTime] {
     let bytes = try store.all(.updated)
     var updates: [Int: FieldTime] = [:]
@@ -346,7 +348,7 @@ extension Segment {
     return updates
   }
 
-  /// The two times of a document.
+  /// One of the two times of a document.
   public enum TimeKind: Sendable {
     case created, updated
   }

@@ -53,7 +53,8 @@ struct TermDictionary {
     }
   }
 
-  /// Returns the last block whose first term is not after `term`. The default is the first block.
+  /// Returns the last block whose first term is not after `term`, or the first block if there is
+  /// none.
   private func lastBlock(notBehind term: [UInt8]) throws(IndexDamage) -> Int {
     var low = 0
     var high = blockCount

@@ -3,7 +3,7 @@
 public struct WordCounts: Sendable {
   /// The documents, in order.
   public fileprivate(set) var documents: [Int] = []
-  /// For each of ``documents``, the sum of the weights of the zones that the word occurs in.
+  /// For each of ``documents``, the sum of the weights of the word's occurrences.
   public fileprivate(set) var weights: [UInt32] = []
 }
 
@@ -25,7 +25,7 @@ extension Segment {
     return frequency
   }
 
-  /// Returns the weights of a whole word in the given documents. Costs reading its postings.
+  /// Returns the weights of a whole word in the given documents. Costs reading the word's postings.
   public func counts(
     of word: [UInt8], among documents: DocumentSet
   ) throws(IndexDamage) -> WordCounts {
@@ -42,8 +42,8 @@ extension Segment {
 
 extension Segment {
   /// Calls `body` with each word, in byte order, and its weights in the given documents. Skips
-  /// words that `isWanted` refuses and words in more than `limit` documents. Costs reading all
-  /// postings, except those after the limit for a word in too many documents.
+  /// words for which `isWanted` returns false and words in more than `limit` of the documents.
+  /// Reads the postings of each wanted word, stopping when the word exceeds the limit.
   public func forEachWord(
     among documents: DocumentSet, upTo limit: Int, where isWanted: ([UInt8]) -> Bool,
     _ body: ([UInt8], WordCounts) -> Void

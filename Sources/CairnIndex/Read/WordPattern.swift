@@ -1,10 +1,10 @@
 public import CairnCapture
 
-/// A search for words, folded and split into pieces as by ``CairnText/Words``.
+/// A search for words. The words are folded and split into pieces by ``CairnText/Words``.
 public enum WordPattern: Hashable, Sendable {
   /// Consecutive pieces, at least one. If `isOpen` is true, the last piece matches as a prefix.
   case phrase([[UInt8]], isOpen: Bool)
-  /// A substring of a single piece, which may be anywhere in it. Must not contain a separator.
+  /// A substring that may be anywhere in a single piece. Must not contain a separator.
   case inside([UInt8])
 }
 
@@ -245,7 +245,8 @@ extension Occurrences {
     return result
   }
 
-  /// Returns the positions for which `other` has an occurrence `shift` positions later.
+  /// Returns the occurrences for which `other` has an occurrence `shift` positions later in the
+  /// same document.
   func intersection(_ other: Occurrences, shift: Int) -> Occurrences {
     var result = Occurrences()
     var index = 0

@@ -1,12 +1,14 @@
-/// The weight of a pattern in each document of a segment: the sum of the weights of the zones it
-/// occurs in (``CairnCapture/Zone/weight``).
+/// The weight of a pattern in each document of a segment: the sum of the weights
+/// (``CairnCapture/Zone/weight``) of the zones of all occurrences.
 public struct WordWeights: Sendable {
-  /// For each document, the weight of exact matches: whole words, or letters inside words.
+  /// For each document, the weight of the exact matches: whole words or, for
+  /// ``WordPattern/inside(_:)``, substrings of words.
   public var whole: [UInt32]
-  /// For each document, the weight of longer words that begin with the pattern. Empty if none do.
+  /// For each document, the weight of longer words that begin with the pattern. Empty if there are
+  /// no such words in the segment.
   public var longer: [UInt32] = []
 
-  /// Creates weights with no longer words.
+  /// Creates weights in which ``longer`` is empty.
   public init(whole: [UInt32] = []) {
     self.whole = whole
   }

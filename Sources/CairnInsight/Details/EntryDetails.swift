@@ -1,14 +1,16 @@
-/// What a line about a book, a film, a game or a record says: its title and how good it was.
+/// The details in a line about a book, film, series, game or record, such as the title and how good
+/// it was.
 ///
 ///     let entry = EntryDetails("finished Piranesi last night, absolutely blown away")
 ///     entry.title        // "Piranesi"
 ///     entry.verdict      // .great
 ///     entry.collection   // "books"
 ///
-/// Properties that the line does not state are nil. The rules use the positions where titles
-/// usually are, words used about each kind of work, and a list of well-known works.
+/// Properties that the line does not state are nil. The details are found by rules, which use the
+/// usual positions of titles, words that are typical of each kind of work, and a list of well-known
+/// works.
 public struct EntryDetails: Hashable, Sendable {
-  /// How good a work was.
+  /// A verdict on how good a work was.
   public enum Verdict: Int, Hashable, Sendable, CaseIterable {
     case bad = 1
     case okay, great
@@ -16,26 +18,28 @@ public struct EntryDetails: Hashable, Sendable {
 
   /// The title as written.
   public let title: String?
-  /// How good the work was. Nil if that is not stated or the experience is still to come.
+  /// How good the work was; nil if the line does not say, or if the work has not been read, seen or
+  /// played yet.
   public let verdict: Verdict?
   /// The collection that the work belongs to: `books`, `movies`, `shows`, `games` or `music`.
   public let collection: String?
-  /// The year of release.
+  /// The year in which the work was released.
   public let year: Int?
-  /// A word for the genre, as written: `thriller`.
+  /// The genre as written, such as `thriller`.
   public let genre: String?
-  /// The author or artist, as written after "by".
+  /// The author or artist as written, such as the name after "by".
   public let author: String?
-  /// The service or device on which the work was read, seen or played: `Netflix`.
+  /// The service or device on which the work was read, seen or played, as written: `Netflix`.
   public let platform: String?
 
-  /// Reads a line.
+  /// Creates the details from a line of text.
   public init(_ text: String) {
     let tokens = Tokens.read(text, Lexicon.shared)
     let work = WorkTitle(tokens, text)
     let words = SpokenWords(text)
     let named = [work.range, work.authorRange].compactMap(\.self)
-    // Words in a name say nothing about the work: Great Expectations, The Book of Mormon.
+    // Words in a title say nothing about quality or collection: Great Expectations, The Book of
+    // Mormon.
     let free = words.words.indices.filter { place in
       !named.contains { $0.overlaps(words.words[place].range) }
     }

@@ -1,4 +1,4 @@
-/// What a line about a gift says: the recipient, the idea and the occasion.
+/// The details in a line about a gift, such as the recipient, the idea and the occasion.
 ///
 ///     let gift = GiftDetails("Gift for Mum – a warm throw, Mother's Day, £60 tops")
 ///     gift.recipient   // "Mum"
@@ -6,8 +6,8 @@
 ///     gift.occasion    // "Mother's Day"
 ///     gift.budget      // "£60 tops"
 ///
-/// All text is as written, without articles. Properties that are not stated are nil. The line is
-/// read by rules, in one pass over the first ``Tokens/limit`` words.
+/// All texts are as written, but without articles at the start. Properties that the line does not
+/// state are nil. The details are found by rules. Only the first ``Tokens/limit`` words are read.
 public struct GiftDetails: Hashable, Sendable {
   /// The default collection for gifts.
   public static let collection = "gifts"
@@ -18,18 +18,18 @@ public struct GiftDetails: Hashable, Sendable {
   public let idea: String?
   /// The occasion.
   public let occasion: String?
-  /// The date of the occasion.
+  /// The date of the occasion as written.
   public let date: String?
-  /// The price limit.
+  /// The price limit as written.
   public let budget: String?
-  /// The budget as a number, without the currency: 30 for `£20-30`.
+  /// The budget as a number without the currency. For a range, the upper end: 30 for `£20-30`.
   public let amount: Double?
-  /// The tags: the words after `#`.
+  /// The tags, without their `#`.
   public let tags: [String]
-  /// The rest of the text, in order.
+  /// The rest of the line: the parts that are none of the above, joined by `; `.
   public let notes: String?
 
-  /// Reads a line.
+  /// Creates the details from a line of text.
   public init(_ text: String) {
     let reader = GiftReader(text)
     recipient = reader.recipient

@@ -1,14 +1,14 @@
-/// The people named in a line about a gift, and the recipient among them.
+/// A search for the recipient of a gift among the people mentioned in a line.
 struct GiftPeople {
-  /// A person who is named.
+  /// A person who is mentioned in the line.
   struct Person {
-    /// The name, without an article.
+    /// The tokens of the name, without an article.
     let name: Range<Int>
-    /// The end of the name in the text, without `'s`.
+    /// The end of the name in the text, before any `'s`.
     let end: String.Index
-    /// The name with the words that introduce it: `for my sister`.
+    /// The tokens of the name and of the words that introduce it: `for my sister`.
     let phrase: Range<Int>
-    /// How certain it is that the gift is for this person; 0 is the most certain.
+    /// A rank for how certain it is that the gift is for this person; 0 is the most certain.
     var rank: Int
   }
 
@@ -22,7 +22,8 @@ struct GiftPeople {
     starts = Set(GiftSegment.all(in: tokens).map(\.lowerBound))
   }
 
-  /// The recipient: the most certain person; the first one wins a tie.
+  /// The recipient: the person with the lowest rank; the first one wins a tie. Nil if no person is
+  /// mentioned.
   var recipient: Person? {
     var index = 0
     var found: [Person] = []
@@ -56,7 +57,7 @@ struct GiftPeople {
     tokens.indices.contains(index) ? tokens[index].word : ""
   }
 
-  /// Returns the person mentioned at a token, or nil if there is none.
+  /// Returns the person whose mention begins at a token, with a rank; nil if there is none.
   private func person(at index: Int) -> Person? {
     let last = word(index - 1)
     let isOfGift = GiftWords.gifts.contains(word(index - 2))
@@ -89,13 +90,14 @@ struct GiftPeople {
     }
     if isPlaced, isEnd(person.name.upperBound) { rank = 3 }
     if GiftWords.liked.contains(next), !isPlaced { rank = 4 }
-    // Other evidence is needed that a word names a person: `fossil kit`, `olive tree`.
+    // A name in the list alone is not enough evidence of a person: `fossil kit`, `olive tree`.
     let isOurs = isPlaced && person.name.lowerBound > index
     guard rank < 6 || isOurs || person.name.contains(where: isKnown) else { return nil }
     return Person(name: person.name, end: person.end, phrase: person.phrase, rank: rank)
   }
 
-  /// Returns the person named by an unlisted word if a wish follows it: `leo keeps eyeing …`.
+  /// Returns the person named by a word that is in no list of names, if a wish follows the word:
+  /// `leo keeps eyeing …`.
   private func wisher(at index: Int) -> Person? {
     guard tokens[index].kind == .word, tokens[index].classes.isDisjoint(with: [.grammar, .hedge]),
       !GiftWords.asides.contains(word(index)), !used.contains(index),
@@ -105,7 +107,8 @@ struct GiftPeople {
       name: index..<index + 1, end: tokens[index].ownerEnd, phrase: index..<index + 1, rank: 5)
   }
 
-  /// Returns the person named by unlisted words before a word for a gift: `dog walker gift`.
+  /// Returns the person named by words that are in no list of names, if a word for a gift follows
+  /// them: `dog walker gift`.
   private func owner(at index: Int) -> Person? {
     let end = [index + 1, index + 2].first { GiftWords.gifts.contains(word($0)) }
     guard let end, !["for", "to", "idea"].contains(word(end + 1)),
@@ -119,7 +122,8 @@ struct GiftPeople {
       name: index..<end, end: tokens[end - 1].ownerEnd, phrase: index..<end, rank: 5)
   }
 
-  /// Returns whether a word alone denotes a person: a capitalized name, a relative, a title.
+  /// Returns whether a word denotes a person without further evidence: a capitalized name, a
+  /// relative or a title.
   private func isKnown(_ index: Int) -> Bool {
     let token = tokens[index]
     return !token.classes.isDisjoint(with: [.relative, .title])
@@ -137,8 +141,8 @@ extension GiftPeople {
   /// Returns the person whose name begins at a token, possibly after an article.
   ///
   /// - Parameters:
-  ///   - mayBeAnything: Whether the preceding word indicates a person, so that any words may
-  ///     follow: `for the bin men`.
+  ///   - mayBeAnything: Whether any words after an article count as a name, because the word before
+  ///     them indicates a person: `for the bin men`.
   ///   - from: The first token of the words that introduce the name.
   private func named(at index: Int, mayBeAnything: Bool, from: Int, rank: Int) -> Person? {
     var start = GiftWords.articles.contains(word(index)) ? index + 1 : index
@@ -154,7 +158,7 @@ extension GiftPeople {
       name: start..<last, end: tokens[last - 1].ownerEnd, phrase: from..<last, rank: rank)
   }
 
-  /// Returns the end of the name that begins at a token, or nil if no name begins there.
+  /// Returns the index after the name that begins at a token; nil if no name begins there.
   private func nameEnd(_ index: Int, _ mayBeAnything: Bool) -> Int? {
     guard tokens.indices.contains(index), !used.contains(index), tokens[index].kind == .word else {
       return nil
@@ -205,7 +209,8 @@ extension GiftPeople {
       && !GiftWords.gifts.contains(token.word)
   }
 
-  /// Returns whether the first word of a segment is a name, judging by what follows.
+  /// Returns whether the capitalized first word of a segment is a name, judging by the word after
+  /// it.
   private func isLikelyName(_ index: Int) -> Bool {
     let token = tokens[index]
     guard token.classes.isEmpty, !GiftWords.gifts.contains(token.word) else { return false }

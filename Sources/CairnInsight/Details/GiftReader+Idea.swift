@@ -1,5 +1,5 @@
 extension GiftReader {
-  /// Reads the idea, and notes about it, from the tokens that are not used yet.
+  /// Sets ``idea`` and ``notes`` from the tokens that are not used yet.
   mutating func readIdea() {
     let segments = GiftSegment.all(in: tokens)
     var fallback: Range<Int>?
@@ -26,10 +26,10 @@ extension GiftReader {
     if idea == nil, let fallback { idea = span(fallback) }
   }
 
-  /// What a segment of the line means.
+  /// The meaning of a segment of the line.
   private enum Meaning {
     case nothing, note
-    /// Something that a person likes.
+    /// Something that a person likes, which is the idea if there is no other.
     case interest(Range<Int>)
     case idea(Range<Int>)
   }
@@ -66,14 +66,16 @@ extension GiftReader {
     return isInterest ? .interest(range) : .idea(range)
   }
 
-  /// Returns the start of a wish without a name: `they want money`, `wants anything with wheels`.
+  /// Returns the index at which a wish without a name begins in a segment: `want` in `they want
+  /// money`, `wants` in `wants anything with wheels`.
   private func wishStart(_ segment: Range<Int>) -> Int? {
     let start = segment.lowerBound
     if GiftWords.pronouns.contains(word(start)) { return start + 1 }
     return ["wants", "wanted", "needs"].contains(word(start)) ? start : nil
   }
 
-  /// Returns whether `name` is the subject of a segment: `Samira's boys will lose their minds`.
+  /// Returns whether `name` is the subject of a sentence in a segment: `Samira's boys will lose
+  /// their minds`.
   private func isSubject(_ name: Range<Int>, _ segment: Range<Int>) -> Bool {
     let isFirst =
       name.lowerBound == segment.lowerBound
@@ -89,7 +91,8 @@ extension GiftReader {
     return isVerb || tokens[index].classes.contains(.state)
   }
 
-  /// Returns a range without the giver and verb that begin it: `I should give`, `we could book`.
+  /// Returns `range` without words at its start that announce a gift: `I should give`, `we could
+  /// book`.
   private func behindIntention(_ range: Range<Int>) -> Range<Int> {
     var index = range.lowerBound
     while index < range.upperBound, GiftWords.intentions.contains(word(index)) { index += 1 }
@@ -99,7 +102,8 @@ extension GiftReader {
     return isGiving && index < range.upperBound ? index + 1..<range.upperBound : range
   }
 
-  /// Returns whether a segment is only a remark: `she mentioned it twice`, `don't panic`.
+  /// Returns whether a segment is only a remark and names no gift: `she mentioned it twice`, `don't
+  /// panic`.
   private func isAside(_ range: Range<Int>, _ first: Int) -> Bool {
     if GiftWords.asides.contains(tokens[first].word) { return true }
     let isCount =
@@ -116,7 +120,7 @@ extension GiftReader {
     return verb && (isPerson || range.prefix(2).contains { GiftWords.groups.contains(word($0)) })
   }
 
-  /// Returns a range without the words that introduce or follow the idea.
+  /// Returns `range` without the words before and after the idea.
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     func isLead(_ index: Int) -> Bool {
@@ -135,7 +139,8 @@ extension GiftReader {
     return start..<end
   }
 
-  /// Returns whether the idea ends before a token, because a reason, a place or an opinion follows.
+  /// Returns whether the idea ends before the token at `index`, because a reason, a place or an
+  /// opinion begins there.
   private func endsIdea(_ index: Int, _ end: Int) -> Bool {
     if used.contains(index) { return true }
     let (last, word, next) = (word(index - 1), word(index), word(index + 1))
@@ -153,8 +158,8 @@ extension GiftReader {
     return isWho && index + 1 < end && GiftWords.liked.contains(next)
   }
 
-  /// Returns the end of a list of small things that begins with the idea: `marbles, a kite, chalk`.
-  /// Returns nil if the list has fewer than three things.
+  /// Returns the end of a list of things whose first thing is the idea: `marbles, a kite, chalk`.
+  /// Returns nil unless the list has at least three things of at most three words each.
   private func listEnd(_ segments: ArraySlice<Range<Int>>, after idea: Range<Int>) -> Int? {
     var (end, count) = (idea.upperBound, 1)
     for segment in segments {
@@ -168,7 +173,8 @@ extension GiftReader {
     return idea.count <= 3 && count > 2 ? end : nil
   }
 
-  /// Returns the end of a description of an idea's looks (`lemon yellow`), or nil if there is none.
+  /// Returns the end of a description of the idea's appearance (`lemon yellow`) in the segment
+  /// after the idea; nil if there is none.
   private func look(_ segment: Range<Int>, after idea: Range<Int>) -> Int? {
     guard segment.count > 0, segment.lowerBound == idea.upperBound + 1,
       word(idea.upperBound) == ",",

@@ -1,9 +1,9 @@
-/// Reads a line about a gift. Finds what is recognizable by its form (sums, occasions, dates), then
-/// the recipient. The rest is the idea.
+/// A reader of a line about a gift. It first finds the parts that have a recognizable form (tags,
+/// sums, occasions, dates), then the recipient. The rest is the idea and notes.
 struct GiftReader {
   let text: String
   let tokens: [Token]
-  /// Tokens that are not part of the idea.
+  /// The indices of tokens that are already assigned to another property than the idea.
   private(set) var used: Set<Int> = []
   private(set) var recipient: String?
   var idea: String?
@@ -13,7 +13,7 @@ struct GiftReader {
   private(set) var amount: Double?
   private(set) var tags: [String] = []
   var notes: [String] = []
-  /// The tokens of the recipient.
+  /// The tokens of the recipient's name; nil if there is no recipient.
   private(set) var recipientTokens: Range<Int>?
 
   init(_ text: String) {
@@ -28,7 +28,7 @@ struct GiftReader {
     readIdea()
   }
 
-  /// Returns the word at `index`, or an empty string outside the text.
+  /// Returns the word at `index`; an empty string if `index` is out of bounds.
   func word(_ index: Int) -> String { tokens.indices.contains(index) ? tokens[index].word : "" }
 
   /// Returns the text of a range of tokens as written.
@@ -82,7 +82,7 @@ extension GiftReader {
 }
 
 extension GiftReader {
-  /// A day and a month, each followed by a dot: `17.8.`
+  /// The first day and month that are each followed by a dot: `17.8.`
   private var dottedDay: Range<Int>? {
     tokens.indices.first { index in
       let parts = tokens[index].text.split(separator: ".")

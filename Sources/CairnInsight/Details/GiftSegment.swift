@@ -1,4 +1,4 @@
-/// Splits a line into segments at commas, dashes, colons, brackets and full stops.
+/// Segmentation of a line at commas, dashes, colons, brackets, full stops and similar signs.
 enum GiftSegment {
   private static let ends: Set<String> = [
     ".", "!", "?", "…", ";", ":", "–", "—", "(", ")", "=", ",", "[", "]", "\"", "“", "”", "|", "/",

@@ -1,11 +1,13 @@
-/// Words between a person and what they want or like: `would love`, `keeps eyeing`, `is into`.
+/// The words between a person and the thing that the person wants or likes: `would love`, `keeps
+/// eyeing`, `is into`.
 struct GiftWish {
-  /// The index of the first token after the words.
+  /// The index of the first token after these words.
   let end: Int
-  /// Whether the words express a general interest rather than a wish.
+  /// Whether the words express a general interest (`is into`) rather than a wish.
   let isInterest: Bool
 
-  /// Creates the wish that begins at a token. Returns nil unless a wish and another word follow.
+  /// Creates the wish that begins at the token `start`. Returns nil if no wish begins there, or if
+  /// no token follows the wish.
   init?(in tokens: ArraySlice<Token>, from start: Int) {
     var index = start
     while tokens.indices.contains(index), GiftWords.wishing.contains(tokens[index].word) {

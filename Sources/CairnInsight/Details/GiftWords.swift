@@ -11,19 +11,19 @@ enum GiftWords {
   static let presents: Set<String> = [
     "gift", "gifts", "present", "presents", "pressie", "prezzie", "pressies", "prezzies",
   ]
-  /// Verbs whose object is the recipient.
+  /// Verbs that the recipient may follow as an object: `buy Mum …`.
   static let giving: Set<String> = [
     "get", "getting", "buy", "buying", "give", "giving", "send", "sending", "make", "making",
     "knit", "bake", "treat", "bring", "find", "owe", "order", "surprise", "gift", "lend", "sew",
     "build", "paint", "cook", "hand", "offer", "post",
   ]
-  /// Adverbs after the subject of a sentence.
+  /// Adverbs that may follow the subject of a sentence: `Sarah never …`.
   static let adverbs: Set<String> = [
     "always", "never", "still", "just", "often", "only", "usually",
   ]
   /// Words that refer to a person named elsewhere.
   static let pronouns: Set<String> = ["he", "she", "they", "he'd", "she'd", "they'd", "who"]
-  /// Words before what somebody intends to give.
+  /// Words before the thing that somebody intends to give: `I should …`, `we could …`.
   static let intentions: Set<String> = [
     "i", "we", "i'd", "i'll", "we'll", "let's", "should", "could", "might", "must", "will", "would",
     "want", "need", "have", "to", "gotta", "maybe", "perhaps", "can", "like", "love", "really",
@@ -34,7 +34,7 @@ enum GiftWords {
   static let descriptions: Set<String> = [
     "little", "baby", "young", "old", "dear", "big", "lovely", "darling", "poor", "new", "newborn",
   ]
-  /// Words that do not identify a gift.
+  /// Words that do not identify a gift: a text of only such words is not an idea.
   static let vague: Set<String> = [
     "nice", "special", "small", "little", "lovely", "cool", "fun", "thoughtful", "big", "good",
     "proper", "cheap", "quick", "drew", "got", "present", "gift", "else", "anything", "useful",
@@ -49,19 +49,19 @@ enum GiftWords {
   ]
   /// Words after "to" that begin a reason: `a plant to say thanks`.
   static let reasonsBehindTo: Set<String> = ["say", "thank", "celebrate", "mark", "welcome"]
-  /// Places where somebody may see a gift.
+  /// Words for places where somebody may see a gift: `the jug at the market`.
   static let shops: Set<String> = [
     "shop", "market", "stall", "fair", "museum", "bookshop", "bakery", "deli", "shops",
     "sale", "catalogue", "catalog", "gallery", "store", "charity", "gift",
   ]
-  /// Words that form a gift together with "gift": a `gift card`.
+  /// Words that form an idea together with a preceding "gift": `gift card`.
   static let certificates: Set<String> = ["card", "cards", "voucher", "vouchers", "certificate"]
-  /// Words after numbers that do not identify a gift.
+  /// Words that make a remark, not an idea, of a segment that begins with a number: `3 weeks left`.
   static let counted: Set<String> = [
     "yrs", "years", "year", "people", "of", "us", "in", "total", "each", "months", "left", "days",
     "weeks", "now", "already", "old",
   ]
-  /// Words for people related to somebody.
+  /// Words for relatives, groups and other people without a name: `my wife`, `the neighbours`.
   static let kin: Set<String> = [
     "boys", "girls", "kids", "children", "lads", "family", "in-laws", "wife", "husband", "mum",
     "dad", "mother", "father", "team", "colleagues", "neighbours", "neighbors", "crew", "class",
@@ -69,7 +69,7 @@ enum GiftWords {
     "newlyweds", "couple", "bridesmaids", "binmen", "postie", "folks", "men", "women", "mums",
     "dads", "teachers", "goddaughters", "grandparents", "cousins", "nephews", "nieces", "friends",
   ]
-  /// Words between a person and what they would like.
+  /// Words that may be between a person and the thing that the person would like.
   static let wishing: Set<String> = [
     "would", "could", "might", "really", "absolutely", "always", "still", "just", "definitely",
     "probably", "has", "have", "had", "been", "be", "is", "was", "keeps", "kept", "going", "on",
@@ -90,7 +90,7 @@ enum GiftWords {
     "fancies", "fancied", "deserves", "appreciate", "hints", "desperate", "admired", "admiring",
     "coveting", "about", "die", "kill",
   ]
-  /// The words that express a general interest.
+  /// The words of ``wishing`` that express a general interest.
   static let interests: Set<String> = [
     "loves", "likes", "into", "mad", "crazy", "obsessed", "enjoys", "adores",
   ]
@@ -100,7 +100,7 @@ enum GiftWords {
     "lives", "works", "hates", "isn't", "won't", "doesn't", "can't", "already", "signs", "pays",
     "chips", "gives", "brings", "turns", "knows", "thinks", "turned",
   ]
-  /// Words that begin a remark rather than name a thing.
+  /// Words that begin a remark, not a gift idea: `she …`, `don't …`.
   static let asides: Set<String> = [
     "he", "she", "they", "it", "i", "we", "he's", "she's", "they're", "it's", "i'm", "he'll",
     "she'll", "they'll", "i'll", "we'll", "i've", "she'd", "he'd", "they'd", "his", "her", "their",
@@ -108,12 +108,12 @@ enum GiftWords {
     "ask", "check", "order", "there's", "that's", "must", "need", "saw", "mentioned", "said", "no",
     "nothing", "everyone", "everybody", "deliver", "collect", "deadline",
   ]
-  /// Groups that do something together.
+  /// Words for groups that do something together: `class is chipping in`.
   static let groups: Set<String> = [
     "class", "everyone", "everybody", "team", "whip-round", "collection", "office", "kids", "we",
     "parents", "siblings", "delivery", "shop", "party", "wedding",
   ]
-  /// Words that may precede the idea.
+  /// Words that may precede the idea and are not part of it.
   static let leads: Set<String> = [
     "a", "an", "the", "some", "that", "those", "this", "maybe", "perhaps", "possibly", "get", "buy",
     "find", "give", "idea", "ideas", "gift", "gifts", "present", "presents", "pressie", "prezzie",
@@ -123,7 +123,7 @@ enum GiftWords {
     "these", "one", "otherwise", "else", "alternatively", "failing", "backup", "plan", "option",
     "options", "either", "our", "bash", "drew", "just", "going",
   ]
-  /// Words that may follow the idea.
+  /// Words that may follow the idea and are not part of it.
   static let tails: Set<String> = [
     "a", "an", "the", "for", "to", "from", "in", "on", "at", "by", "and", "or", "with", "my", "our",
     "maybe", "perhaps", "please", "too", "as", "of", "is", "so", "idea", "his", "her", "their",
@@ -132,7 +132,7 @@ enum GiftWords {
   static let reasons: Set<String> = [
     "because", "since", "if", "when", "who", "cos", "cause", "before", "unless", "while",
   ]
-  /// Verbs whose subject is the idea: `… would be perfect`.
+  /// Verbs after an idea that begin an opinion about it: `… would be perfect`.
   static let verdicts: Set<String> = [
     "would", "might", "could", "will", "is", "are", "was", "looks", "seems", "should", "costs",
   ]
@@ -148,7 +148,8 @@ enum GiftWords {
   ]
   private static let suggestions: Set<String> = ["maybe", "perhaps"]
 
-  /// Returns the start of a suggestion in a segment: after `so maybe`, `what about`, `thinking`.
+  /// Returns the index after the last words in a segment that introduce a suggestion: `maybe`,
+  /// `perhaps`, `what about`, `how about`. Returns nil if there are none.
   static func marker(in range: Range<Int>, _ tokens: [Token]) -> Int? {
     range.dropFirst().last { index in
       suggestions.contains(tokens[index].word)

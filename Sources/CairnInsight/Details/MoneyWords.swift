@@ -1,10 +1,10 @@
-/// Finds the price limits in a text: `£60 tops`, `about 40 quid`, `max a tenner`, `under 200`.
+/// A search for price limits in a text: `£60 tops`, `about 40 quid`, `max a tenner`, `under 200`.
 struct MoneyWords {
-  /// A sum, including words that limit it.
+  /// A sum of money, including words such as `about` and `tops` that limit it.
   struct Sum {
-    /// The tokens of the sum.
+    /// The indices of the sum's tokens.
     let tokens: Range<Int>
-    /// The maximum, which for a range is the upper end.
+    /// The amount of the sum; for a range, the upper end.
     let amount: Double
   }
 
@@ -12,7 +12,7 @@ struct MoneyWords {
 
   init(_ tokens: [Token]) { words = TokenRow(tokens) }
 
-  /// The first sum.
+  /// The first sum in the text; nil if there is none.
   var first: Sum? {
     words.tokens.indices.lazy.compactMap(sum).first
   }
@@ -24,7 +24,8 @@ struct MoneyWords {
     return Sum(tokens: index..<end + tailLength(at: end), amount: amount)
   }
 
-  /// Returns the number of tokens in a limit: `up to`, `max.`, `about`.
+  /// Returns the number of tokens in the words for a limit that begin at a token: `up to`, `max.`,
+  /// `about`. Returns 0 if there are none.
   private func limitLength(at index: Int) -> Int {
     let pair = words.word(index) + " " + words.word(index + 1)
     if Self.limits.contains("\(pair) \(words.word(index + 2))") { return 3 }
@@ -33,7 +34,8 @@ struct MoneyWords {
     return [".", ":"].contains(words.word(index + 1)) ? 2 : 1
   }
 
-  /// Returns the number of tokens in words after a sum: `tops`, `ish`, `or so`, `a head`.
+  /// Returns the number of tokens in the words that qualify the sum before them: `tops`, `ish`, `or
+  /// so`, `a head`. Returns 0 if there are none.
   private func tailLength(at index: Int) -> Int {
     let word = words.word(index)
     if Self.tails.contains("\(word) \(words.word(index + 1))") { return 2 }
@@ -41,7 +43,8 @@ struct MoneyWords {
     return Self.tails.contains(word) ? 1 : 0
   }
 
-  /// Returns the length in tokens and the value of a bare sum (`£60`), or nil if there is none.
+  /// Returns the length in tokens and the value of a sum without limiting words (`£60`); nil if
+  /// there is none.
   private func amount(at index: Int, isLimited: Bool) -> (Int, Double)? {
     let word = words.word(index)
     if Self.signs.contains(word), let value = value(index + 1) {
@@ -64,7 +67,8 @@ struct MoneyWords {
     return (1 + length, upper ?? value)
   }
 
-  /// Returns the length in tokens and the value of a range's end (`– 30`), or (0, nil).
+  /// Returns the length in tokens and the value of the upper end of a range (`– 30`); (0, nil) if
+  /// there is none.
   private func range(after index: Int) -> (Int, Double?) {
     guard ["-", "–", "to", "or"].contains(words.word(index)) else { return (0, nil) }
     let sign = Self.signs.contains(words.word(index + 1)) ? 1 : 0
@@ -80,8 +84,9 @@ struct MoneyWords {
     return digits.contains { !$0.isNumber && $0 != "." } ? nil : Double(digits)
   }
 
-  /// Returns whether the token after a number shows that the number is not a sum of money: a word
-  /// that is neither grammatical nor a limit, or a word that touches the number.
+  /// Returns whether the token after a number shows that the number is not a sum of money. Such a
+  /// token is a word that does not limit a sum, and either is not grammatical or touches the
+  /// number.
   private func isMeasured(_ index: Int) -> Bool {
     guard words.tokens.indices.contains(index), words.tokens[index].kind == .word else {
       return false

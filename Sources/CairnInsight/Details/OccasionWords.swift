@@ -1,11 +1,13 @@
-/// Finds occasions of gifts in a text: `Mother's Day`, `ruby wedding`, `Grandad's 80th`, `xmas`.
+/// A search for occasions of gifts in a text: `Mother's Day`, `ruby wedding`, `Grandad's 80th`,
+/// `xmas`.
 struct OccasionWords {
-  /// An occasion and its tokens.
+  /// An occasion found in the text.
   struct Found {
     let tokens: Range<Int>
-    /// The end of the occasion in the text, without `'s`.
+    /// The end of the occasion in the text, before any `'s`.
     let end: String.Index
-    /// Words that the field adds because the text omits them: ` birthday` after `80th`.
+    /// Words to add to the occasion because the text omits them: ` birthday` after `80th`. Usually
+    /// empty.
     let rest: String
   }
 
@@ -13,7 +15,7 @@ struct OccasionWords {
 
   init(_ tokens: [Token]) { words = TokenRow(tokens) }
 
-  /// The first occasion.
+  /// The first occasion in the text; nil if there is none.
   var first: Found? {
     var index = 0
     var found: Found?
@@ -50,7 +52,8 @@ struct OccasionWords {
     return found(index, words.word(index + 2) == "anniversary" ? 3 : 2)
   }
 
-  /// Returns an occasion, including a party for it: `Farewell do`.
+  /// Returns the occasion of `length` tokens at `index`, including a following word for a party:
+  /// `Farewell do`.
   private func found(
     _ index: Int, _ length: Int, rest: String = "", end: String.Index? = nil
   ) -> Found {
@@ -60,7 +63,8 @@ struct OccasionWords {
     return Found(tokens: tokens, end: isParty ? last : end ?? last, rest: rest)
   }
 
-  /// Returns the number of tokens in an ordinal number: `80th`.
+  /// Returns the number of tokens in the ordinal number at `index`, such as `80th`; nil if there is
+  /// none.
   private func ageLength(at index: Int) -> Int? {
     guard let number = words.number(index), Int(number) != nil,
       words.tokens.indices.contains(index + 1), words.tokens[index + 1].isJoined,
@@ -69,7 +73,7 @@ struct OccasionWords {
     return 2
   }
 
-  /// Returns whether an ordinal number is an age rather than a day of a month.
+  /// Returns whether the ordinal number at `index` is an age rather than a day of a month.
   private func isAge(at index: Int, _ length: Int) -> Bool {
     let age = words.number(index).flatMap { Int($0) } ?? 0
     let last = index > 0 ? words.word(index - 1) : ""

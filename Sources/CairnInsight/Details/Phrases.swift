@@ -1,14 +1,15 @@
-/// Phrases with their values, which are found in the words of a text in one pass.
+/// A set of phrases, each with a value, that finds its phrases in a text in one pass.
 struct Phrases<Value: Sendable>: Sendable {
   private struct Phrase: Sendable {
     let words: [String]
     let value: Value
   }
 
-  /// The phrases keyed by their first word, longest first.
+  /// The phrases keyed by their first word; the longest ones come first.
   private var phrases: [String: [Phrase]] = [:]
 
-  /// Creates phrases from lists separated by commas and line breaks.
+  /// Creates phrases from lists, each with one value for all of its phrases. Commas and line breaks
+  /// separate phrases.
   init(_ lists: [(list: String, value: Value)]) {
     for (list, value) in lists {
       for phrase in list.split(whereSeparator: { $0 == "," || $0 == "\n" }) {
@@ -20,10 +21,10 @@ struct Phrases<Value: Sendable>: Sendable {
     for first in phrases.keys { phrases[first]?.sort { $0.words.count > $1.words.count } }
   }
 
-  /// Returns the word ranges of phrases and the phrases' values, in order. The longest phrase that
-  /// begins at a word wins, and phrases do not overlap.
+  /// Returns the phrases that occur in `words`, each as a range of word indices and a value, in
+  /// order. At each word the longest phrase wins, and phrases do not overlap.
   ///
-  /// - Parameter free: The indices of the words to search.
+  /// - Parameter free: The indices of the words that phrases may contain.
   func found(in words: SpokenWords, _ free: Set<Int>) -> [(place: Range<Int>, value: Value)] {
     var found: [(place: Range<Int>, value: Value)] = []
     var start = 0
@@ -45,6 +46,6 @@ extension Phrases where Value == Void {
   /// Creates phrases without values.
   init(_ list: String) { self.init([(list, ())]) }
 
-  /// Returns whether any phrase occurs.
+  /// Returns whether any phrase occurs in `words`.
   func isIn(_ words: SpokenWords, _ free: Set<Int>) -> Bool { !found(in: words, free).isEmpty }
 }

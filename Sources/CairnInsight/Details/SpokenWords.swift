@@ -1,4 +1,5 @@
-/// The words of a text in the form used to look up phrases: `couldn't`, `co-op`, `ps5`, `disney+`.
+/// The words of a text, in the form in which ``Phrases`` looks them up: `couldn't`, `co-op`, `ps5`,
+/// `disney+`.
 struct SpokenWords {
   /// A word in lower case, and its range in the text.
   struct Word {
@@ -24,7 +25,8 @@ struct SpokenWords {
     self.words = words
   }
 
-  /// Returns whether a character continues a word: a letter, a digit, `+`, or a joining sign.
+  /// Returns whether the character at `index` belongs to a word: a letter or digit, an apostrophe
+  /// or hyphen before one, or a `+` at the end.
   private static func belongs(_ index: String.Index, in text: String) -> Bool {
     let character = text[index]
     if character.isLetter || character.isNumber { return true }
@@ -34,7 +36,7 @@ struct SpokenWords {
       && (text[next].isLetter || text[next].isNumber)
   }
 
-  /// Returns the range in the text of the words at these indices.
+  /// Returns the range in the text that the words at `places` cover.
   func range(_ places: Range<Int>) -> Range<String.Index> {
     words[places.lowerBound].range.lowerBound..<words[places.upperBound - 1].range.upperBound
   }

@@ -1,14 +1,15 @@
-/// Words that express how good something was.
+/// The vocabulary for how good a book, film, game or record was.
 enum VerdictWords {
   static let all = Phrases<EntryDetails.Verdict>([(great, .great), (okay, .okay), (bad, .bad)])
 
-  /// Words before a verdict that mostly negate it: `not great`, `never dull`.
+  /// Words that negate a verdict after them: `not great`, `never dull`.
   static let negations: Set<String> = [
     "not", "never", "hardly", "wasn't", "isn't", "weren't", "didn't", "aren't", "nothing", "don't",
     "doesn't",
   ]
 
-  /// Words after a verdict about only a part of the work: `rubbish ending`.
+  /// Words for a part of a work. A verdict before such a word is only about that part: `rubbish
+  /// ending`.
   static let parts: Set<String> = [
     "ending", "start", "beginning", "plot", "dialogue", "acting", "soundtrack", "score", "cover",
     "graphics", "visuals", "story", "script", "pacing", "production", "lyrics", "controls",
@@ -18,10 +19,10 @@ enum VerdictWords {
     "effects", "art",
   ]
 
-  /// Words that begin a line about something to do.
+  /// Words at the start of a line about a work that is still to be seen, read or played: `watch …`.
   static let requests: Set<String> = ["watch", "see", "play", "try", "listen", "get", "rent"]
 
-  /// Phrases for something that has not been read or seen yet.
+  /// Phrases in lines about a work that has not been read, seen or played yet.
   static let intentions = Phrases(
     """
     want to, wanna, must, should, need to, have to, to read, to watch, to see, to play, to listen
@@ -33,7 +34,7 @@ enum VerdictWords {
     looking forward, excited for, any good, worth it then, maybe for the, for the holidays, rave about, on the pile, to try
     """)
 
-  /// Phrases for something that has been read or seen.
+  /// Phrases in lines about a work that has been read, seen or played.
   static let experiences = Phrases(
     """
     finished, watched, saw, seen, tried, played, listened, loved, hated, gave up, rewatched, reread

@@ -1,8 +1,10 @@
-/// The verdict of a line about a work. Numbers and stars take precedence over words.
+/// The verdict in a line about a work. Numbers and stars take precedence over words.
 struct Verdicts {
   private(set) var verdict: EntryDetails.Verdict?
 
-  /// - Parameter free: The indices of the words that are not part of a name.
+  /// Finds the verdict in a line.
+  ///
+  /// - Parameter free: The indices of the words that are not part of a title or a name.
   init(_ text: String, _ words: SpokenWords, _ free: Set<Int>) {
     verdict = Self.ofNumbers(text) ?? Self.ofWords(words, free)
   }
@@ -42,7 +44,7 @@ extension Verdicts {
     token.kind == .number ? Double(token.text) : numbers[token.word]
   }
 
-  /// Returns the verdict for a rating: 3 of 5 and 7 of 10 are okay; less than 45 percent is bad.
+  /// Returns the verdict for a rating: great from 75 percent, okay from 45 percent, otherwise bad.
   private static func verdict(_ value: Double, of most: Double) -> EntryDetails.Verdict {
     value / most >= 0.75 ? .great : value / most >= 0.45 ? .okay : .bad
   }

@@ -1,12 +1,14 @@
-/// Clues in a line to a work's collection, platform and genre.
+/// The collection, platform and genre of a work, found by clues in a line.
 struct WorkCues {
   private(set) var collection: String?
   private(set) var genre: Range<String.Index>?
   private(set) var platform: Range<String.Index>?
 
+  /// Finds the clues in a line.
+  ///
   /// - Parameters:
   ///   - title: The title, or nil if there is none. A well-known title indicates its collection.
-  ///   - free: The indices of the words that are not part of a name.
+  ///   - free: The indices of the words that are not part of a title or a name.
   init(_ words: SpokenWords, _ free: Set<Int>, title: Substring?) {
     var points: [String: Int] = [:]
     for (_, cue) in WorkWords.cues.found(in: words, free) {
@@ -35,7 +37,7 @@ struct WorkCues {
       }.map { words.range($0.place) }
   }
 
-  /// Returns whether a word is a season or an episode: `s3`, `s02e04`.
+  /// Returns whether a word denotes a season or an episode: `s3`, `s02e04`.
   private static func isEpisode(_ word: String) -> Bool {
     guard word.first == "s" else { return false }
     let rest = word.dropFirst().split(separator: "e", omittingEmptySubsequences: false)

@@ -1,6 +1,7 @@
-/// The extent of a title that begins at a token.
+/// Functions that determine where a title ends.
 extension WorkTitle {
-  /// Returns the run of capitalized words, numbers and joining words that begins at a token.
+  /// Returns the run of capitalized words, numbers and joining words that begins at a token; nil if
+  /// the token cannot begin a title.
   func run(from start: Int) -> Range<Int>? {
     guard tokens.indices.contains(start), isProper(start) else { return nil }
     var end = start + 1
@@ -8,7 +9,8 @@ extension WorkTitle {
     return start..<end
   }
 
-  /// Returns the end of the title after continuing it by one step, or nil if it does not continue.
+  /// Returns the index after the next part of the title that begins at `start` and reaches to
+  /// `end`; nil if the title does not continue.
   private func next(after end: Int, _ start: Int) -> Int? {
     guard tokens.indices.contains(end) else { return nil }
     let token = tokens[end]
@@ -32,7 +34,8 @@ extension WorkTitle {
     }
   }
 
-  /// Returns the end of a title that continues with a joining word: `of the King`, `and Prejudice`.
+  /// Returns the index after a joining word and the word that it adds to the title: `of the King`,
+  /// `and Prejudice`. Returns nil if the title does not continue.
   private func joined(at index: Int, _ start: Int) -> Int? {
     var end = index
     while tokens.indices.contains(end), Self.joints.contains(word(end)), end < index + 3,
@@ -53,7 +56,8 @@ extension WorkTitle {
     return end + 1
   }
 
-  /// Returns the end of a subtitle: `Dune: Part Two`, but not `Hades: Great game`.
+  /// Returns the index after the subtitle that begins at `start`, after a colon; nil if there is
+  /// none. `Dune: Part Two` has a subtitle, but `Hades: Great game` does not.
   private func subtitle(from start: Int) -> Int? {
     guard tokens.indices.contains(start), tokens[start].isCapitalised else { return nil }
     var end = start + 1
@@ -69,7 +73,8 @@ extension WorkTitle {
     return end > start + 1 || isEnded && !tokens[start].classes.contains(.grammar) ? end : nil
   }
 
-  /// Returns the run of lower-case words from a token up to a word that cannot be part of a title.
+  /// Returns the words from a token up to a word that cannot be part of a title, for titles in
+  /// lower case; nil if there are none.
   func lowerRun(from start: Int) -> Range<Int>? {
     var end = start
     while tokens.indices.contains(end), end < start + 8 {
@@ -90,7 +95,7 @@ extension WorkTitle {
     return tokens[index].isCapitalised || tokens[index].kind == .number && !isCount(index)
   }
 
-  /// Returns whether a number is a quantity: `60 hours`, `2 seasons`.
+  /// Returns whether a number is a rating or counts the thing after it: `4/5`, `60 hours`.
   private func isCount(_ index: Int) -> Bool {
     if tokens[index].text.contains("/") { return true }
     let next = index + 1
@@ -99,7 +104,8 @@ extension WorkTitle {
       && !Self.joints.contains(word(next)) && !["again", "last"].contains(word(next))
   }
 
-  /// Whether a number after a title is a quantity: `Elden Ring 120 hours`, not `Portal 2 again`.
+  /// Returns whether a number after a title is a quantity: true in `Elden Ring 120 hours`, false in
+  /// `Portal 2 again`.
   private func isMeasure(_ index: Int) -> Bool {
     isCount(index)
       && (tokens[index].text.contains("/") || Self.counted.contains(word(index + 1))

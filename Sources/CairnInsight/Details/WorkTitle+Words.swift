@@ -12,18 +12,18 @@ extension WorkTitle {
     "musical", "memoir", "rec", "recommendation", "music", "title", "review", "author", "band",
     "boardgame", "sequel", "miniseries", "drama", "sitcom", "thriller",
   ]
-  /// Words that may precede a colon and a title.
+  /// Words that may precede a title and a colon: `Film: …`, `now reading: …`.
   static let announcements = labels.union(acts).union(leads).union([
     "pick", "rec", "note", "review", "club", "list", "pile", "up", "done", "group", "choice",
     "month's", "week's", "tonight", "of", "the", "month", "week", "year", "reading", "watchlist",
   ])
-  /// Words that numbers count.
+  /// Words for things that are counted. A number before such a word is not part of a title.
   static let counted: Set<String> = [
     "hours", "hrs", "hour", "episodes", "eps", "seasons", "series", "pages", "chapters", "mins",
     "minutes", "times", "tracks", "songs", "discs", "lives", "levels", "stars", "bosses", "films",
     "books", "games", "movies", "parts", "out", "people", "copies", "volumes", "nights", "runs",
   ]
-  /// Verbs whose object is a work.
+  /// Verbs before the title of a work: `finished …`, `watched …`.
   static let acts: Set<String> = [
     "finished", "finishing", "read", "reading", "reread", "re-read", "rewatched", "rewatching",
     "watched", "watching", "saw", "seen", "started", "starting", "tried", "trying", "played",
@@ -42,7 +42,7 @@ extension WorkTitle {
     "movie", "album", "game", "novel", "show", "series", "newest", "first", "second", "third",
     "our", "down", "kids", "round", "back", "me", "us", "off", "mum", "dad",
   ]
-  /// Subjects at the start of a sentence.
+  /// Words that begin a sentence, not a title, if they are first in a line: `Everyone loved …`.
   static let persons: Set<String> = [
     "everyone", "everybody", "mum", "dad", "people", "someone", "nobody", "friends",
   ]

@@ -1,8 +1,10 @@
-/// Finds the title of a book, a film, a game or a record in a line, and its author and year.
+/// A search for the title of a book, film, game or record in a line, and for the work's author and
+/// year.
 ///
 /// A title may be in quotes, after a label (`Film: …`), after a verb (`finished …`), or at the
-/// start. It continues over capitalized words and the words that join them. The title of a known
-/// work takes precedence if it is longer, or if nothing else indicates where the title is.
+/// start. The title continues as long as words are capitalized or join capitalized words. The title
+/// of a well-known work takes precedence if it is longer, or if no quotes, label or verb indicate
+/// the title.
 struct WorkTitle {
   private(set) var range: Range<String.Index>?
   private(set) var authorRange: Range<String.Index>?
@@ -32,7 +34,7 @@ struct WorkTitle {
 // MARK: - Position of the title
 
 extension WorkTitle {
-  /// The text in quotation marks, asterisks or underscores.
+  /// The text between quotation marks, asterisks or underscores; nil if there is none.
   private var quoted: Range<Int>? {
     for (open, close) in [("“", "”"), ("\"", "\""), ("*", "*"), ("_", "_"), ("«", "»"), ("‘", "’")]
     {
@@ -44,7 +46,8 @@ extension WorkTitle {
     return nil
   }
 
-  /// The title after a label: `Film: The Holdovers`, `now reading: Emma`.
+  /// The title after a label, as in `Film: The Holdovers` or `now reading: Emma`; nil if there is
+  /// no label.
   private var labelled: Range<Int>? {
     guard let colon = tokens.prefix(6).firstIndex(where: { $0.word == ":" }), colon > 0,
       tokens[..<colon].allSatisfy({ Self.announcements.contains($0.word) })
@@ -52,7 +55,7 @@ extension WorkTitle {
     return run(from: colon + 1) ?? lowerRun(from: colon + 1)
   }
 
-  /// The title after "called" or "titled".
+  /// The title after "called" or "titled"; nil if neither word occurs.
   private var called: Range<Int>? {
     guard let label = tokens.firstIndex(where: { ["called", "titled"].contains($0.word) }) else {
       return nil
@@ -60,7 +63,8 @@ extension WorkTitle {
     return run(from: label + 1) ?? lowerRun(from: label + 1)
   }
 
-  /// The title after a verb: `finished Piranesi`, `want to see Past Lives`.
+  /// The title after a verb at the start, as in `finished Piranesi` or `want to see Past Lives`;
+  /// nil if there is no such verb.
   private var led: Range<Int>? {
     var index = 0
     while index < tokens.count, isLead(index) { index += 1 }
@@ -78,7 +82,8 @@ extension WorkTitle {
     return behindMaker(run) ?? run
   }
 
-  /// Returns the title after its author or artist: `the new Radiohead album In Rainbows`.
+  /// Returns the title that follows the name `maker` of its author or artist: `the new Radiohead
+  /// album In Rainbows`. Returns nil if `maker` is not followed by a title.
   private func behindMaker(_ maker: Range<Int>) -> Range<Int>? {
     // `Max Richter's Sleep`
     let tail = maker.lowerBound + 2
@@ -101,8 +106,8 @@ extension WorkTitle {
     !KnownWorks.collections(of: text[span(range)]).isEmpty
   }
 
-  /// Returns the title of a known work if it overlaps `found` and is longer, or if it is elsewhere
-  /// and `isSaid` is false. Otherwise returns `found`.
+  /// Returns the title of a well-known work that the line contains, if this title overlaps `found`
+  /// and is longer, or if it is elsewhere and `isSaid` is false. Otherwise returns `found`.
   ///
   /// - Parameter isSaid: Whether quotes, a label or a verb indicate that `found` is the title.
   private func known(_ found: Range<Int>?, isSaid: Bool) -> Range<Int>? {
@@ -112,8 +117,8 @@ extension WorkTitle {
     return known.count > found.count ? known : found
   }
 
-  /// Returns whether a token introduces the title. Apart from `I`, a capitalized token does so only
-  /// at the start of the line.
+  /// Returns whether a token is one of the words before a title, such as `finally watched`. Apart
+  /// from `I`, a capitalized word counts only at the start of the line.
   private func isLead(_ index: Int) -> Bool {
     let token = tokens[index]
     guard token.kind == .word else { return false }
@@ -123,7 +128,7 @@ extension WorkTitle {
         || index == 0 && tokens.count > 1 && !tokens[1].isCapitalised)
   }
 
-  /// The title at the start of the line, or nil if a sentence begins there.
+  /// The title at the start of the line; nil if the line begins with a sentence.
   private var opening: Range<Int>? {
     guard let first = tokens.first else { return nil }
     let isSmall = !text.contains(where: \.isUppercase)
@@ -139,7 +144,8 @@ extension WorkTitle {
     return behindMaker(run) ?? (startsSentence(run) ? named : nil) ?? run
   }
 
-  /// Returns whether a run is the first word of a sentence rather than a title: `Slow start but …`.
+  /// Returns whether `run`, at the start of the line, is the first word of a sentence rather than a
+  /// title: `Slow start but …`.
   private func startsSentence(_ run: Range<Int>) -> Bool {
     guard run.count == 1, tokens.indices.contains(run.upperBound) else { return false }
     let next = tokens[run.upperBound]
@@ -147,7 +153,8 @@ extension WorkTitle {
       && [Self.labels, Self.verbs, Self.stops, Self.acts].allSatisfy { !$0.contains(next.word) }
   }
 
-  /// The title in a sentence: the name after a word like `film`. Without one, the longest name.
+  /// The title inside a sentence: the capitalized words after a word such as `film` or, without
+  /// such a word, the longest run of capitalized words.
   private var named: Range<Int>? {
     var runs: [Range<Int>] = []
     var index = 1
@@ -169,8 +176,8 @@ extension WorkTitle {
 // MARK: - Author and year
 
 extension WorkTitle {
-  /// Returns the author or artist: the name after "by". Without "by", the name before a word such
-  /// as `record` that precedes the title.
+  /// Returns the tokens of the author or artist: the name after "by". Without "by", returns the
+  /// name before a word such as `record`, if that word precedes the title.
   private func author(_ title: Range<Int>) -> Range<Int>? {
     for index in tokens.indices where word(index) == "by" && !title.contains(index) {
       if let name = name(from: index + 1) { return name }
@@ -188,7 +195,8 @@ extension WorkTitle {
     return start..<label
   }
 
-  /// Returns a name from a token on: `Joni Mitchell`, `J. R. R. Tolkien`, `Ursula K. Le Guin`.
+  /// Returns the tokens of the name that begins at a token, such as `Joni Mitchell`, `J. R. R.
+  /// Tolkien` or `Ursula K. Le Guin`; nil if none does.
   private func name(from start: Int) -> Range<Int>? {
     guard tokens.indices.contains(start), tokens[start].isCapitalised else { return nil }
     var end = start + 1
@@ -206,7 +214,8 @@ extension WorkTitle {
     return start..<end
   }
 
-  /// The first year in brackets. If there is none, the first year after a comma, "from" or "the".
+  /// The first year in brackets or, if there is none, the first year after a comma, "from" or
+  /// "the".
   private var bracketedYear: Int? {
     let years = tokens.indices.filter { index in
       tokens[index].kind == .number && tokens[index].text.count == 4

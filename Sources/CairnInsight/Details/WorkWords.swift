@@ -1,6 +1,6 @@
-/// Words used about books, films, series, games and music.
+/// The vocabulary of lines about books, films, series, games and music.
 enum WorkWords {
-  /// The weight of a phrase as evidence that a work belongs to a collection, in tenths.
+  /// Evidence that a work belongs to a collection. The weights of all phrases in a line are added.
   struct Cue: Sendable {
     let collection: String
     let weight: Int
@@ -98,7 +98,8 @@ enum WorkWords {
     ),
   ]
 
-  /// Platforms. The value is whether the word counts only after "on".
+  /// The names of platforms. The value is true if the name is also an ordinary word and counts only
+  /// after "on".
   static let platforms = Phrases<Bool>([
     (
       """

@@ -1,4 +1,4 @@
-/// A 64-bit hash of a feature, or of a word in a feature.
+/// Functions that compute 64-bit hashes of words and of features.
 enum FeatureHash {
   private static let basis: UInt64 = 0xcbf2_9ce4_8422_2325
   private static let prime: UInt64 = 0x0000_0100_0000_01b3
@@ -13,7 +13,7 @@ enum FeatureHash {
   /// Returns the FNV-1a hash of a text's UTF-8.
   static func of(_ text: some StringProtocol) -> UInt64 { of(text.utf8) }
 
-  /// Returns the hash of a combination of features. Their order matters.
+  /// Returns the hash of a pair of hashes, whose order matters.
   static func joined(_ hash: UInt64, _ next: UInt64) -> UInt64 {
     let mixed = (hash ^ next) &* 0x9e37_79b9_7f4a_7c15
     return mixed ^ (mixed >> 29)

@@ -1,9 +1,9 @@
-/// The features of a text: its words, parts of words, patterns of tags, and ``Looks``. Each feature
-/// is a hash with a strength and counts once, however often it occurs.
+/// The features of a text that the classifier weighs: words, parts of words, patterns of tags, and
+/// ``Looks``. A feature has a hash and a strength, and counts once even if it occurs several times.
 package struct Features {
   /// The distinct hashes of the features, in the order of the text.
   package private(set) var hashes: [UInt64] = []
-  /// The strength of the feature at the same index, in twentieths.
+  /// The strength of each feature of ``hashes``, at the same index, in twentieths.
   package private(set) var strengths: [Int] = []
   private var seen: Set<UInt64> = []
 
@@ -21,7 +21,7 @@ package struct Features {
     self.init(Tokens.read(text, Lexicon.shared), text)
   }
 
-  /// A kind of feature, with its name in hashes and its strength.
+  /// A kind of feature. The hash of its name is part of the hash of each feature.
   private struct Group {
     let name: UInt64
     let strength: Int
@@ -64,7 +64,8 @@ extension Features {
     add(.wordPair, FeatureHash.joined(last, FeatureHash.of("$")))
   }
 
-  /// Adds each sequence of three to five letters of a word. The ends of the word count as letters.
+  /// Adds each sequence of three to five letters of a word. A start sign and an end sign count as
+  /// letters.
   private mutating func addLetters(of word: String) {
     let letters = [0x3C] + word.unicodeScalars.map(\.value) + [0x3E]
     for length in 3...5 where letters.count >= length {
@@ -81,7 +82,7 @@ extension Features {
 // MARK: - Patterns
 
 extension Features {
-  /// Adds each sequence of one to four tags, and each tag paired with the first one.
+  /// Adds each sequence of one to four tags, and each pair of the first tag and a later one.
   private mutating func addPatterns(_ tags: [UInt64]) {
     let row = [FeatureHash.of("^")] + tags + [FeatureHash.of("$")]
     for length in 1...4 where row.count >= length {

@@ -1,6 +1,7 @@
-/// The structure of a text as tags: grammatical words as they are, others by class.
+/// Tags that express the structure of a text. The tag of a grammatical word is the word itself; the
+/// tag of another word is the word's class.
 ///
-/// `Call Sarah by Friday` is `chore name by weekday`. Different texts share these patterns.
+/// The tags of `Call Sarah by Friday` are `chore name by weekday`, like those of many other texts.
 enum GrammarTags {
   /// Returns the tags of `tokens`, one for each.
   static func of(_ tokens: [Token]) -> [String] {
@@ -14,7 +15,7 @@ enum GrammarTags {
     "to", "and", "please", "or", ",", "then", ".", ";", "dont", "don't", "need", "-", "–", "—",
     ":",
   ]
-  /// Punctuation after which a capital letter means nothing.
+  /// Punctuation after which a capital letter does not indicate a name.
   private static let sentenceEnds: Set<String> = [".", ":", "!", "?"]
   private static let suffixes = ["ing", "ed", "ly", "tion", "ness", "er", "s"]
 
@@ -41,7 +42,8 @@ enum GrammarTags {
       + (suffixes.first { token.word.count > $0.count + 2 && token.word.hasSuffix($0) } ?? "")
   }
 
-  /// Returns the tag of a verb that may be an order.
+  /// Returns the tag of a word at a position where a verb may be an order: `order`, `chore` or
+  /// `proposal`; nil if the word is not such a verb.
   private static func order(_ token: Token, isFirst: Bool) -> String? {
     let isChore = token.classes.contains(.chore)
     let isProposal = token.classes.contains(.proposal)
@@ -51,7 +53,8 @@ enum GrammarTags {
     return isProposal ? "proposal" : nil
   }
 
-  /// Returns a number with each digit replaced by a 9, and at most three digits in a row: `99:99`.
+  /// Returns the tag of a number: `#` and the number with a 9 for each digit, but at most three in
+  /// a row. For example, `#99:99` for `17:30`.
   private static func shape(ofNumber text: Substring) -> String {
     var shape = "#"
     var run = 0

@@ -1,11 +1,11 @@
-/// A lookup table of the ``WordLists``.
+/// A lookup table of the words in ``WordLists``.
 ///
 /// Words are found by their hash, so that creating the table allocates no string per word. Two
 /// words with the same 64-bit hash would count as one.
 struct Lexicon: Sendable {
   private var classes: [UInt64: WordClasses] = [:]
 
-  /// The only instance.
+  /// The only instance, created on first use.
   static let shared = Lexicon()
 
   private static let lists: [(StaticString, WordClasses)] = [
@@ -54,7 +54,8 @@ struct Lexicon: Sendable {
     return found.isSubset(of: .verbs) ? found.union(inflection(of: word)) : found
   }
 
-  /// Returns the verb form that the ending of a word indicates, or none if no such verb is known.
+  /// Returns the verb form that the ending of a word indicates (`planned`: past); empty if the word
+  /// is not a form of a known verb.
   private func inflection(of word: String) -> WordClasses {
     let letters = word.utf8
     for (ending, others, form) in Self.endings where word.hasSuffix(ending) {
@@ -68,7 +69,8 @@ struct Lexicon: Sendable {
     return []
   }
 
-  /// Endings of verbs, each with its replacements in the base form and the form that it indicates.
+  /// The endings of verb forms, each with the possible endings of the base form and with the form
+  /// that it indicates.
   private static let endings: [(String, [String], WordClasses)] = [
     ("ies", ["y"], .presentThird), ("es", ["", "e"], .presentThird), ("s", [""], .presentThird),
     ("ied", ["y"], .pastForm), ("ed", ["", "e"], .pastForm), ("ing", ["", "e"], .progressive),

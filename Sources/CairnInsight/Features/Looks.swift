@@ -1,6 +1,7 @@
-/// Properties of a text as a whole: its length, who speaks, and whether it has a person or a verb.
+/// The properties of a text as a whole, such as its length, its pronouns, and whether it mentions a
+/// person or has a verb.
 struct Looks {
-  /// The properties, each as a short text.
+  /// The properties, each as a short text such as `no verb`.
   private(set) var all: [String] = ["any"]
 
   init(_ tokens: [Token], _ tags: [String], _ text: String) {

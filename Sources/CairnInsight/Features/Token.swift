@@ -1,11 +1,12 @@
-/// A word, a number or a punctuation character of a text.
+/// A word, a number or another character of a text.
 struct Token: Sendable {
   enum Kind: Sendable {
-    /// Letters, possibly joined by single apostrophes and hyphens: `Mum's`, `sister-in-law`.
+    /// A run of letters, in which single apostrophes and hyphens may join letters: `Mum's`,
+    /// `sister-in-law`.
     case word
-    /// Digits, possibly joined by single signs: `9`, `17:30`, `2026-11-21`.
+    /// A run of digits, in which single signs may join digits: `9`, `17:30`, `2026-11-21`.
     case number
-    /// Any other single character that is not whitespace.
+    /// Any other single character that is not white space.
     case sign
   }
 
@@ -14,7 +15,7 @@ struct Token: Sendable {
   let text: Substring
   /// The token in lower case, with straight apostrophes.
   let word: String
-  /// The lists that contain the word.
+  /// The classes of the word; empty for numbers and signs.
   let classes: WordClasses
   /// Whether the token begins with a capital letter.
   let isCapitalised: Bool
@@ -22,28 +23,30 @@ struct Token: Sendable {
   let isJoined: Bool
   /// Whether the first letter belongs to an alphabet other than Latin.
   let isOtherScript: Bool
-  /// The hash of ``word`` in features.
+  /// The hash of ``word``, for features.
   let hash: UInt64
 
-  /// Whether the token ends in `'s`.
+  /// Whether the token is a possessive, which ends in `'s`. Grammatical words such as `it's` are
+  /// not.
   var isPossessive: Bool { word.hasSuffix("'s") && !classes.contains(.grammar) }
-  /// The word without a final `'s`.
+  /// The word without a possessive `'s` at its end.
   var owner: Substring { isPossessive ? word.dropLast(2) : word[...] }
-  /// The end of the token in the text, without `'s`.
+  /// The end of the token in the text, before any possessive `'s`.
   var ownerEnd: String.Index {
     isPossessive ? text.index(text.endIndex, offsetBy: -2) : text.endIndex
   }
 }
 
-/// Splits a text into ``Token``s.
+/// Segmentation of text into ``Token`` values.
 enum Tokens {
-  /// The maximum number of tokens read, because a text shows its type at the start.
+  /// The maximum number of tokens read. The start of a text is enough to determine its type.
   static let limit = 400
 
   /// Returns the tokens of `text`, up to ``limit``. Costs one pass.
   static func read(_ text: String, _ lexicon: Lexicon) -> [Token] { read(text[...], lexicon) }
 
-  /// Returns the tokens of a part of a text, with indices into the whole text.
+  /// Returns the tokens of a part of a text, up to ``limit``. The tokens share the indices of the
+  /// whole text.
   static func read(_ characters: Substring, _ lexicon: Lexicon) -> [Token] {
     var tokens: [Token] = []
     var index = characters.startIndex
@@ -73,8 +76,8 @@ enum Tokens {
     character.isASCII && character.isNumber
   }
 
-  /// Returns the end of a run of characters that satisfy `belongs`. A single `joint` character
-  /// between two of them continues the run.
+  /// Returns the end of a run of characters for which `belongs` is true. The run may contain single
+  /// characters for which `joint` is true, between two others.
   private static func end(
     _ text: Substring, _ start: String.Index, _ belongs: (Character) -> Bool,
     joint: (Character) -> Bool

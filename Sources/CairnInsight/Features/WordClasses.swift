@@ -1,4 +1,5 @@
-/// The ``WordLists`` that contain a word.
+/// The classes of a word. Each class stands for a list in ``WordLists`` that contains the word, or
+/// for a verb form.
 struct WordClasses: OptionSet, Hashable, Sendable {
   let rawValue: UInt64
 
@@ -32,30 +33,31 @@ struct WordClasses: OptionSet, Hashable, Sendable {
   static let trait = WordClasses(rawValue: 1 << 27)
   static let past = WordClasses(rawValue: 1 << 28)
   static let verb = WordClasses(rawValue: 1 << 29)
-  /// A verb form such as `sews`.
+  /// The third person singular of a known verb, such as `sews`.
   static let presentThird = WordClasses(rawValue: 1 << 30)
-  /// A verb form such as `sewed`.
+  /// The past form of a known verb, such as `sewed`.
   static let pastForm = WordClasses(rawValue: 1 << 31)
-  /// A verb form such as `sewing`.
+  /// The progressive form of a known verb, such as `sewing`.
   static let progressive = WordClasses(rawValue: 1 << 32)
 
-  /// The classes of a singular that also apply to its plural.
+  /// The classes that the plural of a word shares with the singular.
   static let withPlurals: WordClasses = [
     .grocery, .work, .unit, .role, .animal, .relative, .event, .place, .thing, .paper,
   ]
-  /// The classes of a word that do not apply to its possessive.
+  /// The classes that the possessive of a word does not share with the word.
   static let withoutPossessives: WordClasses = [.chore, .proposal, .abstraction]
 
   /// The classes of verbs in their base form.
   static let verbs: WordClasses = [.chore, .proposal, .verb]
-  /// The classes with many words that also exist in other languages (`die`, `hat`), so that they do
-  /// not indicate English.
+  /// The classes that do not indicate English, because many of their words also exist in other
+  /// languages (`die`, `hat`).
   static let shared: WordClasses = [
     .thing, .paper, .quality, .colour, .count, .body, .trait, .past, .verb, .presentThird,
     .pastForm, .progressive,
   ]
 
-  /// The classes that replace a word in a pattern, most telling first, with their names.
+  /// The classes that are used as tags, with the names of the tags. If a word has several, the
+  /// first one here is used.
   static let named: [(WordClasses, String)] = [
     (.weekday, "weekday"), (.month, "month"), (.time, "time"), (.title, "title"),
     (.relative, "relative"), (.name, "name"), (.role, "role"), (.hedge, "hedge"),
@@ -67,7 +69,7 @@ struct WordClasses: OptionSet, Hashable, Sendable {
     (.progressive, "verb-ing"), (.verb, "verb"),
   ]
 
-  /// The individual classes in the set.
+  /// The classes in this set, each as a set with one element.
   var members: [WordClasses] {
     (0...32).map { WordClasses(rawValue: 1 << $0) }.filter(contains)
   }

@@ -1,9 +1,10 @@
-/// Statistics that a classifier learns from a notebook's captures: for each word, the number of
-/// captures of each type that contain it. Only types chosen by a person count.
+/// The statistics that a classifier learns from a notebook's captures: for each word, the number of
+/// captures of each type that contain the word. Only types chosen by the user count.
 ///
-/// A word used as in the training lines has no effect. A word mostly in captures of one type makes
-/// that type more likely, by as much as its use differs from the training (``WordPrior``). A few
-/// corrections thus teach a habit, and nothing else changes.
+/// A word has no effect if the notebook uses it like the training lines. If the word is mostly in
+/// captures of one type, it makes that type more likely. The effect grows with the difference from
+/// the training (``WordPrior``). A few corrections by the user are thus enough to change how
+/// similar captures are classified, and other captures are not affected.
 public struct Experience: Sendable {
   /// The number of captures of each type.
   private let captures: KindCounts
@@ -13,14 +14,15 @@ public struct Experience: Sendable {
   /// Creates the experience of a notebook.
   ///
   /// - Parameters:
-  ///   - captures: the number of captures of each type.
-  ///   - counts: returns the number of captures of each type that contain a word, given its hash
-  ///     (``TaughtWords``).
+  ///   - captures: The number of captures of each type.
+  ///   - counts: A callback that returns the number of captures of each type that contain a word,
+  ///     given the word's hash (``TaughtWords``).
   public init(captures: KindCounts, counts: @escaping @Sendable (UInt32) -> KindCounts) {
     self.init(captures: captures, prior: .trained, counts: counts)
   }
 
-  /// Creates the experience of a notebook for a classifier trained on other lines.
+  /// Creates the experience of a notebook, for a classifier whose training lines are described by
+  /// `prior`.
   package init(
     captures: KindCounts, prior: WordPrior, counts: @escaping @Sendable (UInt32) -> KindCounts
   ) {
@@ -29,7 +31,7 @@ public struct Experience: Sendable {
     self.counts = counts
   }
 
-  /// Creates an experience from captures and their types.
+  /// Creates an experience from the texts and types of captures.
   package init(
     of captures: some Sequence<(text: String, kind: CaptureKind)>, prior: WordPrior = .trained
   ) {
@@ -47,26 +49,27 @@ public struct Experience: Sendable {
 // MARK: - Applying the experience
 
 extension Experience {
-  /// The number of extra captures assumed for each type, so that the first few captures do not
+  /// The number of captures added to the count of each type, so that the first few captures do not
   /// determine which types are rare.
   private static let others = 20.0
-  /// The number of extra occurrences of a word assumed for each type.
+  /// The number of captures with a word that are added for each type, so that no count is 0.
   private static let unseen = 0.1
-  /// The number of extra lines assumed for each type, because the training did not fully learn a
-  /// rare word.
+  /// The number of training lines with a word that are added for each type, because the training
+  /// does not fully learn a rare word.
   private static let blunted = 10.0
-  /// The number of training lines at which a word counts as half as many captures. A rarer word
-  /// counts for far fewer, a frequent one for nearly all.
+  /// The number of training lines with a word that count as half as many captures with the word.
+  /// Fewer lines count for a smaller share, more lines for a larger one; see ``say(ofLines:)``.
   private static let usual = 200.0
-  /// The number of most telling words that count. Each has half the weight of the previous one.
+  /// The maximum number of words of a text that change its likelihoods: those that distinguish
+  /// types most clearly.
   private static let telling = 5
-  /// The exponent of a word's factor, in quarters. It is `least` plus a share of `most`. The share
-  /// grows with the number of captures that contain the word, and is one half at `half` captures.
-  /// Many captures show a habit; few may be chance.
+  /// The parameters of the exponent, in quarters, of a word's factor: `least + most × n ÷ (n +
+  /// half)` for a word in n captures. Many captures show a habit; few may be chance.
   private static let (least, most, half) = (1.2, 20.0, 25.0)
 
-  /// Returns the likelihood of each type, in the order of ``CaptureKind``, given the `likelihoods`
-  /// of the trained model. The rest up to 1 is the likelihood of "unclear".
+  /// Returns the likelihood of each type, in the order of ``CaptureKind``, changed by what the
+  /// notebook's captures teach about the words of a text, given as hashes. `likelihoods` are those
+  /// of the trained model. In both arrays, the likelihood of "unclear" is 1 minus the sum.
   package func likelihoods(_ likelihoods: [Double], of words: [UInt32]) -> [Double] {
     guard captures.max() > 0, likelihoods.count == CaptureKind.allCases.count else {
       return likelihoods
@@ -78,9 +81,9 @@ extension Experience {
     return sum > 0 ? scores.map { $0 / sum } : likelihoods
   }
 
-  /// Returns the factor by which the words change each likelihood. Only the ``telling`` most
-  /// telling words count, each with half the weight of the previous one, because words of a text
-  /// are rarely independent.
+  /// Returns the factors by which the words of a text change the likelihood of each type. Only the
+  /// ``telling`` words that distinguish types most clearly count. Each has half the weight of the
+  /// one before, because the words of a text are rarely independent.
   private func factors(for words: [UInt32]) -> SIMD4<Double> {
     let known = words.compactMap(factor).sorted { Self.weight($0) > Self.weight($1) }
     var product = SIMD4<Double>(repeating: 1)
@@ -92,17 +95,19 @@ extension Experience {
     return product
   }
 
-  /// Returns the number of captures that this number of training lines with a word counts as.
+  /// Returns the number of captures with a word that have the same effect as `lines` training lines
+  /// with the word.
   private static func say(ofLines lines: Double) -> Double {
     unseen * 4 + lines * lines / (lines + usual)
   }
 
-  /// Returns how clearly a word distinguishes types.
+  /// Returns a measure, at least 1, of how clearly a word with these factors distinguishes types.
   private static func weight(_ factor: SIMD4<Double>) -> Double { factor.max() / factor.min() }
 
-  /// Returns the factor by which a word changes each likelihood, or nil if no capture contains it.
+  /// Returns the factors by which a word changes the likelihood of each type; nil if no capture
+  /// contains the word.
   ///
-  /// Captures of a type that is frequent in the notebook count less.
+  /// A capture counts less if its type is frequent in the notebook.
   private func factor(of word: UInt32) -> SIMD4<Double>? {
     let found = counts(word)
     guard found.max() > 0 else { return nil }
@@ -119,7 +124,8 @@ extension Experience {
 }
 
 extension SIMD4<Double> {
-  /// Returns each number raised to an exponent in quarters, which is rounded to a whole number.
+  /// Returns each number raised to the power of `quarters` ÷ 4. Rounds `quarters` to a whole
+  /// number.
   fileprivate func power(quarters: Double) -> Self {
     let root = squareRoot().squareRoot()
     var power = Self(repeating: 1)

@@ -2,7 +2,7 @@
 public typealias KindCounts = SIMD4<Int32>
 
 extension KindCounts {
-  /// Creates counts of one capture of a type.
+  /// Creates the counts for a single capture of type `kind`: 1 for that type, otherwise 0.
   public init(one kind: CaptureKind) {
     self = .zero
     self[kind.index] = 1

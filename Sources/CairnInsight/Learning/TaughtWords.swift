@@ -1,6 +1,7 @@
 import CairnText
 
-/// The words by which a capture teaches the classifier: those at its start, each once.
+/// The words of a capture from which the classifier learns: the distinct words at the start of its
+/// text.
 public enum TaughtWords {
   /// The maximum number of words taken from a text.
   public static let limit = 32
@@ -9,7 +10,7 @@ public enum TaughtWords {
 
   /// Returns the hashes of the distinct folded words of a UTF-8 text, in order. No hash is 0.
   ///
-  /// Costs one pass over the start of the text.
+  /// Reads only the first 512 bytes, and returns at most ``limit`` hashes.
   public static func hashes(of text: UnsafeBufferPointer<UInt8>) -> [UInt32] {
     var folded: [UInt8] = []
     FoldedText.fold(UnsafeBufferPointer(rebasing: text.prefix(bytes)), into: &folded)
@@ -25,7 +26,7 @@ public enum TaughtWords {
     return hashes
   }
 
-  /// Returns the hashes of the words of a text.
+  /// Returns the hashes of the distinct folded words at the start of a text, in order.
   public static func hashes(of text: String) -> [UInt32] {
     var text = text
     return text.withUTF8 { hashes(of: $0) }

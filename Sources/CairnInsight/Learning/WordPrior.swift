@@ -2,20 +2,23 @@ import CWeights
 
 /// The number of training lines of each type that contain a word.
 ///
-/// The counts of a notebook's captures are weighed against this number: twenty captures decide
-/// about a word that was never seen, and have no effect on `the`.
+/// An ``Experience`` weighs the counts of a notebook's captures against these numbers: twenty
+/// captures outweigh the training for a word that the training lines do not contain, and change
+/// nothing for `the`.
 package struct WordPrior: Sendable {
-  /// The number of buckets that words are hashed into, a power of two.
+  /// The number of buckets into which words are hashed; a power of two.
   package static let buckets = 1 << 16
   /// The character that encodes the count 0. The characters for larger counts follow it.
   private static let zero = 0x30
-  /// The maximum difference of a character from ``zero``. Larger counts get the same character.
+  /// The maximum difference between a character and ``zero``. All larger counts have the same
+  /// character.
   private static let greatest = 78.0
 
-  /// Returns the number of lines, given the index of a bucket and the index of a type.
+  /// A callback that returns the number of lines for the index of a bucket and the index of a type.
   private let count: @Sendable (Int, Int) -> Double
 
-  /// The prior that is compiled in.
+  /// The numbers for the lines on which the classifier was trained, which are compiled into the
+  /// program.
   package static let trained = WordPrior { bucket, kind in
     let place = bucket * CaptureKind.allCases.count + kind
     let steps = place < cairn_words_count() ? Double(Int(cairn_words()[place]) - zero) : 0
@@ -26,7 +29,7 @@ package struct WordPrior: Sendable {
     self.count = count
   }
 
-  /// Creates a prior from lines.
+  /// Creates the numbers for other training lines.
   package init(of lines: some Sequence<(text: String, kind: CaptureKind)>) {
     var counts = [Double](repeating: 0, count: Self.buckets * CaptureKind.allCases.count)
     for line in lines {
@@ -39,20 +42,22 @@ package struct WordPrior: Sendable {
 
   private static func bucket(of word: UInt32) -> Int { Int(word & UInt32(buckets - 1)) }
 
-  /// Returns the number of lines of each type that contain a word.
+  /// Returns the number of training lines of each type that contain a word, given the word's hash.
+  /// Words in the same bucket share a number.
   subscript(word: UInt32) -> SIMD4<Double> {
     let bucket = Self.bucket(of: word)
     return SIMD4(count(bucket, 0), count(bucket, 1), count(bucket, 2), count(bucket, 3))
   }
 
-  /// The counts as characters: four per bucket, one for each type.
+  /// The counts as ASCII characters, one for each type in each bucket.
   package var characters: [UInt8] {
     (0..<Self.buckets).flatMap { bucket in
       CaptureKind.allCases.indices.map { Self.character(for: count(bucket, $0)) }
     }
   }
 
-  /// Returns the character for twice the square root of a count, so that large counts fit, too.
+  /// Returns the character that encodes a count. It encodes twice the square root of the count, so
+  /// that large counts fit too.
   private static func character(for count: Double) -> UInt8 {
     UInt8(zero + Int(min((count.squareRoot() * 2).rounded(), greatest)))
   }

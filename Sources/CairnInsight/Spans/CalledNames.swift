@@ -1,18 +1,19 @@
-/// Finds words that may be the name on a contact card, in any case: `sarah jones` in
+/// A search for words that may be the name on a contact card, capitalized or not: `sarah jones` in
 /// `call sarah jones tomorrow`.
 public enum CalledNames {
-  /// Returns the runs of one to three words to look up; of runs that begin at the same word, the
-  /// longest comes first. Runs begin at each word of `person`. If `person` is nil, they begin at
-  /// the second word of the text and after words that may precede a person (`call`).
+  /// Returns the runs of one to three words in `text` to look up as names. If several runs begin at
+  /// the same word, the longest comes first.
   ///
-  /// - Parameter person: The person found in the text, as written, or nil.
+  /// - Parameter person: The person found in the text, as written: runs begin at each word of the
+  ///   person. If nil, runs begin at the second word of the text and after words that may precede a
+  ///   person (`call`).
   public static func all(in text: String, person: String?) -> [String] {
     let tokens = Array(Tokens.read(text, Lexicon.shared).prefix(most))
     let starts = person.map { places(of: $0, in: tokens) } ?? places(in: tokens)
     return starts.flatMap { names(from: $0, tokens, text) }
   }
 
-  /// The maximum number of words searched.
+  /// The maximum number of tokens searched, from the start of the text.
   private static let most = 60
   /// The maximum number of words in a name.
   private static let longest = 3

@@ -5,13 +5,13 @@ extension PersonMentions {
     "remind", "inform", "chase", "ping", "pay", "thank", "visit", "meet", "invite", "help",
     "give", "owe", "lend", "nag", "send", "return",
   ]
-  /// Words that may precede a person.
+  /// Words that may precede a person for whom an action is: `with Sarah`, `let Tom …`.
   static let reaching: Set<String> = asking.union([
     "mail", "notify", "contact", "dm", "apologise", "see", "collect", "fetch", "drive", "write",
     "show", "bring", "venmo", "with", "for", "to", "from", "about", "re", "w", "@", "and", "let",
     "get", "take", "bug", "tip", "wish", "congratulate", "post",
   ])
-  /// Words between a word of ``reaching`` and a person.
+  /// Words that may be between a word of ``reaching`` and a person.
   static let between: Set<String> = [
     "the", "my", "our", "to", "dr", "for", "with", "back", "from",
   ]
@@ -47,7 +47,7 @@ extension PersonMentions {
     "japanese", "greek", "dutch", "latin", "christmas", "easter", "london", "paris", "berlin",
     "ta", "pe",
   ]
-  /// Words listed as roles that usually mean something else.
+  /// Words in the list of roles that usually mean something else.
   static let noRoles: Set<Substring> = [
     "it", "ot", "pa", "hr", "super", "head", "sweep", "admin", "ops", "guide", "principal",
     "best", "estate", "kit", "cook", "coach",
@@ -57,14 +57,15 @@ extension PersonMentions {
     "estate", "letting", "window", "health", "social", "driving", "piano", "district", "tree",
     "dog", "cat", "taxi", "bus", "tax", "music", "swimming", "yoga",
   ]
-  /// Words for several relatives.
+  /// Words for several relatives, which may own the thing that follows: `kids' camp`.
   static let groups: Set<String> = ["kids", "parents", "grandparents", "twins"]
   /// Words for relatives that may precede a name.
   static let kinTitles: Set<String> = [
     "uncle", "aunt", "auntie", "aunty", "nana", "granny", "grandma", "grandad", "grandpa", "gran",
     "cousin",
   ]
-  /// Words for people who belong to somebody, other than relatives.
+  /// Words for companions and other people, except relatives, that may follow an owner: `boss's
+  /// wife`.
   static let belonging: Set<String> = [
     "wife", "husband", "partner", "girlfriend", "boyfriend", "mate", "assistant", "secretary",
     "widow", "widower", "neighbour",

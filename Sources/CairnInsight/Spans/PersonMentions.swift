@@ -1,10 +1,11 @@
-/// Finds people in a text: `Sarah`, `Dr Patel`, `my sister`, `the window cleaner`, `boss's wife`.
+/// A search for people in a text: `Sarah`, `Dr Patel`, `my sister`, `the window cleaner`, `boss's
+/// wife`.
 struct PersonMentions {
-  /// A person who is named.
+  /// A person who is mentioned in the text.
   private struct Mention {
-    /// The first token.
+    /// The index of the first token of the mention.
     var start: Int
-    /// The end of the name in the text, without `'s`.
+    /// The end of the mention in the text, before any possessive `'s`.
     let end: String.Index
     /// Whether the mention is a name or has a title, rather than being a role.
     let isNamed: Bool
@@ -19,9 +20,10 @@ struct PersonMentions {
     self.text = text
   }
 
-  /// Returns the person that a capture of this type is about, or that the action is for.
+  /// Returns the person that a capture of type `kind` is about or, if it is an action, that the
+  /// action is for; nil if there is none.
   ///
-  /// Returns nil for ideas and facts, whose type does not change when they name somebody.
+  /// Always returns nil for ideas and facts.
   func person(of kind: CaptureKind) -> String? {
     switch kind {
     case .idea, .fact: return nil
@@ -43,7 +45,7 @@ struct PersonMentions {
     String(text[tokens[mention.start].text.startIndex..<mention.end])
   }
 
-  /// Returns the word at `index`, or an empty string outside the text.
+  /// Returns the word at `index`; an empty string if `index` is out of bounds.
   private func word(_ index: Int) -> String {
     tokens.indices.contains(index) ? tokens[index].word : ""
   }
@@ -52,7 +54,8 @@ struct PersonMentions {
 // MARK: - Choosing
 
 extension PersonMentions {
-  /// Returns the mentions with scores. In `Mum and Raj`, Raj does not score higher than Mum.
+  /// Returns the mentions with their scores in an action. In `Mum and Raj`, Raj does not score
+  /// higher than Mum.
   private func scoredInAction(_ mentions: [Mention]) -> [(Mention, Int)] {
     var scored: [(Mention, Int)] = []
     for mention in mentions {
@@ -68,7 +71,8 @@ extension PersonMentions {
     return scored
   }
 
-  /// Returns a score that is higher the more likely an action is for the person mentioned.
+  /// Returns a score for how likely it is that an action is for the person mentioned; higher is
+  /// likelier.
   private func scoreInAction(_ mention: Mention) -> Int {
     let start = mention.start
     let (last, before) = (word(start - 1), word(start - 2))
@@ -84,7 +88,8 @@ extension PersonMentions {
     return score
   }
 
-  /// Returns a score that is higher the more likely a capture is about the person mentioned.
+  /// Returns a score for how likely it is that a capture is about the person mentioned; higher is
+  /// likelier.
   private func scoreOfSubject(_ mention: Mention) -> Int {
     let start = mention.start
     let last = word(start - 1)
@@ -105,12 +110,14 @@ extension PersonMentions {
     return score
   }
 
-  /// Returns whether the name at `start`, after "is", follows its role: `the postman is Dev`.
+  /// Returns whether the name at `start`, which follows "is", is introduced by a role or by "name":
+  /// `the postman is Dev`.
   private func isIntroduced(_ start: Int) -> Bool {
     tokens[..<start].contains { $0.word == "name" } || tokens[start - 2].classes.contains(.role)
   }
 
-  /// The first one or two words, if they look like an unlisted name.
+  /// The first one or two words of the text, if they look like a name that is in no list; otherwise
+  /// nil.
   private var subject: Mention? {
     guard let first = tokens.first, first.isCapitalised, text.contains(where: \.isLowercase),
       first.classes.isDisjoint(with: [.grammar, .role, .relative, .hedge]),
@@ -123,7 +130,8 @@ extension PersonMentions {
     return Mention(start: 0, end: last.ownerEnd, isNamed: true, isRelative: false)
   }
 
-  /// The first word, not counting an article. Used if nobody is named.
+  /// The first word of the text after any article; nil if there is no word. Used if nobody is
+  /// mentioned.
   private var firstWord: String? {
     let start = ["the", "my", "our", "a"].contains(word(0)) ? 1 : 0
     guard tokens.indices.contains(start), tokens[start].kind == .word else { return nil }
@@ -134,7 +142,7 @@ extension PersonMentions {
 // MARK: - Finding
 
 extension PersonMentions {
-  /// Returns all people named, in order.
+  /// Returns all mentions of people, in order.
   private func mentions(isAction: Bool) -> [Mention] {
     var mentions: [Mention] = []
     var index = 0
@@ -152,7 +160,8 @@ extension PersonMentions {
     return mentions
   }
 
-  /// Returns the mention that begins at a token, and the index of the token after it.
+  /// Returns the mention that begins at a token and the index of the token after the mention; nil
+  /// if there is none.
   private func mention(at index: Int, mayBeUnknown: Bool) -> (Mention, Int)? {
     let token = tokens[index]
     let isName = isNameLike(index, mayBeUnknown: mayBeUnknown)
@@ -189,7 +198,8 @@ extension PersonMentions {
       ? mention(2, named: false) : nil
   }
 
-  /// Returns a role including the word that specifies it: `gas man`, `allotment neighbour`.
+  /// Returns a mention of a role, extended by a word before it that specifies the role: `gas man`,
+  /// `allotment neighbour`. Returns other mentions unchanged.
   private func widened(_ mention: Mention) -> Mention {
     let start = mention.start
     guard !mention.isNamed, !mention.isRelative, start > 0 else { return mention }
@@ -205,7 +215,8 @@ extension PersonMentions {
     return wider
   }
 
-  /// Returns the number of tokens in a title and its name.
+  /// Returns the number of tokens in a title and the name after it; nil if no title with a name
+  /// begins at a token.
   private func titledLength(_ index: Int) -> Int? {
     guard tokens[index].classes.contains(.title) else { return nil }
     let isShort = ["mr", "mrs", "ms", "dr", "prof", "miss"].contains(word(index))
@@ -232,7 +243,8 @@ extension PersonMentions {
     return classes.contains(.name)
   }
 
-  /// Returns whether a plural owner precedes a possession: `carers leave`, `kids' camp`.
+  /// Returns whether a word is the plural of people who own the thing named by the next word:
+  /// `carers leave`, `kids' camp`.
   private func isPluralBeforeThing(_ index: Int) -> Bool {
     let word = word(index)
     guard word.hasSuffix("s"), !tokens[index].isPossessive, tokens.indices.contains(index + 1),
@@ -276,7 +288,8 @@ extension PersonMentions {
     return tokens[index].classes.contains(.role) || ["ex", "partner"].contains(word(index))
   }
 
-  /// Returns whether a word is somebody's relative or partner: `wife`, `brother`.
+  /// Returns whether a word denotes somebody's relative or companion: `wife`, `brother`,
+  /// `assistant`.
   private func isKin(_ index: Int) -> Bool {
     tokens.indices.contains(index)
       && (tokens[index].classes.contains(.relative) || Self.belonging.contains(word(index)))

@@ -1,9 +1,9 @@
 import CairnText
 
 extension TimeGrammar {
-  /// Takes a time at the next piece of a text.
+  /// Parses a mention of a time that begins at the next piece; nil if there is none.
   ///
-  /// - Parameter last: The end of the previous time.
+  /// - Parameter last: The end of the previous mention, as an index of a piece.
   mutating func mention(after last: Int) -> TimeMentions.Mention? {
     guard mayBegin else { return nil }
     let start = index
@@ -26,7 +26,7 @@ extension TimeGrammar {
     }
   }
 
-  /// Whether a time may begin at the next piece. False for most words.
+  /// Whether a mention of a time may begin at the next piece. False for most words.
   private var mayBegin: Bool {
     guard let next = piece() else { return false }
     return next.kind != .word || Self.beginnings.contains(next.word)
@@ -47,7 +47,8 @@ extension TimeGrammar {
     ]).union(namesKnownToWriter)
   }()
 
-  /// Takes a day known only to the writer, after a suitable word: `on payday`, `after half term`.
+  /// Parses a day that only the writer knows, if it follows a suitable word: `on payday`, `after
+  /// half term`.
   private mutating func knownToWriter() -> TimeMentions.Mention? {
     let start = index
     let isBeside =
@@ -78,7 +79,8 @@ extension TimeGrammar {
 // MARK: - Context of a time
 
 extension TimeGrammar {
-  /// Returns the meaning of a phrase other than a rule, or nil if it is not a time in this text.
+  /// Returns the kind of time that a phrase without a repeat rule means in this text; nil if it is
+  /// not a time.
   private func meaning(
     of spoken: SpokenPhrase, from start: Int, after last: Int
   ) -> TimeMentions.Meaning? {
@@ -101,8 +103,9 @@ extension TimeGrammar {
 
   private static let exclusions: Set<String> = ["last", "previous", "since", "not"]
 
-  /// Returns whether a phrase is a time rather than part of a name or a measure: `the 3rd floor`,
-  /// `v2.3.10`, `in the evening` without a day.
+  /// Returns whether a phrase is a time in this text. Returns false for parts of names and
+  /// measures, such as `the 3rd floor` and `v2.3.10`, and for a part of the day without a day, such
+  /// as `in the evening`.
   private func isTime(_ spoken: SpokenPhrase) -> Bool {
     let parts = spoken.parts
     let first = pieces[spoken.time]
@@ -118,8 +121,8 @@ extension TimeGrammar {
     return !isPart || parts.part?.days != nil || parts.relation != .none
   }
 
-  /// Returns whether a weekday specifies the thing that follows: `the Friday meeting`,
-  /// `our Tuesday call`, `read Thursday's Child`.
+  /// Returns whether a weekday is part of the name of a thing: `the Friday meeting`, `our Tuesday
+  /// call`, `read Thursday Murder Club`.
   private func namesThing(_ spoken: SpokenPhrase) -> Bool {
     guard goesOn, let next = piece() else { return false }
     let before = spoken.time > 0 ? pieces[spoken.time - 1].word : ""
@@ -129,12 +132,12 @@ extension TimeGrammar {
   }
 
   private static let owners: Set<String> = ["the", "my", "our", "your", "his", "their"]
-  /// Verbs whose object is a work.
+  /// Verbs before the title of a work: `read …`, `watch …`.
   private static let enjoying: Set<String> = [
     "read", "reread", "watch", "rewatch", "finish", "borrow", "stream", "play",
   ]
 
-  /// Things that are numbered.
+  /// Words for things that are numbered. An ordinal number before such a word is not a day.
   private static let counted: Set<String> = [
     "attempt", "ave", "avenue", "birthday", "chapter", "class", "class's", "draft", "edition",
     "episode", "floor", "form", "game", "gear", "generation", "grade", "graders", "half", "house",
@@ -143,7 +146,8 @@ extension TimeGrammar {
     "version", "volume", "year",
   ]
 
-  /// Returns whether a date at the start is followed by a report: `20 Nov: met the framer`.
+  /// Returns whether a phrase is a date at the start of the text that a report follows: `20 Nov:
+  /// met the framer`.
   private func isReport(_ spoken: SpokenPhrase) -> Bool {
     guard spoken.first == 0, word() == ":" else { return false }
     return Self.deeds.contains(word(1)) || word(1).utf8.count > 4 && word(1).hasSuffix("ed")
@@ -155,8 +159,9 @@ extension TimeGrammar {
     "swam", "took", "told", "was", "watched", "went", "were", "woke", "wrote",
   ]
 
-  /// Returns whether the words around a time change its meaning in a way that is not understood:
-  /// `two hours before Monday`, `in 3 weeks from payday`, `don't ring before Friday`.
+  /// Returns whether the words around a phrase change its meaning in a way that the grammar does
+  /// not understand: `two hours before Monday`, `in 3 weeks from payday`, `don't ring before
+  /// Friday`.
   private func isCut(_ spoken: SpokenPhrase, from start: Int, behind before: String) -> Bool {
     if Self.furtherUnits.contains(before) || goesFurther(spoken) { return true }
     // `the fifth Monday of term`
@@ -170,7 +175,8 @@ extension TimeGrammar {
     return (isBeside || spoken.parts.relation == .until) && isForbidden(before: start)
   }
 
-  /// Returns whether a modifier follows: `Friday after`, `5pm London time`, `Friday in 3 weeks`.
+  /// Returns whether words follow a phrase that change its meaning: `Friday after`, `5pm London
+  /// time`, `Friday in 3 weeks`.
   private func goesFurther(_ spoken: SpokenPhrase) -> Bool {
     let parts = spoken.parts
     if Self.furtherUnits.contains(word()) || hasUnknownZone(parts) { return true }
@@ -186,13 +192,15 @@ extension TimeGrammar {
   }
 
   private static let furtherUnits: Set<String> = ["week", "weeks", "fortnight", "month", "months"]
-  /// Units in an amount that shifts a stated time: `hours` in `two hours before Monday`.
+  /// Units of an amount by which "before" or "after" moves a time: `hours` in `two hours before
+  /// Monday`.
   private static let measures: Set<String> = Set(TimeNames.parts.keys).union([
     "second", "seconds", "minute", "minutes", "mins", "hour", "hours", "hrs", "day", "days",
     "weekend", "quarter", "year", "years",
   ])
 
-  /// Whether the next words shift a distance or make it approximate: `in a week or two`.
+  /// Whether the next words change a distance that was parsed, or make it approximate: `or two` in
+  /// `in a week or two`.
   private var isMeasuredFurther: Bool {
     if ["from", "before", "after", "prior", "ahead"].contains(word()) { return true }
     if word() == "and", word(1) == "a", word(2) == "half" { return true }
@@ -200,7 +208,8 @@ extension TimeGrammar {
     return rest.take("or") && (rest.count() != nil || ["so", "more"].contains(rest.word()))
   }
 
-  /// Returns whether a time of day is in an unknown zone: `5pm ET`, `17:00 London time`.
+  /// Returns whether a time zone follows a time of day but is not understood: `5pm ET`, `17:00
+  /// London time`.
   func hasUnknownZone(_ parts: Parts) -> Bool {
     guard parts.time != nil, parts.zone == nil else { return false }
     let ahead = word() == "(" ? 1 : 0
@@ -215,13 +224,14 @@ extension TimeGrammar {
       || ["eastern", "central", "pacific"].contains(next.word)
   }
 
-  /// Abbreviations of zones with more than one offset, or with different ones in summer and winter.
+  /// Abbreviations of time zones whose offset the grammar does not know, so that a time with one of
+  /// them is doubtful.
   private static let otherZones: Set<String> = [
     "adt", "ast", "brt", "ct", "et", "hkt", "ict", "ist", "kst", "mt", "nst", "pht", "pkt", "pt",
     "sast", "sgt", "wib",
   ]
 
-  /// Returns whether a clause forbids something before a time: `don't open it before Christmas`.
+  /// Returns whether the clause before a time forbids something: `don't open it before Christmas`.
   private func isForbidden(before start: Int) -> Bool {
     let clause = pieces[..<start].reversed().prefix { $0.kind != .sign }
     return clause.contains { Self.negations.contains($0.word) }

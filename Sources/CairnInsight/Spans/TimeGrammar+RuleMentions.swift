@@ -1,5 +1,7 @@
 extension TimeGrammar {
-  /// Returns the meaning of a rule that begins at the piece `start`, or nil if it names a thing.
+  /// Returns the kind of time that a phrase with a repeat rule means, given the index of its first
+  /// piece; nil if the phrase names a thing (`the daily paper`). Consumes words that limit the
+  /// rule.
   mutating func meaning(ofRule spoken: SpokenPhrase, from start: Int) -> TimeMentions.Meaning? {
     if let end = limit {
       index = end
@@ -11,8 +13,8 @@ extension TimeGrammar {
     return isSaid(from: start) ? .rule : nil
   }
 
-  /// Takes words about repetition that are not a valid rule: `every first working day`,
-  /// `every 4 hours`.
+  /// Parses words about repetition that are not a supported rule: `every first working day`, `every
+  /// 4 hours`. Returns true, or nil if there are no such words.
   mutating func unclearRule() -> Bool? {
     guard take(anyOf: ["every", "each"]) else { return nil }
     let start = index
@@ -30,13 +32,13 @@ extension TimeGrammar {
     return true
   }
 
-  /// Returns whether a count before the rule that was taken changes its meaning: `twice daily`.
+  /// Returns whether a word before a rule multiplies it: `twice daily`.
   private func isCounted(from start: Int) -> Bool {
     start > 0 && ["twice", "thrice", "time", "times", "x"].contains(pieces[start - 1].word)
   }
 
-  /// Returns whether a rule continues the words before it: `the 1st and 15th of every month`,
-  /// `the first working day of each month`.
+  /// Returns whether a rule is only the end of a longer rule that is not understood: `the 1st and
+  /// 15th of every month`, `the first working day of each month`.
   private func isFurther(from start: Int) -> Bool {
     if start > 0, pieces[start - 1].word == "of" { return true }
     guard start > 1, ["and", "&", "or"].contains(pieces[start - 1].word) else { return false }
@@ -45,8 +47,8 @@ extension TimeGrammar {
       || TimeNames.weekdays[before] != nil
   }
 
-  /// The end of words after a rule that limit or extend it: `until June`, `on the fifth Monday`,
-  /// `for 3 weeks`, `and evening`. Nil if there are none.
+  /// The index after the next words if they limit or extend the rule before them: `until June`, `on
+  /// the fifth Monday`, `for 3 weeks`, `and evening`. Nil if they do not.
   private var limit: Int? {
     var rest = self
     _ = rest.take(",")
@@ -64,7 +66,8 @@ extension TimeGrammar {
     return rest.attempt { $0.furtherTime() } == nil ? nil : rest.index
   }
 
-  /// Takes another day, part of the day or time of day.
+  /// Parses another day, part of the day or time of day after a rule. Returns true, or nil if there
+  /// is none.
   private mutating func furtherTime(mayBeHour: Bool = false) -> Bool? {
     let isAt = take("at") || mayBeHour
     if !isAt { _ = take("on") }
@@ -83,7 +86,7 @@ extension TimeGrammar {
     return true
   }
 
-  /// Words that make a rule apply less or more often.
+  /// Words after a rule that change how often or how long it applies.
   private static let exceptions: Set<String> = [
     "except", "excluding", "unless", "but", "during", "throughout", "twice", "thrice", "until",
     "till", "til",
@@ -92,8 +95,8 @@ extension TimeGrammar {
     "at", "on", "in", "of", "for", "from", "to", "through", "after", "before",
   ]
 
-  /// Returns whether the pieces taken express repetition rather than name a thing: `daily` in
-  /// "Water it daily", but not in "Buy the daily paper".
+  /// Returns whether the pieces from `start` to ``index`` express repetition rather than name a
+  /// thing: `daily` in "Water it daily", but not in "Buy the daily paper".
   private func isSaid(from start: Int) -> Bool {
     let words = pieces[start..<index]
     let isPlain = words.indices.contains { place in

@@ -1,12 +1,13 @@
 import CairnText
 
-/// Finds the times in a text: `by Friday`, `the 12th`, `next Tuesday 3pm`, `every other Monday`.
+/// A search for the times in a text: `by Friday`, `the 12th`, `next Tuesday 3pm`, `every other
+/// Monday`.
 ///
-/// ``TimeGrammar`` reads the times with a fixed clock, because the current day does not affect
-/// which words are a time. The clock's month and the next one have 31 days, so that any day of a
-/// month is valid.
+/// The words are parsed by ``TimeGrammar`` with a fixed clock, because the current day does not
+/// affect which words are a time. The clock is in July, because July and August both have 31 days,
+/// so that any day of the month is valid.
 struct TimeMentions {
-  /// The kind of time that a text mentions.
+  /// The kind of time that a mention means.
   enum Meaning {
     /// One or more days, with or without a time of day.
     case day
@@ -16,32 +17,32 @@ struct TimeMentions {
     case name
     /// A rule for how something repeats.
     case rule
-    /// A time that is past or ruled out: `yesterday at 3pm`, `not Friday`.
+    /// A time that is past or excluded: `yesterday at 3pm`, `not Friday`.
     case past
     /// A time that is not fully understood: `every month on the fifth Monday`, `5pm London time`.
     case doubtful
   }
 
-  /// A time in the text.
+  /// A time that the text mentions.
   struct Mention {
-    /// The pieces of the time, including a word such as "by".
+    /// The indices of the pieces of the mention, including a word such as "by".
     let pieces: Range<Int>
-    /// The first piece after a word such as "by".
+    /// The index of the first piece after a word such as "by".
     let time: Int
     let meaning: Meaning
 
-    /// Whether the time begins with a word such as "by".
+    /// Whether the mention begins with a word such as "by".
     var isDeadline: Bool { time > pieces.lowerBound }
   }
 
-  /// The times, in order.
+  /// The times in the text, in order.
   private(set) var found: [Mention] = []
   private let text: String
   private let pieces: [TimePiece]
 
   private static let clock = LocalClock(now: Instant(seconds: 181 * 86_400)) { _ in 0 }
 
-  /// Finds the times in a text. Costs one attempt at each word that may begin a time.
+  /// Finds the times in a text. Costs one attempt to parse a time at each word that may begin one.
   init(_ text: String) {
     self.text = text
     var grammar = TimeGrammar(text, Self.clock, .dayFirst, isWhole: false)
@@ -53,8 +54,8 @@ struct TimeMentions {
         grammar.index = start + 1
         continue
       }
-      // A rule right after a day that is not part of the rule makes both doubtful. So do several
-      // weekdays in a row.
+      // If a rule directly follows a day that is not part of the rule, both together are doubtful.
+      // So are several weekdays in a row.
       let isRule = mention.meaning == .rule || mention.meaning == .doubtful
       let isDay = weekday(mention) && found.last.map { isBeside($0, mention) } ?? false
       if isRule && last == start || isDay, let before = found.popLast() {
@@ -71,8 +72,8 @@ struct TimeMentions {
     mention.pieces.count == 1 && TimeNames.weekdays[pieces[mention.pieces.lowerBound].word] != nil
   }
 
-  /// Returns whether a weekday continues the previous ones, `mon weds fri gym`,
-  /// `Tuesday and Thursday`. Together they may be a repetition or two days.
+  /// Returns whether `next`, a weekday, continues one or more weekdays: `mon weds fri gym`,
+  /// `Tuesday and Thursday`. Such a list is doubtful: it may be a repetition or several days.
   private func isBeside(_ last: Mention, _ next: Mention) -> Bool {
     let between = pieces[last.pieces.upperBound..<next.pieces.lowerBound].map(\.word)
     let isList = last.meaning == .doubtful && weekdays(last)
@@ -85,13 +86,13 @@ struct TimeMentions {
     }
   }
 
-  /// Returns the text of a time as written.
+  /// Returns the text of a mention as written.
   func words(of mention: Mention) -> String {
     let (first, last) = (pieces[mention.pieces.lowerBound], pieces[mention.pieces.upperBound - 1])
     return String(text[first.range.lowerBound..<last.range.upperBound])
   }
 
-  /// Returns the tokens of the days mentioned, without words such as "by".
+  /// Returns the ranges of `tokens` that mention days, without words such as "by".
   func days(in tokens: [Token]) -> [Range<Int>] {
     found.filter { $0.meaning == .day }.compactMap { mention in
       let start = pieces[mention.time].range.lowerBound
@@ -107,7 +108,8 @@ struct TimeMentions {
 // MARK: - Due
 
 extension TimeMentions {
-  /// Returns the time at which an action is due, or the future day that another capture mentions.
+  /// Returns the words for the time at which an action is due or, for a fact or a person, for a
+  /// future day that the text mentions. Returns nil for ideas, and if there is no such time.
   func due(of kind: CaptureKind) -> String? {
     switch kind {
     case .action: return dueOfAction
@@ -124,15 +126,17 @@ extension TimeMentions {
     }
   }
 
-  /// Returns whether a mention is only a year, because most years in facts are past.
+  /// Returns whether a mention is only a year. Such a mention is not a future day, because most
+  /// years in facts are past.
   private func isYear(_ mention: Mention) -> Bool {
     mention.pieces.upperBound == mention.time + 1 && pieces[mention.time].kind == .number
       && !["by", "until", "till"].contains(pieces[mention.pieces.lowerBound].word)
       && pieces[mention.time].word.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// The due time of an action. A repetition is returned with all of its words. If any time is
-  /// doubtful, returns only a stated deadline.
+  /// The words for the time at which an action is due: those of the first deadline ("by …") or, if
+  /// there is none, of the first day or rule, or else of the first time of day. If any time is
+  /// doubtful, only a deadline counts.
   private var dueOfAction: String? {
     let open = found.filter { $0.meaning != .past }
     let days = open.filter { $0.meaning != .clock }
@@ -143,7 +147,7 @@ extension TimeMentions {
     return (days.first ?? open.first).map(words)
   }
 
-  /// Words of a text about the future.
+  /// Words in a text that indicate that a day it mentions is in the future.
   private static let toCome: Set<String> = [
     "expires", "expire", "exp", "ends", "end", "until", "till", "from", "due", "moving", "moves",
     "leaving", "leaves", "starts", "start", "retires", "retiring", "renews", "renew", "back",

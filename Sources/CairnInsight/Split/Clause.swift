@@ -1,9 +1,10 @@
-/// A sentence or part of one, examined for how it relates to the preceding text.
+/// A sentence or part of a sentence, with the properties that show whether it continues the
+/// preceding text.
 struct Clause {
   /// The clause as written.
   let text: Substring
   let tokens: [Token]
-  /// The type, or nil if the classifier is not confident enough.
+  /// The type of the clause; nil if the classifier is not confident enough.
   let kind: CaptureKind?
 
   init(_ text: Substring, _ splitter: Splitter) {
@@ -17,7 +18,8 @@ struct Clause {
     kind = found.confidence >= Self.sure ? found.kind : nil
   }
 
-  /// The confidence required of a type. Lower than for a capture, as mistakes here are obvious.
+  /// The confidence from which the type is used. Lower than for a capture, because users notice a
+  /// mistake at once.
   private static let sure = 0.6
 
   /// Whether the clause has no words.
@@ -25,7 +27,7 @@ struct Clause {
 
   private var words: [Token] { tokens.filter { $0.kind != .sign } }
 
-  /// The words that indicate the subject.
+  /// The words that indicate the subject of the clause, without a plural `s`.
   var topics: Set<Substring> {
     Set(
       tokens.lazy.filter { token in
@@ -44,7 +46,7 @@ struct Clause {
 // MARK: - How it begins
 
 extension Clause {
-  /// Whether the clause announces something else: `Also …`, `oh and …`.
+  /// Whether the clause announces another subject: `Also …`, `oh and …`.
   var opensAnew: Bool {
     tokens.prefix(2).contains { Joints.openings.contains($0.word) }
       || ["either way", "in any case"].contains { text.lowercased().hasPrefix($0) }
@@ -60,11 +62,11 @@ extension Clause {
       && Self.references.contains(tokens[1].word)
   }
 
-  /// Whether the clause begins with a possessive: `his wife had the baby`.
+  /// Whether the clause begins with `his`, `her` or `their`.
   var beginsWithOwner: Bool { ["his", "her", "their"].contains(words.first?.word) }
 
-  /// Whether a word refers to the preceding text, `… and tell him about it`, rather than to
-  /// somebody named in the clause itself, `tell Jo her coat is here`.
+  /// Whether a pronoun in the clause refers to the preceding text, as in `tell him about it`. In
+  /// `tell Jo her coat is here`, the pronoun refers to somebody in the clause itself.
   var pointsBack: Bool {
     var hasPerson = false
     for (place, token) in tokens.enumerated() {
@@ -78,30 +80,32 @@ extension Clause {
     return false
   }
 
-  /// Whether the task concerns the subject of the preceding text, as in `Need to top it up` or
-  /// `have drinks before`.
+  /// Whether the clause is a task about the subject of the preceding text, as in `Need to top it
+  /// up` or `have drinks before`.
   var isDoneToIt: Bool {
     guard !text.hasSuffix("?"), let last = words.last else { return false }
     return ["before", "afterwards", "beforehand"].contains(last.word)
       || words.contains { ["it", "this", "these", "those"].contains($0.word) }
   }
 
-  /// Whether the clause only says whom to tell: `tell Jo`, `Ask Elena`.
+  /// Whether the clause only says whom to tell or ask: `tell Jo`, `Ask Elena`.
   var isTelling: Bool {
     words.count == 2 && ["tell", "ask", "warn", "inform", "remind"].contains(words[0].word)
       && (words[1].isCapitalised || !words[1].classes.isDisjoint(with: [.name, .relative, .role]))
   }
 
-  /// Whether the clause is a number or code without a verb: `seat 41A`.
+  /// Whether the clause is a short statement of a number, without a verb: `seat 41A`.
   var isDatum: Bool {
     words.count <= 3 && !hasOrder && words.contains { $0.kind == .number }
       && !words.contains { Self.verbs.contains($0.word) }
   }
 
-  /// Whether the clause continues a report in the past tense: `The ash closed Catania airport`.
+  /// Whether the clause may continue a report: it begins with "the" and is in the past tense, as in
+  /// `The ash closed Catania airport`.
   var goesOnTelling: Bool { words.first?.word == "the" && isPast }
 
-  /// Whether the clause has a verb in the past tense.
+  /// Whether the clause contains a verb in the past tense, judging by word lists and the ending
+  /// `ed`.
   var isPast: Bool {
     words.contains {
       !$0.classes.isDisjoint(with: [.past, .pastForm]) && !$0.classes.contains(.state)
@@ -110,10 +114,10 @@ extension Clause {
     }
   }
 
-  /// Whether the clause is knowledge rather than something to do.
+  /// Whether the clause is a fact or about a person, rather than something to do or an idea.
   var isKnowledge: Bool { kind == .fact || kind == .person }
 
-  /// Whether the clause is conditional.
+  /// Whether the clause contains "would", "could" or "wouldn't".
   var isConditional: Bool { words.contains { ["would", "could", "wouldn't"].contains($0.word) } }
 
   /// Whether the clause begins with a supposition: `What if we moved?`
@@ -121,27 +125,28 @@ extension Clause {
     ["what if", "imagine", "suppose"].contains { text.lowercased().hasPrefix($0) }
   }
 
-  /// Whether the clause begins with something to bring along: `Bring scans`.
+  /// Whether the clause says what to bring or wear: `Bring scans`.
   var isBringing: Bool {
     words.count <= 5 && ["bring", "wear"].contains(words.first?.word)
   }
 
-  /// Whether the clause heads instructions, which include all following sentences: `Recipe: …`.
+  /// Whether the clause begins with a label for instructions, such as `Recipe: …`. All following
+  /// sentences belong to the instructions.
   var headsInstructions: Bool { Self.instructions.contains(label) }
 
-  /// Whether the clause is labelled as an idea for something to do:
-  /// `Idea for a talk: start with the bug`.
+  /// Whether the clause begins with a label for a plan and a verb: `Idea for a talk: start with the
+  /// bug`.
   var headsPlan: Bool {
     guard Self.plans.contains(tokens.first?.word ?? ""), let start = labelled else { return false }
     return start.classes.contains(.chore) || start.classes.contains(.proposal)
   }
 
-  /// The single word before a colon at the start; empty if there is none.
+  /// The first word of the clause if a colon follows it; otherwise empty.
   private var label: String {
     tokens.count > 1 && tokens[1].word == ":" ? tokens[0].word : ""
   }
 
-  /// The first word after a colon near the start.
+  /// The first token after a colon near the start of the clause; nil if there is no such colon.
   private var labelled: Token? {
     guard let colon = tokens.prefix(6).firstIndex(where: { $0.word == ":" }),
       tokens.indices.contains(colon + 1)
@@ -152,13 +157,13 @@ extension Clause {
   private static let instructions: Set<String> = ["recipe", "method", "instructions", "steps"]
   private static let plans: Set<String> = ["idea", "plan", "talk", "story", "book", "outline"]
 
-  /// Whether the clause is too short for a capture of its own: `Poor man.`
+  /// Whether the clause is too short to be a separate capture: `Poor man.`
   var isFragment: Bool {
     words.count <= 2 && kind == nil && !hasOrder
       && !words.contains { $0.kind == .number || !$0.classes.isDisjoint(with: [.time, .weekday]) }
   }
 
-  /// Whether the clause begins with something to do: `ring …`, `need to …`, `i must …`.
+  /// Whether the clause begins like a task: `ring …`, `need to …`, `i must …`.
   var hasOrder: Bool {
     guard let first = words.first else { return false }
     let next = words.dropFirst().first?.word ?? ""
@@ -173,22 +178,24 @@ extension Clause {
       && first.classes.isDisjoint(with: [.grocery, .place, .relative, .grammar])
   }
 
-  /// Whether the clause begins directly with a verb for something to do: `order the cake`.
+  /// Whether the clause begins like a task, and directly with the task's verb: `order the cake`.
   var isPlainOrder: Bool {
     hasOrder && words.first.map { $0.classes.contains(.chore) } ?? false
   }
 
-  /// Returns whether the clause begins with one of these verbs.
+  /// Returns whether the clause begins with one of `verbs`.
   func isErrandBy(_ verbs: Set<String>) -> Bool {
     words.first.map { verbs.contains($0.word) } ?? false
   }
 
-  /// Verbs of errands that are complete in themselves, not a preparation for the next one.
+  /// Verbs of errands that are complete by themselves, rather than a preparation for the next
+  /// errand.
   static let settling: Set<String> = [
     "buy", "pay", "post", "order", "renew", "cancel", "fix", "clean", "water", "feed", "return",
     "mow", "empty", "hoover", "call", "ring", "phone", "text", "email", "collect",
   ]
-  /// Verbs that begin another errand after "and", because they seldom continue the previous one.
+  /// Verbs that begin a separate errand after "and", because they rarely continue the previous
+  /// errand.
   static let reaching: Set<String> = [
     "call", "ring", "phone", "text", "email", "message", "pay", "buy", "renew", "cancel", "book",
     "post", "feed", "mow", "collect",
@@ -204,10 +211,11 @@ extension Clause {
       || words.dropFirst().contains { Self.verbs.contains($0.word) || $0.classes.contains(.state) }
   }
 
-  /// Whether the clause is an action, or at least begins like one.
+  /// Whether the clause is an action or, if its type is uncertain, begins like a task.
   var isErrand: Bool { kind == .action || kind == nil && hasOrder }
 
-  /// Whether the clause has a word other than its verb and grammatical words.
+  /// Whether the clause has a word with a meaning of its own after its first word, such as the
+  /// object of its verb.
   var hasObject: Bool {
     words.dropFirst().contains { $0.classes.isDisjoint(with: [.grammar, .hedge, .abstraction]) }
   }

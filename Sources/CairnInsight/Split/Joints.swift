@@ -1,21 +1,22 @@
-/// Words that only join a text to the preceding one: `also`, `oh and`, `btw`.
+/// The words that only join a text to the preceding text: `also`, `oh and`, `btw`.
 enum Joints {
-  /// Words that announce something else.
+  /// Words that announce another subject.
   static let openings: Set<String> = [
     "also", "oh", "btw", "anyway", "ps", "additionally", "besides", "plus", "separately",
     "unrelated",
   ]
-  /// All joining words: ``openings``, and words that often begin a sentence anyway.
+  /// All joining words: ``openings``, and words that may begin any sentence.
   private static let words = openings.union(["and", "ah", "um", "uh", "right", "ok", "okay", "ugh"])
-  /// Labels before a colon or a dash.
+  /// Labels that are joining words if a colon or a dash follows.
   private static let labels: Set<String> = [
     "thought", "also", "ps", "btw", "note", "fyi", "idea", "reminder", "todo",
   ]
 
-  /// Returns the end of the joining words that begin a text, or the start of the text if no other
-  /// words follow them.
+  /// Returns the end of the joining words at the start of a text. Returns the start of the text if
+  /// there are no joining words, or no other words.
   ///
-  /// - Parameter isClause: Whether the text continues a sentence, so that `so` and `then` join.
+  /// - Parameter isClause: Whether the text continues a sentence. If so, `so` and `then` are
+  ///   joining words too.
   static func end(of text: Substring, isClause: Bool) -> Substring.Index {
     var end = text.startIndex
     let tokens = Tokens.read(text.prefix(longest), Lexicon.shared)
@@ -51,18 +52,19 @@ enum Joints {
   }
 
   private static let links: Set<String> = ["so", "then"]
-  /// Words after a "so" that only opens, as in `so i was thinking`, unlike in `so far so good`.
+  /// Words after a "so" that is only a joining word: `so i was thinking`, but not `so far so good`.
   private static let talk: Set<String> = ["i", "i'm", "we", "we're", ",", ":"]
 
-  /// Returns whether a colon follows, or a dash surrounded by spaces.
+  /// Returns whether the rest of a text begins with a colon, or with a dash between spaces.
   private static func isLabelled(_ rest: Substring) -> Bool {
     rest.first == ":" || [" - ", " – ", " — "].contains { rest.hasPrefix($0) }
   }
 
-  /// The maximum length of a run of joining words, in characters.
+  /// The number of characters at the start of a text that are searched for joining words.
   private static let longest = 60
 
-  /// Returns whether a sentence only greets or introduces: `Hi me.`, `ok.`, `Three things:`.
+  /// Returns whether a sentence is only a greeting or an introduction: `Hi me.`, `ok.`, `Three
+  /// things:`.
   static func isGreeting(_ tokens: [Token]) -> Bool {
     let said = tokens.filter { $0.kind != .sign }.map(\.word)
     guard !said.isEmpty, said.count <= 4 else { return false }
@@ -79,8 +81,8 @@ enum Joints {
     "hi", "hello", "hey", "me", "self", "ok", "okay", "ugh", "well", "so", "hmm", "argh", "phew",
   ])
 
-  /// Returns the start of the text after a label: after the colon in `car: book the MOT`. A label
-  /// has up to four words. Returns the start of the text if there is no label.
+  /// Returns the start of the words after a label: of `book the MOT` in `car: book the MOT`. A
+  /// label has up to four words before a colon. Returns the start of the text if there is no label.
   static func labelEnd(_ text: Substring, _ tokens: [Token]) -> Substring.Index {
     guard let colon = tokens.prefix(5).first(where: { $0.kind == .sign }), colon.word == ":",
       colon.text.endIndex < text.endIndex, text[colon.text.endIndex].isWhitespace

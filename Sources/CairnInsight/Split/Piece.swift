@@ -1,12 +1,13 @@
-/// A part of a longer text that makes a capture of its own.
+/// A part of a longer text that becomes a separate capture.
 public struct Piece: Hashable, Sendable {
   /// The text of the piece as written.
   public let text: Substring
-  /// The words that only join the piece to the preceding text, as written: `oh and`. Empty if there
-  /// are none.
+  /// The words before the piece that only join it to the preceding text, as written: `oh and`.
+  /// Empty if there are none.
   public let joint: Substring
-  /// The heading above the piece and its neighbours, without marks: `Notes from walk`. Nil if none.
+  /// The heading above the piece, without `#` or a colon: `Notes from walk`. Several pieces can
+  /// have the same heading. Nil if there is none.
   public let heading: Substring?
-  /// Whether the box before the piece is ticked, or nil if there is no box.
+  /// Whether the checkbox before the piece is ticked; nil if there is no checkbox.
   public let isTicked: Bool?
 }

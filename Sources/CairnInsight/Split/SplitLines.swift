@@ -1,33 +1,34 @@
 /// The lines of a text, grouped into units of lines that belong together.
 ///
-/// A unit is a list item with the lines that belong to it, a fenced block with the line above it,
-/// or a wrapped paragraph. A paragraph is wrapped if the first word of each line would not have
-/// fitted on the previous line. Any other line is a separate unit.
+/// A unit is a list item with its further lines, a fenced block with the line above it, or a
+/// wrapped paragraph. A paragraph is wrapped if the first word of each line would not have fit on
+/// the previous line. Any other line is a separate unit.
 struct SplitLines {
-  /// Lines that belong together.
+  /// A group of lines that belong together.
   struct Unit {
-    /// The text without the list mark.
+    /// The text of the lines, without the list mark.
     var text: Substring
-    /// The bond to the previous unit.
+    /// The separator between the previous unit and this one.
     let bond: Splitter.Bond
-    /// The heading above the unit and its neighbours.
+    /// The heading above the unit; nil if there is none.
     var heading: Substring?
-    /// Whether the unit is a heading.
+    /// Whether the unit is a heading for the units below it.
     var isHeading = false
-    /// Whether the unit must not be cut, because it has its own line structure.
+    /// Whether the unit must not be split into pieces, because its lines form a structure such as a
+    /// quotation.
     var isWhole = false
-    /// The list mark, or nil if there is none.
+    /// The list mark before the unit; nil if there is none.
     var mark: ListMark?
-    /// The unit's number in a list, or 0 if it has none.
+    /// The number in the list mark; 0 if there is none.
     var number: Int { mark?.number ?? 0 }
-    /// Whether the box is ticked, or nil if there is none.
+    /// Whether the checkbox in the list mark is ticked; nil if there is no checkbox.
     var isTicked: Bool? { mark?.isTicked }
   }
 
   private(set) var units: [Unit] = []
   private let text: String
   private var isFenced = false
-  /// The previous line, if this one may continue it.
+  /// The previous line, if the next line may continue it; otherwise nil.
   private var last: Substring?
 
   init(_ text: String) {
@@ -79,7 +80,7 @@ extension SplitLines {
     goOn(to: content, isWhole: false)
   }
 
-  /// The minimum text width at which lines are considered wrapped.
+  /// The minimum length of the longest line, in characters, for lines to be considered wrapped.
   private static let narrow = 50
 
   private mutating func begin(
@@ -96,8 +97,8 @@ extension SplitLines {
     last = content
   }
 
-  /// Removes units without a word, and sets the heading of the others. A heading with nothing below
-  /// it becomes an ordinary unit.
+  /// Removes units without a word, and sets the headings of the units below each heading. A heading
+  /// without units below it becomes an ordinary unit.
   private mutating func placeHeadings() {
     units.removeAll { !$0.text.hasWord }
     var heading: Substring?
@@ -113,7 +114,8 @@ extension SplitLines {
     units.removeAll(where: \.isHeading)
   }
 
-  /// Returns the text of a line that is a heading (`## Garden`, `Notes from walk:`), otherwise nil.
+  /// Returns the text of a heading without its marks (`## Garden`, `Notes from walk:`); nil if the
+  /// line is not a heading.
   private static func heading(_ line: Substring) -> Substring? {
     let marks = line.prefix { $0 == "#" }.count
     let rest = line.dropFirst(marks)
@@ -131,16 +133,16 @@ extension SplitLines {
 
 /// The mark before the text of a list item: `- `, `• `, `3. `, `4) `, `- [ ] `.
 struct ListMark {
-  /// The number of columns before the mark.
+  /// The number of columns before the mark; a tab counts as four.
   let indent: Int
   /// The number in the mark, or 0 if there is none.
   let number: Int
-  /// Whether the box after the mark is ticked, or nil if there is no box.
+  /// Whether the checkbox after the mark is ticked; nil if there is no checkbox.
   let isTicked: Bool?
   /// The text after the mark.
   let content: Substring
 
-  /// Marks that are boxes themselves.
+  /// The marks that are checkboxes themselves, each with whether it is ticked.
   private static let boxes: [Character: Bool] = ["☐": false, "☑": true, "✓": true]
 
   init?(_ line: Substring) {
@@ -165,7 +167,7 @@ struct ListMark {
 }
 
 extension Substring {
-  /// The text without surrounding whitespace.
+  /// This text without white space at its ends.
   var trimmed: Substring {
     let start = drop(while: \.isWhitespace)
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return start }

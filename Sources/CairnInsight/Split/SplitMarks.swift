@@ -1,9 +1,10 @@
-/// Marks within a line that separate things: `1) … 2) …`, `TODO … TODO …`, ` / `, ` // `, ` | `,
-/// ` • `, `; `, `... `.
+/// Segmentation of a line at the marks that separate its parts: `1) … 2) …`, `TODO … TODO …`,
+/// ` / `, ` // `, ` | `, ` • `, `; `, `... `.
 enum SplitMarks {
-  /// Cuts a text at its marks. The first part has the bond `apart`, which callers ignore.
+  /// Returns the parts of a text between its marks. The bond of the first part has no meaning.
   ///
-  /// - Parameter number: The list number before the text; 0 for none.
+  /// - Parameter number: The number of the list item that contains the text, after which numbered
+  ///   marks continue; 0 for none.
   static func cut(_ text: Substring, after number: Int) -> [Splitter.Cut] {
     let numbered = numbers(text, after: number)
     let marks = Tokens.read(text, Lexicon.shared).filter { $0.text == "TODO" }.map(
@@ -24,7 +25,8 @@ enum SplitMarks {
     return cuts.filter { $0.text.hasWord }
   }
 
-  /// Returns the ranges of `1)`, `2)`, … or `1.`, `2.`, …, in sequence after `number`.
+  /// Returns the ranges of marks such as `1)`, `2)` or `1.`, `2.` whose numbers follow `number`
+  /// without a gap.
   private static func numbers(
     _ text: Substring, after number: Int
   ) -> [Range<Substring.Index>] {
@@ -73,7 +75,8 @@ enum SplitMarks {
     return cuts.map { Splitter.Cut(text: $0.text, bond: $0.bond) }
   }
 
-  /// Returns the bond of the mark at an index and the end of the mark, or nil if there is no mark.
+  /// Returns the bond that the mark at an index stands for, and the end of the mark; nil if there
+  /// is no mark.
   private static func sign(
     at index: Substring.Index, in text: Substring
   ) -> (Splitter.Bond, Substring.Index)? {
@@ -102,7 +105,7 @@ enum SplitMarks {
   }
 }
 
-/// The ranges of a text within closed brackets or quotation marks.
+/// The ranges of a text that are inside closed brackets or quotation marks.
 struct Brackets {
   private var ranges: [Range<Substring.Index>] = []
 

@@ -1,6 +1,7 @@
 extension Splitter {
-  /// Cuts a sentence where the subject changes: `my boot size is 42, so reply to the lodge`. Items
-  /// of a list of errands are clauses too: `pay nursery, ring plumber, get milk`.
+  /// Returns the parts of a sentence, which is cut if the subject changes: `my boot size is 42, so
+  /// reply to the lodge`. Each item in a list of errands is a part too: `pay nursery, ring plumber,
+  /// get milk`.
   func clauses(of sentence: Substring) -> [Substring] {
     let tokens = Tokens.read(sentence, lexicon)
     let brackets = Brackets(sentence)
@@ -27,7 +28,7 @@ extension Splitter {
     return parts + [sentence[start...]]
   }
 
-  /// The reason for a cut.
+  /// The reason to cut a sentence before a clause.
   private enum Reason {
     /// The next clause announces another subject or has another type.
     case subject
@@ -35,7 +36,8 @@ extension Splitter {
     case errand
   }
 
-  /// Returns the reason to cut a sentence at a seam, or nil if it should not be cut.
+  /// Returns the reason to cut a sentence at a seam between the clauses `left` and `right`; nil if
+  /// it should not be cut.
   private func reason(
     _ left: Substring, _ seam: Seam, _ right: Substring, _ hasErrands: Bool
   ) -> Reason? {
@@ -65,23 +67,23 @@ extension Splitter {
   }
 }
 
-/// Punctuation and words between two clauses: `, and`, ` so `, ` also `.
+/// A seam: the punctuation and words between two clauses, such as `, and`, ` so ` or ` also `.
 private struct Seam {
-  /// The start of the seam.
+  /// The start of the seam, which is the end of the clause before it.
   let start: Substring.Index
   /// The start of the next clause.
   let end: Substring.Index
   let opensAnew: Bool
   let hasAnd: Bool
-  /// Whether the seam is only "and".
+  /// Whether the seam is only the word "and", without punctuation.
   let isAnd: Bool
-  /// Whether the seam is only "so".
+  /// Whether the seam is only the word "so", without punctuation.
   let isBare: Bool
 
   private static let signs: Set<String> = [",", "-", "–", "—"]
   private static let words = Joints.openings.union(["and", "so", "then"])
 
-  /// Returns all seams that have words on both sides.
+  /// Returns all seams between tokens of a sentence that have words on both sides, in order.
   static func all(in tokens: [Token]) -> [Seam] {
     var seams: [Seam] = []
     var index = 1

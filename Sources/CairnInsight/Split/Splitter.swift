@@ -1,24 +1,25 @@
 import CairnText
 
-/// Cuts a text that says several things into one piece for each.
+/// A splitter that cuts a text about several things into pieces, one for each thing.
 ///
 ///     let text = "Ring the plumber. Also the wifi password is lichen44"
 ///     Splitter(Classifier()).pieces(of: text).map(\.text)
 ///     // ["Ring the plumber", "the wifi password is lichen44"]
 ///
-/// Text is cut wherever a person separated it with list marks, paragraphs, lines, ` / ` or numbers.
-/// Sentences and clauses are cut where the subject changes: where two of them differ in type or
-/// share no word, and the second does not refer back to the first.
+/// A text is cut at list marks, paragraphs, lines, ` / ` and numbers. It is also cut between
+/// sentences or clauses if the subject changes: if the two differ in type or share no word, and the
+/// second does not refer back to the first.
 ///
-/// No word is lost. Only whitespace, list marks and punctuation between pieces are dropped. Joining
-/// words (``Piece/joint``) and headings (``Piece/heading``) belong to the following piece.
+/// No word is lost. Only white space, list marks and punctuation between pieces are dropped.
+/// Joining words (``Piece/joint``) and headings (``Piece/heading``) belong to the following piece.
 ///
-/// Costs one classification per sentence, and two for each possible end of a clause in a sentence.
+/// Costs one classification for each sentence, and two for each place at which a sentence might be
+/// cut.
 public struct Splitter: Sendable {
   let classifier: Classifier
   let lexicon = Lexicon.shared
 
-  /// Creates a splitter that uses `classifier` to determine types.
+  /// Creates a splitter that uses `classifier` to determine the types of sentences and clauses.
   public init(_ classifier: Classifier) {
     self.classifier = classifier
   }
@@ -27,7 +28,7 @@ public struct Splitter: Sendable {
   public func pieces(of text: String) -> [Piece] {
     var pieces: [Draft] = []
     for unit in SplitLines(text).units {
-      // The start of a greeting that belongs to the next part.
+      // The start of a greeting, which becomes part of the next piece.
       var opening: Substring.Index?
       let cuts = cuts(unit)
       for (number, cut) in cuts.enumerated() {
@@ -51,7 +52,7 @@ public struct Splitter: Sendable {
     return pieces.map { $0.piece(in: text, isAlone: pieces.count == 1) }
   }
 
-  /// A piece that is still being read.
+  /// A piece to which further parts may be added.
   struct Draft {
     var parts: [Clause]
     let heading: Substring?
@@ -64,7 +65,7 @@ public struct Splitter: Sendable {
 // MARK: - Cutting
 
 extension Splitter {
-  /// A part of a unit, and its bond to the previous part.
+  /// A part of a unit, and the separator between the previous part and this one.
   struct Cut {
     let text: Substring
     let bond: Bond
@@ -72,7 +73,7 @@ extension Splitter {
 
   /// The separator between two parts.
   enum Bond {
-    /// A list mark, a number or a slash: the writer separated the parts.
+    /// A list mark, a number, a slash or a cut between clauses: the parts are always separate.
     case apart
     /// The end of a line.
     case line
@@ -82,7 +83,8 @@ extension Splitter {
     case sentence
   }
 
-  /// Cuts a unit at its marks, at the ends of sentences, and between clauses.
+  /// Returns the parts of a unit, which is cut at its marks, at the ends of sentences, and between
+  /// clauses.
   private func cuts(_ unit: SplitLines.Unit) -> [Cut] {
     guard !unit.isWhole, unit.text.utf8.count <= Self.longest else {
       return [Cut(text: unit.text, bond: unit.bond)]
@@ -102,12 +104,12 @@ extension Splitter {
 // MARK: - Bringing together
 
 extension Splitter {
-  /// The maximum size in bytes of a unit that is cut; longer ones were not written in one go.
+  /// The maximum size in bytes of a unit that is cut. Longer units are kept whole.
   private static let longest = 20_000
-  /// The number of recent parts of a piece whose topics are compared.
+  /// The number of a piece's last parts whose topics are compared with those of the next part.
   private static let remembered = 8
 
-  /// Returns whether a part continues a piece.
+  /// Returns whether a part continues a piece, given the separator between them.
   private func belongs(_ part: Clause, to piece: Draft, _ bond: Bond) -> Bool {
     switch bond {
     case .apart: return false
@@ -145,9 +147,10 @@ extension Splitter {
 }
 
 extension Splitter.Draft {
-  /// Returns the piece, from the start of its first part to the end of its last.
+  /// Returns the finished piece, from the start of its first part to the end of its last part.
   ///
-  /// - Parameter isAlone: Whether the piece is the whole text, which keeps its opening words.
+  /// - Parameter isAlone: Whether the text has no other piece. If so, the piece keeps joining words
+  ///   at its start.
   fileprivate func piece(in text: String, isAlone: Bool) -> Piece {
     let start = parts.first?.text.startIndex ?? text.startIndex
     let end = parts.last?.text.endIndex ?? start
@@ -167,7 +170,8 @@ extension Splitter.Draft {
 }
 
 extension Substring {
-  /// Returns the text without trailing characters that only separate it from the next piece.
+  /// Returns the text without characters at its end that only separate it from the next piece,
+  /// including a full stop unless `keepsStop`.
   fileprivate func withoutEnd(keepsStop: Bool) -> Substring {
     var rest = self
     while let last = rest.last, last.isWhitespace || ",;…/|•·–—".contains(last) {

@@ -3,7 +3,7 @@ import CairnText
 /// A span of consecutive days.
 typealias CalendarSpan = ClosedRange<CalendarDate>
 
-/// The spans that have names.
+/// A calendar unit that words can name.
 enum CalendarUnit: Hashable {
   case day, week, weekend, month, quarter, year
 
@@ -20,8 +20,8 @@ enum CalendarUnit: Hashable {
     }
   }
 
-  /// Returns the span that contains `day`, moved by `offset` spans. Weeks begin on Monday (ISO
-  /// 8601). The weekend is the one at the end of that week.
+  /// Returns the span of this unit that contains `day`, or the span `offset` units later. Weeks
+  /// begin on Monday (ISO 8601). For `weekend`, returns the weekend at the end of the week.
   func span(around day: CalendarDate, by offset: Int = 0) -> CalendarSpan {
     switch self {
     case .day: return CalendarSpan(day.adding(days: offset))
@@ -45,7 +45,8 @@ extension ClosedRange<CalendarDate> {
   /// Creates a span of one day.
   init(_ day: CalendarDate) { self = day...day }
 
-  /// Returns a span of `count` months, given its first day, which must be the first of a month.
+  /// Returns a span of `count` months that begins on `first`, which must be the first day of a
+  /// month.
   static func months(_ count: Int, from first: CalendarDate) -> CalendarSpan {
     first...Swift.max(first, first.adding(months: count).adding(days: -1))
   }
@@ -57,17 +58,17 @@ extension CalendarDate {
   /// The first day of the date's month.
   var firstOfMonth: CalendarDate { adding(days: 1 - day) }
 
-  /// Returns the first day with this weekday, starting with the date itself.
+  /// Returns the first day with this weekday (Monday 1 … Sunday 7) on or after this date.
   func coming(weekday: Int) -> CalendarDate { adding(days: (weekday - self.weekday + 7) % 7) }
 
-  /// Returns the day with this number in the date's month, or the last day if the month is shorter.
+  /// Returns the day `number` of this date's month, or the last day of the month if it is shorter.
   func inMonth(_ number: Int) -> CalendarDate {
     firstOfMonth.adding(
       days: Swift.min(number, CalendarDate.days(inMonth: month, of: year)) - 1)
   }
 
-  /// Returns a day with this weekday in the date's month: the first if `place` is 1, the second if
-  /// it is 2, and so on; the last if it is -1. Returns nil if the month has fewer such days.
+  /// Returns a day with this weekday in the date's month: the first for place 1, the second for
+  /// place 2, and so on; the last for place -1. Returns nil if the month has fewer such days.
   func inMonth(_ place: Int, weekday: Int) -> CalendarDate? {
     if place == -1 {
       let last = inMonth(31)
@@ -77,7 +78,8 @@ extension CalendarDate {
     return found.month == month ? found : nil
   }
 
-  /// Returns the date moved by a number of working days (Monday to Friday); backward if negative.
+  /// Returns the date that is `count` working days (Monday to Friday) later, or earlier if `count`
+  /// is negative.
   func adding(workingDays count: Int) -> CalendarDate {
     var day = self
     var left = abs(Swift.min(Swift.max(count, -100_000), 100_000))
@@ -88,7 +90,8 @@ extension CalendarDate {
     return day
   }
 
-  /// Returns Easter Sunday in the Gregorian calendar, by the algorithm of J.-M. Oudin (1940).
+  /// Returns Easter Sunday of a year in the Gregorian calendar, by the algorithm of J.-M. Oudin
+  /// (1940).
   static func easter(_ year: Int) -> CalendarDate? {
     let (golden, century) = (year % 19, year / 100)
     let correction = (century - century / 4 - (8 * century + 13) / 25 + 19 * golden + 15) % 30

@@ -1,17 +1,18 @@
 import CairnText
 
-/// The meaning of words for a day, before it is combined with other words.
+/// The meaning of words for a day or a span of days, before other words of the phrase are
+/// considered.
 enum DayWords {
-  /// The next day with this weekday (Monday 1 … Sunday 7), today included.
+  /// The next day with this weekday (Monday 1 … Sunday 7), which may be today.
   case weekday(Int)
-  /// `the 12th`: the next day with this number in its month, today included.
+  /// The next day with this number in its month, which may be today: `the 12th`.
   case ordinal(Int)
-  /// Specific days, and the calendar unit that they form.
+  /// Specific days, and the calendar unit that they belong to: `next week`, `3–5 May`.
   case days(CalendarSpan, CalendarUnit)
 }
 
 extension TimeGrammar {
-  /// Takes a day or a span of days, with or without "the" before it.
+  /// Parses a day or a span of days, which may follow "the".
   mutating func dayWords() -> DayWords? {
     if let found = bareDayWords() { return found }
     return take("the") ? bareDayWords() : nil
@@ -29,7 +30,7 @@ extension TimeGrammar {
     return attempt { $0.dayOfMonth() }
   }
 
-  /// Takes `today`, `the day after tomorrow`, `tomorrow week`.
+  /// Parses a day relative to today: `today`, `day after tomorrow`, `tomorrow week`.
   private mutating func namedDay() -> CalendarDate? {
     if take("day", "after", "tomorrow") { return today.adding(days: 2) }
     if take("day", "before", "yesterday") { return today.adding(days: -2) }
@@ -39,10 +40,12 @@ extension TimeGrammar {
     return today.adding(days: days + weeksMore())
   }
 
-  /// Takes `week` or `fortnight` after a day. Returns the number of days to add.
+  /// Parses `week` or `fortnight` after a day, and returns the number of days to add; 0 if neither
+  /// follows.
   private mutating func weeksMore() -> Int { take("week") ? 7 : take("fortnight") ? 14 : 0 }
 
-  /// Takes `the day after Christmas`, `the Monday before Easter`, `the week after the 12th`.
+  /// Parses a day or span before or after another day: `the day after Christmas`, `the Monday
+  /// before Easter`, `the week after the 12th`.
   private mutating func neighbour() -> DayWords? {
     let weekday = take(TimeNames.weekdays)
     let unit = CalendarUnit(word())
@@ -62,13 +65,14 @@ extension TimeGrammar {
     guard let unit else { return nil }
     let day = isBefore ? base.lowerBound : base.upperBound
     var span = unit.span(around: day, by: isBefore ? -1 : 1)
-    // The weekend of the week that contains the day may already be on the right side of it.
+    // The weekend of the week that contains the day may already be before or after the day, as
+    // required.
     let near = unit.span(around: day)
     if unit == .weekend, isBefore ? near.upperBound < day : near.lowerBound > day { span = near }
     return .days(span, unit)
   }
 
-  /// Takes `Friday`, `next Tuesday`, `last Mon`, `Monday week`.
+  /// Parses a weekday: `Friday`, `next Tuesday`, `last Mon`, `Monday week`.
   private mutating func weekday() -> DayWords? {
     let direction = take("this", "coming") ? 0 : take(TimeNames.directions)
     let isComing = direction == 1 && word(-1) != "next"
@@ -90,7 +94,7 @@ extension TimeGrammar {
     return .days(CalendarSpan(day), .day)
   }
 
-  /// Takes `12th`, `the 1st of the month`, `the 3rd of next month`.
+  /// Parses a day of a month that is not named: `12th`, `1st of the month`, `3rd of next month`.
   private mutating func dayOfMonth() -> DayWords? {
     guard let number = ordinal() else { return nil }
     let hasOf = attempt { $0.take("of") ? true : nil } ?? false
@@ -106,13 +110,14 @@ extension TimeGrammar {
     return hasOf ? nil : .ordinal(number)
   }
 
-  /// Takes `this month`, `next month`.
+  /// Parses a month relative to the current one: `this month`, `next month`.
   private mutating func monthAround() -> CalendarSpan? {
     guard let direction = take(TimeNames.directions), take("month") else { return nil }
     return CalendarUnit.month.span(around: today, by: direction)
   }
 
-  /// Takes a named day of the year and returns its date: `Christmas Eve`, `Easter`.
+  /// Parses the name of a holiday, with an optional year, and returns its date: `Christmas Eve`,
+  /// `next Easter`.
   private mutating func holiday() -> CalendarDate? {
     let direction = take(["this": 0, "next": 1, "last": -1])
     guard let holiday = holidayName() else { return nil }
@@ -122,7 +127,7 @@ extension TimeGrammar {
     return direction == -1 ? years.last { $0 < today } : years.first { $0 >= today }
   }
 
-  /// Takes the name of a holiday.
+  /// Parses the name of a holiday and an optional `day` after it.
   mutating func holidayName() -> Holiday? {
     guard
       let found = Holiday.all.first(where: { holiday in

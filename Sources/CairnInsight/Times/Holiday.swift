@@ -1,14 +1,16 @@
 import CairnText
 
-/// A holiday, and the rule for its date.
+/// A rule for the date of a holiday in any year.
 enum Holiday: Hashable {
   case fixed(month: Int, day: Int)
-  /// A number of days from Easter Sunday of the Western churches.
+  /// A day that is this number of days after Easter Sunday of the Western churches; negative for
+  /// before.
   case easter(Int)
-  /// The day with this weekday in this month: the first if the place is 1, the last if it is -1.
+  /// A weekday in a month. The place is 1 for the first such day, 2 for the second and so on, and
+  /// -1 for the last.
   case placed(Int, weekday: Int, month: Int)
 
-  /// Returns the date of the holiday in a year.
+  /// Returns the date of the holiday in a year; nil if the year is outside the calendar.
   func day(in year: Int) -> CalendarDate? {
     switch self {
     case .fixed(let month, let day): CalendarDate(year: year, month: month, day: day)
@@ -18,7 +20,8 @@ enum Holiday: Hashable {
     }
   }
 
-  /// The names of the holidays, longer ones first.
+  /// The names of all holidays, as words in lower case. If a name begins with another name, it
+  /// comes first.
   static let all: [(words: [String], holiday: Holiday)] = [
     (["christmas", "eve"], .fixed(month: 12, day: 24)),
     (["xmas", "eve"], .fixed(month: 12, day: 24)),

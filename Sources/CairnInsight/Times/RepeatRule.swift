@@ -2,38 +2,43 @@ public import CairnText
 
 /// A rule for how something repeats: `every 2 weeks on monday`.
 ///
-/// A rule is written in words that are read back as the same rule. docs/dates.md lists all rules.
+/// The ``description`` of a rule consists of words from which the same rule can be read.
+/// docs/dates.md lists all rules.
 public struct RepeatRule: Hashable, Sendable {
-  /// The days on which something repeats.
+  /// A pattern of the days on which something repeats.
   public enum Pattern: Hashable, Sendable {
-    /// Every given number of days.
+    /// Days at intervals of this number of days.
     case days(Int)
-    /// Monday to Friday.
+    /// Each day from Monday to Friday.
     case workingDays
-    /// Every given number of weeks, on these weekdays (Monday 1 … Sunday 7) in ascending order. If
-    /// empty, on the weekday of the previous occurrence.
+    /// These weekdays (Monday 1 … Sunday 7, in ascending order) in weeks at intervals of this
+    /// number of weeks. An empty array means the weekday of the previous occurrence.
     case weeks(Int, on: [Int])
-    /// Every given number of months, on this day. If nil, on the day of the previous occurrence.
+    /// This day in months at intervals of this number of months. Nil means the day of the previous
+    /// occurrence.
     case months(Int, on: MonthDay?)
-    /// Every given number of years, on this day. If nil, on the day of the previous occurrence.
+    /// This day in years at intervals of this number of years. Nil means the day of the previous
+    /// occurrence.
     case years(Int, on: YearDay?)
   }
 
-  /// A day of any month.
+  /// A day that is defined for every month.
   public enum MonthDay: Hashable, Sendable {
     /// The day with this number, 1 … 31, or the last day if the month is shorter.
     case day(Int)
     /// The last day of the month.
     case last
-    /// A weekday in the month: its place, 1 … 4 or -1 for the last, and the weekday.
+    /// A weekday in the month: the place (1 … 4 for the first to the fourth, -1 for the last) and
+    /// the weekday (Monday 1 … Sunday 7).
     case weekday(Int, Int)
   }
 
-  /// A day of any year. 29 February is moved to the 28th outside leap years.
+  /// A day that is defined for every year. In years without 29 February, that day is moved to the
+  /// 28th.
   public struct YearDay: Hashable, Sendable {
     /// The month, 1 … 12.
     public let month: Int
-    /// The day, 1 … 31.
+    /// The day of the month, 1 … 31.
     public let day: Int
   }
 
@@ -56,7 +61,8 @@ public struct RepeatRule: Hashable, Sendable {
     self.start = start
   }
 
-  /// Reads a rule in words. Returns nil if the text is not a rule or says more: `every day at 9`.
+  /// Creates a rule from words. Returns nil if the text is not a rule, or also states a day or a
+  /// time of day: `every day at 9`.
   public init?(_ text: String) {
     let clock = LocalClock(now: Instant(seconds: 0)) { _ in 0 }
     guard let phrase = TimeReader(clock: clock).read(text), let rule = phrase.rule,
@@ -69,7 +75,7 @@ public struct RepeatRule: Hashable, Sendable {
 // MARK: - The next time
 
 extension RepeatRule {
-  /// Returns the first occurrence on or after a day.
+  /// Returns the first occurrence on or after `day`.
   public func first(from day: CalendarDate) -> CalendarDate {
     switch pattern {
     case .days, .weeks(_, on: []), .months(_, on: nil), .years(_, on: nil): day
@@ -105,8 +111,9 @@ extension RepeatRule {
     }
   }
 
-  /// Returns the next occurrence once something is done: the first after both its due day and the
-  /// day on which it was done. Missed occurrences are skipped.
+  /// Returns the occurrence that follows when the one due on `due` is done on `done`: the first
+  /// occurrence after both days. Missed occurrences are skipped. If ``start`` is `completion` or
+  /// `due` is nil, counts from `done`.
   public func next(due: CalendarDate?, done: CalendarDate) -> CalendarDate {
     guard start == .due, let due else { return next(after: done) }
     var day = next(after: due)
@@ -119,9 +126,9 @@ extension RepeatRule {
     return day
   }
 
-  /// Returns the rule with the day of the previous occurrence added if a shorter month would
-  /// otherwise lose that day. A monthly rule from the 31st is due on the last day of February, and
-  /// then on 31 March.
+  /// Returns this rule, fixed to the day of the month of `day`, the previous occurrence, if the
+  /// rule states no day and a shorter month would change the day for good. Thus a monthly rule from
+  /// 31 January is due on the last day of February, and then on 31 March.
   public func keeping(_ day: CalendarDate) -> RepeatRule {
     switch pattern {
     case .months(let count, nil) where day.day > 28:
@@ -134,7 +141,7 @@ extension RepeatRule {
 }
 
 extension RepeatRule.MonthDay {
-  /// Returns the day in the month that begins on `first`.
+  /// Returns the date of this day in the month that begins on `first`.
   fileprivate func day(in first: CalendarDate) -> CalendarDate {
     switch self {
     case .day(let number): first.inMonth(number)
@@ -146,7 +153,7 @@ extension RepeatRule.MonthDay {
 }
 
 extension RepeatRule.YearDay {
-  /// Returns the day in a year.
+  /// Returns the date of this day in a year.
   fileprivate func day(in year: Int) -> CalendarDate {
     let first = CalendarDate(year: min(year, 9999), month: month, day: 1)
     return first?.inMonth(day) ?? CalendarDate(daysSinceEpoch: .max)
@@ -156,7 +163,7 @@ extension RepeatRule.YearDay {
 // MARK: - Text
 
 extension RepeatRule: CustomStringConvertible {
-  /// The rule in words, as in files: `every 2 weeks on monday from completion`.
+  /// The rule in words, as written in files: `every 2 weeks on monday from completion`.
   public var description: String {
     patternText + (start == .completion ? " from completion" : "")
   }

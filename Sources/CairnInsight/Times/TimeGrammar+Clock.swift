@@ -1,12 +1,13 @@
-/// A time of day as it was written.
+/// A time of day as written, which may not say which half of the day is meant.
 struct ClockTime {
-  /// How certain it is which half of the day is meant.
+  /// The form of a time, which determines the half of the day that is meant.
   enum Form {
-    /// `17:30`, `5 pm`, `noon`
+    /// A form with a certain half of the day: `17:30`, `5 pm`, `noon`.
     case sure
-    /// `5:30`: in the morning by default
+    /// Digits such as `5:30`, which are in the morning by default.
     case digits
-    /// `at 5`, `half past five`: hours from 1 to 7 are in the afternoon by default
+    /// Words or a single number, such as `half past five` or `at 5`. Hours from 1 to 7 are in the
+    /// afternoon by default.
     case words
   }
 
@@ -14,12 +15,14 @@ struct ClockTime {
   var minute = 0
   var second = 0
   let form: Form
-  /// Whether the time is only a number, which might not be a time.
+  /// Whether the words may not mean a time: they are only a number, such as `5` or `5.30`.
   var isWeak = false
 
-  /// Returns the seconds since midnight, and the number of days to add to the stated day.
+  /// Returns the seconds since midnight, and the number of days to add to the stated day: 1 for an
+  /// hour after midnight `at night`, otherwise 0.
   ///
-  /// - Parameter part: The typical hour of the part of the day, or nil if none is named.
+  /// - Parameter part: The typical hour of the part of the day that is named, such as 19 for
+  ///   `evening`; nil if none is named.
   func seconds(part: Int?) -> (seconds: Int, days: Int) {
     var hour = hour
     var days = 0
@@ -37,9 +40,10 @@ struct ClockTime {
 }
 
 extension TimeGrammar {
-  /// Takes `5pm`, `17:30`, `half past six`, `noon`. Takes `5` and `six` only if `mayBeHour`.
+  /// Parses a time of day: `5pm`, `17:30`, `half past six`, `noon`. Accepts a bare hour such as `5`
+  /// or `six` only if `mayBeHour`.
   ///
-  /// Returns the first of two times joined by "to" or a dash.
+  /// If two times are joined by "to", by a dash, or by "between" and "and", returns the first.
   mutating func clockTime(mayBeHour: Bool) -> ClockTime? {
     let isBetween = take("between")
     let start = index
@@ -59,7 +63,7 @@ extension TimeGrammar {
     return isBetween ? nil : time
   }
 
-  /// Takes `3-5pm`.
+  /// Parses a range whose times are one token, such as `3-5pm`, and returns its first time.
   private mutating func joinedRange() -> ClockTime? {
     guard let parts = digits()?.split(separator: "-"), parts.count == 2,
       let first = Self.hands(parts[0]), let second = Self.hands(parts[1])
@@ -78,7 +82,7 @@ extension TimeGrammar {
       ?? attempt { $0.writtenTime(mayBeHour: mayBeHour) }
   }
 
-  /// Takes `noon`, `midnight`, `12 noon`, `close of business`.
+  /// Parses a time with a name: `noon`, `midnight`, `12 noon`, `close of business`.
   private mutating func namedTime() -> ClockTime? {
     if word() == "12", ["noon", "midday", "midnight"].contains(word(1)) { index += 1 }
     if take(anyOf: ["noon", "midday"]) { return ClockTime(hour: 12, form: .sure) }
@@ -92,7 +96,8 @@ extension TimeGrammar {
     return take("first", "thing") ? ClockTime(hour: 9, form: .sure) : nil
   }
 
-  /// Takes `half past six`, `half six`, `quarter to 5`, `ten past five`, `six o'clock`.
+  /// Parses a time in words: `half past six`, `half six`, `quarter to 5`, `ten past five`, `six
+  /// o'clock`.
   private mutating func spokenTime(isLed: Bool) -> ClockTime? {
     let start = index
     let isSaid = isLed || saysMinutesToHour
@@ -123,15 +128,15 @@ extension TimeGrammar {
     return Self.time((hour, minutes ?? 0, 0, .words), half)
   }
 
-  /// Whether the next word names a day: `half twelve Thursday`.
+  /// Whether the next word names a day, like `Thursday` in `half twelve Thursday`.
   private var isDayNext: Bool { isDay(word()) }
 
   private func isDay(_ word: String) -> Bool {
     TimeNames.weekdays[word] != nil || TimeNames.days[word] != nil || word == "tonight"
   }
 
-  /// Whether the next words are minutes to an hour rather than a range of hours:
-  /// `ten to nine tomorrow`, not `ten to twelve tomorrow`.
+  /// Whether the next words are minutes to an hour (`ten to nine tomorrow`) rather than a range of
+  /// hours (`ten to twelve tomorrow`).
   private var saysMinutesToHour: Bool {
     guard ["five", "ten", "twenty"].contains(word()), word(1) == "to", isDay(word(3)),
       let minutes = TimeNames.numbers[word()], let hour = TimeNames.numbers[word(2)], hour <= 12
@@ -139,7 +144,8 @@ extension TimeGrammar {
     return hour < minutes
   }
 
-  /// Takes minutes past an hour, or minutes to an hour, which are returned as a negative number.
+  /// Parses `half past`, `ten past`, `quarter to` and similar words, and returns the minutes:
+  /// negative for minutes before the hour.
   private mutating func minutesAround(isLed: Bool) -> Int? {
     _ = word() == "a" && word(1) == "quarter" ? take("a") : false
     if take("half") {
@@ -161,7 +167,7 @@ extension TimeGrammar {
     return isSaid && take(anyOf: ["to", "of", "before", "til", "till"]) ? -minutes : nil
   }
 
-  /// Takes an hour of a 12-hour clock.
+  /// Parses an hour of a 12-hour clock, in digits or as a word.
   private mutating func hour() -> Int? {
     if take(anyOf: ["noon", "midday"]) { return 12 }
     if let hour = TimeNames.numbers[word()], hour <= 12 {
@@ -171,7 +177,8 @@ extension TimeGrammar {
     return takeNumber(1...12, digits: 2)
   }
 
-  /// Takes `5pm`, `5.30 p.m.`, `17:30:15`, `17h30`, `1730 hrs`.
+  /// Parses a time in digits: `5pm`, `5.30 p.m.`, `17:30:15`, `17h30`, `1730 hrs`. If `mayBeHour`,
+  /// also parses an hour as a word.
   private mutating func writtenTime(mayBeHour: Bool) -> ClockTime? {
     guard let text = digits() else {
       guard mayBeHour, let hour = TimeNames.numbers[word()], hour <= 12,
@@ -191,12 +198,13 @@ extension TimeGrammar {
     return time
   }
 
-  /// Whether a number is part of something else: `5kg`, `5+`.
+  /// Whether the next piece shows that the number before it is a measure: `5kg`, `5+`.
   private var isMeasure: Bool {
     isJoined() && (piece()?.kind == .word || ["+", "%", "°", "€", "£", "$"].contains(word()))
   }
 
-  /// Takes `17h`, `17h30`, `1730`, `0900 hrs`.
+  /// Parses a time of a 24-hour clock without a colon, whose digits are `text`: `17h`, `17h30`,
+  /// `1730`, `0900 hrs`.
   private mutating func military(_ text: String, mayBeHour: Bool) -> ClockTime? {
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text) else {
       return nil
@@ -213,7 +221,8 @@ extension TimeGrammar {
     return ClockTime(hour: hour, minute: minute, form: .sure)
   }
 
-  /// Returns the hour and minute of `1730`, or nil if the text is not a time in four digits.
+  /// Returns the hour and minute of a time in four digits such as `1730`; nil if the text is not
+  /// such a time.
   static func fourDigits(_ text: String) -> (hour: Int, minute: Int)? {
     guard text.utf8.count == 4, let number = Int(text), (0..<2400).contains(number),
       number % 100 < 60
@@ -221,7 +230,8 @@ extension TimeGrammar {
     return (number / 100, number % 100)
   }
 
-  /// Takes `am` or `pm` in any spelling. Returns whether it is `pm`, or nil if neither follows.
+  /// Parses `am` or `pm` in any spelling. Returns true for `pm`, false for `am`, and nil if neither
+  /// follows.
   private mutating func meridiem() -> Bool? {
     if take("am") { return false }
     if take("pm") { return true }
@@ -241,7 +251,8 @@ extension TimeGrammar {
 extension TimeGrammar {
   typealias Hands = (hour: Int, minute: Int, second: Int, form: ClockTime.Form)
 
-  /// Reads a time in digits: `5`, `17:30`, `5.30`, `17:30:15`. Returns nil for any other text.
+  /// Returns the hour, minute and second of a time in digits: `5`, `17:30`, `5.30`, `17:30:15`.
+  /// Returns nil for any other text.
   static func hands(_ text: Substring) -> Hands? {
     let sign: Character = text.contains(":") ? ":" : "."
     let parts = text.split(separator: sign, omittingEmptySubsequences: false)
@@ -258,8 +269,8 @@ extension TimeGrammar {
     )
   }
 
-  /// Returns the time at these hands, or nil if it is not valid. `isLate` is true for the second
-  /// half of the day, false for the first, and nil if the text does not say.
+  /// Returns the time with this hour, minute and second; nil if it is not valid. `isLate` is true
+  /// for `pm`, false for `am`, and nil if the text states neither.
   static func time(_ hands: Hands, _ isLate: Bool?) -> ClockTime? {
     var hour = hands.hour
     if let isLate {
@@ -274,7 +285,8 @@ extension TimeGrammar {
 }
 
 extension ClockTime {
-  /// Returns this time, which starts a range to `end`, in the same half of the day if possible.
+  /// Returns this time, the start of a range to `end`, moved to the half of the day that `end`
+  /// implies.
   fileprivate func half(of end: ClockTime) -> ClockTime {
     guard form != .sure, end.form == .sure, (1...12).contains(hour) else { return self }
     let late = hour % 12 + 12

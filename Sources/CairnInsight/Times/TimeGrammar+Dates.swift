@@ -3,7 +3,8 @@ import CairnText
 // MARK: - In numbers
 
 extension TimeGrammar {
-  /// Takes `2026-11-21`, `2026-11`, `2026-W47`, `31.12.2026`, `31/12`, `12/2026`, `20261121`.
+  /// Parses a date in numbers: `2026-11-21`, `2026-11`, `2026-W47`, `31.12.2026`, `31/12`,
+  /// `12/2026`, `20261121`.
   mutating func numericDate() -> DayWords? {
     if let week = attempt({ $0.weekOfYear() }) { return .days(week, .week) }
     guard let text = digits(), let sign = text.first(where: { "-/.".contains($0) }) else {
@@ -20,7 +21,7 @@ extension TimeGrammar {
     }
   }
 
-  /// Takes `20261121`, if there is nothing else.
+  /// Parses a date in eight digits, such as `20261121`, if the whole text should be a time.
   private mutating func compactDate() -> DayWords? {
     guard isWhole, let text = digits(), text.utf8.count == 8, let number = Int(text),
       let day = CalendarDate(
@@ -30,7 +31,7 @@ extension TimeGrammar {
     return .days(CalendarSpan(day), .day)
   }
 
-  /// Takes `2026-W47`, `week 47`: a week of ISO 8601.
+  /// Parses a week of ISO 8601: `2026-W47`, `week 47`. Without a year, returns the next such week.
   private mutating func weekOfYear() -> CalendarSpan? {
     let year = takeNumber(1000...9999)
     if year != nil { _ = isJoined() && take("-") }
@@ -50,9 +51,9 @@ extension TimeGrammar {
     return monday.adding(days: 3).year == year ? monday...monday.adding(days: 6) : nil
   }
 
-  /// Returns a date of three numbers. A leading four-digit year or dots determine the order;
-  /// otherwise the user's setting does. If the date would be invalid, day and month are swapped,
-  /// except with dots.
+  /// Returns the date with three numbers, separated by `sign`. A leading four-digit year or dots
+  /// determine the order of the numbers; otherwise ``order`` does. If the date would be invalid,
+  /// swaps day and month, except with dots.
   private func date(_ parts: [Substring], _ numbers: [Int], _ sign: Character) -> CalendarDate? {
     let lengths = parts.map(\.utf8.count)
     if lengths[0] == 4 {
@@ -73,7 +74,7 @@ extension TimeGrammar {
     }
   }
 
-  /// Returns the year for two digits: 1950 … 2049 (RFC 5322 §4.3).
+  /// Returns the year, 1950 … 2049, for its last two digits (RFC 5322 §4.3).
   private static func century(_ year: Int) -> Int { year < 50 ? 2000 + year : 1900 + year }
 
   private func dayAndMonth(
@@ -85,7 +86,8 @@ extension TimeGrammar {
     return hasSwap && (1...12).contains(day) && (1...31).contains(month) ? (month, day) : nil
   }
 
-  /// Takes `2026-11`, `11/2026`, `31/12`, `24.12.`.
+  /// Parses a date with two numbers: `2026-11`, `11/2026`, `31/12`, `24.12.` Its numbers are
+  /// already consumed.
   private mutating func shortDate(
     _ parts: [Substring], _ numbers: [Int], _ sign: Character
   ) -> DayWords? {
@@ -109,7 +111,8 @@ extension TimeGrammar {
     CalendarDate(year: year, month: month, day: 1).map { .days(.months(1, from: $0), .month) }
   }
 
-  /// Returns the next such day, today included. For 29 February, uses the next leap year.
+  /// Returns the next date, which may be today, with this day and month. For 29 February, uses the
+  /// next leap year.
   func coming(_ day: Int, month: Int) -> CalendarDate? {
     (0...8).lazy.compactMap { CalendarDate(year: today.year + $0, month: month, day: day) }
       .first { $0 >= today }
@@ -119,7 +122,8 @@ extension TimeGrammar {
 // MARK: - With the month's name
 
 extension TimeGrammar {
-  /// Takes `3 May`, `3rd of May 2027`, `May 3rd`, `3–17 August`, `May 2027`, `May`, `early June`.
+  /// Parses a date or span with the name of a month: `3 May`, `3rd of May 2027`, `May 3rd`, `3–17
+  /// August`, `May 2027`, `May`, `early June`.
   mutating func monthDate() -> DayWords? {
     if let days = attempt({ $0.dayThenMonth() }) { return days }
     let part = take(["early": 0, "mid": 1, "middle": 1, "late": 2])
@@ -134,7 +138,7 @@ extension TimeGrammar {
     return .days(part.map { Self.third($0, of: span) } ?? span, .month)
   }
 
-  /// Takes the full stop in `Nov. 3`.
+  /// Consumes the full stop after an abbreviated month, as in `Nov. 3`.
   private mutating func takeAbbreviation() {
     if word() == ".", isJoined(), digits(1) != nil { index += 1 }
   }
@@ -150,7 +154,8 @@ extension TimeGrammar {
     }
   }
 
-  /// Takes `3 May`, `the 3rd of May 2027`, `21-Nov-2026`, `3 to 5 May`.
+  /// Parses one or more days before the name of their month: `3 May`, `3rd of May 2027`,
+  /// `21-Nov-2026`, `3 to 5 May`.
   private mutating func dayThenMonth() -> DayWords? {
     let isBetween = take("between")
     let isRange: Bool
@@ -178,7 +183,7 @@ extension TimeGrammar {
     return dated(first...max(first, last), month, attempt { $0.year() })
   }
 
-  /// Takes `3rd, 2027`, `3–5`, `the 4th`, after the name of a month.
+  /// Parses one or more days after the name of their month: `3rd, 2027`, `3–5`, `the 4th`.
   private mutating func days(in month: Int) -> DayWords? {
     _ = take("the")
     if let parts = digits()?.split(separator: "-"), parts.count == 2,
@@ -205,8 +210,9 @@ extension TimeGrammar {
     return .days(first...last, .day)
   }
 
-  /// Returns the first day of a month in the given year, or in the direction of a word such as
-  /// "next". The default is the next such month, the current one included.
+  /// Returns the first day of the month with the number `month`. If `year` is nil, `direction`
+  /// determines the year: -1 for "last", 0 for "this", 1 for "next", and nil for the next such
+  /// month, which may be the current one.
   private func first(of month: Int, _ year: Int?, _ direction: Int?) -> CalendarDate? {
     if let year { return CalendarDate(year: year, month: month, day: 1) }
     guard let first = CalendarDate(year: today.year, month: month, day: 1) else { return nil }
@@ -219,7 +225,7 @@ extension TimeGrammar {
     }
   }
 
-  /// Takes `2027`, `, 2027`, `of 2027`, `'27`, `next year`.
+  /// Parses a year after a day or month: `2027`, `, 2027`, `of 2027`, `'27`, `next year`.
   mutating func year() -> Int? {
     if word() == "," { index += 1 } else { _ = take("of") || take("in") }
     if take("'") || take("’"), isJoined(), let digits = takeNumber(0...99, digits: 2) {

@@ -1,6 +1,6 @@
 import CairnText
 
-/// An amount of time.
+/// An amount of time, as the sum of its parts, which may be negative.
 struct TimeAmount {
   var months = 0
   var days = 0
@@ -9,16 +9,16 @@ struct TimeAmount {
 }
 
 extension TimeGrammar {
-  /// The result of moving by an amount of time.
+  /// The time at a distance from now or from a day.
   enum Distance {
     case day(CalendarDate)
-    /// Any day of a span that starts today.
+    /// A span of days that starts today, for `within` or `in the next`.
     case within(CalendarSpan)
-    /// A moment, if the amount has hours or minutes.
+    /// A moment, if the amount includes hours, minutes or seconds.
     case moment(Instant)
   }
 
-  /// Whether the next words are an amount of time, after "in": `in 3 weeks`.
+  /// Whether the next words are an amount of time, such as `3 weeks` after "in".
   var startsAmount: Bool {
     var rest = self
     _ = rest.take(anyOf: Self.vague)
@@ -26,13 +26,14 @@ extension TimeGrammar {
     return rest.amount() != nil
   }
 
-  /// Words before an amount that do not change it.
+  /// Words before an amount that do not change its meaning: `in about 3 weeks`.
   private static let vague: Set<String> = ["the", "about", "around", "exactly", "roughly", "only"]
 
   /// Whether the next word is a unit for the preceding number: `5 days`.
   var startsUnit: Bool { Self.units[word()] != nil }
 
-  /// Takes `in 3 weeks`, `2 days ago`, `a week from Friday`, `two days before Easter`, `+3d`, `now`
+  /// Parses a time given by its distance from now or from a day: `in 3 weeks`, `2 days ago`, `a
+  /// week from Friday`, `two days before Easter`, `+3d`, `now`.
   mutating func distance() -> Distance? {
     if isWhole, take("now") { return .moment(clock.now) }
     if let sign = attempt({ $0.signed() }) { return sign }
@@ -48,7 +49,7 @@ extension TimeGrammar {
       }
       return place(amount)
     }
-    // `twice a week before Christmas` does not mean a week before it, and `at 19h` is not an
+    // `twice a week before Christmas` does not mean a week before Christmas, and `at 19h` is not an
     // amount.
     let isClock = digits().flatMap(Self.fourDigits) != nil
     guard !Self.counters.contains(word(-1)), word(-1) != "at", let amount = amount() else {
@@ -62,8 +63,9 @@ extension TimeGrammar {
     return isWhole && isAtEnd ? place(amount) : nil
   }
 
-  /// Takes the day from which an amount is counted: `from Friday`, `before Christmas`. For weeks
-  /// also `a week on Thursday`, `a fortnight tomorrow`.
+  /// Parses the day from which an amount is counted (`from Friday`, `before Christmas`), and
+  /// returns the day at that distance. After an amount of weeks, also accepts `a week on Thursday`
+  /// and `a fortnight tomorrow`.
   private mutating func day(_ amount: TimeAmount) -> CalendarDate? {
     if take("before") || take("prior", "to") {
       return attempt { $0.dayWords() }.flatMap(resolved)
@@ -80,7 +82,8 @@ extension TimeGrammar {
     return attempt { $0.dayWords() }.flatMap(resolved).map { day(amount, from: $0.upperBound) }
   }
 
-  /// Takes `this time tomorrow`, `this time next week`: with the current time of day to the second.
+  /// Parses `this time` and a day, such as `this time tomorrow` or `this time next week`. Returns
+  /// the moment on that day at the current time of day, in whole seconds.
   private mutating func sameTime() -> Distance? {
     guard take("this", "time") else { return nil }
     if let direction = ["next": 1, "last": -1][word()], let amount = Self.units[word(1)],
@@ -97,18 +100,18 @@ extension TimeGrammar {
     return .moment(clock.instant(DateTime(date: day, secondOfDay: now.secondOfDay)))
   }
 
-  /// Words that express a frequency rather than an amount.
+  /// Words before an amount that make it a frequency: `twice a week`.
   static let counters: Set<String> = [
     "once", "twice", "thrice", "time", "times", "x", "every", "each", "another",
   ]
 
-  /// Takes `+3d`, `-2 weeks`.
+  /// Parses an amount with a sign: `+3d`, `-2 weeks`.
   private mutating func signed() -> Distance? {
     guard let sign = take(["+": 1, "-": -1]), isJoined(), let amount = amount() else { return nil }
     return place(sign < 0 ? amount.negative : amount)
   }
 
-  /// Returns the day or moment at this distance from now.
+  /// Returns the day or moment at the distance `amount` from now.
   private func place(_ amount: TimeAmount) -> Distance {
     let day = day(amount, from: today)
     guard amount.seconds != 0 else { return .day(day) }
@@ -122,7 +125,7 @@ extension TimeGrammar {
       .adding(workingDays: amount.workingDays)
   }
 
-  /// Returns the days that the words name.
+  /// Returns the days that the words mean; nil if there are no such days.
   func resolved(_ words: DayWords) -> CalendarSpan? {
     switch words {
     case .days(let span, _): span
@@ -135,7 +138,8 @@ extension TimeGrammar {
 // MARK: - Amounts
 
 extension TimeGrammar {
-  /// Takes `3 weeks`, `an hour and a half`, `1 month and 2 days`, `1h30m`, `1.5 hours`.
+  /// Parses an amount of time: `3 weeks`, `an hour and a half`, `1 month and 2 days`, `1h30m`, `1.5
+  /// hours`.
   mutating func amount() -> TimeAmount? {
     attempt { grammar in
       guard var sum = grammar.oneAmount(isFirst: true) else { return nil }
@@ -155,7 +159,8 @@ extension TimeGrammar {
     }
   }
 
-  /// Takes one number and its unit. `m` means minutes after hours, otherwise months.
+  /// Parses one number and its unit. `m` means minutes if `isFirst` is false, because hours precede
+  /// it; otherwise months.
   private mutating func oneAmount(isFirst: Bool) -> TimeAmount? {
     attempt { grammar in
       if let seconds = grammar.attempt({ $0.halfHour() }) { return TimeAmount(seconds: seconds) }
@@ -175,7 +180,8 @@ extension TimeGrammar {
     }
   }
 
-  /// Takes `half an hour`, `a quarter of an hour`, `half hour`.
+  /// Parses a part of an hour, and returns its length in seconds: `half an hour`, `a quarter of an
+  /// hour`, `half hour`.
   private mutating func halfHour() -> Int? {
     if take("three", "quarters", "of", "an", "hour") { return 2700 }
     _ = take("a")
@@ -183,7 +189,7 @@ extension TimeGrammar {
     return take("quarter", "of", "an", "hour") ? 900 : nil
   }
 
-  /// Takes `1.5` and returns it in tenths.
+  /// Parses a number with one decimal place, and returns ten times the number: 15 for `1.5`.
   private mutating func tenths() -> Int? {
     guard let parts = digits()?.split(separator: "."), parts.count == 2, parts[1].utf8.count == 1,
       let whole = Int(parts[0]), let tenth = Int(parts[1]), whole < 10_000
@@ -227,17 +233,18 @@ extension TimeAmount {
       workingDays: left.workingDays + right.workingDays, seconds: left.seconds + right.seconds)
   }
 
-  /// The amount in the opposite direction.
+  /// The same amount backward in time.
   fileprivate var negative: TimeAmount { times(-1) }
 
-  /// Returns a multiple of the amount.
+  /// Returns this amount multiplied by `count`.
   fileprivate func times(_ count: Int) -> TimeAmount {
     TimeAmount(
       months: months * count, days: days * count, workingDays: workingDays * count,
       seconds: seconds * count)
   }
 
-  /// Creates an amount of tenths of an hour or a minute. Returns nil for any other unit.
+  /// Creates an amount from tenths of a unit, which must be an hour or a minute. Returns nil for
+  /// any other unit.
   fileprivate init?(tenths: Int, of unit: TimeAmount?) {
     guard let unit, unit.seconds >= 60 else { return nil }
     self.init(seconds: unit.seconds * tenths / 10)

@@ -1,5 +1,6 @@
 extension TimeGrammar {
-  /// Returns whether words for a day may mean something else.
+  /// Returns whether words for a day that were just parsed may mean something else, such as `may`
+  /// or `sat`.
   func isWeak(_ found: DayWords) -> Bool {
     let last = pieces[index - 1]
     switch found {
@@ -27,14 +28,17 @@ extension TimeGrammar {
 
   private static let pointers: Set<String> = Set(TimeNames.directions.keys).union(["the", "coming"])
 
-  /// Holidays that occur in other names: `Christmas cards`, `an Easter egg`.
+  /// Names of holidays that are often part of the name of a thing: `Christmas cards`, `an Easter
+  /// egg`.
   private static let loneHolidays: Set<String> = [
     "christmas", "xmas", "easter", "halloween", "thanksgiving", "valentines", "valentine's",
   ]
 
-  /// Returns whether a weak match is a time in its context.
+  /// Returns whether ambiguous words that were just parsed mean a time in their context.
   ///
-  /// - Parameter first: The index of the piece after a word such as "on" or "by".
+  /// - Parameters:
+  ///   - first: The index of the first piece after a word such as "on" or "by".
+  ///   - isLed: Whether such a word precedes the time.
   func isMeant(_ parts: Parts, from first: Int, isLed: Bool) -> Bool {
     let last = pieces[index - 1]
     let before = first > 0 ? pieces[first - 1].word : ""
@@ -68,7 +72,7 @@ extension TimeGrammar {
     }
   }
 
-  /// Returns whether an hour that begins a clause is followed by a task: `at 5 call him`.
+  /// Returns whether a task follows a clause that begins with `at` and an hour: `at 5 call him`.
   private func isBeforeOrder(from first: Int) -> Bool {
     guard first == 1 || first > 1 && pieces[first - 2].kind == .sign, pieces[first - 1].word == "at"
     else { return false }
@@ -77,31 +81,32 @@ extension TimeGrammar {
       && classes.isDisjoint(with: [.grocery, .place, .thing, .work, .unit])
   }
 
-  /// Whether the next word may continue what was read: `the 3rd floor`.
+  /// Whether the next word may belong to the words just parsed, so that they mean something else:
+  /// `the 3rd floor`.
   var goesOn: Bool {
     guard let next = piece() else { return false }
     return next.kind == .word && !Self.joints.contains(next.word)
   }
 
-  /// Whether a number is a quantity: `12.30 %`.
+  /// Whether the next sign shows that the number before it is a quantity: `12.30 %`.
   private var isQuantity: Bool { ["%", "€", "£", "$", "°"].contains(word()) }
 
-  /// Words before a time of day: `they close 5.30`.
+  /// Words that a time of day may follow without "at": `they close 5.30`.
   private static let beforeHours: Set<String> = [
     "close", "closes", "closed", "shuts", "shut", "opens", "starts", "ends",
   ]
   private static let beforeNames: Set<String> = [
     "a", "about", "an", "for", "from", "my", "of", "our", "since", "that", "the", "this", "your",
   ]
-  /// Words after which `sat`, `sun` and `wed` are ordinary words.
+  /// Words after which `sat`, `sun` and `wed` are ordinary words, not weekdays.
   private static let beforePlainWords: Set<String> = [
     "i", "the", "in", "he", "she", "we", "they", "it", "a", "still", "full", "to", "be", "of",
   ]
-  /// Months that are also names of people or other words.
+  /// Names of months that are also names of people or other words.
   private static let nameLikeMonths: Set<String> = [
     "april", "may", "june", "august", "jan", "march", "mar", "dec",
   ]
-  /// Words that do not continue a name begun by the word before them.
+  /// Words that cannot belong to the words before them, for example as part of a name.
   static let joints: Set<String> = [
     "about", "after", "and", "are", "as", "at", "because", "before", "but", "by", "for", "from",
     "he", "i", "if", "in", "is", "it", "latest", "not", "on", "or", "please", "pls", "re", "she",

@@ -1,7 +1,8 @@
 import CairnText
 
 extension TimeGrammar {
-  /// Returns the combined meaning of the parts of a phrase, or nil if they have none.
+  /// Returns the time that the parts of a phrase mean together; nil if they mean none. `range` is
+  /// the range of the phrase in the text.
   func meaning(of parts: Parts, _ range: Range<String.Index>) -> TimePhrase? {
     if let rule = parts.rule { return first(of: rule, parts, range) }
     if let moment = parts.moment {
@@ -21,7 +22,7 @@ extension TimeGrammar {
       range: range, days: span, time: nil, rule: nil, dueDay: due(span, parts.relation))
   }
 
-  /// Returns the day on which something to be done in a span is due.
+  /// Returns the day on which a task is due, if a phrase puts `relation` before the days `span`.
   private func due(_ span: CalendarSpan, _ relation: Relation) -> CalendarDate {
     switch relation {
     case .before: span.lowerBound.adding(days: -1)
@@ -31,7 +32,7 @@ extension TimeGrammar {
     }
   }
 
-  /// Returns the first occurrence of a rule.
+  /// Returns the first occurrence of a repeat rule, with the time of day that the phrase states.
   private func first(
     of rule: RepeatRule, _ parts: Parts, _ range: Range<String.Index>
   ) -> TimePhrase? {
@@ -49,7 +50,8 @@ extension TimeGrammar {
       saysWhen: parts.day != nil || clockTime != nil || parts.isEndOfDay)
   }
 
-  /// Returns the days that are meant. A time of day alone means the day of its next occurrence.
+  /// Returns the days that the parts of a phrase mean; nil if there are none. A time of day alone
+  /// means the day on which it next occurs.
   private func span(of parts: Parts) -> CalendarSpan? {
     switch parts.day {
     case .days(let span, _): return span
@@ -65,14 +67,16 @@ extension TimeGrammar {
     }
   }
 
-  /// Returns the next day with this number in its month, skipping shorter months.
+  /// Returns the next day, which may be today, with this number in its month. Skips months that are
+  /// too short; nil for an invalid number.
   func coming(_ number: Int) -> CalendarDate? {
     (0..<4).lazy.map { today.firstOfMonth.adding(months: $0) }
       .compactMap { CalendarDate(year: $0.year, month: $0.month, day: number) }
       .first { $0 >= today }
   }
 
-  /// Returns a time of day on a day, in the user's zone regardless of the zone it was written in.
+  /// Returns the moment of a time of day on a day, as a time in the user's zone. The phrase may
+  /// state the time in another zone.
   private func moment(_ time: ClockTime, on day: CalendarDate, _ parts: Parts) -> DateTime {
     let (seconds, days) = time.seconds(part: parts.part?.hour)
     let day = day.adding(days: days + seconds / 86_400)
@@ -86,7 +90,7 @@ extension TimeGrammar {
 }
 
 extension ClosedRange<CalendarDate> {
-  /// Returns the number of days, but at most `most`.
+  /// Returns the number of days in the span, or `most` if that is smaller.
   fileprivate func count(most: Int) -> Int {
     Swift.min(most, upperBound.daysSinceEpoch - lowerBound.daysSinceEpoch + 1)
   }

@@ -1,7 +1,8 @@
 import CairnText
 
 extension TimeGrammar {
-  /// Takes `this week`, `next month`, `the weekend`, `the week after next`, `Q3 2027`, `summer`.
+  /// Parses a span of days: `this week`, `next month`, `weekend`, `week after next`, `Q3 2027`,
+  /// `summer`.
   mutating func period() -> DayWords? {
     if let days = attempt({ $0.weekOf() }) { return days }
     if let days = attempt({ $0.partOfYear() }) { return days }
@@ -13,7 +14,8 @@ extension TimeGrammar {
     return attempt { $0.unitAround() }
   }
 
-  /// Takes `next week`, `this weekend`, `weekend`, `the month after next`, `last year`.
+  /// Parses a span relative to the current one: `next week`, `this weekend`, `weekend`, `month
+  /// after next`, `last year`.
   private mutating func unitAround() -> DayWords? {
     let isComing = take("this", "coming")
     let direction = isComing ? nil : take(TimeNames.directions)
@@ -32,7 +34,8 @@ extension TimeGrammar {
     return .days(unit.span(around: today, by: direction ?? 0), unit)
   }
 
-  /// Takes `the week of 7 December`, `w/c 7 Dec`, `first week of June`, `last weekend in May`.
+  /// Parses a week or weekend given by a day or a month: `week of 7 December`, `w/c 7 Dec`, `first
+  /// week of June`, `last weekend in May`.
   private mutating func weekOf() -> DayWords? {
     if take("week", "of") || take("week", "beginning") || take("week", "commencing")
       || take("week", "starting") || take("w", "/", "c")
@@ -54,7 +57,7 @@ extension TimeGrammar {
     }.map { .days($0...$0.adding(days: 6), .week) }
   }
 
-  /// Takes `Q3`, `Q3 2027`, `second quarter of next year`, `H1`.
+  /// Parses a quarter or half of a year: `Q3`, `Q3 2027`, `second quarter of next year`, `H1`.
   private mutating func partOfYear() -> DayWords? {
     let months: Int
     let number: Int?
@@ -73,8 +76,8 @@ extension TimeGrammar {
       .map { .days($0, .quarter) }
   }
 
-  /// Returns the span of several months that begins with the given month and year. If `year` is
-  /// nil, uses this year or, if the span is over, the next year.
+  /// Returns the span of `months` months that begins with a month of a year. If `year` is nil, uses
+  /// the current year or, if the span is over, the next year.
   private func span(of months: Int, from month: Int, _ year: Int?) -> CalendarSpan? {
     guard let first = CalendarDate(year: year ?? today.year, month: month, day: 1) else {
       return nil
@@ -84,7 +87,8 @@ extension TimeGrammar {
       ? .months(months, from: first.adding(months: 12)) : span
   }
 
-  /// Takes three months: `summer`, `next spring`, `winter 2027`. Winter starts in December.
+  /// Parses a season, which is a span of three months: `summer`, `next spring`, `winter 2027`.
+  /// Winter starts in December.
   private mutating func season() -> DayWords? {
     let direction = take(TimeNames.directions)
     guard let month = take(TimeNames.seasons) else { return nil }

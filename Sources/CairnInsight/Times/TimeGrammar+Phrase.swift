@@ -1,58 +1,63 @@
 import CairnText
 
 extension TimeGrammar {
-  /// The effect of a word before a time.
+  /// A relation between a task and a time, expressed by a word before the time.
   enum Relation {
-    /// `on`, `at`, `by`: the time itself.
+    /// The task is due at the time itself: `on`, `at`, `by`.
     case none, by
-    /// `before`, `after`: the day before the first day, the day after the last.
+    /// The task is due on the day before the first day (`before`), or on the day after the last
+    /// (`after`).
     case before, after
-    /// `until`: the last day.
+    /// The task is due on the last day: `until`.
     case until
   }
 
-  /// The parts read from a phrase.
+  /// The parts of a phrase that have been parsed so far.
   struct Parts {
     var relation = Relation.none
     var day: DayWords?
     var time: ClockTime?
     var part: DayPart?
-    /// The zone's offset from UTC in seconds.
+    /// The stated time zone's offset in seconds east of UTC; nil if no zone is stated.
     var zone: Int?
-    /// A moment given by its distance from now.
+    /// A moment that the phrase gives by its distance from now; nil if there is none.
     var moment: Instant?
     var rule: RepeatRule?
-    /// Whether the day has a different number in each month or year.
+    /// Whether the number of the day differs between months or years, as for `the last Monday`.
     var isMovable = false
-    /// Whether the phrase names the end of the day, which does not change the day.
+    /// Whether the phrase states the end of a day: `end of day`, `eod`. This does not change the
+    /// day.
     var isEndOfDay = false
-    /// Whether the phrase states a distance: `in 3 weeks`.
+    /// Whether the phrase gives the time by its distance: `in 3 weeks`.
     var isDistance = false
-    /// Whether the phrase is a time only if a word before it indicates one.
+    /// Whether the words are ambiguous, so that the context decides whether they are a time.
     var isWeak = false
   }
 
-  /// A phrase, with the pieces it was read from.
+  /// A phrase that means a time, with its parts and its pieces.
   struct SpokenPhrase {
     let parts: Parts
-    /// The index of the first piece. Includes a word such as "by", but not "on" or "in".
+    /// The index of the first piece of the phrase, which may be a word such as "by", but not "on"
+    /// or "in".
     let first: Int
-    /// The index of the first piece after a word such as "by".
+    /// The index of the first piece after a word such as "by" or "on".
     let time: Int
     let phrase: TimePhrase
   }
 
-  /// A part of the day. If the words imply a day (`tonight`, `last night`), also the day's offset
-  /// from today.
+  /// A part of the day, with its typical hour. If the words imply a day (`tonight`, `last night`),
+  /// `days` is the day's offset from today.
   struct DayPart {
     let hour: Int
     var days: Int?
   }
 
-  /// Takes a time at the next piece. The time includes words such as "by", but not "on".
+  /// Parses a time that begins at the next piece; nil if there is none. Its range includes a word
+  /// such as "by", but not "on".
   mutating func phrase() -> TimePhrase? { spokenPhrase()?.phrase }
 
-  /// Takes a time at the next piece, with details about its words.
+  /// Parses a time that begins at the next piece, and returns it with its parts and pieces; nil if
+  /// there is none.
   mutating func spokenPhrase() -> SpokenPhrase? {
     attempt { grammar in
       let start = grammar.index
@@ -83,14 +88,15 @@ extension TimeGrammar {
     }
   }
 
-  /// Returns whether another part of the phrase follows.
+  /// Returns whether another part of the phrase follows `parts`. Consumes nothing.
   private func hasMore(_ parts: Parts) -> Bool {
     var rest = self
     var parts = parts
     return rest.next(&parts)
   }
 
-  /// Takes a word such as "by" or "on". Returns whether there was one.
+  /// Parses a word such as "by" or "on" before a time, and sets `parts.relation`. Returns whether
+  /// there was such a word.
   private mutating func lead(_ parts: inout Parts) -> Bool {
     if Self.deadlines.contains(where: { take(all: $0) }) || take("by") {
       parts.relation = .by
@@ -114,14 +120,14 @@ extension TimeGrammar {
     return true
   }
 
-  /// Words that make the time itself the deadline: `not before Friday` is treated as due on Friday.
+  /// Words before a time that make it the deadline: `not before Friday` means due on Friday.
   private static let deadlines = [
     ["no", "later", "than"], ["not", "later", "than"], ["no", "earlier", "than"],
     ["not", "earlier", "than"], ["not", "before"], ["not", "until"], ["not", "till"],
     ["not", "after"],
   ]
 
-  /// Words that may precede a time.
+  /// The first words of all expressions that may precede a time: `on`, `no` (later than), `by`.
   static let leads: Set<String> = neutral.union(deadlines.map { $0[0] }).union([
     "by", "before", "befor", "prior", "b", "after", "until", "till", "til",
   ])
@@ -131,11 +137,12 @@ extension TimeGrammar {
     "starting", "for",
   ]
 
-  /// Takes another part, with the words that join it to the previous ones.
+  /// Parses another part of a phrase, including words that join it to the previous parts. Returns
+  /// whether there was one.
   private mutating func next(_ parts: inout Parts) -> Bool {
     let (start, before) = (index, parts)
     var isAt = false
-    // These words must be followed by a time of day.
+    // Whether the words just parsed must be followed by a time of day.
     var isClock = false
     if !take(",") { _ = take(anyOf: ["–", "-", "of"]) }
     if take(anyOf: ["at", "@"]) {
@@ -168,7 +175,8 @@ extension TimeGrammar {
 // MARK: - Components
 
 extension TimeGrammar {
-  /// Takes a day, a time of day, or any other part of a phrase.
+  /// Parses a day, a time of day, or any other part of a phrase, and adds it to `parts`. Returns
+  /// whether there was one.
   private mutating func component(_ parts: inout Parts, mayBeHour: Bool) -> Bool {
     if parts.rule == nil, parts.time == nil || parts.day == nil,
       let found = attempt({ $0.rule(behind: parts) })
@@ -219,13 +227,13 @@ extension TimeGrammar {
     return true
   }
 
-  /// Words for days that are not a fixed number in a month.
+  /// Words for days whose number in the month is not fixed.
   private static let movable: Set<String> = Set(TimeNames.weekdays.keys).union([
     "easter", "thanksgiving", "last", "end", "eom", "eoq", "eoy", "working", "business", "weekend",
   ])
 
-  /// Takes a repeat rule. After a day whose number varies, a rule for months or years must name its
-  /// own day: `the fifth Monday every month` and `Easter every year` are not understood.
+  /// Parses a repeat rule. After a day whose number varies, a rule for months or years must state a
+  /// day of its own: returns nil for `the fifth Monday every month` and `Easter every year`.
   private mutating func rule(behind parts: Parts) -> RepeatWords? {
     guard let found = repeats() else { return nil }
     switch found.rule.pattern {
@@ -241,8 +249,9 @@ extension TimeGrammar {
     return true
   }
 
-  /// Merges words for a day with those already read if both can mean the same day, for example
+  /// Merges words for a day into `parts` if they can mean the same day as the words already parsed:
   /// `Friday the 13th`, `Tuesday next week`, `Mon 30 Nov`. A date takes precedence over a weekday.
+  /// Returns whether the words were merged.
   private func merge(_ found: DayWords, into parts: inout Parts) -> Bool {
     // The start of a rule precedes the rule, or follows "from".
     if parts.rule != nil { return false }
@@ -272,7 +281,8 @@ extension TimeGrammar {
     return true
   }
 
-  /// Returns the next day with this number in its month and this weekday, within two years.
+  /// Returns the next day, which may be today, with this number in its month and this weekday; nil
+  /// if there is none within two years.
   private func coming(_ number: Int, weekday: Int) -> CalendarDate? {
     (0..<24).lazy.map { today.firstOfMonth.adding(months: $0) }
       .compactMap { CalendarDate(year: $0.year, month: $0.month, day: number) }

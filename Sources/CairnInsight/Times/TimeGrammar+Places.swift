@@ -1,16 +1,20 @@
 import CairnText
 
-/// A span in which days are counted.
+/// A span of days in which words such as `end of` or `first Monday of` select a day.
 struct TimeFrame {
   let span: CalendarSpan
   let unit: CalendarUnit
-  /// The span to use if the day in `span` is over, or nil if the words name one specific span.
+  /// The span to use if the selected day of ``span`` is over; nil if the words mean one specific
+  /// span.
   var next: CalendarSpan?
 
-  /// Returns the day that `place` finds in the span or, if that day is over, in the next span.
+  /// Returns the day that `place` selects in ``span``. If that day is over, returns the day that
+  /// `place` selects in ``next``.
   ///
-  /// - Parameter last: Returns the last day of a range, given its first; a range is over after its
-  ///   last day.
+  /// - Parameters:
+  ///   - last: A callback that returns the last day of a range, given the first. A range is over
+  ///     after its last day.
+  ///   - place: A callback that selects a day in a span.
   func coming(
     _ today: CalendarDate, upTo last: (CalendarDate) -> CalendarDate = { $0 },
     _ place: (CalendarSpan) -> CalendarDate?
@@ -22,8 +26,8 @@ struct TimeFrame {
 }
 
 extension TimeGrammar {
-  /// Takes `end of June`, `the beginning of next week`, `eom`, `first Monday of December`,
-  /// `last day of the month`.
+  /// Parses a day at a position in a span: `end of June`, `beginning of next week`, `eom`, `first
+  /// Monday of December`, `last day of the month`.
   mutating func position() -> DayWords? {
     if let day = attempt({ $0.edge() }) { return .days(CalendarSpan(day), .day) }
     return attempt { $0.placedDay() }.map { .days(CalendarSpan($0), .day) }
@@ -38,7 +42,7 @@ extension TimeGrammar {
     "eow": .week, "eom": .month, "eoq": .quarter, "eoy": .year,
   ]
 
-  /// Takes a day at the start, middle or end of a span.
+  /// Parses a day at the start, middle or end of a span: `end of June`, `midweek`, `eom`.
   private mutating func edge() -> CalendarDate? {
     if let unit = take(Self.ends) { return day(at: .end, of: frame(unit)) }
     if take("midweek") || take("mid", "week") { return day(at: .middle, of: frame(.week)) }
@@ -51,13 +55,13 @@ extension TimeGrammar {
     return target().flatMap { day(at: edge, of: $0) }
   }
 
-  /// Returns the current span of a unit, followed by the next one.
+  /// Returns a frame with the current span of a unit, and the following span as ``TimeFrame/next``.
   private func frame(_ unit: CalendarUnit) -> TimeFrame {
     TimeFrame(
       span: unit.span(around: today), unit: unit, next: unit.span(around: today, by: 1))
   }
 
-  /// Takes `the month`, `next week`, `June`, `2027`, `Q3`.
+  /// Parses the span after words such as `end of`: `the month`, `next week`, `June`, `2027`, `Q3`.
   private mutating func target() -> TimeFrame? {
     let named = attempt { grammar -> TimeFrame? in
       _ = grammar.take("the")
@@ -75,7 +79,7 @@ extension TimeGrammar {
     return isThis ? TimeFrame(span: unit.span(around: today), unit: unit) : frame(unit)
   }
 
-  /// Takes a month or another named span. A month without a year is the next one.
+  /// Parses a month or another named span. A month without a year is the next such month.
   private mutating func namedFrame() -> TimeFrame? {
     let isBare = TimeNames.months[word()] != nil
     let start = index
@@ -88,8 +92,9 @@ extension TimeGrammar {
     return TimeFrame(span: span, unit: unit)
   }
 
-  /// Returns a day in a span. The end of a week is its Friday, or its Sunday if this week's Friday
-  /// is past. The middle of a month is its 15th; the middle of a week is Wednesday.
+  /// Returns the day at the start, middle or end of a frame. The end of a week is Friday, or Sunday
+  /// if the words mean the current week and its Friday is past. The middle of a week is Wednesday,
+  /// and the middle of a month is the 15th.
   private func day(at edge: Edge, of frame: TimeFrame) -> CalendarDate? {
     frame.coming(today) { span in
       switch (edge, frame.unit) {
@@ -108,7 +113,8 @@ extension TimeGrammar {
     }
   }
 
-  /// Takes `the first Monday of May`, `2nd Tuesday next month`, `the last working day of the month`
+  /// Parses a day counted in a month or year: `first Monday of May`, `2nd Tuesday next month`,
+  /// `last working day of the month`.
   private mutating func placedDay() -> CalendarDate? {
     guard let place = take("last") ? -1 : ordinal() else { return nil }
     let weekday = take(TimeNames.weekdays)
@@ -132,7 +138,8 @@ extension TimeGrammar {
     }
   }
 
-  /// Takes a span in which days are counted: `June`, `June 2027`, `next month`, `the year`.
+  /// Parses a month or year in which days are counted: `June`, `June 2027`, `next month`, `the
+  /// year`.
   mutating func monthFrame() -> TimeFrame? {
     if take("the", "month") || take("month") { return frame(.month) }
     if take("the", "year") || take("year") { return frame(.year) }

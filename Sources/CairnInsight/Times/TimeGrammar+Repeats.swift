@@ -1,17 +1,17 @@
 import CairnText
 
-/// The parts of a phrase about repetition.
+/// A repeat rule, with the first day and the part of the day that its words state.
 struct RepeatWords {
   var rule: RepeatRule
-  /// The first day, if stated.
+  /// The first day; nil if the words state none.
   var start: CalendarDate?
-  /// The typical hour of the part of the day, if named.
+  /// The typical hour of the stated part of the day; nil if the words state none.
   var part: Int?
 }
 
 extension TimeGrammar {
-  /// Takes `every other Monday`, `monthly`, `Mondays and Fridays`, `on the 15th of every month`,
-  /// `every 3 days from completion`.
+  /// Parses a repeat rule: `every other Monday`, `monthly`, `Mondays and Fridays`, `the 15th of
+  /// every month`, `every 3 days from completion`.
   mutating func repeats() -> RepeatWords? {
     attempt { grammar in
       guard var found = grammar.pattern() else { return nil }
@@ -46,7 +46,8 @@ extension TimeGrammar {
     return every()
   }
 
-  /// Takes `daily`, `weekly on Monday`, `fortnightly`.
+  /// Parses an adverb of frequency, with the days after it: `daily`, `weekly on Monday`,
+  /// `fortnightly`.
   private mutating func adverb() -> RepeatWords? {
     guard let pattern = take(Self.adverbs) else { return nil }
     return RepeatWords(rule: RepeatRule(on(pattern)))
@@ -59,13 +60,13 @@ extension TimeGrammar {
     "yearly": .years(1, on: nil), "annually": .years(1, on: nil), "weekdays": .workingDays,
   ]
 
-  /// The typical hour of each part of the day, keyed by its plural: `nights`.
+  /// The typical hour of each part of the day, keyed by the plural of its name: `nights`.
   private static let pluralParts = Dictionary(
     uniqueKeysWithValues: ["morning", "afternoon", "evening", "night"].compactMap { part in
       TimeNames.parts[part].map { ("\(part)s", $0) }
     })
 
-  /// Takes `Mondays`, `Mondays and Fridays`, `Monday nights`.
+  /// Parses weekdays in the plural: `Mondays`, `Mondays and Fridays`, `Monday nights`.
   private mutating func pluralDays() -> RepeatWords? {
     if let weekday = TimeNames.weekdays[word()], let hour = Self.pluralParts[word(1)] {
       index += 2
@@ -76,7 +77,7 @@ extension TimeGrammar {
     return RepeatWords(rule: RepeatRule(.weeks(1, on: Set(days).sorted())))
   }
 
-  /// Takes `alternate Fridays`, `on alternate days`.
+  /// Parses `alternate` and the days after it: `alternate Fridays`, `alternate days`.
   private mutating func alternate() -> RepeatWords? {
     guard take("alternate") else { return nil }
     let names = TimeNames.weekdays.merging(TimeNames.pluralWeekdays) { $1 }
@@ -99,7 +100,7 @@ extension TimeGrammar {
     return days
   }
 
-  /// Takes `the 15th of every month`, `first Monday of each month`.
+  /// Parses a day of every month: `the 15th of every month`, `first Monday of each month`.
   private mutating func placeOfEvery() -> RepeatWords? {
     _ = take("the")
     if take("end", "of", "every", "month") || take("end", "of", "each", "month") {
@@ -112,7 +113,8 @@ extension TimeGrammar {
     return RepeatWords(rule: RepeatRule(.months(1, on: place.day)))
   }
 
-  /// Takes a day of a month. `isSure` is true if the words cannot mean anything else.
+  /// Parses a day of a month: `15th`, `last day`, `first Monday`. `isSure` is true if the words
+  /// cannot mean anything else.
   private mutating func monthPlace() -> (day: RepeatRule.MonthDay, isSure: Bool)? {
     attempt { grammar in
       if grammar.take("last", "day") { return (.last, true) }
@@ -139,7 +141,8 @@ extension TimeGrammar {
     return attempt { $0.everyYearDay() }
   }
 
-  /// Takes `weekday`, `weekend`, `morning`, `Monday`, `other Monday`, `mon, wed and fri`.
+  /// Parses named days after "every": `weekday`, `weekend`, `morning`, `Monday`, `other Monday`,
+  /// `mon, wed and fri`.
   private mutating func everyNamedDay() -> RepeatWords? {
     if take(anyOf: ["weekday", "workday"]) || take("working", "day") || take("week", "day")
       || take("business", "day")
@@ -160,10 +163,11 @@ extension TimeGrammar {
     return RepeatWords(rule: RepeatRule(.weeks(isOther || isSecond ? 2 : 1, on: days)))
   }
 
-  /// Takes `of the month`.
+  /// Consumes `of the month` or `of month`. Returns whether these words came next.
   private mutating func hasMonth() -> Bool { take("of", "the", "month") || take("of", "month") }
 
-  /// Takes `day`, `2 weeks`, `other month on the 15th`, `third year`, `fortnight`, `quarter`.
+  /// Parses an interval after "every": `day`, `2 weeks`, `other month on the 15th`, `third year`,
+  /// `fortnight`, `quarter`.
   private mutating func everyUnit() -> RepeatWords? {
     var count = 1
     if take("other") {
@@ -191,7 +195,8 @@ extension TimeGrammar {
     }
   }
 
-  /// Takes the days that follow: `on monday`, `on the 15th`, `on 3 may`.
+  /// Parses the days that follow a pattern, such as `on monday`, `on the 15th` or `on 3 may`, and
+  /// returns the pattern on these days. Returns the pattern unchanged if no suitable days follow.
   private mutating func on(_ pattern: RepeatRule.Pattern) -> RepeatRule.Pattern {
     attempt { grammar in
       guard grammar.take("on") else { return nil }
@@ -210,7 +215,8 @@ extension TimeGrammar {
     } ?? pattern
   }
 
-  /// Takes `15th`, `first Monday`, `last day`; not `third day`, `first working day`, `3rd of May`.
+  /// Parses a day of the month after "every": `15th`, `first Monday`, `last day`. Does not accept
+  /// `third day`, `first working day` or `3rd of May`.
   private mutating func everyPlace() -> RepeatWords? {
     let isNumber = digits() != nil
     guard let place = monthPlace() else { return nil }
@@ -223,7 +229,7 @@ extension TimeGrammar {
     return RepeatWords(rule: RepeatRule(.months(1, on: place.day)))
   }
 
-  /// Takes `3 May`, `Christmas`, `3rd of May`.
+  /// Parses a day of the year after "every": `3 May`, `Christmas`, `3rd of May`.
   private mutating func everyYearDay() -> RepeatWords? {
     yearDay().map { RepeatWords(rule: RepeatRule(.years(1, on: $0))) }
   }

@@ -1,6 +1,6 @@
 extension TimeGrammar {
-  /// Takes a time zone (`UTC`, `CEST`, `Z`, `+01:00`, `UTC+2`, `-0500`). Returns its offset in
-  /// seconds east of UTC.
+  /// Parses a time zone, and returns its offset in seconds east of UTC: `UTC`, `CEST`, `Z`,
+  /// `+01:00`, `UTC+2`, `-0500`.
   mutating func zone() -> Int? {
     if ["+", "-"].contains(word()) { return numericZone() }
     // In a text, `west` and `est` are ordinary words; only capitals such as `EST` name a zone.
@@ -17,7 +17,8 @@ extension TimeGrammar {
     return Self.offset(text[...]).map { sign * $0 }
   }
 
-  /// Returns the seconds in an offset of hours and minutes: `01:00`, `0100`, `1`. Nil if invalid.
+  /// Returns the number of seconds in an offset written as `01:00`, `0100` or `1`; nil if the text
+  /// is not a valid offset.
   static func offset(_ text: Substring) -> Int? {
     let digits = text.filter { $0 != ":" }
     guard (1...4).contains(digits.utf8.count), let number = Int(digits) else { return nil }
@@ -29,7 +30,8 @@ extension TimeGrammar {
 // MARK: - Parts of the day
 
 extension TimeGrammar {
-  /// Takes `tomorrow morning`, `this evening`, `last night`, `in the afternoon`, `at night`.
+  /// Parses a part of the day: `morning` after `tomorrow`, `this evening`, `last night`, `in the
+  /// afternoon`, `at night`.
   mutating func part(after parts: Parts) -> DayPart? {
     if take(anyOf: ["tonight", "tonite"]) { return DayPart(hour: 21, days: 0) }
     // After a comma, `last` begins something else: `by 9pm, last night he was out`.
@@ -49,7 +51,8 @@ extension TimeGrammar {
 // MARK: - ISO 8601
 
 extension TimeGrammar {
-  /// Takes the time after the day in `2026-11-21T10:00:30.5+01:00`. Ignores fractions.
+  /// Parses the time after the day in `2026-11-21T10:00:30.5+01:00`, and ignores fractions of a
+  /// second.
   mutating func isoTime() -> (time: ClockTime, zone: Int?)? {
     guard isJoined(), take("t"), isJoined(), let text = digits() else { return nil }
     index += 1
@@ -67,7 +70,8 @@ extension TimeGrammar {
     return (time, isJoined() ? attempt { $0.zone() } : nil)
   }
 
-  /// Reads a time of ISO 8601: `10`, `10:00`, `1000`, `100030`. Returns nil if it is invalid.
+  /// Returns the hour, minute and second of an ISO 8601 time: `10`, `10:00`, `1000`, `100030`.
+  /// Returns nil if it is invalid.
   private static func isoHands(_ text: Substring) -> Hands? {
     guard !text.contains(":"), text.utf8.count == 4 || text.utf8.count == 6,
       let number = Int(text)

@@ -1,7 +1,8 @@
 import CairnText
 
-/// The grammar of times in plain words, as in docs/dates.md: a recursive descent over the pieces of
-/// a text. Each production either takes pieces and returns their meaning, or takes nothing.
+/// A recursive-descent parser for times in plain words, which docs/dates.md describes. Each
+/// production consumes pieces of the text and returns their meaning, or returns nil.
+/// ``attempt(_:)`` gives back the pieces that a failed production has consumed.
 struct TimeGrammar {
   let pieces: [TimePiece]
   let clock: LocalClock
@@ -9,7 +10,7 @@ struct TimeGrammar {
   let order: DateOrder
   /// Whether the whole text is expected to be a time, so that ambiguous words are accepted.
   let isWhole: Bool
-  /// The index of the next piece.
+  /// The index of the next piece to parse.
   var index = 0
 
   init(_ text: String, _ clock: LocalClock, _ order: DateOrder, isWhole: Bool) {
@@ -20,21 +21,23 @@ struct TimeGrammar {
     self.isWhole = isWhole
   }
 
-  /// Whether the whole text was taken.
+  /// Whether all pieces of the text are consumed.
   var isAtEnd: Bool { index >= pieces.count }
 
-  /// Returns the piece at an offset from the next one.
+  /// Returns the piece at an offset from the next piece; nil outside the text.
   func piece(_ ahead: Int = 0) -> TimePiece? {
     pieces.indices.contains(index + ahead) ? pieces[index + ahead] : nil
   }
 
-  /// Returns the word at an offset from the next piece, or an empty string outside the text.
+  /// Returns the word at an offset from the next piece; an empty string outside the text.
+  /// `word(-1)` is the word consumed last.
   func word(_ ahead: Int = 0) -> String { piece(ahead)?.word ?? "" }
 
-  /// Returns whether the piece at an offset touches the one before it.
+  /// Returns whether the piece at an offset from the next piece touches the piece before it.
   func isJoined(_ ahead: Int = 0) -> Bool { piece(ahead)?.isJoined ?? false }
 
-  /// Returns the number at an offset as written, with its punctuation.
+  /// Returns the number at an offset from the next piece, as written with its punctuation; nil if
+  /// that piece is not a number.
   func digits(_ ahead: Int = 0) -> String? {
     piece(ahead).flatMap { $0.kind == .number ? $0.word : nil }
   }
@@ -43,7 +46,8 @@ struct TimeGrammar {
 // MARK: - Taking
 
 extension TimeGrammar {
-  /// Returns what `body` takes. If `body` returns nil, takes nothing.
+  /// Returns the result of `body`. If the result is nil, gives back all pieces that `body` has
+  /// consumed.
   mutating func attempt<Found>(_ body: (inout TimeGrammar) -> Found?) -> Found? {
     let start = index
     if let found = body(&self) { return found }
@@ -51,31 +55,33 @@ extension TimeGrammar {
     return nil
   }
 
-  /// Takes these words if they come next in this order.
+  /// Consumes `words` if they come next, in this order. Returns whether they did.
   mutating func take(_ words: String...) -> Bool { take(all: words) }
 
-  /// Takes these words if they come next in this order.
+  /// Consumes `words` if they come next, in this order. Returns whether they did.
   mutating func take(all words: [String]) -> Bool {
     guard words.indices.allSatisfy({ word($0) == words[$0] }) else { return false }
     index += words.count
     return true
   }
 
-  /// Takes the next word if it is one of these.
+  /// Consumes the next word if it is one of `words`. Returns whether it was.
   mutating func take(anyOf words: Set<String>) -> Bool {
     guard !isAtEnd, words.contains(word()) else { return false }
     index += 1
     return true
   }
 
-  /// Takes the next word if it is a key in `meanings`, and returns its value there.
+  /// Consumes the next word if it is a key in `meanings`, and returns the value of that key;
+  /// otherwise returns nil.
   mutating func take<Meaning>(_ meanings: [String: Meaning]) -> Meaning? {
     guard let meaning = meanings[word()] else { return nil }
     index += 1
     return meaning
   }
 
-  /// Takes a number in digits that is in this range and has at most `most` digits.
+  /// Consumes the next piece if it is a number in `range` with at most `most` digits, and returns
+  /// the number; otherwise returns nil.
   mutating func takeNumber(_ range: ClosedRange<Int>, digits most: Int = 4) -> Int? {
     guard let text = digits(), text.utf8.count <= most, let number = Int(text),
       range.contains(number)
@@ -84,7 +90,8 @@ extension TimeGrammar {
     return number
   }
 
-  /// Takes `7`, `seven`, `twenty-five`, `a`, `a couple of`, `a few`.
+  /// Parses a count, and returns its number: `7`, `seven`, `twenty-five`, `a` (1), `a couple of`
+  /// (2), `a few` (3).
   mutating func count() -> Int? {
     if let number = takeNumber(0...9999) { return number }
     if let number = take(TimeNames.numbers) {
@@ -102,7 +109,7 @@ extension TimeGrammar {
     return take("few") ? 3 : 1
   }
 
-  /// Takes `12th`, `twelfth`, `twenty-first`: 1 … 31.
+  /// Parses an ordinal number, and returns its value, 1 … 31: `12th`, `twelfth`, `twenty-first`.
   mutating func ordinal() -> Int? {
     attempt { grammar in
       if let number = grammar.takeNumber(1...31, digits: 2) {

@@ -1,6 +1,6 @@
 import CairnText
 
-/// The vocabulary of times.
+/// The words of the grammar of times, with their meanings.
 enum TimeNames {
   /// The numbers of weekdays, keyed by name: Monday 1 … Sunday 7.
   static let weekdays: [String: Int] = [
@@ -8,12 +8,12 @@ enum TimeNames {
     "thursday": 4, "thu": 4, "thur": 4, "thurs": 4, "friday": 5, "fri": 5, "saturday": 6, "sat": 6,
     "sunday": 7, "sun": 7,
   ]
-  /// The numbers of weekdays, keyed by plural: `mondays`.
+  /// The numbers of weekdays, keyed by the plural of their names: `mondays`.
   static let pluralWeekdays: [String: Int] = [
     "mondays": 1, "tuesdays": 2, "wednesdays": 3, "thursdays": 4, "fridays": 5, "saturdays": 6,
     "sundays": 7,
   ]
-  /// The names of weekdays, as written in rules.
+  /// The names of weekdays as written in repeat rules, Monday first.
   static let longWeekdays = CalendarNames.weekdays.map { $0.lowercased() }
   static let months: [String: Int] = [
     "january": 1, "jan": 1, "february": 2, "feb": 2, "march": 3, "mar": 3, "april": 4, "apr": 4,
@@ -21,17 +21,17 @@ enum TimeNames {
     "sep": 9, "sept": 9, "october": 10, "oct": 10, "november": 11, "nov": 11, "december": 12,
     "dec": 12,
   ]
-  /// The names of months, as written in rules.
+  /// The names of months as written in repeat rules, January first.
   static let longMonths = CalendarNames.months.map { $0.lowercased() }
-  /// The first month of each season in the northern hemisphere.
+  /// The number of the first month of each season in the northern hemisphere.
   static let seasons: [String: Int] = [
     "spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12,
   ]
-  /// Words for a day, each with the day's offset from today in days.
+  /// The offset from today in days, keyed by words for a day.
   static let days: [String: Int] = [
     "today": 0, "tomorrow": 1, "tmrw": 1, "tmr": 1, "tomoz": 1, "tomorow": 1, "yesterday": -1,
   ]
-  /// The typical hour of each part of the day.
+  /// The typical hour, 0 … 23, of each part of the day.
   static let parts: [String: Int] = [
     "morning": 9, "lunchtime": 12, "lunch": 12, "afternoon": 15, "arvo": 15, "evening": 19,
     "night": 21,
@@ -48,20 +48,20 @@ enum TimeNames {
     "fourteenth": 14, "fifteenth": 15, "sixteenth": 16, "seventeenth": 17, "eighteenth": 18,
     "nineteenth": 19, "twentieth": 20, "thirtieth": 30,
   ]
-  /// Zones with a fixed offset, in minutes east of UTC.
+  /// The offset of each time zone that is understood, in minutes east of UTC.
   static let zones: [String: Int] = [
     "utc": 0, "gmt": 0, "z": 0, "wet": 0, "west": 60, "bst": 60, "cet": 60, "cest": 120,
     "eet": 120, "eest": 180, "msk": 180, "jst": 540, "aest": 600, "aedt": 660, "nzst": 720,
     "nzdt": 780, "est": -300, "edt": -240, "cst": -360, "cdt": -300, "mst": -420, "mdt": -360,
     "pst": -480, "pdt": -420, "akst": -540, "akdt": -480, "hst": -600,
   ]
-  /// The offset of a week, month or year from the current one.
+  /// The offset from the current week, month or year, keyed by words such as `next`.
   static let directions: [String: Int] = [
     "this": 0, "current": 0, "next": 1, "coming": 1, "following": 1, "last": -1, "past": -1,
     "previous": -1,
   ]
 
-  /// Words that may be joined by hyphens.
+  /// Words of times that may be joined by hyphens: `mid-november`.
   static let hyphenated: Set<String> = Set(weekdays.keys).union(months.keys).union(numbers.keys)
     .union(ordinals.keys).union(parts.keys).union(days.keys).union(directions.keys).union(
       seasons.keys

@@ -4,16 +4,18 @@ public import CairnText
 public struct TimePhrase: Hashable, Sendable {
   /// The range of the phrase in the text.
   public let range: Range<String.Index>
-  /// The days that are meant: one day, or all days of a week, a month, a season …
+  /// The days that the words mean: one day, or all days of a week, a month, a season …
   public let days: ClosedRange<CalendarDate>
-  /// The time in the user's zone, or nil if the words name only days.
+  /// The time in the user's zone; nil if the words mean only days.
   public let time: DateTime?
-  /// The repeat rule, if the words state one. `days` are then those of its first occurrence.
+  /// The repeat rule; nil if the words state none. If there is a rule, ``days`` is the day of its
+  /// first occurrence.
   public let rule: RepeatRule?
-  /// The due day of something to be done then: the first of the days, or the last if today is among
-  /// them or "until" precedes them. With "before" or "after", the day before or after all of them.
+  /// The due day of a task with this time. It is the first of ``days``, or the last if today is one
+  /// of them or "until" precedes them. With "before" or "after", it is the day before or after all
+  /// of them.
   public let dueDay: CalendarDate
-  /// Whether the words say more than a repeat rule: a day or a time of day.
+  /// Whether the words state a day or a time of day, not only a repeat rule.
   public internal(set) var saysWhen = true
 
   /// The due time as written in a field: `2026-11-27` or `2026-11-27T17:00:00+01:00` (RFC 3339).

@@ -1,4 +1,4 @@
-/// A word, number or sign in the grammar of times.
+/// A word, number or sign that ``TimeGrammar`` parses.
 struct TimePiece {
   /// The text in lower case, with straight apostrophes.
   let word: String
@@ -12,8 +12,9 @@ struct TimePiece {
 }
 
 extension TimePiece {
-  /// Returns the pieces of a text: its tokens, with hyphenated time words split (`mid-November`,
-  /// `half-past`). Two weekdays or months joined by a hyphen are a range and stay one piece.
+  /// Returns the pieces of a text: its tokens, except that hyphenated words of times are split
+  /// (`mid-November`, `half-past`). Weekdays or months joined by a hyphen are a range and stay one
+  /// piece.
   static func read(_ text: String) -> [TimePiece] {
     Tokens.read(text, Lexicon.shared).flatMap { token -> [TimePiece] in
       let parts = token.kind == .word ? token.word.split(separator: "-") : []

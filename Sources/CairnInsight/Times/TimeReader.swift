@@ -19,7 +19,7 @@ public struct TimeReader: Sendable {
     self.order = order
   }
 
-  /// Returns the meaning of a text that is only a time, or nil if it is anything else.
+  /// Returns the meaning of a text that consists only of a time; nil for any other text.
   public func read(_ text: String) -> TimePhrase? {
     var grammar = TimeGrammar(text, clock, order, isWhole: true)
     return grammar.phrase().flatMap { grammar.isAtEnd ? $0 : nil }

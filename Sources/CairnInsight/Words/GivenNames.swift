@@ -1,7 +1,8 @@
-/// Given names of people, in lower case: those common in places where English is written and those
-/// common in neighbouring places. Unlisted names are still recognized by their capital letter.
+/// The given names of people that the classifier knows: names that are common in countries where
+/// English is written, and in neighbouring countries. Other names are recognized only by their
+/// capital letter.
 enum GivenNames {
-  /// The names, separated by spaces.
+  /// The names in lower case, separated by spaces and line breaks.
   static let list: StaticString = """
     aaliyah aaron abby abdul abdullah abel abigail abraham ada adaeze adam adebayo adela adele
     adeola adil aditi aditya adnan adrian adriana adrienne agata agatha agnes agnieszka ahmad

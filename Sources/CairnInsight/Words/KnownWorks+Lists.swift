@@ -1,7 +1,8 @@
-/// Titles of well-known works by collection, in lower case, without a leading article, accents or
-/// punctuation, separated by `;` and line breaks. Some titles are in several lists.
+/// The lists of titles, one for each collection. Titles are in lower case, without a leading
+/// article, accents or punctuation, and are separated by `;` and line breaks. A title can be in
+/// several lists.
 extension KnownWorks {
-  /// Books.
+  /// Titles of books.
   static let books: StaticString = """
     1984; 1q84; 2666; adam bede; alias grace; alice in wonderland; all fours
     all quiet on the western front; amber spyglass; american gods; americanah
@@ -65,7 +66,7 @@ extension KnownWorks {
     wolf hall; wuthering heights; yellowface
     """
 
-  /// Films.
+  /// Titles of films.
   static let movies: StaticString = """
     1917; 2001 a space odyssey; 28 days later; 400 blows; adaptation; aftersun; akira; aladdin
     alien; aliens; all of us strangers; amelie; american fiction; anatomy of a fall; andrei rublev
@@ -128,7 +129,7 @@ extension KnownWorks {
     worst person in the world; your name; zodiac; zone of interest
     """
 
-  /// Television series.
+  /// Titles of television series.
   static let shows: StaticString = """
     24; 3 body problem; 30 rock; 4 blocks; abbott elementary; adolescence; adventure time
     americans; andor; arcane; arrested development; atlanta; attack on titan
@@ -175,7 +176,7 @@ extension KnownWorks {
     yes minister; young sheldon
     """
 
-  /// Games.
+  /// Titles of games.
   static let games: StaticString = """
     2048; abzu; age of empires; age of empires ii; age of empires iv; alan wake; alan wake 2
     among us; angry birds; animal crossing; animal crossing new horizons; animal well
@@ -233,7 +234,7 @@ extension KnownWorks {
     zelda breath of the wild; zelda tears of the kingdom
     """
 
-  /// Albums and other music.
+  /// Titles of albums and other music.
   static let music: StaticString = """
     19; 1989; 21; 25; 30; 808s heartbreak; abbey road; achtung baby; aerial; after the gold rush
     ag tis byrjun; agaetis byrjun; aja; all things must pass; am; american idiot; amnesiac

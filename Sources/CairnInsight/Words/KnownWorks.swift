@@ -1,8 +1,8 @@
 import CairnText
 
-/// A lookup table of well-known works.
+/// A lookup table from the titles of well-known works to their collections.
 ///
-/// Titles are found by their hash, like words in a ``Lexicon``.
+/// Titles are found by their hashes, like words in a ``Lexicon``.
 struct KnownWorks: Sendable {
   private var found: [UInt64: [String]] = [:]
 
@@ -24,12 +24,13 @@ struct KnownWorks: Sendable {
     }
   }
 
-  /// Returns the collections of the works with this title, in any spelling; none if it is unknown.
+  /// Returns the collections that contain a work with this title; empty if the title is unknown.
+  /// Ignores case, accents, punctuation and a leading article.
   static func collections(of title: some StringProtocol) -> [String] {
     shared.found[FeatureHash.of(key(title))] ?? []
   }
 
-  /// Returns the longest known title of at least two words; the first one wins a tie.
+  /// Returns the tokens of the longest known title of at least two words; nil if there is none.
   static func title(in tokens: [Token]) -> Range<Int>? {
     var longest: Range<Int>?
     for start in tokens.indices.prefix(mostStarts) where tokens[start].kind != .sign {
@@ -49,7 +50,8 @@ struct KnownWorks: Sendable {
   private static let mostStarts = 40
   private static let mostTokens = 12
 
-  /// Returns a title as it is spelled in the lists.
+  /// Returns a title in the spelling of the lists: folded, and without punctuation or a leading
+  /// article.
   private static func key(_ title: some StringProtocol) -> String {
     var key = ""
     for character in String(title).folded where character != "'" && character != "’" {

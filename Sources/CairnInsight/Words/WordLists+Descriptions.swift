@@ -1,6 +1,6 @@
-/// Words that describe things and people, and what was done with them.
+/// The lists of words that describe things and people, and of verbs for what they do.
 extension WordLists {
-  /// Household things and vehicles.
+  /// Words for household things and vehicles.
   static let things: StaticString = """
     car bike bicycle van scooter moped trailer boat ferry tram taxi lorry printer laptop
     computer phone tablet screen monitor keyboard charger cable radio telly tv speaker
@@ -17,7 +17,7 @@ extension WordLists {
     vacuum hoover broom mop bin bins marquee urn
     """
 
-  /// Papers, accounts and payments.
+  /// Words for papers, accounts and payments.
   static let papers: StaticString = """
     form forms contract lease insurance letter invoice invoices receipt permit ticket tickets
     certificate prescription statement bill bills fine fee fees rent mortgage loan deposit
@@ -28,7 +28,7 @@ extension WordLists {
     paperwork manual handout booking subscription domain
     """
 
-  /// Qualities of things.
+  /// Adjectives for the qualities of things.
   static let qualities: StaticString = """
     old new good bad best better worse worst small big large little short cheap free slow fast
     quick quiet loud hot cold warm wet dry soft hard heavy light full clean dirty fresh spare
@@ -38,13 +38,13 @@ extension WordLists {
     faster slower bigger smaller louder cheaper fewer
     """
 
-  /// Colours.
+  /// Names of colours.
   static let colours: StaticString = """
     red blue green yellow white black grey gray brown pink purple violet orange cream navy
     turquoise silver gold beige tan magenta maroon teal indigo scarlet
     """
 
-  /// Numbers as words.
+  /// Number words, and words for amounts.
   static let counts: StaticString = """
     one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
     sixteen eighteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand
@@ -52,7 +52,7 @@ extension WordLists {
     few many
     """
 
-  /// Parts of the body, ailments and medical terms.
+  /// Words for parts of the body, ailments and other medical terms.
   static let bodies: StaticString = """
     knee hip eye eyes ear ears shoulder back neck foot feet toe toes hand hands wrist elbow
     finger thumb tooth teeth gum skin heart blood lung liver kidney stomach head throat nose
@@ -62,7 +62,7 @@ extension WordLists {
     arthritis
     """
 
-  /// Personality traits, affiliations and pastimes.
+  /// Words for personality traits, affiliations and pastimes.
   static let traits: StaticString = """
     shy kind deaf blind tall left-handed right-handed polite rude generous mean clever bossy
     chatty quiet lonely widowed single divorced sober bald bearded blond blonde ginger freckled

@@ -1,13 +1,14 @@
-/// The words whose meaning is given to the classifier, in lower case, separated by spaces: obvious
-/// to a person, but too rare in the training lines to be learned.
+/// The lists of words whose class the classifier knows without training, because the words are too
+/// rare in the training lines to be learned. The words are in lower case, separated by spaces and
+/// line breaks.
 enum WordLists {
-  /// Days of the week, including abbreviations and plurals.
+  /// Names of the days of the week, including abbreviations and plurals.
   static let weekdays: StaticString = """
     monday tuesday wednesday thursday friday saturday sunday mon tue tues wed weds thu thur
     thurs fri sat sun mondays tuesdays wednesdays thursdays fridays saturdays sundays
     """
 
-  /// Months, including abbreviations.
+  /// Names of months, including abbreviations.
   static let months: StaticString = """
     january february march april may june july august september october november december jan
     feb mar apr jun jul aug sep sept oct nov dec
@@ -30,7 +31,7 @@ enum WordLists {
     sergeant judge
     """
 
-  /// Relatives.
+  /// Words for relatives.
   static let relatives: StaticString = """
     mum mom mam mama mummy mommy ma mother dad daddy papa pa da father granny gran grandma
     grandmother grandpa grandad granddad grandfather nan nana nanna nonna nonno oma opa amma
@@ -42,7 +43,7 @@ enum WordLists {
     abuelo babcia tata baba sibling siblings mil fil
     """
 
-  /// Relationships and occupations.
+  /// Words for people by relationship or occupation.
   static let roles: StaticString = """
     plumber electrician landlord landlady boss manager supervisor colleague coworker co-worker
     neighbour neighbor flatmate roommate housemate doctor gp nurse dentist optician physio
@@ -90,7 +91,7 @@ enum WordLists {
     mcg hydration
     """
 
-  /// Words in household records.
+  /// Words that are typical of household records: codes, accounts, readings.
   static let records: StaticString = """
     code password passwd pw pwd pin wifi wi-fi ssid login username user key keys combination
     combo serial number no no. nr ref reference account acct iban sort-code policy reg
@@ -99,14 +100,14 @@ enum WordLists {
     admin token membership alarm
     """
 
-  /// Animals.
+  /// Names of animals.
   static let animals: StaticString = """
     dog cat puppy kitten pup rabbit bunny hamster parrot budgie hen hens chicken chickens
     goldfish fish tortoise horse pony donkey goat sheep ferret snail bees hive snake gecko
     labrador whippet beagle poodle terrier collie spaniel retriever tabby cat's dog's
     """
 
-  /// Words on shopping lists.
+  /// Words that are typical of shopping lists.
   static let groceries: StaticString = """
     milk eggs bread butter cheese yoghurt yogurt flour sugar salt rice pasta oats cereal
     coffee tea wine beer juice water onions onion garlic potatoes carrots tomatoes lettuce
@@ -120,7 +121,7 @@ enum WordLists {
     wrapping ribbon
     """
 
-  /// Words for things that need repair or an answer.
+  /// Words for the state of things that need repair, renewal or an answer.
   static let faults: StaticString = """
     broken broke leaking leaks leak dripping drips drip stuck sticks jammed jams blocked
     clogged cracked torn ripped split squeaks squeaking creaks creaky loose wobbly wobbles
@@ -143,7 +144,7 @@ enum WordLists {
     offered agreed expecting due away back afraid scared into
     """
 
-  /// Occasions for appointments.
+  /// Words for appointments and other events.
   static let events: StaticString = """
     appointment appt apt dentist doctor gp haircut interview meeting call standup exam exams
     test class lesson rehearsal training match game gig concert party wedding funeral service
@@ -152,7 +153,7 @@ enum WordLists {
     checkin session seminar lecture workshop webinar conference agm drinks barbecue bbq
     """
 
-  /// Subjects of ideas: kinds of works, places, things to make.
+  /// Words for the subjects of ideas: works, places and things to make.
   static let works: StaticString = """
     app podcast novel story stories book books zine blog newsletter website site film movie
     documentary play musical opera song songs album playlist poem poems poetry essay memoir
@@ -170,7 +171,7 @@ enum WordLists {
     guesthouse retreat residency
     """
 
-  /// Subjects of sayings.
+  /// Words for the subjects of sayings and general insights, such as `love` and `patience`.
   static let abstractions: StaticString = """
     love fear hope grief guilt shame joy anger envy pride courage kindness honesty trust
     patience curiosity boredom loneliness silence memory attention time happiness sadness
@@ -186,7 +187,7 @@ enum WordLists {
     questions problem problems laziness busy busyness
     """
 
-  /// Locations of things.
+  /// Words for the locations of things, including prepositions.
   static let places: StaticString = """
     drawer shelf cupboard cabinet garage shed attic loft cellar basement kitchen bathroom
     bedroom hall hallway office desk fridge freezer wardrobe pantry porch garden yard drive
@@ -226,7 +227,7 @@ enum WordLists {
     sub tune restring reset reboot retry pickup dropoff lay warm heat chill freeze bottle jar
     """
 
-  /// Verbs that begin a proposal as often as a task.
+  /// Verbs that may begin a proposal as well as a task.
   static let proposals: StaticString = """
     imagine suppose picture invent design create develop launch build start found open teach
     turn make let use treat call name rename rethink reframe combine pair merge mix swap
@@ -238,7 +239,7 @@ enum WordLists {
     follow set
     """
 
-  /// Grammatical words, each of which is its own tag.
+  /// Grammatical words, which ``GrammarTags`` uses as tags unchanged.
   static let grammar: StaticString = """
     a about after again all already also always am an and another any are aren't as at be
     because been before being between both but by can can't cannot could did didn't do does

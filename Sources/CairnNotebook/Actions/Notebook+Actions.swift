@@ -17,28 +17,32 @@ public struct SettledActions: Sendable {
     public let due: FieldTime
   }
 
-  /// The changes to files; those that create new actions are last.
+  /// The changed files, followed by the files of the new actions.
   public var report: ChangeReport
-  /// The new actions.
+  /// The actions created because a repeating action was marked as done.
   public var next: [Next] = []
 }
 
 extension Notebook {
-  /// Marks actions as done, cancelled or open, each independently of the others, in one operation.
+  /// Marks actions as done, cancelled or open in one operation. An action that fails does not
+  /// affect the others.
   ///
-  /// `completed` is set to now for done and cancelled actions, and removed from open ones. Actions
-  /// that already have the status are unchanged. If an action with the field `repeat` is done, the
-  /// field moves to a new capture in the same folder: a copy with a new id, due time and creation
-  /// time, and with no boxes ticked. The copy is written first, so that the field is never lost.
+  /// Sets the field `completed` of done and cancelled actions to the current time, and removes it
+  /// from open actions. Actions that already have the status are unchanged. If an action with the
+  /// field `repeat` is marked as done, the field moves to a new capture in the same folder: a copy
+  /// of the action with a new id, due time and creation time, and with no boxes ticked. The copy is
+  /// written first so that an interruption cannot lose the field.
   ///
+  /// - Parameter word: Returns what to type to name the capture at a path, for messages.
   /// - Throws: `FileError` if the notebook cannot be locked or a new capture cannot be written;
   ///   then nothing is changed. Errors of single actions are in the report.
   public func settle(
     _ captures: [Capture], as outcome: ActionOutcome, _ mode: Mode = .write,
-    using generator: inout some RandomNumberGenerator
+    using generator: inout some RandomNumberGenerator,
+    naming word: @escaping (NotePath) -> String = { "\($0)" }
   ) throws -> SettledActions {
     let edit = { (capture: Capture) throws(Diagnostic) -> Document in
-      try settled(capture, as: outcome).document
+      try settled(capture, as: outcome, naming: word).document
     }
     guard mode == .write else {
       let next = try makeNext(of: captures, outcome, using: &generator) { _, _ in }
@@ -64,7 +68,8 @@ extension Notebook {
     }
   }
 
-  /// Creates the next action for each repeating action that will be marked as done.
+  /// Returns the next action of each repeating action that is to be marked as done, after passing
+  /// its path and bytes to `create`. If the path is taken, tries up to 16 other ids.
   private func makeNext(
     of captures: [Capture], _ outcome: ActionOutcome,
     using generator: inout some RandomNumberGenerator,
@@ -102,12 +107,13 @@ private struct NewAction {
   let bytes: [UInt8]
   var id = ""
   var due: FieldTime?
-  /// The path of the previous action.
+  /// The path of the action that this one follows.
   var last: NotePath?
 }
 
 extension SettledActions {
-  /// Creates the result from the changes and those new actions whose previous action was changed.
+  /// Creates the result from a report and the new actions. Leaves out new actions whose previous
+  /// action was not changed.
   fileprivate init(_ report: ChangeReport, _ made: [NewAction]) {
     let changed = Set(report.changed.map(\.path))
     self.report = report
@@ -129,17 +135,12 @@ private struct NextAction {
 }
 
 extension Notebook {
-  /// Returns the new document of a capture, and the next action if the capture repeats.
+  /// Returns the document of a capture with the status `outcome`. Also returns the next action if a
+  /// repeating capture is marked as done.
   private func settled(
-    _ capture: Capture, as outcome: ActionOutcome
+    _ capture: Capture, as outcome: ActionOutcome, naming word: (NotePath) -> String = { "\($0)" }
   ) throws(Diagnostic) -> (document: Document, next: NextAction?) {
-    guard capture.isAction else {
-      let found = capture.type.map { "the type `\($0)` and no status" } ?? "no type and no status"
-      throw Diagnostic(
-        .error, "not-an-action",
-        "not an action: it has \(TerminalText.line(found)); run "
-          + "`cairn type \(capture.id ?? "\(capture.path)") action` to make it one")
-    }
+    guard capture.isAction else { throw .notAnAction(capture, word(capture.path)) }
     if capture.outcome == outcome { return (capture.document, nil) }
     var changes: [FieldChange] = [.set("status", .text(outcome.rawValue))]
     if outcome == .open {
@@ -147,7 +148,7 @@ extension Notebook {
       return (try applying(changes, to: capture), nil)
     }
     changes.append(.set("completed", .literal(clock.timestamp)))
-    guard outcome == .done, let rule = try capture.repeatRule else {
+    guard outcome == .done, let rule = try capture.repeatRule(word) else {
       return (try applying(changes, to: capture), nil)
     }
     let next = try nextAction(capture, rule)
@@ -170,7 +171,8 @@ extension Notebook {
     if capture.status != nil { changes.append(.set("status", .text("open"))) }
     if capture.document["completed"] != nil { changes.append(.unset("completed")) }
     changes.append(.set("created", .literal(clock.timestamp)))
-    // The next file has another name.
+    // The file of the next action has another name, so a title that was only the file name is
+    // written.
     if capture.isCalledAsItsFile { changes.append(.set("title", .text(capture.title))) }
     let document = try capture.document.withEmptyBoxes().applying(changes)
     return NextAction(document: document, due: due)
@@ -183,27 +185,37 @@ extension Capture {
 }
 
 extension Capture {
-  /// The repetition rule; nil if there is none.
+  /// Returns the repetition rule; nil if there is none.
   ///
   /// - Throws: A `Diagnostic` if the field `repeat` is invalid.
-  fileprivate var repeatRule: RepeatRule? {
-    get throws(Diagnostic) {
-      guard let value = self["repeat"], value != .null, value != .string("") else { return nil }
-      if let text = value.text, let rule = RepeatRule(text) { return rule }
-      let found = value.text.map { "`\(TerminalText.line($0))`" } ?? "the value"
-      throw Diagnostic(
-        .error, "repeat-unknown",
-        "repeat: \(found) is not a repeat rule; write it as in `every 2 weeks` (a time of day "
-          + "belongs in `due`), or run `cairn unset repeat \(id ?? "\(path)")`")
-    }
+  fileprivate func repeatRule(_ word: (NotePath) -> String) throws(Diagnostic) -> RepeatRule? {
+    guard let value = self["repeat"], value != .null, value != .string("") else { return nil }
+    if let text = value.text, let rule = RepeatRule(text) { return rule }
+    let found = value.text.map { "`\(TerminalText.line($0))`" } ?? "the value"
+    throw Diagnostic(
+      .error, "repeat-unknown",
+      "repeat: \(found) is not a repeat rule; write it as in `every 2 weeks` (a time of day "
+        + "belongs in `due`), or run `cairn unset repeat \(word(path))`")
+  }
+}
+
+extension Diagnostic {
+  /// Returns the error for a capture that is not an action; `word` is what to type to name it.
+  public static func notAnAction(_ capture: Capture, _ word: String) -> Diagnostic {
+    let found = capture.type.map { "the type `\($0)` and no status" } ?? "no type and no status"
+    return Diagnostic(
+      .error, "not-an-action",
+      "not an action: it has \(TerminalText.line(found)); run "
+        + "`cairn type \(word) action` to make it one")
   }
 }
 
 extension LocalClock {
-  /// Returns the same local time on another day, regardless of clock changes in between.
+  /// Returns the local time of `last` on another day, even if the clocks changed in between.
   ///
-  /// A time that is skipped when clocks go forward keeps the old offset (`02:30+01:00`, the same
-  /// instant as `03:30+02:00`), so that it is 02:30 again on the next day.
+  /// A time that does not exist on `day` because the clocks go forward gets the offset from before
+  /// the change: `02:30+01:00`, the same instant as `03:30+02:00`. The action after that is due at
+  /// 02:30 again.
   fileprivate func sameTime(as last: DateTime, on day: CalendarDate) -> DateTime {
     let moment = instant(last)
     let asWritten = DateTime(date: last.date, secondOfDay: last.secondOfDay)

@@ -5,10 +5,11 @@ import CairnText
 extension Notebook {
   /// Ticks or clears the boxes of tasks, each by changing one byte of the file.
   ///
-  /// `lines` are values of ``/CairnCapture/BodyTask/line`` in the capture as it was read. If the
-  /// file has changed since, a box must have the same line and text.
+  /// `lines` contains line numbers (``/CairnCapture/BodyTask/line``) of tasks in `capture`. If the
+  /// file has changed since `capture` was read, a task must still have the same line and text.
   ///
-  /// - Throws: `FileError` if the notebook cannot be locked. Missing boxes are in the report.
+  /// - Throws: `FileError` if the notebook cannot be locked. Boxes that are not found are in the
+  ///   report.
   public func tick(
     _ lines: [Int], of capture: Capture, isDone: Bool, _ mode: Mode = .write
   ) throws -> ChangeReport {

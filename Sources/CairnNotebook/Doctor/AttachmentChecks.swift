@@ -4,7 +4,7 @@ import CairnFiles
 import CairnText
 
 extension Examination {
-  /// Finds files that are not captures and that no document mentions, as ``Mentions`` determines.
+  /// Finds files that are not captures and that no document mentions (see ``Mentions``).
   ///
   /// The fix moves an orphaned file into the trash, but only if its name shows that Cairn copied it
   /// into the notebook, and if every file that may mention it could be read.
@@ -28,10 +28,10 @@ extension Examination {
     }
   }
 
-  /// Finds missing pictures and files that the fields of captures name.
+  /// Finds fields of captures that name pictures or files that do not exist.
   ///
   /// Skips paths from the root (`/images/x.png`), which other programs take for paths on a web
-  /// site, and texts that are not names of files of a known type.
+  /// site, and texts that do not name a file of a known type.
   func lostMedia() -> [Finding] {
     captures.flatMap { capture -> [Finding] in
       var locator = SourceLocator(capture.document.bytes)
@@ -51,7 +51,8 @@ extension Examination {
     }
   }
 
-  /// Returns the mentions in captures and pages, keyed by the name of the mentioned file.
+  /// Returns the mentions in captures, pages and ignored Markdown files, keyed by the lowercase
+  /// name of the mentioned file.
   private func mentions() -> [String: [Mentions]] {
     let captures = zip(captures, links.value).map { capture, links in
       Mentions(in: capture.document, links: links.map(\.link), folder: capture.collection)
@@ -74,7 +75,8 @@ extension NotePath {
       || parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8)
   }
 
-  /// Whether a file has the folder and the name of one that Cairn copied: 32 hexadecimal digits.
+  /// Whether the path looks like that of a file that Cairn copied: it is in a folder `media`, and
+  /// its name without the extension consists of 32 hexadecimal digits.
   fileprivate var isCopiedMedia: Bool {
     parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8) && stemBytes.count == 32
       && stemBytes.allSatisfy { "0123456789abcdef".utf8.contains($0) }

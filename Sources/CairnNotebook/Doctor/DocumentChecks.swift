@@ -16,7 +16,7 @@ extension Examination {
     pages.flatMap { path, page in page.diagnostics.map { Finding($0.at(path)) } }
   }
 
-  /// Finds text that is not UTF-8, which editors show garbled.
+  /// Finds files that are not valid UTF-8, which editors show garbled. UTF-16 files are skipped.
   func textThatIsNotUTF8() -> [Finding] {
     documents.compactMap { path, document in
       guard document.frontMatter.kind != .foreign(.utf16),
@@ -44,7 +44,8 @@ extension Examination {
     }
   }
 
-  /// Finds ids that cannot name a capture: lists, maps, and texts with control characters.
+  /// Finds ids that cannot name a capture: lists, maps, empty texts, and texts with control
+  /// characters.
   func malformedIDs() -> [Finding] {
     captures.compactMap { capture in
       guard let value = capture["id"], value != .null else { return nil }
@@ -74,7 +75,7 @@ extension Examination {
 }
 
 extension Capture {
-  /// Returns a warning about one of the capture's fields.
+  /// Returns a warning about the field `key`, or about the whole file if the field has no position.
   func finding(
     _ code: String, at key: String, _ message: String, related: [NotePath] = [],
     fix: Finding.Fix? = nil
@@ -89,7 +90,7 @@ extension Capture {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character is an invisible one that controls a device or the direction of text.
+  /// Whether this is a control or format character, or a line or paragraph separator.
   fileprivate var isControl: Bool {
     [.control, .format, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
   }

@@ -3,7 +3,7 @@ import CairnDocument
 import CairnText
 
 extension Examination {
-  /// Finds captures whose field `collection` names another folder than the one they are in.
+  /// Finds captures whose field `collection` names a folder other than the one that contains them.
   ///
   /// The folder is authoritative. The fix changes the field only if Cairn wrote it: if the file has
   /// an id made by Cairn, or the field names a folder of this notebook. Otherwise the field may
@@ -34,7 +34,8 @@ extension Examination {
     }
   }
 
-  /// Finds scores that are neither 0 to 3 nor one of the four names.
+  /// Finds scores that are neither a number from 0 to 3 nor one of the four names. A field `score`
+  /// that a schema defines is skipped.
   func unknownScores() -> [Finding] {
     captures.compactMap { capture in
       guard let value = capture["score"], value != .null, capture.score == nil,
@@ -47,7 +48,8 @@ extension Examination {
     }
   }
 
-  /// Finds date fields whose values are not dates.
+  /// Finds built-in date fields whose values are not dates. Fields that a schema defines are
+  /// skipped.
   func unknownDates() -> [Finding] {
     captures.flatMap { capture in
       capture.document.fields.compactMap { field in
@@ -63,7 +65,8 @@ extension Examination {
 }
 
 extension Capture {
-  /// The change that sets the field `collection` to the folder; nil if none is needed.
+  /// The change that makes the field `collection` agree with the capture's folder; nil if none is
+  /// needed. In the inbox, the change removes the field.
   var collectionChange: FieldChange? {
     guard let value = self["collection"], value != .null else { return nil }
     if let name = value.text, NotePath(name) == collection { return nil }
@@ -73,7 +76,7 @@ extension Capture {
 }
 
 extension Capture {
-  /// A field's value in backquotes, for messages; `the value` if it is a list or a map.
+  /// Returns the value of a field in backquotes, for messages, or `the value` for a list or a map.
   fileprivate func quoted(_ field: String) -> String {
     text(field).map { "`\($0)`" } ?? "the value"
   }

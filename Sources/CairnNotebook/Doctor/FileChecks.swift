@@ -12,7 +12,7 @@ extension Examination {
     notebook.settings.diagnostics.map { Finding($0) }
   }
 
-  /// Finds invalid files of views, and invalid lines and queries in them.
+  /// Finds a malformed views file, and invalid lines and queries in views files.
   func malformedViews() -> [Finding] {
     let fields = Lazy {
       Set(
@@ -39,7 +39,8 @@ extension Examination {
     }
   }
 
-  /// Finds pipes, sockets, devices, and links that are broken, circular or leave the notebook.
+  /// Finds pipes, sockets and devices, and symbolic links that are broken, are circular or lead out
+  /// of the notebook.
   func specialFiles() -> [Finding] {
     scan.specials.compactMap { special in
       guard special.kind == .link else {
@@ -54,7 +55,8 @@ extension Examination {
           "the target of this symbolic link does not exist; correct the link or remove it")
       } catch {
         return Finding(
-          "link-not-followed", special.path, "this symbolic link is not followed: \(error.code)")
+          "link-not-followed", special.path,
+          "Cairn does not follow this symbolic link: \(error.code)")
       }
     }
   }
@@ -73,7 +75,7 @@ extension Examination {
 extension Store {
   /// Returns whether the target of a symbolic link exists.
   ///
-  /// Throws ``FileError`` if the link is not followed.
+  /// Throws ``FileError`` if the link is circular or leads out of the notebook.
   fileprivate func leadsSomewhere(_ path: NotePath) throws(FileError) -> Bool {
     do throws(FileError) {
       return try isThere(path)
@@ -88,8 +90,8 @@ extension Store {
 }
 
 extension Notebook {
-  /// Returns the hidden folders that contain notes, with the number of notes. Git's own folder and
-  /// the notebook's settings are excluded.
+  /// Returns those of the given hidden folders that contain notes, each with the number of its
+  /// notes. The folders `.git` and `.cairn` are excluded.
   public func countNotes(inHidden folders: [NotePath]) -> [(folder: NotePath, count: Int)] {
     let own = [Self.markerName, ".git"]
     return folders.filter { !own.contains($0.name) }

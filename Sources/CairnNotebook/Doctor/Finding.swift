@@ -4,7 +4,8 @@ import SystemPackage
 
 /// A problem in a notebook.
 public struct Finding: Hashable, Sendable {
-  /// The description of the problem, with its place and a remedy. Its code is the finding's kind.
+  /// The description of the problem, with its position and a remedy. The diagnostic's code is the
+  /// kind of finding.
   public let diagnostic: Diagnostic
   /// The paths of other files that the problem concerns.
   public let related: [NotePath]
@@ -13,13 +14,13 @@ public struct Finding: Hashable, Sendable {
 
   /// A fix that is safe to apply without asking because it loses nothing.
   enum Fix: Hashable, Sendable {
-    /// Set the field `collection` to the file's folder, or remove it in the inbox.
+    /// The fix sets the field `collection` to the file's folder, or removes the field in the inbox.
     case alignCollection
-    /// Move the file into the trash.
+    /// The fix moves the file to the trash.
     case removeLeftover
-    /// Repair a part of the notebook's state.
+    /// The fix repairs a part of the notebook's state.
     case repairState(StateProblem)
-    /// Remove the index; the next command rebuilds it.
+    /// The fix removes the index; the next command rebuilds it.
     case removeIndex
   }
 
@@ -62,7 +63,8 @@ public struct Finding: Hashable, Sendable {
 }
 
 extension Finding: Comparable {
-  /// Orders by file, then by place in the file. Findings outside the notebook's files come first.
+  /// Returns whether `left` comes before `right`. Findings are ordered by file, then by position in
+  /// the file. Findings outside the notebook's files come first.
   public static func < (left: Finding, right: Finding) -> Bool {
     let (left, right) = (left.diagnostic, right.diagnostic)
     if left.path != right.path { return (left.path ?? .root) < (right.path ?? .root) }

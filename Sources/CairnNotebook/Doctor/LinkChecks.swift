@@ -53,8 +53,9 @@ extension Examination {
     }
   }
 
-  /// Returns the findings of `check` for all links, each placed at the link's target. Skips a
-  /// reference whose target is in a definition, because the definition itself is checked as a link.
+  /// Returns a finding for each link for which `check` describes a problem, placed at the link's
+  /// target. Skips a reference whose target is in a definition, because the definition itself is
+  /// checked as a link.
   private func edges(
     _ check: (LinkEdge) -> (code: String, message: String, related: [NotePath])?
   ) -> [Finding] {
@@ -73,8 +74,8 @@ extension Examination {
     }
   }
 
-  /// Returns whether a path leads to an existing entry that is not a capture: a folder, a page, or
-  /// a file excluded by `.cairnignore`.
+  /// Returns whether the path in a Markdown link leads to an existing entry that is not a capture:
+  /// a folder, a page, or a file excluded by `.cairnignore`.
   private func leadsToHiddenFile(_ edge: LinkEdge) -> Bool {
     guard edge.link.kind != .wiki, edge.link.kind != .wikiEmbed,
       let path = NotePath.resolving(edge.link.target, from: edge.source.parent)
@@ -83,9 +84,9 @@ extension Examination {
   }
 }
 
-/// Suggests names for dead links.
+/// A table of names to suggest for dead links.
 private struct LinkSuggestions {
-  /// The maximum number of names to look up. If more links are dead, typos are an unlikely cause.
+  /// The maximum number of dead targets to look up. If there are more, typos are an unlikely cause.
   private static let most = 200
 
   private let names: [String]
@@ -101,7 +102,8 @@ private struct LinkSuggestions {
     paths = Dictionary(files.map { ($0.name, $0) }, uniquingKeysWith: { min($0, $1) })
   }
 
-  /// Returns the existing name, or path from the root, that a dead link most likely meant.
+  /// Returns the existing name that a dead wikilink most likely meant, or the path from the root
+  /// that a dead Markdown link most likely meant; nil if nothing is similar.
   mutating func nearest(to link: Markup.Link) -> String? {
     if let known = found[link.target] { return known }
     guard found.count < Self.most else { return nil }

@@ -3,14 +3,14 @@ import CairnFiles
 import CairnText
 
 extension Examination {
-  /// The folders, except the root, and the captures.
+  /// The paths of all folders except the root, and of all captures.
   private var notes: [NotePath] {
     collections.map(\.path).filter { !$0.isRoot } + captures.map(\.path)
   }
 
   private var pagesAndAttachments: [NotePath] { pages.map(\.path) + scan.attachments }
 
-  /// Everything that has a name.
+  /// The paths of all folders except the root, captures, pages and attachments.
   private var named: [NotePath] { notes + pagesAndAttachments }
 
   /// Finds names that are invalid on Windows or macOS or that listings do not show well. Commands
@@ -24,8 +24,8 @@ extension Examination {
     }
   }
 
-  /// Finds names in a folder that some systems consider equal: they differ only in case or in the
-  /// encoding of accents.
+  /// Finds names in the same folder that some systems consider equal because they differ only in
+  /// case or in the encoding of accents.
   func namesThatClash() -> [Finding] {
     let readable = named.filter { $0.text != nil }
     // Swift compares text by canonical equivalence (Unicode 16 §3.7, D70), like the file systems
@@ -45,9 +45,9 @@ extension Examination {
           differsInCase ? "name-clash-case" : "name-clash-unicode", path,
           differsInCase
             ? "the name differs from `\(paths[0].name)` only in upper and lower case; macOS and "
-              + "Windows cannot store both, so rename one of them"
+              + "Windows cannot store both files, so rename one of them"
             : "another file here has the same name in a different Unicode encoding; macOS cannot "
-              + "store both, so rename one of them",
+              + "store both files, so rename one of them",
           related: [paths[0]])
       }
     }

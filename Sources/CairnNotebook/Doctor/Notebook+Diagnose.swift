@@ -7,8 +7,9 @@ extension Notebook {
   /// Returns three things: the problems of the notebook, sorted by file and position; the number of
   /// captures; and the folders that scans never enter.
   ///
-  /// Changes nothing. `views` are the views of the notebook. Reads every file and every byte of the
-  /// journal and the index, on several threads. Does not rely on the index: it may be damaged.
+  /// Changes nothing. `views` contains the views of the notebook. Reads every file and every byte
+  /// of the journal and the index, on several threads. Does not rely on the index, because it may
+  /// be damaged.
   public func diagnose(
     views: SavedViews = SavedViews()
   ) -> (findings: [Finding], captures: Int, hidden: [NotePath]) {
@@ -58,11 +59,11 @@ struct Examination: Sendable {
   let collections: [CaptureCollection]
   /// Markdown files that `.cairnignore` excludes: they are not captures, but may mention files.
   let ignored: [Capture]
-  /// Folders and files that could not be read.
+  /// The errors of folders and files that could not be read.
   let problems: [FileError]
   /// The links of each capture, in the order of ``captures`` and of the links in its text.
   let links: Lazy<[[LinkEdge]]>
-  /// The pages of collections, each with the path of its own file.
+  /// The pages of collections, each with the path of the page's file.
   let pages: [(path: NotePath, page: CollectionPage)]
   /// The schema that applies to captures in a folder, keyed by folder.
   let schemas: [NotePath: Schema]
@@ -83,7 +84,7 @@ struct Examination: Sendable {
     collections = CaptureCollection.all(
       scan.folders, Dictionary(uniqueKeysWithValues: pages.map { ($0.path.parent, $0.page) }),
       captures.reduce(into: [:]) { $0[$1.collection, default: 0] += 1 })
-    // The folder above comes first.
+    // The parent of a folder comes before the folder, so its schema is already known.
     schemas = collections.reduce(into: [:]) { schemas, collection in
       schemas[collection.path] =
         collection.page.map { $0.schema } ?? schemas[collection.path.parent]

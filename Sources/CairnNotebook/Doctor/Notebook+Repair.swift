@@ -4,9 +4,9 @@ public import CairnFiles
 import CairnText
 
 extension Notebook {
-  /// Fixes the findings that are fixable, and ignores the others.
+  /// Fixes the findings about fields and leftover files, and ignores all other findings.
   ///
-  /// Fields are edited as usual and files are moved to the trash, so that all of it can be undone.
+  /// The repair can be undone: it edits fields like any other command and moves files to the trash.
   /// Problems fixed since the diagnosis are skipped.
   ///
   /// - Throws: `FileError` if the notebook cannot be locked or a capture cannot be read. Other
@@ -46,8 +46,8 @@ extension Notebook {
     }
   }
 
-  /// Fixes the findings about the notebook's state and its index, which cannot be undone. Returns
-  /// the findings that were, or in a dry run would be, fixed.
+  /// Fixes the findings about the notebook's state and its index. These fixes cannot be undone.
+  /// Returns the findings that were fixed or, in a dry run, would be fixed.
   ///
   /// - Throws: `FileError` if the state cannot be written.
   public func repairState(
@@ -69,7 +69,8 @@ extension Notebook {
     return done
   }
 
-  /// Returns the report of a file that is removed, with its bytes.
+  /// Returns the change that removes the file at `path`. Its former bytes are empty if the file
+  /// cannot be read.
   func removed(_ path: NotePath) -> ChangeReport.Changed {
     ChangeReport.Changed(id: nil, path: path, before: (try? store.read(path).bytes) ?? [])
   }

@@ -2,12 +2,13 @@ import CairnCapture
 import CairnDocument
 public import CairnText
 
-/// A test of the laws of editing on every file of a notebook, in memory only.
+/// The result of testing, in memory only, whether edits keep to the laws of editing.
 ///
-/// For each file, reading and printing gives the same bytes. For each of its fields, setting
-/// another value changes only the field's lines, setting the old value again restores the bytes,
-/// and removing the field removes only its lines. A new field can be added and removed without a
-/// trace. A refused edit does not count as an edit; refusals are counted by reason.
+/// The laws are: Reading and printing a file gives the same bytes. Setting a field to another value
+/// changes only the field's lines. Setting the old value again restores the bytes. Removing a field
+/// removes only its lines. A new field can be added and removed without a trace.
+///
+/// A refused edit does not count as an edit; refusals are counted by reason.
 public struct RoundTrip: Sendable {
   /// The number of files tested.
   public private(set) var files = 0
@@ -31,8 +32,9 @@ public struct RoundTrip: Sendable {
 extension Notebook {
   /// Tests the laws of editing on every capture and every collection's page.
   ///
-  /// Writes nothing. Costs about four edits for each field, each of which reads the front matter
-  /// again. `progress` is called with the number of files done and the number of captures.
+  /// Writes nothing. Makes about four edits for each field, each of which parses the front matter
+  /// again. Calls `progress` after each file with the number of files tested, including
+  /// collections' pages, and the number of captures.
   public func roundTrip(progress: (Int, Int) -> Void = { _, _ in }) -> RoundTrip {
     var trial = RoundTrip()
     let examination = Examination(self)
@@ -47,7 +49,7 @@ extension Notebook {
 // MARK: - One file
 
 extension RoundTrip {
-  /// A key that no file uses.
+  /// The key of the field that the test adds. No file is expected to use it.
   private static let newKey = "cairn_round_trip"
 
   /// Tests the laws on the file at `path`.
@@ -63,13 +65,15 @@ extension RoundTrip {
     tryAdding(to: document, path)
   }
 
-  /// Sets a field to another value and back.
+  /// Tests setting a field to another value and back.
   private mutating func tryReplacing(
     _ field: Document.Field, in document: Document, _ path: NotePath
   ) {
     let other: NewValue = field.value == .string("cairn") ? .text("other") : field.value.other
     guard let edited = attempt(.set(field.key, other), on: document) else { return }
-    expect(edited[field.key] == other.value, "`\(field.key)` was set, but has another value", path)
+    expect(
+      edited[field.key] == other.value,
+      "`\(field.key)` was set, but now has a different value", path)
     expect(
       edited.differs(from: document, onlyIn: field.range),
       "setting `\(field.key)` changed bytes outside the field", path)
@@ -77,14 +81,15 @@ extension RoundTrip {
       let back = attempt(.set(field.key, old), on: edited)
     else { return }
     expect(
-      back[field.key] == field.value, "`\(field.key)` was set back, but has another value", path)
+      back[field.key] == field.value, "`\(field.key)` was restored, but now has a different value",
+      path)
     expect(
       back.differs(from: document, onlyIn: field.range),
-      "setting `\(field.key)` back changed bytes outside the field", path)
+      "setting `\(field.key)` to its old value changed bytes outside the field", path)
     if back.bytes == document.bytes { restored += 1 } else { respelled += 1 }
   }
 
-  /// Removes a field.
+  /// Tests removing a field.
   private mutating func tryRemoving(
     _ field: Document.Field, in document: Document, _ path: NotePath
   ) {
@@ -97,13 +102,15 @@ extension RoundTrip {
     expect(isWhole, "removing `\(field.key)` changed bytes outside the field", path)
   }
 
-  /// Adds a new field and removes it again.
+  /// Tests adding a new field and removing it again.
   private mutating func tryAdding(to document: Document, _ path: NotePath) {
     let value = NewValue.text("cairn")
     guard let edited = attempt(.set(Self.newKey, value), on: document),
       let back = attempt(.unset(Self.newKey), on: edited)
     else { return }
-    expect(edited[Self.newKey] == value.value, "a new field has another value than was set", path)
+    expect(
+      edited[Self.newKey] == value.value,
+      "a new field has a different value from the one that was set", path)
     // Front matter that becomes empty is removed with its last field.
     let isSame = back.bytes == document.bytes || back.isWithoutFrontMatter(of: document)
     expect(isSame, "adding and removing a field changed other bytes", path)
@@ -148,7 +155,8 @@ extension FieldValue {
 }
 
 extension NewValue {
-  /// Creates the value that restores a field; nil for a map, or a list with other than scalars.
+  /// Creates the value that restores a field; nil for a map, for a list that contains lists or
+  /// maps, and for any other value that cannot be written exactly.
   fileprivate init?(_ value: FieldValue) {
     switch value {
     case .null: self = .empty
@@ -169,14 +177,16 @@ extension NewValue {
 }
 
 extension Document {
-  /// Returns whether this document is `original` without front matter that had at most one field.
+  /// Returns whether this document equals `original` without its front matter, which had at most
+  /// one field.
   fileprivate func isWithoutFrontMatter(of original: Document) -> Bool {
     original.fields.count <= 1 && frontMatter.kind == .none
       && bytes[body].elementsEqual(original.bytes[original.body])
       && bytes[..<body.lowerBound].elementsEqual(original.bytes.prefix(body.lowerBound))
   }
 
-  /// Returns whether this document has the bytes of `original` before and after `range`.
+  /// Returns whether this document has the same bytes as `original` before and after `range`. If
+  /// `range` is nil, all bytes must be the same.
   fileprivate func differs(from original: Document, onlyIn range: Range<Int>?) -> Bool {
     guard let range else { return bytes == original.bytes }
     let behind = original.bytes.count - range.upperBound

@@ -11,13 +11,14 @@ extension Examination {
     }
   }
 
-  /// Finds a damaged index. Only `index --verify` compares the index with the files.
+  /// Finds damage in the index's own files. Only `cairn index --verify` compares the index with the
+  /// notebook's files.
   func damagedIndex() -> [Finding] {
     notebook.indexDamage().map { damage in
       Finding(
         Diagnostic(
           .warning, "index-damaged",
-          "\(damage); run `cairn doctor --fix` to remove it, and the next command rebuilds it"),
+          "\(damage); run `cairn doctor --fix` to remove the index; the next command rebuilds it"),
         fix: .removeIndex)
     }
   }
@@ -33,9 +34,9 @@ extension Examination {
         guard error.code == .notFound || error.code == .notFolder else { return nil }
         return Finding(
           "state-forsaken", outside: state.folder,
-          "the notebook \(state.root) no longer exists, but its journal, trash and drafts are here; "
-            + "if you moved it, run `cairn doctor --take-over \(state.root)` in its new folder; if "
-            + "not, remove this folder")
+          "the notebook \(state.root) no longer exists, but its journal, trash and drafts are "
+            + "here; if you moved the notebook, run `cairn doctor --take-over \(state.root)` in "
+            + "its new folder; otherwise, remove this folder")
       }
     }
   }

@@ -12,7 +12,7 @@ public struct CaptureRow: Sendable {
   public let type: String?
   /// The rating in the field `score`; nil if it is missing or invalid.
   public let score: Score?
-  /// The time of creation; its original time zone offset may be lost.
+  /// The time of creation. The time zone offset written in the file may be lost.
   public let created: FieldTime
   /// The capture's title.
   public let title: String
@@ -34,7 +34,7 @@ public struct CaptureRow: Sendable {
     tags = capture.tags(in: markup)
   }
 
-  /// Creates the row of a document of a segment; nil if the index lacks some of the facts.
+  /// Creates the row of a document in a segment; nil if the index lacks some of the facts.
   init?(_ document: Int, of segment: Segment) throws(IndexDamage) {
     for fact in ["type", "score"] {
       if let column = try segment.exceptions(fact), !(try column.values(of: document)).isEmpty {

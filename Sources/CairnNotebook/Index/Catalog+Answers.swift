@@ -6,10 +6,11 @@ extension Catalog {
   /// Returns the captures that best answer a question, each with its best passage. They are ordered
   /// by how much of the question the passage covers, then by search rank. Briefings are excluded.
   ///
-  /// Costs a search for any of the words, and reading the best `limit` × 2 captures, at least
-  /// fifty.
+  /// Costs one search for any of the words, one for each word, and reading the best `limit` × 2
+  /// captures, but at least 50.
   ///
-  /// - Parameter limit: The maximum number to return; `total` counts all with any of the words.
+  /// - Parameter limit: The maximum number of captures to return. `total` counts all captures that
+  ///   contain any of the words.
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
   public func answers(
     to question: Question, in context: QueryContext, limit: Int

@@ -4,14 +4,17 @@ public import CairnIndex
 import CairnText
 
 extension Catalog {
-  /// Returns the facts of captures, in this order, without captures that no longer exist.
+  /// Returns the facts of captures in the order of `entries`, without captures that no longer
+  /// exist.
   ///
-  /// Costs one pass over the columns of these facts; reads files only if those are insufficient.
+  /// Costs one pass over the columns of these facts. Reads a file only if the columns lack its
+  /// facts.
   public func facts(of entries: some Sequence<Snapshot.Entry>) -> [CaptureFacts] {
     facts(ofEach: entries).compactMap(\.self)
   }
 
-  /// Returns the facts of captures, in this order, with nil for each that no longer exists.
+  /// Returns the facts of captures in the order of `entries`, with nil for each capture that no
+  /// longer exists.
   func facts(ofEach entries: some Sequence<Snapshot.Entry>) -> [CaptureFacts?] {
     var columns: [Int: FactColumns] = [:]
     return entries.map { entry in
@@ -55,8 +58,8 @@ private struct FactColumns {
   private var fields: [String: Field] = [:]
   private var folders: [NotePath] = []
   private var updates: [Int: FieldTime] = [:]
-  /// The documents with a field whose name differs from one of ``names`` only in case. The value of
-  /// such a field is not used as a fact.
+  /// The documents with a field whose name differs from one of ``names`` only in case. Their facts
+  /// are read from their files.
   private var odd: DocumentSet?
 
   private static let names = ["type", "status", "score", "completed"]

@@ -17,18 +17,20 @@ public import CairnText
 // | `invoice`, `invoice.md` | the captures with this file name |
 // | `id:k7` | the captures with this id or, if there are none, those whose ids begin so |
 //
-// A whole id wins over everything else, then a path. All other rows count equally: if a word names
-// several captures in different ways, it is ambiguous. Titles, aliases and names are compared
-// folded; ids and path codes in any case; ids that Cairn did not make only as a whole. An id that
-// looks like a path, an option or a query, or that has blanks, counts only as a name.
-// `Workspace` adds what only works at a terminal: rows of lists, and beginnings of titles.
+// A whole id takes precedence over everything else, then a path. All other rows have the same rank:
+// a word that names several captures in different ways is ambiguous. Titles, aliases and names are
+// compared folded. Ids and path codes match in upper and lower case; ids that Cairn did not create
+// match only as a whole. An id that looks like a path, an option or a query, or that contains
+// blanks, counts only as a name. `Workspace` adds handles that only work at a terminal: rows of
+// lists, and beginnings of titles.
 
 extension Catalog {
-  /// The minimum number of characters of a handle that is the beginning of an id or a code.
+  /// The minimum length of a handle that is the beginning of an id or of a path code, in
+  /// characters.
   static let leastOfHandle = 4
 
-  /// Returns the captures that a handle names, sorted by path. Costs a pass over the ids, and for
-  /// words that look like path codes one over the paths.
+  /// Returns the captures that a handle names, sorted by path. Costs a pass over the ids and, if
+  /// the handle looks like a path code, a pass over the paths.
   public func entries(withHandle word: String) -> [Snapshot.Entry] {
     let explicit = word.hasPrefix("id:") ? String(word.dropFirst(3)) : nil
     let whole = explicit.map { entries(withWholeID: $0) } ?? entries(withPlainID: word)
@@ -45,13 +47,13 @@ extension Catalog {
     return sorted(found)
   }
 
-  /// Returns the capture at a path whose ending may be missing; nil if there is none.
+  /// Returns the capture at a path that may lack the file extension; nil if there is none.
   public func entry(atTyped path: NotePath?) -> Snapshot.Entry? {
     path?.firstOfEndings { entry(at: $0) }
   }
 
-  /// Returns the captures that have this name as id, path, file name, title or alias, with or
-  /// without the file's ending, compared folded.
+  /// Returns the captures whose id, path, file name, title or alias equals `name`. Names are
+  /// compared folded. Paths and file names match with and without the file extension.
   public func entries(called name: String) -> [Snapshot.Entry] {
     let wanted = name.folded
     guard !wanted.isEmpty else { return [] }
@@ -61,20 +63,21 @@ extension Catalog {
     return found + (changedNames[wanted] ?? []).map { .changed($0) }
   }
 
-  /// Returns the captures with this id, sorted by path. If no id is written like that, Cairn's own
-  /// ids are found in any case.
+  /// Returns the captures with this id, sorted by path. If no capture has exactly this id, an id
+  /// created by Cairn also matches in upper case.
   public func entries(withWholeID id: String) -> [Snapshot.Entry] {
     let exact = entries(withID: id)
     guard exact.isEmpty, let own = CaptureID(id.lowercased()) else { return sorted(exact) }
     return sorted(entries(withID: own.text))
   }
 
-  /// Returns the captures with this id, if it looks like neither a path, an option nor a query.
+  /// Returns the captures with this id. Returns none if the id looks like a path, an option or a
+  /// query.
   public func entries(withPlainID id: String) -> [Snapshot.Entry] {
     CaptureID(id.lowercased()) != nil || Self.isPlain(id) ? entries(withWholeID: id) : []
   }
 
-  /// Returns distinct captures, sorted by path.
+  /// Returns the captures without duplicates, sorted by path.
   private func sorted(_ entries: [Snapshot.Entry]) -> [Snapshot.Entry] {
     entries.count < 2 ? entries : snapshot.byPath(Set(entries))
   }
@@ -115,7 +118,7 @@ extension Catalog {
   /// Returns a short handle that names this capture and no other: the beginning of its id or, if it
   /// has no id that can be typed, of its path's code.
   ///
-  /// Costs a few lookups; the first for a capture without an id also makes ``pathCodes``.
+  /// Costs a few lookups. The first call for a capture without an id also creates ``pathCodes``.
   public func handle(of entry: Snapshot.Entry) -> String {
     if let id = uniqueID(of: entry) {
       guard CaptureID(id) != nil else { return id }
@@ -133,7 +136,7 @@ extension Catalog {
   /// Returns the id of a capture if it can be typed and no other capture has it.
   public func uniqueID(of entry: Snapshot.Entry) -> String? {
     guard let id = id(of: entry), CaptureID(id) != nil || Self.isPlain(id) else { return nil }
-    // Nearly always the capture is the only candidate, so that none has to be looked at.
+    // Nearly always the capture is the only candidate, and its names need not be compared.
     let candidates = documents(named: id).count + (changedNames[id.folded]?.count ?? 0)
     return candidates == 1 || entries(withWholeID: id) == [entry] ? id : nil
   }
@@ -150,7 +153,7 @@ extension Catalog {
     (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
   }
 
-  /// Returns whether another capture has this name.
+  /// Returns whether a capture other than `entry` has the name `word`.
   private func isName(_ word: String, besides entry: Snapshot.Entry) -> Bool {
     entries(called: word).contains { $0 != entry }
   }
@@ -159,14 +162,15 @@ extension Catalog {
 // MARK: - Titles
 
 extension Catalog {
-  /// Returns the captures whose titles begin with a text, compared folded, sorted by path.
+  /// Returns the captures whose titles begin with `text`, sorted by path. Titles are compared
+  /// folded.
   public func entries(titleBeginning text: String) -> [Snapshot.Entry] {
     let wanted = text.folded
     guard !wanted.isEmpty else { return [] }
     return sorted(titles().filter { $0.title.folded.hasPrefix(wanted) }.map(\.entry))
   }
 
-  /// Returns the captures whose titles are most like a word, at most `count`, likeliest first.
+  /// Returns at most `count` captures whose titles are similar to `word`, the most similar first.
   public func entries(nearest word: String, most count: Int) -> [Snapshot.Entry] {
     let titles = titles()
     return Nearest.places(of: word, among: titles.lazy.map(\.title), most: count).map {
@@ -174,8 +178,8 @@ extension Catalog {
     }
   }
 
-  /// Returns the captures whose paths are most like a word, at most `count`, likeliest first. A word
-  /// without a `/` is compared with file names.
+  /// Returns at most `count` captures whose paths are similar to `word`, the most similar first. A
+  /// word without a `/` is compared with file names instead.
   public func entries(nearestPath word: String, most count: Int) -> [Snapshot.Entry] {
     let entries = snapshot.entries
     let names = entries.lazy.map { entry in

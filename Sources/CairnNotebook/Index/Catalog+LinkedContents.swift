@@ -62,7 +62,8 @@ extension Catalog {
       sources: sources.sorted { $0.path < $1.path } + pageCaptures)
   }
 
-  /// Returns the moved paths and all paths below them; nil if links may reach them by other paths.
+  /// Returns the moved paths and all paths below them; nil if symbolic links may lead to them by
+  /// other paths, or if a folder cannot be listed.
   private func places(in moves: [Relocation.Move]) -> [NotePath]? {
     var places: [NotePath] = []
     for move in moves {

@@ -4,10 +4,11 @@ public import CairnText
 
 extension Catalog {
   /// Returns those of the given files that a capture or a collection's page links to, or names in a
-  /// field for pictures and files. Reads the captures that may do so.
+  /// field for pictures and files. Reads only the captures that may contain such a link or field.
   ///
-  /// A name that matches several files counts for all of them. A dead link may be the end of a
-  /// path, as other programs write it (`![[pics/a.png]]`, `![](a.png)` for `work/pics/a.png`).
+  /// A name that matches several files counts for all of them. A dead link counts for every file
+  /// whose path ends in the link's target, because other programs write such links:
+  /// `![[pics/a.png]]` or `![](a.png)` for `work/pics/a.png`.
   public func linkedFiles(among files: Set<NotePath>) -> Set<NotePath> {
     if files.isEmpty { return [] }
     let named = Dictionary(grouping: files) { $0.name.folded }
@@ -39,8 +40,8 @@ extension Catalog {
     return found.intersection(files)
   }
 
-  /// Returns the files whose paths end in the target of a link, or match it relative to the link's
-  /// folder. `named` contains the files, keyed by folded name.
+  /// Returns the files whose paths end in `target`, the target of a link in `capture`, or equal it
+  /// relative to the folder of `capture`. `named` contains the files, keyed by folded name.
   private static func files(
     _ named: [String: [NotePath]], endingIn target: String, from capture: Capture
   ) -> [NotePath] {

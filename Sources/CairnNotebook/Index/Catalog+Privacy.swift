@@ -37,8 +37,9 @@ extension Catalog {
     return found
   }
 
-  /// Returns the captures that may be excluded: changed ones, those with a privacy field, and those
-  /// whose text mentions a privacy field and whose front matter cannot be read.
+  /// Returns the captures that may be excluded: captures in no segment of the index, captures with
+  /// a privacy field or a YAML merge key, and captures whose front matter cannot be read and whose
+  /// text mentions a privacy field.
   private func candidates(_ clock: LocalClock) throws -> Set<Snapshot.Entry> {
     var found = try asking { (snapshot) throws(IndexDamage) in
       var found = Set(snapshot.changed.indices.map(Snapshot.Entry.changed))
@@ -71,13 +72,14 @@ extension Catalog {
 }
 
 extension Notebook {
-  /// Returns whether a capture is private according to its fields or a collection around it.
+  /// Returns whether a capture is private according to its fields or to the page of a collection
+  /// that contains it.
   public func isPrivate(_ capture: Capture) -> Bool {
     capture.privacy.isPrivate || isPrivate(collection: capture.collection)
   }
 
-  /// Returns whether captures in a collection are private according to its page or the page of a
-  /// collection around it. A page that cannot be read makes them private.
+  /// Returns whether captures in a collection are private according to the page of the collection
+  /// or of a collection that contains it. A page that cannot be read makes the captures private.
   public func isPrivate(collection: NotePath) -> Bool {
     var folder = collection
     while true {

@@ -12,7 +12,8 @@ public struct UnknownValue: Sendable {
 }
 
 extension Catalog {
-  /// Returns the values in a query that no capture has. Costs a pass over the distinct values.
+  /// Returns the tags, types and statuses in a query that no capture has. Costs a pass over the
+  /// distinct values.
   public func unknownValues(in query: Query) -> [UnknownValue] {
     query.namedValues.compactMap { attribute, name in
       guard let known = try? usedValues(of: attribute).map(\.text) else { return nil }

@@ -4,7 +4,7 @@ public import CairnIndex
 public import CairnQuery
 import CairnText
 
-/// A text that captures have as the value of an attribute.
+/// A text that at least one capture has as a value of an attribute.
 public struct UsedValue: Hashable, Sendable {
   /// The text, as most captures write it; of a wikilink, the name in it.
   public let text: String
@@ -14,7 +14,8 @@ public struct UsedValue: Hashable, Sendable {
 
 extension Catalog {
   /// Returns the texts that captures have as values of an attribute, most used first and then by
-  /// name. An attribute without a column in the index, such as the title, has none.
+  /// name. Returns none for an attribute without a column for its values in the index, such as the
+  /// title.
   ///
   /// Costs a pass over the attribute's column. Values too long to be indexed are missing.
   ///
@@ -36,7 +37,8 @@ extension Catalog {
     }
   }
 
-  /// The values that a query's attribute can have according to the pages of collections.
+  /// Returns the allowed values of a field according to the schemas on the pages of collections;
+  /// empty if no schema lists choices for the field.
   public func choices(ofField name: String) -> [String] { choices[name] ?? [] }
 
   /// Returns the id, if any, and the title of a capture; nil if the index lacks them and the
@@ -60,7 +62,7 @@ extension Segment {
     return try field(name)
   }
 
-  /// Returns the id and the title of a document; nil if the document has no title here.
+  /// Returns the id and the title of a document; nil if the segment contains no title for it.
   fileprivate func label(of document: Int) throws(IndexDamage) -> (id: String?, title: String)? {
     guard let titles = try titles(), let title = try titles.values(of: document).first else {
       return nil
@@ -191,7 +193,8 @@ extension Capture {
 }
 
 extension Attribute {
-  /// The folded name of the front-matter field that holds the values; nil if there is no such field.
+  /// The folded name of the front-matter field that contains the values; nil if there is no such
+  /// field.
   fileprivate var fieldName: String? {
     switch self {
     case .field(let name): name.folded

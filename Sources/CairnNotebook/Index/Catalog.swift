@@ -21,19 +21,22 @@ public final class Catalog: Sendable {
   public let walk: Walk
   /// The files that are not captures, sorted by path; empty unless they were requested.
   public let attachments: [NotePath]
-  /// Folders and files that could not be read. Their content is missing here but not deleted.
+  /// The errors of folders and files that could not be read. Their captures are missing from this
+  /// catalog.
   public let problems: [FileError]
   private let pages: [NotePath: CollectionPage]
   private let state: Mutex<State>
 
-  /// The parts of the catalog that change if the index turns out to be damaged.
+  /// The mutable parts of the catalog: those that change if the index turns out to be damaged, and
+  /// those that are created on first use.
   private struct State: Sendable {
     var snapshot: Snapshot
     var notes: [String]
     var isRebuilt = false
     var isAbandoned = false
     var isKept: Bool
-    /// The collections. Created on first use, like the three properties below it.
+    /// The collections; nil until they are first used. The same applies to the three properties
+    /// below.
     var collections: [CaptureCollection]?
     var idWidth: Int?
     var changedNames: [String: [Int]]?
@@ -50,10 +53,10 @@ public final class Catalog: Sendable {
       State(snapshot: result.snapshot, notes: result.notes, isKept: result.isKept))
   }
 
-  /// The captures.
+  /// The captures, in the segments of the index and in files that are newer than the index.
   public var snapshot: Snapshot { state.withLock(\.snapshot) }
 
-  /// The problems found in the index, to be shown on request.
+  /// Descriptions of the problems found in the index, displayed on request.
   public var notes: [String] { state.withLock(\.notes) }
 
   /// Whether the index was in the cache when this catalog was made. Other commands may have updated
@@ -63,6 +66,17 @@ public final class Catalog: Sendable {
   /// The folders, sorted by path with the root first, each with the number of its captures.
   public var collections: [CaptureCollection] {
     kept(\.collections) { CaptureCollection.all(walk.folders, pages, $0.countsByCollection) }
+  }
+
+  /// The collections without folders that only contain other files and have no page. Requires a
+  /// catalog with attachments.
+  public var listedCollections: [CaptureCollection] {
+    let holders = Set(
+      attachments.flatMap { sequence(first: $0.parent) { $0.isRoot ? nil : $0.parent } })
+    return collections.filter { collection in
+      collection.total > 0 || collection.path.isRoot || collection.page != nil
+        || !holders.contains(collection.path)
+    }
   }
 
   /// The length of an id prefix that distinguishes all captures; at least 4, perhaps too long.
@@ -75,13 +89,14 @@ public final class Catalog: Sendable {
     }
   }
 
-  /// The captures in no segment, by folded name.
+  /// The indices in `snapshot.changed` of the captures that are in no segment, keyed by folded
+  /// name.
   var changedNames: [String: [Int]] { kept(\.changedNames) { _ in namesOfChanged() } }
 
   /// The codes of all paths.
   var pathCodes: PathCodes { kept(\.pathCodes) { PathCodes($0) } }
 
-  /// Returns a value that is made on first use.
+  /// Returns the value at a key path of the state, and creates it with `make` on first use.
   private func kept<Value: Sendable>(
     _ value: WritableKeyPath<State, Value?> & Sendable, _ make: (Snapshot) -> Value
   ) -> Value {
@@ -111,13 +126,16 @@ extension Snapshot {
 extension Notebook {
   /// Updates the index from the files and opens it.
   ///
-  /// Costs a look at each file, and reading the files that changed, or all if there is no index.
+  /// Checks the metadata of each file, and reads the files that changed, or all files if there is
+  /// no index.
   ///
   /// - Parameters:
-  ///   - listsAttachments: Whether to list files that are not captures, too.
+  ///   - listsAttachments: Whether to also list files that are not captures.
   ///   - isFresh: Whether to read all files, ignoring the existing index.
-  ///   - keepsAll: Whether to write every change to the index, even if rereading it is cheaper.
-  ///   - progress: Called with the number of files read.
+  ///   - keepsAll: Whether to write every change to the index, even if rereading the changed files
+  ///     is cheaper.
+  ///   - progress: A callback that receives the number of files read so far and the number of all
+  ///     files to read.
   public func catalog(
     listsAttachments: Bool = false, isFresh: Bool = false, keepsAll: Bool = false,
     progress: IndexProgress? = nil
@@ -148,7 +166,7 @@ extension Catalog {
     }
   }
 
-  /// Rebuilds the index, unless another thread has, and returns its captures.
+  /// Rebuilds the index, unless another thread has already done so, and returns the new snapshot.
   private func rebuilt(because damage: IndexDamage) -> Snapshot {
     state.withLock { state in
       guard !state.isRebuilt else { return state.snapshot }
@@ -182,7 +200,8 @@ extension Catalog {
   /// The number of captures.
   public var count: Int { snapshot.count }
 
-  /// Returns the captures that match a query, in the order that the query requests.
+  /// Returns the captures that match a query. They have the order that the query requests or, if it
+  /// requests none, `order`. If `named` is not nil, only captures at these paths are considered.
   ///
   /// - Throws: `IndexDamage`, if the index is damaged even after a rebuild.
   public func select(
@@ -221,9 +240,9 @@ extension Catalog {
   /// The allowed values of fields for which a schema lists choices, keyed by field name.
   var choices: [String: [String]] { pages.choices }
 
-  /// Checks that the names in a query exist in this notebook.
+  /// Checks that the fields and collections in a query exist in this notebook.
   ///
-  /// - Throws: A `Diagnostic` with the most similar name.
+  /// - Throws: A `Diagnostic` that suggests the most similar name, if a name is unknown.
   public func check(_ query: Query) throws(Diagnostic) {
     // List all fields only in the rare case that a name is unknown.
     let isKnown = query.fields.allSatisfy { hasField($0) }
@@ -270,7 +289,7 @@ extension Catalog {
   /// are resolved only if they were listed.
   public func links(from capture: Capture) -> [LinkEdge] { links.links(from: capture) }
 
-  /// Returns all links to the file at `path`. Reads the captures that may contain one.
+  /// Returns all links to the file at `path`. Reads the captures that may contain such a link.
   public func links(to path: NotePath) -> Backlinks { links.links(to: path) }
 
   /// Returns a diagnostic for each link that matches several captures, at least one of which is in
@@ -288,13 +307,13 @@ extension Catalog {
     }
   }
 
-  /// Returns the targets of the links in some captures, for repeated lookups.
+  /// Returns a table for looking up the destinations of the links in `captures`.
   public func destinations(ofLinksIn captures: [Capture]) -> LinkDestinations {
     links.destinations(ofLinksIn: captures)
   }
 
-  /// Returns the targets of the links in all captures, for lookups of most of them. Costs a look at
-  /// the names of all captures.
+  /// Returns a table for looking up the destinations of the links in any captures. Costs a pass
+  /// over the names of all captures.
   public func destinations() -> LinkDestinations { links.destinations() }
 
   private var links: IndexedLinks { IndexedLinks(notebook, snapshot, attachments: attachments) }
@@ -322,13 +341,14 @@ extension Catalog {
     return try? notebook.capture(at: snapshot.path(entry))
   }
 
-  /// Returns captures in this order, without those that no longer exist. Reads in several threads.
+  /// Returns captures in the order of `entries`, without those that no longer exist. Reads files on
+  /// several threads.
   public func captures(_ entries: some Collection<Snapshot.Entry>) -> [Capture] {
     snapshot.captures(Array(entries), of: notebook)
   }
 
-  /// Returns captures in this order, with nil for each that no longer exists. Reads in several
-  /// threads.
+  /// Returns captures in the order of `entries`, with nil for each that no longer exists. Reads
+  /// files on several threads.
   public func presentCaptures(_ entries: [Snapshot.Entry]) -> [Capture?] {
     snapshot.presentCaptures(entries, of: notebook)
   }
@@ -345,7 +365,8 @@ extension Catalog {
     return capture(entry).map { CaptureRow($0) }
   }
 
-  /// Returns the time when a capture is due; reads the file only if the index does not contain it.
+  /// Returns the time when a capture is due; nil if there is none. Reads the file only if the index
+  /// does not contain the time.
   public func due(of entry: Snapshot.Entry) -> FieldTime? {
     if case .document(let layer, let document) = entry {
       do throws(IndexDamage) {
@@ -385,7 +406,8 @@ extension Catalog {
   }
 
   /// Returns the captures in segments that may have this name as id, path without extension, file
-  /// name, title or alias. The result contains all that have it, and possibly others.
+  /// name, title or alias. The result contains all captures that have the name, and possibly
+  /// others.
   func documents(named name: String) -> [Snapshot.Entry] {
     let found = try? asking { (snapshot) throws(IndexDamage) in
       var found: [Snapshot.Entry] = []
@@ -400,8 +422,8 @@ extension Catalog {
     return found ?? []
   }
 
-  /// Returns the captures whose ids begin with a prefix. An id not made by Cairn must equal the
-  /// prefix.
+  /// Returns the captures whose ids begin with a prefix. An id that Cairn did not create must equal
+  /// the whole prefix.
   public func entries(withIDPrefix prefix: String) -> [Snapshot.Entry] {
     let heads = Set([prefix, prefix.lowercased()]).map { Array($0.utf8) }
     let found = try? asking { (snapshot) throws(IndexDamage) in
@@ -444,7 +466,7 @@ extension Catalog {
     }
   }
 
-  /// The collection at a path; nil if there is none.
+  /// Returns the collection at a path; nil if there is none.
   public func collection(_ path: NotePath) -> CaptureCollection? {
     collections.first { $0.path == path }
   }

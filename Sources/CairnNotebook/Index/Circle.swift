@@ -5,7 +5,8 @@ import CairnText
 
 /// A group of related captures with a name.
 public struct Circle: Sendable {
-  /// The name that a person gave to the circle; otherwise its typical words.
+  /// The name that a person gave to the circle; without one, the typical words, separated by
+  /// commas.
   public let name: String
   /// The words most typical of the circle, as written in its captures.
   public let words: [String]
@@ -19,11 +20,13 @@ public struct Circle: Sendable {
 }
 
 extension Catalog {
-  /// Returns the circles of the notebook, largest first, and the number of captures in none.
+  /// Returns the circles of the notebook, the largest first, and the number of captures in no
+  /// circle.
   ///
-  /// The field `circle` assigns a capture to a circle, or to none with `none`. Other captures are
-  /// grouped by their words and links. Briefings, which name unrelated captures, are in none. Costs
-  /// the postings of all words, and comparing every capture with its nearest ones.
+  /// The field `circle` assigns a capture to a circle; the value `none` keeps it out of all
+  /// circles. Other captures are grouped by their words and links. Briefings are in no circle, and
+  /// are not counted, because they name unrelated captures. Reads the postings of all words, and
+  /// compares every capture with the most similar ones.
   ///
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
   public func circles() throws(IndexDamage) -> (circles: [Circle], alone: Int) {
@@ -60,11 +63,13 @@ extension Catalog {
   }
 }
 
-/// The circles to which people assigned captures. If a capture names several, the first one counts.
+/// The circles to which people assigned captures. If a capture names several circles, the first
+/// name counts.
 private struct CirclePins {
-  /// For each capture, the index of its circle in ``names``; nil if it is assigned to none.
+  /// The index in ``names`` of each capture's circle; nil for a capture that is not assigned to a
+  /// circle.
   private(set) var numbers: [Int?] = []
-  /// The names of the circles, as first written. ``numbers`` refers to them.
+  /// The distinct names of the circles, each in the spelling of the first capture that uses it.
   private(set) var names: [String] = []
 
   init(_ snapshot: Snapshot, _ entries: [Snapshot.Entry]) throws(IndexDamage) {

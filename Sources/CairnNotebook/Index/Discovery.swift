@@ -8,7 +8,8 @@ public struct Discovery: Sendable {
   public enum Reason: Hashable, Sendable {
     /// The capture was created on the same day of the year, this many years ago.
     case onThisDay(years: Int)
-    /// The capture has a good score or links to it, and has not changed since that day.
+    /// The capture has a good score or other captures link to it, and it has not changed since that
+    /// day.
     case forgotten(since: CalendarDate)
     /// This many captures link to the capture.
     case linked(Int)
@@ -33,12 +34,15 @@ public struct Discovery: Sendable {
 }
 
 extension Catalog {
-  /// Returns captures worth another look on a day, in turn from three groups: those created on that
-  /// day in other years; those that are good or linked to and unchanged for half a year; and those
-  /// that at least three others link to. Each day draws a different selection of the best.
-  /// Captures from the thirty days before are excluded, as are briefings and actions done or
-  /// cancelled. If no field gives the time of the last change, the day of creation is used instead
-  /// of the file's modification time, which may be the time of a copy.
+  /// Returns at most `limit` captures worth another look on `day`, taken in turn from three groups:
+  /// captures created on the same day of an earlier year; captures that are good or linked and have
+  /// not changed for 180 days; and captures to which at least three others link. The last two
+  /// groups contain a different selection of the best captures each day.
+  ///
+  /// Captures from the last 30 days, briefings, and actions that are done or cancelled are
+  /// excluded. If no field contains the time of the last change, the day of creation counts as the
+  /// day of the last change. The modification time of the file does not count, because it may be
+  /// the time of a copy.
   ///
   /// Costs one pass over the facts of all captures, and one over all links.
   public func discoveries(
@@ -73,7 +77,7 @@ extension Catalog {
 }
 
 extension Catalog {
-  /// Returns the briefings among some captures, given the facts of each.
+  /// Returns the briefings among `entries`, given the facts of each.
   private static func briefings(
     _ entries: [Snapshot.Entry], _ facts: [CaptureFacts?]
   ) -> Set<Snapshot.Entry> {
@@ -105,9 +109,10 @@ private struct Candidate {
   let years: Int?
   /// The day of the capture's last change; nil unless the capture is forgotten.
   let since: CalendarDate?
-  /// The value for ordering forgotten captures, computed from score and links.
+  /// The value of the capture, computed from its score and links, by which forgotten captures are
+  /// selected.
   let worth: Int
-  /// A pseudorandom number that differs each day.
+  /// A pseudorandom number, different each day, that determines the order of candidates.
   private let lot: UInt64
 
   private static let freshDays = 30
@@ -141,7 +146,8 @@ private struct Candidate {
     lot = generator.next()
   }
 
-  /// Returns the `limit` × 10 best candidates by `worth`, in a random order that differs each day.
+  /// Returns the `limit` × 10 candidates with the highest `worth`, in a random order that differs
+  /// each day.
   static func drawn(
     _ candidates: [Candidate], _ limit: Int, by worth: (Candidate) -> Int
   ) -> [Candidate] {

@@ -15,13 +15,14 @@ extension FileIdentity {
 }
 
 extension Stamp {
-  /// The resolution of a file system's clock, in nanoseconds.
+  /// The assumed resolution of file times, in nanoseconds.
   private static let tick: Int64 = 20_000_000
-  /// The resolution of times without a fraction: FAT counts in steps of two seconds.
+  /// The assumed resolution of file times without a fraction of a second, in nanoseconds. FAT
+  /// counts in steps of two seconds.
   private static let coarseTick: Int64 = 2_000_000_000
 
-  /// Returns whether the file, read at `moment` or later, could be written again without changing
-  /// its stamp (git's documentation, racy-git: "racily clean").
+  /// Returns whether the file could still have changed after it was read at `moment` or later
+  /// without getting another stamp (git's documentation, racy-git: "racily clean").
   func isRacy(at moment: Instant) -> Bool {
     let isCoarse = modified.nanoseconds == 0 && changed.nanoseconds == 0
     let tick = isCoarse ? Self.coarseTick : Self.tick

@@ -1,18 +1,20 @@
 import CairnFiles
 import CairnIndex
 
-/// The storage of a notebook's index between commands. It has two segments: one of all captures,
-/// and one of the captures changed since the first was written.
+/// The storage of a notebook's index between commands. It has two segments: the base segment
+/// contains all captures, and the segment of changes contains the captures that changed after the
+/// base segment was written.
 ///
-/// Nothing depends on the cache. A segment that is missing, damaged, of another version or of
-/// another notebook is ignored; one that cannot be written is made again later. Both are noted.
+/// The cache can be deleted at any time. A segment that is missing, damaged, of another version or
+/// of another notebook is ignored. If a segment cannot be written, a later command builds it again.
+/// ``notes`` describes damage and errors.
 struct IndexCache {
   private static let baseName = "captures"
   private static let changesName = "changes"
 
-  /// The folder, outside the notebook; nil if there is no place for a cache.
+  /// The folder of the cache, outside the notebook; nil if there is no place for a cache.
   let folder: StateFolder?
-  /// The problems found, to be shown on request.
+  /// Descriptions of the problems found, displayed on request.
   private(set) var notes: [String] = []
 
   /// The segments in the cache.
@@ -38,8 +40,8 @@ struct IndexCache {
     return contents
   }
 
-  /// Returns the lessons for the classifier from those segments that are intact. Reads no other
-  /// part of the segments.
+  /// Returns readers for the lessons that the classifier learns from, one for each usable segment.
+  /// Reads no other part of the segments.
   func lessons() -> [LessonReader] {
     guard let folder else { return [] }
     let readers = [Self.baseName, Self.changesName].compactMap { name -> LessonReader? in
@@ -69,8 +71,8 @@ struct IndexCache {
     return nil
   }
 
-  /// Writes the segment of all captures and removes the segment of changes. Returns the bytes and
-  /// whether they were stored in the cache.
+  /// Writes the base segment and removes the segment of changes. Returns the bytes of the base
+  /// segment and whether they were stored in the cache.
   mutating func save(base make: Making) -> (bytes: IndexBytes, isKept: Bool) {
     let saved = saved(Self.baseName, make)
     if saved.isKept { _ = write { try $0.removeCached(Self.changesName) } }
@@ -85,7 +87,7 @@ struct IndexCache {
   /// A function that passes a segment to `sink`, piece by piece.
   typealias Making = (_ sink: @escaping ([UInt8]) -> Void) -> Void
 
-  /// Returns the bytes of the segment that `make` writes; keeps them in memory only.
+  /// Returns the bytes of the segment that `make` creates, without storing them in the cache.
   private static func bytes(_ make: Making) -> IndexBytes {
     var pieces: [[UInt8]] = []
     make { pieces.append($0) }
@@ -95,7 +97,7 @@ struct IndexCache {
   private mutating func saved(_ name: String, _ make: Making) -> (bytes: IndexBytes, isKept: Bool) {
     guard let folder else { return (Self.bytes(make), false) }
     var draft: Result<CachedDraft, FileError>?
-    // Kept in case the disk is full.
+    // All pieces are also kept in memory in case the disk is full.
     var pieces: [[UInt8]] = []
     make { piece in
       if draft == nil { draft = Result { () throws(FileError) in try folder.draftCached(name) } }

@@ -7,7 +7,7 @@ public import CairnText
 public struct IndexCheck: Sendable {
   /// A difference between the index and the files.
   public struct Difference: Hashable, Sendable {
-    /// The kind of a difference.
+    /// The possible kinds of a difference.
     public enum Kind: String, Sendable {
       /// The index lacks the capture.
       case missing
@@ -23,7 +23,7 @@ public struct IndexCheck: Sendable {
 
     /// The path of the capture.
     public let path: NotePath
-    /// The kind of the difference: what differs, or which of the two lacks the capture.
+    /// The kind of the difference.
     public let kind: Kind
   }
 
@@ -72,7 +72,7 @@ extension Notebook {
   }
 
   /// Returns the damage in the index's own files; empty if there is no index. Checks every byte of
-  /// them and reads no captures.
+  /// these files and reads no captures.
   func indexDamage() -> [String] {
     var cache = IndexCache(cache)
     let contents = cache.load()
@@ -85,7 +85,7 @@ extension Notebook {
     }
   }
 
-  /// Returns the index updated in memory.
+  /// Returns the index, brought up to date with the files in memory only.
   private func refreshed(_ contents: IndexCache.Contents) throws(IndexDamage) -> Snapshot {
     var indexer = Indexer(store, nil, progress: nil)
     return try indexer.refreshed(contents, store.now(), false).snapshot

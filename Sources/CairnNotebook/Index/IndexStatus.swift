@@ -23,7 +23,7 @@ public struct IndexStatus: Sendable {
 extension Catalog {
   /// Returns the status of the index. Costs one pass over its words.
   ///
-  /// - Throws: `IndexDamage` if it turns out to be damaged.
+  /// - Throws: `IndexDamage` if the index turns out to be damaged.
   public func status() throws(IndexDamage) -> IndexStatus {
     let layers = snapshot.layers
     var words = 0

@@ -6,9 +6,10 @@ import CairnQuery
 import CairnText
 
 /// The links between the captures of a snapshot.
-/// To find the links to a capture, reads the captures that may contain one according to the index.
-/// If the index is damaged, reads all captures. Only ``isOrphan(_:)`` is thread-safe, after its
-/// first call. Tests compare the results with `LinkGraph`, which reads all captures.
+///
+/// To find the links to a capture, the methods read the captures that may contain such a link
+/// according to the index. If the index is damaged, they read all captures. Tests compare the
+/// results with `LinkGraph`, which always reads all captures.
 struct IndexedLinks: Sendable {
   private let notebook: Notebook
   private let names: IndexedNames
@@ -45,7 +46,7 @@ struct IndexedLinks: Sendable {
     }
   }
 
-  /// The names of all captures, from their files.
+  /// A table of the names of all captures, read from their files.
   private var readNames: NameTable {
     NameTable(all.value.map { LinkNames($0) }, attachments: names.attachments)
   }
@@ -72,7 +73,7 @@ public struct Backlinks: Sendable {
 // MARK: - One file's links
 
 extension IndexedLinks {
-  /// Returns all links of a capture, in the order of its text.
+  /// Returns all links of a capture with their destinations, in the order of its text.
   func links(from capture: Capture) -> [LinkEdge] {
     let links = capture.links(in: capture.bodyText)
     let table = table(for: links.map { ($0, capture.collection) })
@@ -82,7 +83,8 @@ extension IndexedLinks {
     }
   }
 
-  /// Returns the targets of the links in some captures. Reads their bodies in several threads.
+  /// Returns a table for looking up the destinations of the links in `captures`. Parses their
+  /// bodies on several threads.
   func destinations(ofLinksIn captures: [Capture]) -> LinkDestinations {
     let links = Parallel.map(captures.chunked(into: 32)) { part in
       part.flatMap { capture in
@@ -92,7 +94,8 @@ extension IndexedLinks {
     return LinkDestinations(names: table(for: links.flatMap(\.self)))
   }
 
-  /// Returns the targets of links in any captures. Costs a look at the names of all captures.
+  /// Returns a table for looking up the destinations of the links in any captures. Costs a pass
+  /// over the names of all captures.
   func destinations() -> LinkDestinations {
     LinkDestinations(names: (try? names.table()) ?? readNames)
   }
@@ -117,7 +120,8 @@ extension IndexedLinks {
     }
   }
 
-  /// Returns the links of other captures that match several files, at least one of them in `paths`.
+  /// Returns the links that match several files, at least one of which is in `paths`. Links in the
+  /// captures at `paths` are excluded.
   func ambiguousLinks(to paths: Set<NotePath>) -> Backlinks {
     var keys: Set<LinkKey>? = []
     for path in paths { keys = (try? names.keys(leadingTo: path)).flatMap { keys?.union($0) } }
@@ -134,8 +138,9 @@ extension IndexedLinks {
     }
   }
 
-  /// Returns the captures that may link to one of `files`, by its path or, from a folder in
-  /// `folders`, by its name; and the captures that have a field for pictures and files.
+  /// Returns the captures that may mention one of `files`. These are captures with a link that may
+  /// lead to the file's path, to the end of its path, or to a file of its name in one of `folders`;
+  /// and captures with a field for pictures or files.
   func captures(thatMayName files: Set<NotePath>, in folders: [NotePath]) -> [Capture] {
     var keys: Set<LinkKey> = []
     for path in files {
@@ -155,7 +160,8 @@ extension IndexedLinks {
       })
   }
 
-  /// Returns the links of some captures that pass `isInQuestion` and lead to a wanted file.
+  /// Returns those links of `sources` that pass `isInQuestion` and whose destination passes
+  /// `isWanted`.
   private func backlinks(
     _ sources: [Capture], _ isInQuestion: (Markup.Link, NotePath) -> Bool,
     leadingTo isWanted: (LinkResolution) -> Bool
@@ -188,7 +194,7 @@ extension IndexedLinks {
     return snapshot.captures(snapshot.byPath(entries), of: notebook)
   }
 
-  /// Returns a table that resolves the names in some links.
+  /// Returns a table that resolves `links`, each with the folder of its capture, and `names`.
   func table(
     for links: [(link: Markup.Link, folder: NotePath)], names: [String] = []
   ) -> NameTable {

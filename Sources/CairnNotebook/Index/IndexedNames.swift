@@ -3,8 +3,9 @@ package import CairnIndex
 import CairnMarkup
 import CairnText
 
-/// Resolves the names in links over a snapshot. Creates a ``NameTable`` of the captures that given
-/// links may lead to, which resolves these links like the table of all captures.
+/// The names in a snapshot by which links refer to captures. Given some links, it creates a
+/// ``NameTable`` of only the captures to which they may lead. That table resolves these links like
+/// a table of all captures.
 struct IndexedNames: Sendable {
   let snapshot: Snapshot
   /// The files that are not captures and that links may lead to, sorted by path.
@@ -41,7 +42,7 @@ struct IndexedNames: Sendable {
     return try table(of: entries)
   }
 
-  /// Returns the table of all captures. Costs a look at the names of each.
+  /// Returns the table of all captures. Reads the names of each capture in the index.
   func table() throws(IndexDamage) -> NameTable { try table(of: Set(snapshot.entries)) }
 
   private func table(of entries: Set<Snapshot.Entry>) throws(IndexDamage) -> NameTable {
@@ -64,7 +65,8 @@ struct IndexedNames: Sendable {
     }
   }
 
-  /// Returns whether `key` is the key of a capture's file name or title, according to the index.
+  /// Returns whether `key` is the key of a capture's file name or title according to the index.
+  /// Returns false for a capture that is in no segment.
   func isCalled(_ key: LinkKey, _ entry: Snapshot.Entry) throws(IndexDamage) -> Bool {
     guard case .document(let layer, let document) = entry else { return false }
     let segment = snapshot.layers[layer].segment
@@ -88,7 +90,7 @@ struct IndexedNames: Sendable {
 }
 
 extension LinkNames {
-  /// Creates the names of a document of a segment.
+  /// Creates the names of a document in a segment.
   fileprivate init(_ document: Int, of segment: Segment) throws(IndexDamage) {
     func texts(_ column: Column?) throws(IndexDamage) -> [String] {
       guard let column else { return [] }
@@ -120,19 +122,19 @@ extension Snapshot {
     return entries
   }
 
-  /// Returns captures, sorted by path.
+  /// Returns the captures sorted by path.
   func byPath(_ entries: Set<Entry>) -> [Entry] {
     entries.map { (entry: $0, path: path($0)) }.sorted { $0.path < $1.path }.map(\.entry)
   }
 
-  /// Returns captures in this order, read from their files if necessary, without those that no
-  /// longer exist. Reads in several threads.
+  /// Returns captures in the order of `entries`, read from their files if necessary, without those
+  /// that no longer exist. Reads files on several threads.
   func captures(_ entries: [Entry], of notebook: Notebook) -> [Capture] {
     presentCaptures(entries, of: notebook).compactMap(\.self)
   }
 
-  /// Returns captures in this order, with nil for each that no longer exists. Reads in several
-  /// threads.
+  /// Returns captures in the order of `entries`, with nil for each that no longer exists. Reads
+  /// files on several threads.
   package func presentCaptures(_ entries: [Entry], of notebook: Notebook) -> [Capture?] {
     Parallel.map(entries.chunked(into: 128)) { chunk in
       chunk.map { entry -> Capture? in
@@ -144,7 +146,7 @@ extension Snapshot {
 }
 
 extension Segment {
-  /// Returns the documents with a field for pictures and files.
+  /// Returns the documents that have a field for pictures or files.
   func documentsNamingMedia() throws(IndexDamage) -> DocumentSet {
     var documents = DocumentSet(capacity: count)
     for key in Capture.mediaKeys {

@@ -6,7 +6,8 @@ import CairnInsight
 import CairnText
 import Synchronization
 
-/// Updates the index from the files, and writes it to the cache if that saves time.
+/// An updater that reads changed files into the index, and writes the index to the cache if that
+/// saves time.
 struct Indexer {
   private let store: Store
   private var cache: IndexCache
@@ -14,14 +15,14 @@ struct Indexer {
   /// Whether to write every change to the cache, however small.
   private let keepsAll: Bool
 
-  /// The current state of the files.
+  /// The result of an update: the current content of the notebook.
   struct Result {
     var snapshot: Snapshot
     /// The pages of collections, keyed by collection.
     var pages: [NotePath: CollectionPage]
     var walk: Walk
     var attachments: [NotePath]
-    /// Files that could not be read.
+    /// The errors of files that could not be read.
     var problems: [FileError]
     /// The problems found in the index.
     var notes: [String]
@@ -38,7 +39,7 @@ struct Indexer {
     self.keepsAll = keepsAll
   }
 
-  /// Updates the index.
+  /// Updates the index and returns the current content of the notebook.
   ///
   /// - Parameter isFresh: Whether to read everything, ignoring the cache.
   mutating func run(isFresh: Bool = false, listsAttachments: Bool = false) -> Result {
@@ -55,18 +56,22 @@ struct Indexer {
   }
 }
 
-/// Receives the number of files read and of all files to read. Called from several threads.
+/// A callback that receives the number of files read so far and the number of all files to read. It
+/// is called from several threads.
 public typealias IndexProgress = @Sendable (_ done: Int, _ total: Int) -> Void
 
 // MARK: - Refreshing
 
 extension Indexer {
-  /// At most this many changed files are reread by every command, rather than written to the cache.
+  /// The number of changed files up to which every command rereads them instead of writing them to
+  /// the cache. The limit is higher if the segment of changes is large.
   private static let fewChanges = 8
-  /// The whole index is rebuilt if more than about one in this many captures has changed.
+  /// The inverse of the share of changed captures above which the whole index is rebuilt: about an
+  /// eighth.
   private static let largestShare = 8
 
-  /// Returns `contents` updated from the files. If there is a cache, writes the changes.
+  /// Returns the content of the notebook: the index `contents`, brought up to date with the files.
+  /// If there is a cache, writes the changes to it unless they are few.
   mutating func refreshed(
     _ contents: IndexCache.Contents, _ start: Instant, _ listsAttachments: Bool
   ) throws(IndexDamage) -> Result {
@@ -87,7 +92,8 @@ extension Indexer {
     return try result(layers, findings, isKept: true)
   }
 
-  /// Rereads files that may have changed without a new stamp.
+  /// Rereads files that may have changed without getting a new stamp, and adds those that changed
+  /// to the unknown files of `findings`.
   private func recheckRacy(
     _ layers: [Segment], _ findings: inout Refresh.Findings
   ) throws(IndexDamage) {
@@ -139,7 +145,8 @@ extension Indexer {
       attachments: findings.attachments, problems: problems, notes: cache.notes, isKept: isKept)
   }
 
-  /// Writes all changes made after the base segments were written, and uses the result.
+  /// Writes a new segment with all changes since the base segment was written, and returns the
+  /// content of the notebook with that segment.
   private mutating func rewritten(
     _ contents: IndexCache.Contents, _ findings: Refresh.Findings, _ start: Instant
   ) throws(IndexDamage) -> Result {
@@ -237,14 +244,14 @@ extension Indexer {
     }
   }
 
-  /// Returns the files of a segment that could not be read when it was made.
+  /// Returns the files that could not be read when the segment was built, with empty stamps.
   private func unread(_ segment: Segment) -> [Scan.File] {
     let nothing = Stamp(
       size: 0, modified: Instant(seconds: 0), changed: Instant(seconds: 0), inode: 0, device: 0)
     return segment.unreadDocuments.map { Scan.File(path: segment.path($0), stamp: nothing) }
   }
 
-  /// Returns a function that writes a segment of some files.
+  /// Returns a function that reads `sources` and writes a segment of them.
   private func making(
     _ sources: [SegmentBuilder.Source], _ folders: [IndexedFolder], _ summary: SegmentSummary,
     _ start: Instant, taught: [NotePath: CaptureKind] = [:], beside base: Segment? = nil

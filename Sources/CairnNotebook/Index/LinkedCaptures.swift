@@ -3,16 +3,17 @@ import CairnIndex
 import CairnQuery
 import CairnText
 
-/// Finds all captures that others link to, or how many link to each, from the keys of links and
-/// names alone.
+/// A search for all captures to which others link, which can also count the linking captures. It
+/// uses only the keys of links and names.
 ///
-/// A 64-bit key represents a text: see ``LinkKey``. Captures are read only if their links cannot be
-/// resolved by key: those with unusually spelled paths, and those that name a path that several
-/// files share apart from case and accents.
+/// A 64-bit key represents a text: see ``LinkKey``. A capture is read only if a link in it cannot
+/// be resolved by key: because the link spells a path in an unusual way, or because it names a path
+/// that several files share except for case and accents.
 struct LinkedCaptures {
   private let names: IndexedNames
   private let notebook: Notebook
-  /// The captures that others link to, each with those others if they are counted.
+  /// The captures to which others link, each with the linking captures. If they are not counted,
+  /// one linking capture is enough.
   private var linked: [Snapshot.Entry: Set<Snapshot.Entry>] = [:]
   private let isCounting: Bool
   /// Captures whose links must be read from their files.
@@ -41,7 +42,8 @@ struct LinkedCaptures {
     }
   }
 
-  /// Returns the paths of all captures that another one, other than a briefing, links to.
+  /// Returns the paths of all captures to which another capture links. Links in briefings do not
+  /// count.
   static func paths(
     in names: IndexedNames, of notebook: Notebook
   ) throws(IndexDamage) -> Set<NotePath> {
@@ -58,8 +60,8 @@ struct LinkedCaptures {
     try find(in: names, of: notebook, isCounting: true, leavingOut: others).mapValues(\.count)
   }
 
-  /// Returns each capture to which a capture that is not in `others` links. If `isCounting` is
-  /// true, all captures that link to it are included.
+  /// Returns the captures to which others link, each with the linking captures: all of them if
+  /// `isCounting` is true, otherwise at least one. Links in `others` do not count.
   static func find(
     in names: IndexedNames, of notebook: Notebook, isCounting: Bool,
     leavingOut others: Set<Snapshot.Entry> = []
@@ -76,7 +78,7 @@ struct LinkedCaptures {
 // MARK: - Links by their keys
 
 extension LinkedCaptures {
-  /// Resolves the links of a layer.
+  /// Adds the links of a layer that can be resolved by key.
   private mutating func addLinks(ofLayer index: Int) throws(IndexDamage) {
     let layer = snapshot.layers[index]
     let odd = layer.segment.documentsWithOddPaths & layer.live
@@ -102,7 +104,7 @@ extension LinkedCaptures {
     addPaths(paths, ofLayer: index)
   }
 
-  /// Resolves the wikilinks with one key.
+  /// Adds the wikilinks with the key `key` in the documents `sources`.
   private mutating func addName(
     _ key: LinkKey, _ sources: Sources, ofLayer layer: Int
   ) throws(IndexDamage) {
@@ -152,7 +154,8 @@ extension LinkedCaptures {
     return found
   }
 
-  /// Resolves Markdown links by the keys of their paths.
+  /// Adds Markdown links, given the documents that contain them, keyed by the key of the link's
+  /// path.
   private mutating func addPaths(_ paths: [LinkKey: Sources], ofLayer layer: Int) {
     guard !paths.isEmpty else { return }
     var best: [LinkKey: (rank: Int, entry: Snapshot.Entry)] = [:]
@@ -180,7 +183,7 @@ extension LinkedCaptures {
 // MARK: - Links by their texts
 
 extension LinkedCaptures {
-  /// Resolves the links that must be read from their files.
+  /// Adds the links of the captures that must be read from their files.
   private mutating func addDoubtful() throws(IndexDamage) {
     let captures = snapshot.captures(Array(doubtful.subtracting(others)), of: notebook)
     let links = captures.map { $0.links(in: $0.bodyText) }
@@ -202,7 +205,8 @@ extension LinkedCaptures {
 }
 
 extension LinkNames {
-  /// Returns the rank, from 0, of the name that has a key; nil if no name has it.
+  /// Returns the index in `inOrder` of the first group that contains a name with this key; nil if
+  /// there is none.
   fileprivate func order(of key: LinkKey) -> Int? {
     inOrder.firstIndex { $0.contains { LinkKey(name: $0) == key } }
   }

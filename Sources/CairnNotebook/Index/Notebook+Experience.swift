@@ -7,15 +7,16 @@ public struct NotebookHabits {
   /// The word counts that the classifier learns from captures whose type a person chose; nil if
   /// there is no index.
   public let experience: Experience?
-  /// Whether the notebook has its own types: it has captures, but few are of a type that the
-  /// classifier knows.
+  /// Whether the notebook uses types of its own: it has at least 20 captures, and less than a tenth
+  /// of them have a type that the classifier knows.
   public let isForeign: Bool
   /// The number of captures in the index; nil if there is no index.
   public let captures: Int?
 
   /// The minimum number of captures for judging whether a notebook is foreign.
   private static let several = 20
-  /// A notebook is foreign if less than one in this many captures is of a known type.
+  /// The inverse of the share of captures with a known type below which a notebook is foreign: a
+  /// tenth.
   private static let hardlyAny = 10
 
   init(_ readers: [LessonReader]) {

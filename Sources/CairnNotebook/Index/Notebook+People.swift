@@ -3,10 +3,11 @@ import CairnIndex
 import CairnText
 
 extension Notebook {
-  /// Returns the card of the first of several names that exactly one card has. A card is a capture
-  /// of type `person`; its names are its title, file name and aliases, compared in any case.
+  /// Returns the only card with one of the given names, trying the names in order. Names that no
+  /// card or several cards have are skipped. A card is a capture of type `person`; its names are
+  /// its title, file name and aliases. Names are compared folded.
   ///
-  /// Searches the index as last written and reads only the files that may match, so newer cards are
+  /// Searches the index as last written, and reads only the files that may match. Newer cards are
   /// not found.
   public func person(namedAnyOf names: [String]) -> Capture? {
     if names.isEmpty { return nil }

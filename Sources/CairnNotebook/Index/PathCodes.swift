@@ -5,19 +5,20 @@ import CairnText
 /// The codes that stand for the paths of captures, so that captures without an id have a short
 /// handle too.
 ///
-/// A code is derived from a path: `u`, a digit, and twelve characters of Cairn's ids, all from the
-/// path's hash. No id of Cairn contains a `u`, so a code is never the beginning of one. Commands
-/// accept the beginning of a code, at least four characters, if no other code begins so.
+/// A code consists of `u`, a digit, and twelve characters of the alphabet of Cairn's ids, all
+/// derived from a hash of the path. Cairn's ids contain no `u`, so a code is never the beginning of
+/// an id. Commands accept the first four or more characters of a code if no other code begins with
+/// them.
 struct PathCodes: Sendable {
   private struct Coded: Sendable {
     let code: UInt64
     let entry: Snapshot.Entry
   }
 
-  /// All captures, ordered by code.
+  /// All captures with their codes, sorted by code.
   private let coded: [Coded]
 
-  /// Costs a hash of each file name, and sorting.
+  /// Creates the codes of all captures in a snapshot. Hashes each file name, and sorts the codes.
   init(_ snapshot: Snapshot) {
     var coded: [Coded] = []
     coded.reserveCapacity(snapshot.count)
@@ -39,14 +40,14 @@ struct PathCodes: Sendable {
 // MARK: - Lookups
 
 extension PathCodes {
-  /// Returns the captures whose codes begin with a word, which may be in any case. Returns none if
-  /// the word is not the beginning of a code, or shorter than a handle.
+  /// Returns the captures whose codes begin with `word`, in upper or lower case. Returns none if no
+  /// code can begin with `word`, or if `word` is shorter than ``Catalog/leastOfHandle``.
   func entries(beginning word: String) -> [Snapshot.Entry] {
     guard let range = Self.codes(beginning: word) else { return [] }
     return coded[place(of: range.lowerBound)...].prefix { range.contains($0.code) }.map(\.entry)
   }
 
-  /// Returns the beginnings of the code of a path that no other capture's code has, the shortest
+  /// Returns the prefixes of a path's code with which no other capture's code begins, the shortest
   /// first. Returns none if another capture has the same code.
   func beginnings(of path: NotePath) -> [String] {
     let code = Self.code(of: path)
@@ -99,8 +100,8 @@ extension PathCodes {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the codes that begin with a word; nil if the word is not the beginning of a code, or
-  /// shorter than a handle.
+  /// Returns the range of the codes that begin with `word`; nil if no code can begin with `word`,
+  /// or if `word` is shorter than ``Catalog/leastOfHandle``.
   private static func codes(beginning word: String) -> ClosedRange<UInt64>? {
     let bytes = Array(word.lowercased().utf8)
     guard (Catalog.leastOfHandle...length).contains(bytes.count), bytes[0] == UInt8(ascii: "u"),

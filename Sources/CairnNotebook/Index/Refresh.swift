@@ -4,10 +4,11 @@ import CairnText
 import Glibc
 import Synchronization
 
-/// Compares the files in two segments with those that a walk finds.
+/// A comparison of the files in the segments of an index with the files that a walk finds.
 ///
-/// A file is known if a segment has its name with its current identity; every other file is new.
-/// Files in folders that cannot be listed are unknown, but not considered deleted.
+/// A file is known if a segment contains its path with its current identity; every other file is
+/// new. Files in folders that cannot be listed count as gone, but ``Findings/hidesDocuments`` keeps
+/// the index from being rewritten without them.
 struct Refresh {
   private let layers: [Segment]
   /// For each layer, the documents that later layers replace.
@@ -21,7 +22,7 @@ struct Refresh {
     var unknown: [Scan.File] = []
     /// For each layer, the documents whose files are gone or changed.
     var gone: [DocumentSet]
-    /// The walk itself.
+    /// The walk that found the files.
     var walk: Walk
     /// Whether some documents count as gone only because their folder could not be listed.
     var hidesDocuments = false
@@ -87,8 +88,9 @@ extension Refresh {
     return folder
   }
 
-  /// Compares a folder whose names and order are those of its first layer; returns false for any
-  /// other folder. Documents that a later layer replaces are looked up there.
+  /// Compares a folder file by file if it has the same names in the same order as in the first
+  /// layer that contains it. Otherwise returns false without comparing. A document that a later
+  /// layer replaces is looked up in that layer.
   private func compareInOrder(
     _ listing: borrowing FolderListing, _ numbers: [Int?], _ folder: inout FolderFindings
   ) -> Bool {
@@ -143,7 +145,8 @@ extension Refresh {
     for (layer, document) in known.values { folder.gone[layer].append(document) }
   }
 
-  /// Returns the folder's unreplaced documents in the layers from `first` on, keyed by name.
+  /// Returns the folder's documents in the layers from `first` on, keyed by file name. Replaced
+  /// documents are excluded.
   private func known(
     _ numbers: [Int?], from first: Int
   ) -> [[UInt8]: (layer: Int, document: Int)] {
@@ -170,7 +173,7 @@ extension Refresh {
     var attachments: [NotePath] = []
     /// For each layer and folder number, whether the folder was listed.
     var seen: [[Bool]]
-    /// Whether a folder that was listed only in part lacks documents.
+    /// Whether documents are missing from a folder that was listed only in part.
     var lacksDocuments = false
 
     init(_ layers: [Segment]) {

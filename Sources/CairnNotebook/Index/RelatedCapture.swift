@@ -9,19 +9,21 @@ public struct RelatedCapture: Sendable {
   public let entry: Snapshot.Entry
   /// The closeness of the two captures, from 0 to 1.
   public let closeness: Double
-  /// The things that the two captures have in common, words first; never empty.
+  /// The things that connect the two captures, common words first; never empty.
   public let bonds: [Bond]
 }
 
 extension Catalog {
-  /// Returns the captures most related to one: those with similar words, linked in either
-  /// direction, or with the same tag, person or circle; closest first, then by path. Briefings are
-  /// excluded, because they name unrelated captures.
+  /// Returns the captures most related to `capture`: captures with similar words, with a link in
+  /// either direction, or with the same tag, person or circle. The closest come first; equally
+  /// close captures are sorted by path. Briefings are excluded because they name unrelated
+  /// captures.
   ///
   /// Costs the postings of the capture's most distinctive words, one pass over the tags, and
-  /// reading the captures that may link to the capture.
+  /// reading the captures that may link to `capture`.
   ///
-  /// - Parameter limit: The maximum number to return; `total` counts all.
+  /// - Parameter limit: The maximum number of captures to return. `total` counts all related
+  ///   captures.
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
   public func related(
     to capture: Capture, limit: Int
@@ -39,8 +41,8 @@ extension Catalog {
     }
   }
 
-  /// Returns how unlike all others a capture is, from 0 to 1. Returns nil if the capture is a
-  /// briefing or has no distinctive word, or if the index is damaged.
+  /// Returns how much a capture differs from all others, from 0 to 1. Returns nil if the capture is
+  /// a briefing or has no distinctive word, or if the index is damaged.
   public func novelty(of capture: Capture) -> Double? {
     let found = try? asking { (snapshot) throws(IndexDamage) -> Double? in
       guard let entry = snapshot.entry(at: capture.path) else { return nil }
@@ -49,8 +51,8 @@ extension Catalog {
     return found.flatMap(\.self)
   }
 
-  /// Returns the similarity of all captures to one by their words. Returns nil if the capture is not
-  /// in the index, or if the index is damaged.
+  /// Returns the similarity of all captures to `capture`, based on their words. Returns nil if
+  /// `capture` is not in the index, or if the index is damaged.
   public func likeness(to capture: Capture) -> Likeness? {
     let found = try? asking { (snapshot) throws(IndexDamage) -> Likeness? in
       guard let entry = snapshot.entry(at: capture.path) else { return nil }
@@ -59,7 +61,8 @@ extension Catalog {
     return found.flatMap(\.self)
   }
 
-  /// Returns the captures to which a capture links, and those that link to it.
+  /// Returns the bonds with the captures to which `capture` links and the captures that link to it,
+  /// keyed by path.
   private func linkBonds(of capture: Capture) -> [NotePath: [Bond]] {
     var bonds: [NotePath: [Bond]] = [:]
     for path in Set(links(from: capture).compactMap(\.resolution.path)) {
@@ -73,12 +76,12 @@ extension Catalog {
 }
 
 extension Catalog {
-  /// The minimum closeness of a related capture. One common word in a long text gives less than
-  /// this.
+  /// The minimum closeness of a related capture. A single common word in a long text results in
+  /// less.
   public static let leastCloseness = 0.05
 }
 
-/// Collects what captures of a snapshot have in common with one of them.
+/// A collector of the bonds between one capture of a snapshot and the others.
 private struct RelatedFinder {
   private let snapshot: Snapshot
   private let entry: Snapshot.Entry
@@ -97,7 +100,8 @@ private struct RelatedFinder {
     if other != entry, !others.contains(other) { bonds[other, default: []] += found }
   }
 
-  /// Returns the closest captures, by everything they have in common.
+  /// Returns the closest captures by all their bonds, at most `limit`, and the number of all
+  /// captures that are close enough.
   func first(
     _ limit: Int, likeness: Likeness
   ) -> (captures: [RelatedCapture], total: Int) {
@@ -160,7 +164,8 @@ extension RelatedFinder {
     }
   }
 
-  /// Adds the captures that have one of the names in `wanted`, which is keyed by the folded name.
+  /// Adds a bond to each capture that has one of the names in `wanted`, which is keyed by folded
+  /// name. Names that more than `most` captures have are ignored.
   private mutating func addShared(
     _ wanted: [String: String], upTo most: Int,
     named: (Segment) throws(IndexDamage) -> (column: Column, names: [[String]])?,

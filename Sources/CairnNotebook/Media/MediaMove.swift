@@ -3,8 +3,9 @@ import CairnFiles
 import CairnText
 
 extension Notebook {
-  /// Returns the moves of files that follow captures: files in the folder `media` beside a capture
-  /// that names them in a field, and that only captures moving to the same folder mention.
+  /// Returns the moves of media files that follow the moves of captures. A file follows a capture
+  /// if it is in the folder `media` beside the capture, a field of the capture names it, and all
+  /// captures that mention it move to the same folder.
   ///
   /// Reads every document if a moving capture has such files.
   func mediaMoves(
@@ -37,8 +38,9 @@ extension Notebook {
     return (try? store.read(other).bytes) == bytes
   }
 
-  /// Moves files after the captures that mention them and returns the moves done. If the same file
-  /// is already at the new path, the old one goes into the trash.
+  /// Moves media files to the new folders of their captures, and returns the moves that succeeded.
+  /// If a file with the same bytes is already at the new path, moves the old file to the trash
+  /// instead.
   func carry(
     _ media: [Relocation.Move], _ transaction: Transaction
   ) -> [Relocation.Move] {

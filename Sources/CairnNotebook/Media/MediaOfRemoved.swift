@@ -1,5 +1,4 @@
 import CairnCapture
-import CairnDocument
 import CairnFiles
 import CairnText
 
@@ -11,7 +10,7 @@ struct MediaOfRemoved {
 }
 
 extension Notebook {
-  /// Returns the files that belong to some captures and that no other file mentions.
+  /// Returns the media files of `captures` that no other document mentions.
   func mediaOnly(of captures: [Capture], in catalog: Catalog) -> [MediaOfRemoved] {
     let doomed = Set(captures.map(\.path))
     var seen: Set<NotePath> = []
@@ -26,12 +25,7 @@ extension Notebook {
   /// Returns the trash entries that contain the missing files to which captures among `entries`
   /// refer. If a path has several entries, only the latest is returned.
   func mediaInTrash(of entries: [TrashEntry]) -> [TrashEntry] {
-    let captures = entries.compactMap { entry -> Capture? in
-      guard !entry.isFolder, store.isNote(entry.path.nameBytes),
-        let bytes = try? state.contents(of: entry).bytes
-      else { return nil }
-      return Capture(path: entry.path, document: Document(bytes), modified: entry.time)
-    }
+    let captures = entries.compactMap(capture)
     let wanted = Set(captures.flatMap { $0.images + $0.files }.compactMap(\.path)).filter(isMissing)
     guard !wanted.isEmpty, let all = try? state.trash().entries else { return [] }
     var seen = Set(entries.map(\.path))
@@ -40,8 +34,8 @@ extension Notebook {
     }
   }
 
-  /// Returns whether the path of a trash entry is in a folder `media` and, again or still, has a
-  /// file with the same bytes as the entry.
+  /// Returns whether a trash entry is a file from a folder `media`, and a file with the same bytes
+  /// exists at the entry's original path.
   func holdsSame(as entry: TrashEntry) -> Bool {
     guard !entry.isFolder, entry.path.parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8),
       let there = try? store.read(entry.path).bytes, let kept = try? state.contents(of: entry).bytes

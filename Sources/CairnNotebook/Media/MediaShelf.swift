@@ -2,14 +2,15 @@ import CairnCapture
 import CairnFiles
 import CairnText
 
-/// The new files of captures in one folder and their paths: in the folder `media` beside the
-/// captures, each named by the hash of its bytes, so that it is stored only once.
+/// The storage for new files of captures in one folder. The files are in the folder `media` beside
+/// the captures. Each file is named after the hash of its bytes, so equal files are stored only
+/// once.
 struct MediaShelf {
-  /// The captures' folder.
+  /// The folder that contains the captures.
   let collection: NotePath
   let store: Store
 
-  /// Returns the path of a file, whether it is new or already in the notebook.
+  /// Returns the path at which a file is stored: its path in the notebook, or the path of its copy.
   func place(of media: NewMedia) -> NotePath {
     media.home
       ?? collection.appending(listed: Capture.mediaFolder.utf8).appending(listed: media.name.utf8)
@@ -55,7 +56,7 @@ struct MediaShelf {
     }
   }
 
-  /// Returns the files to be stored, for a report.
+  /// Returns the changes that storing the missing files makes, for a report.
   ///
   /// - Throws: The errors of ``missing(_:)``.
   func copies(of media: [NewMedia]) throws -> [ChangeReport.Changed] {

@@ -9,13 +9,14 @@ public import CairnText
 ///
 /// A mention is a link's target, or a text in a field or between quotes, whose last component is a
 /// file name: for example `images: [media/x.png]`, `<img src="x.png">` and links to pages of a web
-/// site. A needed file must not be reported as orphaned, so a text is a mention of a file unless it
-/// is the path of another file of that name.
+/// site. A needed file must not be reported as orphaned, so a text counts as a mention of every
+/// file with that name, unless the text is the path of another existing file.
 struct Mentions {
-  /// The possible paths of each mention, keyed by lowercase file name; none for a bare name.
+  /// The mentions, keyed by lowercase file name. A mention is an array of the paths to which the
+  /// text may refer; it is empty for a wikilink.
   private(set) var places: [String: Set<[NotePath]>] = [:]
 
-  /// Collects the mentions of a document in `folder` with these links.
+  /// Creates the mentions in a document whose links are `links` and whose file is in `folder`.
   init(in document: Document, links: some Sequence<Markup.Link>, folder: NotePath) {
     for link in links { add(link.target, in: link.isWiki ? nil : folder) }
     for field in document.fields {
@@ -24,7 +25,7 @@ struct Mentions {
     for text in document.bytes.quotedTexts { add(text, in: folder) }
   }
 
-  /// Collects the mentions of a capture or a collection's page.
+  /// Creates the mentions in a capture or a collection's page.
   init(of capture: Capture) {
     self.init(
       in: capture.document, links: capture.links(in: capture.bodyText), folder: capture.collection)
@@ -38,7 +39,8 @@ struct Mentions {
     }
   }
 
-  /// Adds a text that may end in a file name, with its path relative to `folder`.
+  /// Adds a text that may end in a file name. Its paths are relative to `folder`; if `folder` is
+  /// nil, only the file name counts.
   private mutating func add(_ text: String, in folder: NotePath?) {
     let path = text.prefix { !"?#|".contains($0) }
     let end = path.lastIndex { !"]) ".contains($0) }.map { path.index(after: $0) }
@@ -55,15 +57,16 @@ struct Mentions {
 }
 
 extension Capture {
-  /// The paths that its links, fields and quoted texts may refer to, existing or not.
+  /// The paths to which the capture's Markdown links, fields and quoted texts may refer, whether or
+  /// not files exist there.
   public var mentionedPaths: Set<NotePath> {
     Set(Mentions(of: self).places.values.flatMap { $0.joined() })
   }
 }
 
 extension Catalog {
-  /// Returns the files that move with a capture: those in the folder `media` beside it that its
-  /// fields name. Files elsewhere were placed by a person.
+  /// Returns the files that move with a capture: the files in the folder `media` beside the capture
+  /// that its fields name. Files in other folders stay there because a person chose their place.
   func media(of capture: Capture) -> [NotePath] {
     let folder = capture.collection.appending(listed: Capture.mediaFolder.utf8)
     return (capture.images + capture.files).compactMap(\.path).filter {
@@ -92,8 +95,9 @@ extension Catalog {
 }
 
 extension [UInt8] {
-  /// The texts with a dot between two quotes of one kind, or between a quote and a line end. They
-  /// overlap, so that a stray quote is harmless.
+  /// The texts that contain a dot and may be quoted: the parts of each line before, between and
+  /// after quotes of the same kind. Parts outside quotes are included, so a stray quote is
+  /// harmless. Parts of 1000 bytes or more are skipped.
   fileprivate var quotedTexts: [String] {
     "\"'".utf8.flatMap { quote in
       contains(quote)

@@ -39,8 +39,8 @@ extension Notebook {
   /// A file in the notebook is referred to in place and not copied. The bytes of a file determine
   /// its type; a picture must be of a known type, state its size and be complete.
   ///
-  /// - Parameter given: The path as typed.
-  /// - Throws: `FileError` if it cannot be read, ``MediaRefusal`` if it is not accepted.
+  /// - Parameter given: The path as the user typed it, for error messages.
+  /// - Throws: `FileError` if the file cannot be read, ``MediaRefusal`` if it is not accepted.
   public func newMedia(
     _ file: FilePath, as role: NewMedia.Role, called given: String
   ) throws -> NewMedia {
@@ -77,8 +77,9 @@ extension Notebook {
     }
   }
 
-  /// Returns the extension for a copy of unknown type: that of the original if it is short and
-  /// plain. A copy never gets the extension of a capture.
+  /// Returns the extension for a copy of unknown type. This is the original extension if it
+  /// consists of at most 10 letters and digits; otherwise it is empty. The extension `md` or
+  /// `markdown` becomes `txt`, because a copy must not be a capture.
   private static func ending(of name: String) -> String {
     let ending = NotePath(name)?.fileExtension ?? ""
     if ["md", "markdown"].contains(ending) { return "txt" }
@@ -95,11 +96,11 @@ public enum MediaRefusal: Error, Hashable, Sendable {
   case empty(String)
   /// The named file has `size` bytes, more than `limit`.
   case tooLarge(String, size: Int, limit: Int)
-  /// The named file is not a picture; the second value says what it is.
+  /// The named file is not a picture; the second value describes what it is instead.
   case noImage(String, String)
   /// The named file begins like a picture of the type in the second value, but states no size.
   case damagedImage(String, String)
-  /// The named picture, of the type in the second value, is cut off; the third is the missing part.
+  /// The named picture is cut off. The second value is its type; the third is the missing part.
   case cutOffImage(String, String, String)
   /// The capture would have `count` pictures, more than `limit`.
   case tooManyImages(count: Int, limit: Int)
@@ -125,7 +126,7 @@ extension MediaRefusal: CustomStringConvertible {
       "the capture would have \(count) pictures; the limit is \(limit) (setting "
         + "`capture.max_images`)"
     case .nameTaken(let path):
-      "`\(path)` already exists with other contents; move or remove that file, then try again"
+      "`\(path)` already exists with different contents; move or remove that file, then try again"
     }
   }
 

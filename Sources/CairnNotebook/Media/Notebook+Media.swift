@@ -4,14 +4,17 @@ public import CairnFiles
 import CairnMarkup
 public import CairnText
 
-/// These methods throw `FileError` if the notebook cannot be locked or a file cannot be copied.
-/// Then nothing was done. If the capture cannot be changed, that is in the report.
+/// Methods that add, reorder and remove the pictures and files of captures.
+///
+/// They throw `FileError` if the notebook cannot be locked or a file cannot be copied; in that case
+/// nothing is changed. If the capture cannot be changed, the report contains the error.
 extension Notebook {
   /// Copies files into the notebook and adds them to a capture's fields, after the existing files.
-  /// If `asCover` is true, the first picture is put before all others. If `isEmbedded` is true, the
-  /// pictures are also added to the end of the body, where other programs show them.
+  /// If `asCover` is true, the first of `media` is placed before all other pictures. If
+  /// `isEmbedded` is true, the pictures are also added to the end of the body, where other programs
+  /// show them.
   ///
-  /// - Throws: Also a ``MediaRefusal``.
+  /// - Throws: `FileError` as described above, or ``MediaRefusal/nameTaken(_:)``.
   public func addMedia(
     _ media: [NewMedia], to capture: Capture, asCover: Bool = false,
     isEmbedded: Bool = false, _ mode: Mode = .write
@@ -101,7 +104,7 @@ extension Notebook {
     }
   }
 
-  /// Moves files that are no longer needed to the trash.
+  /// Moves files that are no longer needed to the trash, and adds the results to the report.
   func trashMedia(_ paths: [NotePath], _ transaction: Transaction, _ report: inout ChangeReport) {
     for path in paths {
       let gone = removed(path)
@@ -117,8 +120,8 @@ extension Notebook {
     }
   }
 
-  /// Returns whether a capture's current file names none of the files. A write may have succeeded
-  /// although it failed when making the data durable.
+  /// Returns whether the fields of a capture's current file name none of `media`. A write that
+  /// reports an error may have changed the file, if only making the data durable failed.
   private func isUnnamed(_ media: [NewMedia], by capture: Capture, _ shelf: MediaShelf) -> Bool {
     guard let now = try? self.capture(at: capture.path) else { return false }
     return Set((now.images + now.files).compactMap(\.path)).isDisjoint(with: media.map(shelf.place))
@@ -202,7 +205,7 @@ public struct ImageFacts: Hashable, Sendable {
 extension Notebook {
   /// Returns the properties of the picture at a path. Reads the whole file.
   ///
-  /// - Throws: `FileError` if it cannot be read.
+  /// - Throws: `FileError` if the file cannot be read.
   public func imageFacts(at path: NotePath) throws(FileError) -> ImageFacts {
     let bytes = try store.read(path).bytes
     let type = MediaType(bytes)

@@ -1,8 +1,9 @@
-/// A name that a query can contain before a colon or after `is:`, with what it selects or means.
+/// A name that can be suggested while a query is written: an attribute, a keyword, a quality, a
+/// sort key or a date.
 public struct QueryName: Hashable, Sendable {
   /// The name.
   public let name: String
-  /// The description, as a phrase.
+  /// A description of what the name selects or means, as a phrase.
   public let summary: String
 
   private init(_ name: String, _ summary: String) {
@@ -10,11 +11,11 @@ public struct QueryName: Hashable, Sendable {
     self.summary = summary
   }
 
-  /// The attributes to suggest. An attribute with several names is listed under one of them.
+  /// The attributes to suggest. An attribute with several names is listed under only one of them.
   public static let attributes = [
     QueryName("type", "type of capture"),
     QueryName("status", "open, done or cancelled"),
-    QueryName("in", "collection, or one below it"),
+    QueryName("in", "collection, or one nested in it"),
     QueryName("tag", "tag, or one nested in it"),
     QueryName("score", "undecided, bad, okay or great"),
     QueryName("title", "text in the title"),
@@ -28,13 +29,13 @@ public struct QueryName: Hashable, Sendable {
     QueryName("due", "due date"),
     QueryName("content", "text, image, video or url"),
     QueryName("novelty", "difference from all other captures, from 0 to 1"),
-    QueryName("link", "captures that link to this one"),
-    QueryName("linked-by", "captures that this one links to"),
+    QueryName("link", "captures that link to the named capture"),
+    QueryName("linked-by", "captures that the named capture links to"),
   ]
 
-  /// The keywords that a colon follows.
+  /// The keywords, which are written before a colon.
   public static let keywords = [
-    QueryName("is", "a quality: open, overdue, untyped, …"),
+    QueryName("is", "a state: open, overdue, untyped, …"),
     QueryName("has", "captures with this field"),
     QueryName("no", "captures without this field"),
     QueryName("sort", "order of the result"),
@@ -47,7 +48,7 @@ public struct QueryName: Hashable, Sendable {
   public static let sortKeys =
     attributes.filter { !["content", "link", "linked-by"].contains($0.name) }
 
-  /// The most useful dates in words.
+  /// The most useful date expressions.
   public static let dates =
     ["yesterday", "today", "tomorrow"].map { QueryName($0, "the day") }
     + ["week", "month", "year"].flatMap { unit in
@@ -60,7 +61,7 @@ public struct QueryName: Hashable, Sendable {
 }
 
 extension Quality {
-  /// The description, as a phrase.
+  /// A description of the quality, as a phrase.
   fileprivate var summary: String {
     switch self {
     case .orphan: "no other capture links to it"
@@ -77,10 +78,11 @@ extension Quality {
 }
 
 extension Attribute {
-  /// Whether the values are times.
+  /// Whether the attribute's values are times.
   public var isTime: Bool { kind == .time }
 
-  /// The name of a front-matter field as a query and `sort:` write it, quoted if necessary.
+  /// Returns the name of a front-matter field as written in a query or after `sort:`, quoted if
+  /// necessary.
   public static func name(ofField name: String) -> String {
     Attribute.field(name).description
   }

@@ -1,6 +1,7 @@
 import CairnText
 
-/// The end of an unfinished query argument: what can be written there, and what is written so far.
+/// The end of an unfinished query argument: the kind of text that is allowed there, and the text
+/// written so far.
 ///
 ///     let place = QueryPlace(endOf: "type:action tag:wo")
 ///     place?.expected            // .value(.tag)
@@ -32,8 +33,8 @@ public struct QueryPlace: Hashable, Sendable {
   /// Whether the unfinished part begins with a double quote.
   public let isQuoted: Bool
 
-  /// Finds the place at the end of `argument`; nil if nothing can be completed there, as in a
-  /// regular expression or after a closing quote.
+  /// Creates the place at the end of `argument`. Returns nil if nothing can be completed there, as
+  /// in a regular expression or after a closing quote.
   public init?(endOf argument: String) {
     var reader = PlaceReader(cursor: Cursor(argument))
     guard let (expected, start) = reader.place() else { return nil }
@@ -50,7 +51,8 @@ public struct QueryPlace: Hashable, Sendable {
     head = cursor.text(0..<start)
   }
 
-  /// Returns the argument with `name` in the place of the unfinished part, quoted if necessary.
+  /// Returns the argument with the unfinished part replaced by `name`, which is quoted if
+  /// necessary.
   public func text(with name: String) -> String {
     let written =
       switch expected {
@@ -63,7 +65,8 @@ public struct QueryPlace: Hashable, Sendable {
   }
 }
 
-/// Reads an argument up to its unfinished end. Skips what a parser would reject.
+/// A reader that finds the unfinished part at the end of an argument. Skips text that the parser
+/// would reject.
 private struct PlaceReader {
   var cursor: Cursor
 
@@ -107,7 +110,8 @@ private struct PlaceReader {
     }
   }
 
-  /// Consumes a name and its colon or comparison operator; nil if none is next.
+  /// Consumes a name that a colon or a comparison operator follows, and the colon. Returns the kind
+  /// of text expected next, or nil if no such name is next.
   private mutating func expectedBehindName() -> QueryPlace.Expected? {
     guard let name = cursor.fieldName(), name.upperBound < cursor.scalars.count else { return nil }
     let text = cursor.text(name)
@@ -125,7 +129,8 @@ private struct PlaceReader {
     return .value(Attribute(named: text))
   }
 
-  /// Consumes finished alternatives and ranges; returns the unfinished one at the end, if any.
+  /// Consumes the finished values at the current position. Returns the place of an unfinished value
+  /// at the end of the argument, or nil if there is none.
   private mutating func values(_ expected: QueryPlace.Expected) -> Found? {
     repeat {
       for sign in [">=", "<=", ">", "<", "=", ".."] where cursor.take(prefix: sign) { break }

@@ -3,7 +3,8 @@ import CairnDocument
 import CairnIndex
 import CairnText
 
-/// Evaluates a ``Check`` on a segment. Gives the same result as evaluating it on each capture.
+/// An evaluator of ``Check``s on a segment. Gives the same result as evaluating the check on each
+/// capture.
 struct IndexedCheck {
   let segment: Segment
   let live: DocumentSet
@@ -67,7 +68,7 @@ extension IndexedCheck {
     }
   }
 
-  /// Returns the documents that contain all of these runs of letters, also inside words.
+  /// Returns the documents that contain all of these runs of letters, even inside words.
   private func documents(holding runs: [[UInt8]]) throws(IndexDamage) -> DocumentSet {
     var documents = full
     for run in runs { documents = documents & (try segment.documents(with: .inside(run))) }
@@ -76,8 +77,8 @@ extension IndexedCheck {
 }
 
 extension Needle {
-  /// The pattern with which the index finds exactly the texts that contain the needle; nil if there
-  /// is no such pattern.
+  /// The pattern with which the index finds exactly the texts that contain the needle, or nil if
+  /// there is no such pattern.
   var wordPattern: WordPattern? {
     switch self {
     case .pieces(let pieces, let isOpen, let signs):
@@ -177,8 +178,8 @@ extension IndexedCheck {
     return Answer(yes: set)
   }
 
-  /// Returns the documents whose content passes the test. Those without a field that can name a
-  /// picture, a file or an address are text.
+  /// Returns the documents whose kind of content passes the test. A document is text unless it has
+  /// a field that can name a picture, a file or an address.
   private func contents(_ test: ValueTest) throws(IndexDamage) -> Answer {
     let media = try documentsWithMedia()
     let isText = Self.passes(test, .text)
@@ -198,7 +199,7 @@ extension IndexedCheck {
     return found
   }
 
-  /// Returns the captures of type `entry`, whose score is undecided if they have none.
+  /// Returns the captures of type `entry`. If they have no score, they count as undecided.
   private func entries() throws(IndexDamage) -> Answer {
     try fact("type") { value, _ in value?.text?.folded == "entry" }
   }

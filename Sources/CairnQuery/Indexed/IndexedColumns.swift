@@ -2,7 +2,7 @@ import CairnDocument
 import CairnIndex
 import CairnText
 
-/// Finds needles in the values of columns.
+/// A finder of needles in the values of columns.
 private final class ValueFinder: NeedleFinder {
   /// Whether a pattern exceeded its limits.
   private(set) var hasGivenUp = false
@@ -22,7 +22,7 @@ extension IndexedCheck {
   /// A test of a value. The second parameter finds needles in texts.
   typealias Test<Value> = (Value, any NeedleFinder) -> Bool
 
-  /// The result for one value.
+  /// The result of a test for one value.
   enum Verdict: UInt8 {
     case no, yes, maybe
   }
@@ -47,7 +47,7 @@ extension IndexedCheck {
     return Answer(yes: try documents(.yes), maybe: try documents(.maybe))
   }
 
-  /// Returns the documents that have, in this column, a text that passes the test.
+  /// Returns the documents that have a text in this column that passes the test.
   func texts(_ column: Column?, _ test: Test<String>) throws(IndexDamage) -> Answer {
     try answer(column) { (column, number) throws(IndexDamage) in
       let text = try column.text(number)
@@ -111,7 +111,7 @@ extension IndexedCheck {
     return Answer(yes: yes, maybe: maybe)
   }
 
-  /// Returns the documents whose path passes the test.
+  /// Returns the live documents whose path passes the test.
   func paths(_ test: Test<NotePath>) -> Answer {
     var yes = DocumentSet(capacity: segment.count)
     var maybe = DocumentSet(capacity: segment.count)

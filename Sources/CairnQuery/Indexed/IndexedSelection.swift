@@ -15,20 +15,22 @@ public struct IndexedSelection: Sendable {
   public let filesRead: Int
 }
 
-/// Reads captures of a snapshot. Calls the function once for each path, in order, with the capture
-/// or, if the file no longer exists, with nil. May be called from several threads.
+/// A function that reads captures of a snapshot. Calls its second parameter once for each path, in
+/// order, with the capture, or with nil if the file no longer exists. May be called from several
+/// threads.
 public typealias CaptureReader = @Sendable ([NotePath], (Capture?) -> Void) -> Void
 
 extension Query {
-  /// Returns the captures of a snapshot that satisfy this query, found and ordered like
-  /// ``select(from:in:order:)-(Sequence<Capture>,_,_)``.
+  /// Returns the captures of a snapshot that satisfy this query. The captures and their order are
+  /// the same as in ``select(from:in:order:)-(Sequence<Capture>,_,_)``.
   ///
   /// Cost is proportional to the postings of the query's words and to the files that must be read
   /// because the index cannot decide: for regular expressions, separators inside `*…*`, and values
   /// too long to be indexed.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of captures to return. All matches are counted.
+  ///   - limit: The maximum number of captures to return. All matches are counted in
+  ///     ``IndexedSelection/total``.
   ///   - named: If not nil, only captures at these paths are considered.
   /// - Throws: `IndexDamage` if the index is corrupt.
   public func select(
@@ -69,7 +71,7 @@ extension Query {
   }
 }
 
-/// Finds matching captures, reading files only if the index cannot decide.
+/// A finder of matching captures. Reads a file only if the index cannot decide.
 private struct SnapshotFinder {
   let snapshot: Snapshot
   let context: QueryContext

@@ -1,8 +1,9 @@
-/// Finds runs of characters that every match of a regular expression contains, so that the index
-/// can narrow the search.
+/// The runs of characters that every match of a regular expression contains. The index uses them to
+/// narrow the search.
 ///
-/// Conservative: anything uncertain (alternatives, groups that may be omitted, options) ends or
-/// drops a run. Only ASCII letters and digits count, because folding changes only their case.
+/// Conservative: anything uncertain ends a run, and a pattern with alternatives, groups, options,
+/// comments or quoting has no runs. Only ASCII letters and digits count, because folding changes
+/// only their case.
 struct PatternLiterals {
   /// The runs that every match contains, at least two bytes each, in lower case.
   private(set) var runs: [[UInt8]] = []

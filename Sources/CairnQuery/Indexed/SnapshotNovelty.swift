@@ -13,13 +13,14 @@ public final class SnapshotNovelty: NoveltyFacts {
   private let snapshot: Snapshot
   private let state = Mutex(State())
 
-  /// Creates the novelty of a snapshot's captures; costs nothing until the first use.
+  /// Creates a source of the novelty of a snapshot's captures. Costs nothing until the first use.
   public init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
-  /// The damage that prevented an answer; nil if all answers were complete.
+  /// The damage that prevented an answer, or nil if all answers so far were complete.
   var damage: IndexDamage? { state.withLock { $0.damage } }
 
-  /// Returns the novelty of a capture; nil for a briefing, or if it has no telling word.
+  /// Returns the novelty of a capture. Returns nil if the capture is not in the snapshot, is a
+  /// briefing or has no telling word, or if the index is damaged.
   public func novelty(of capture: Capture) -> Double? {
     guard let entry = snapshot.entry(at: capture.path) else { return nil }
     return state.withLock { state in

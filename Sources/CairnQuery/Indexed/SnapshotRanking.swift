@@ -11,11 +11,12 @@ struct SnapshotRanking {
 
   /// The word counts of a query in the documents of a layer.
   private struct Counts {
-    /// For each needle, its weight in each document; empty for a needle that does not count.
+    /// For each needle, its weights in the documents. Both arrays of weights are empty for a needle
+    /// that does not affect the score.
     let weights: [WordWeights]
     /// The number of words in each document.
     let lengths: [UInt32]
-    /// For each needle, its occurrences in the documents found; filled on demand.
+    /// For each needle, its occurrences in the documents found, computed on demand.
     var occurrences: [Occurrences?] = []
   }
 
@@ -102,8 +103,8 @@ struct SnapshotRanking {
 // MARK: - Neighbours
 
 extension SnapshotRanking {
-  /// Returns how many pairs of adjacent words in the query are also adjacent in each document.
-  /// Indexed by layer, then keyed by document.
+  /// Returns, for each document, how many pairs of adjacent words in the query are also adjacent in
+  /// the document. The result is indexed by layer, then keyed by document.
   private func pairs(in entries: [Snapshot.Entry]) throws(IndexDamage) -> [[Int: Int]] {
     guard ranking.needles.count > 1 else { return layers.map { _ in [:] } }
     var found: [[Int: Int]] = []
@@ -162,7 +163,8 @@ extension WordWeights {
       longer: longer.isEmpty ? 0 : Int(longer[document]))
   }
 
-  /// Returns the number of these documents that contain the needle.
+  /// Returns the number of the given documents that contain the needle, as a whole word and in any
+  /// form.
   fileprivate func frequency(in documents: DocumentSet) -> Ranking.Frequency {
     var frequency = Ranking.Frequency()
     guard !whole.isEmpty else { return frequency }

@@ -3,19 +3,19 @@ import CairnDocument
 import CairnIndex
 import CairnText
 
-/// Sorts the captures of a snapshot by the columns of its segments.
+/// A sorter of a snapshot's captures that reads sort values from the columns of the segments.
 struct SnapshotSorting {
   private let keys: [SortKey]
   private let snapshot: Snapshot
   private let context: QueryContext
   private let read: CaptureReader
-  /// If more than one in this many captures must be sorted, the creation times of all are read at
-  /// once.
+  /// The share of captures up to which creation times are read one by one. If more than one in this
+  /// many captures must be sorted, the creation times of all captures are read at once.
   private static let largestShare = 8
 
   /// The columns, indexed by layer, then by sort key.
   private let columns: [[SortColumn]]
-  /// The source of novelty; nil if novelty is not a sort key.
+  /// The source of novelty, or nil if novelty is not a sort key.
   private let likenesses: Likenesses?
 
   init(
@@ -130,15 +130,15 @@ extension SnapshotSorting {
 private struct SortColumn {
   private enum Source {
     case moments([Instant])
-    /// For each document, the index of its value plus 1, or 0 if it has none; then the values,
-    /// which are nil if only the file contains them.
+    /// For each document, the index of its value plus 1, or 0 if the document has no value; then
+    /// the values. A value is nil if only the file contains it.
     case values([UInt32], [Sorting.Value?], missing: Sorting.Value)
     case place((Int) -> Sorting.Value)
     case file
   }
 
   private let source: Source
-  /// Documents whose files must be read even if the column has a value for them.
+  /// The documents whose files must be read even if the column has a value for them.
   private let unsure: DocumentSet?
 
   init(
@@ -179,7 +179,7 @@ private struct SortColumn {
     self.unsure = unsure
   }
 
-  /// Returns the sort value of a document; nil if the file must be read for it.
+  /// Returns the sort value of a document, or nil if only the file can determine it.
   func value(of document: Int) throws(IndexDamage) -> Sorting.Value? {
     if let unsure, unsure.contains(document) { return nil }
     switch source {
@@ -216,8 +216,8 @@ private struct SortColumn {
     return .values(try column.firstValues(), values, missing: .missing)
   }
 
-  /// Returns the captures of type `entry` without a score, which count as undecided, and those for
-  /// which the columns cannot decide this.
+  /// Returns the captures of type `entry` without a score, which count as undecided. Also returns
+  /// the captures for which the columns cannot decide whether this is the case.
   private static func unscoredEntries(
     _ segment: Segment, _ context: QueryContext
   ) throws(IndexDamage) -> DocumentSet {
@@ -232,7 +232,7 @@ private struct SortColumn {
 }
 
 extension Array {
-  /// Returns the first elements in sort order, up to `limit`; sorts no more than necessary.
+  /// Returns the first elements in sort order, up to `limit`. Sorts no more than necessary.
   fileprivate func first(
     _ limit: Int, by precedes: (Element, Element) -> Bool
   ) -> [Element] {

@@ -1,20 +1,22 @@
 /// A relationship between two captures.
 public enum Bond: Hashable, Sendable {
-  /// Telling words of the first capture that the second also contains, as written in the first, and
-  /// their share of all telling words of the first.
+  /// Telling words of the first capture that the second capture also contains, spelled as in the
+  /// first. `share` is the similarity that these words give the second capture (``Likeness``).
   case words([String], share: Double)
   /// The first capture links to the second.
   case link
   /// The second capture links to the first.
   case backlink
-  /// Both have this tag, which `frequency` of the `of` captures have.
+  /// Both captures have this tag. `frequency` is the number of captures with the tag, and `of` is
+  /// the number of all captures.
   case tag(String, frequency: Int, of: Int)
-  /// Both are about this person, like `frequency` of the `of` captures.
+  /// Both captures are about this person. `frequency` is the number of captures about the person,
+  /// and `of` is the number of all captures.
   case person(String, frequency: Int, of: Int)
   /// A person put both captures into this circle.
   case circle(String)
 
-  /// The strength from 0 to 1. Rarer tags and persons count more.
+  /// The strength of the bond, from 0 to 1. Rarer tags and persons count more.
   public var strength: Double {
     switch self {
     case .words(_, let share): share
@@ -25,8 +27,8 @@ public enum Bond: Hashable, Sendable {
     }
   }
 
-  /// Returns the combined strength of several bonds. Each bond reduces the gap to 1 by a fraction
-  /// equal to its strength.
+  /// Returns the combined strength of several bonds, from 0 to 1. Each bond reduces the gap to 1 by
+  /// a fraction equal to its strength.
   public static func closeness(_ bonds: some Sequence<Bond>) -> Double {
     1 - bonds.reduce(1) { $0 * (1 - min(1, $1.strength)) }
   }

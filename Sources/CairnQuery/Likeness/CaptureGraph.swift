@@ -1,4 +1,5 @@
-/// An undirected graph of captures, which are numbered. The ties between them have weights.
+/// An undirected graph whose nodes are captures, numbered from 0. The ties between captures have
+/// weights.
 public struct CaptureGraph: Sendable {
   /// A tie from one node to another.
   struct Tie {
@@ -17,8 +18,8 @@ public struct CaptureGraph: Sendable {
   /// The weight that a link adds to a tie.
   private static let link = 0.3
 
-  /// Ties each capture to the most similar ones, by the cosine of their vectors, and to those that
-  /// it links to.
+  /// Creates a graph in which each capture is tied to the captures that it links to and to the most
+  /// similar captures, by the cosine of their vectors.
   ///
   /// Cost per word is quadratic in the number of captures that have the word in their vectors.
   public init(_ vectors: WordVectors, links: [(from: Int, to: Int)]) {

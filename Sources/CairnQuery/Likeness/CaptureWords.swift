@@ -8,9 +8,9 @@ struct CaptureWords {
   struct Word {
     /// The folded word.
     let piece: [UInt8]
-    /// The sum of the weights of the zones in which it occurs.
+    /// The number of occurrences, each multiplied by the weight of its zone.
     var count: Int
-    /// The text and range of its first occurrence.
+    /// The text that contains the first occurrence. ``range`` is the occurrence in the folded text.
     fileprivate let text: SearchText
     fileprivate let range: Range<Int>
 
@@ -20,9 +20,9 @@ struct CaptureWords {
     }
   }
 
-  /// The distinct words, by first occurrence.
+  /// The distinct words, in the order of their first occurrences.
   private(set) var words: [Word] = []
-  /// The total number of words, including repetitions.
+  /// The total number of words, including repetitions and stop words.
   private(set) var length = 0
   private var places: [[UInt8]: Int] = [:]
 

@@ -1,10 +1,10 @@
-/// Finds groups of nodes that are tied more closely than by chance, by the Louvain method (Blondel
-/// et al. 2008, *Fast unfolding of communities in large networks*).
+/// A search for groups of nodes that are tied more closely than by chance. Uses the Louvain method
+/// (Blondel et al. 2008, *Fast unfolding of communities in large networks*).
 ///
 /// Each node in turn joins the neighbouring group that increases modularity most. The groups then
-/// become the nodes of a smaller graph, and so on until nothing improves. Nodes are processed in
-/// order, and equal gains go to the group of the first node, so results are deterministic. Pinned
-/// nodes stay in their group, and others may join them.
+/// become the nodes of a smaller graph, and so on until nothing improves. Results are
+/// deterministic, because nodes are processed in order and equal gains are decided by group number.
+/// Pinned nodes stay in their group, and other nodes may join them.
 struct Communities {
   private var ties: [[CaptureGraph.Tie]]
   /// For each node, twice the weight of its ties to itself.
@@ -30,7 +30,8 @@ struct Communities {
     }
   }
 
-  /// Returns initial groups: pinned nodes together, each other node by itself.
+  /// Returns the initial groups: one for the nodes with the same pin, and one for each node without
+  /// a pin.
   private static func firstGroups(_ pins: [Int?]) -> [Int] {
     var first: [Int: Int] = [:]
     return numbered(
@@ -41,7 +42,7 @@ struct Communities {
       })
   }
 
-  /// Returns the groups numbered from 0 by their first nodes.
+  /// Returns the groups renumbered from 0 in the order of their first nodes.
   private static func numbered(_ groups: [Int]) -> [Int] {
     var numbers: [Int: Int] = [:]
     return groups.map { group in
@@ -50,7 +51,7 @@ struct Communities {
     }
   }
 
-  /// Returns the graph whose nodes are the groups of this one.
+  /// Returns a graph with one node for each group of this graph's nodes.
   private func merged(by groups: [Int]) -> Communities {
     let count = (groups.max() ?? -1) + 1
     var sums: [[Int: Double]] = Array(repeating: [:], count: count)
@@ -82,7 +83,8 @@ extension Communities {
   /// The minimum gain that is not considered a rounding error.
   private static let leastGain = 1e-12
 
-  /// Returns the groups of nodes once no node gains by joining a neighbour's group.
+  /// Moves nodes between groups until no node gains by joining a neighbour's group. Returns the
+  /// group of each node.
   private func moved() -> [Int] {
     var groups = Array(ties.indices)
     let degrees = ties.indices.map { node in

@@ -4,9 +4,9 @@ public import CairnIndex
 /// The similarity of a snapshot's captures to one of them (the subject), by their words.
 ///
 /// The similarity of another capture is the share of the subject's telling words (``TellingWords``)
-/// that it contains: its score for these words (``Ranking``) divided by the subject's own score,
-/// from 0 to 1. Words that only the subject contains count in its own score, so many unique words
-/// make no capture similar to it.
+/// that the other capture contains: its score for these words (``Ranking``) divided by the
+/// subject's own score, from 0 to 1. The subject's own score includes words that no other capture
+/// contains. If there are many such words, no capture is similar to the subject.
 ///
 ///     let likeness = try Likenesses(snapshot).likeness(to: capture, at: entry)
 ///     likeness.nearest             // 0.62
@@ -15,8 +15,9 @@ public import CairnIndex
 public struct Likeness: Sendable {
   private let entry: Snapshot.Entry
   private let words: [String]
-  /// The similarity of each document, indexed by layer, then by document. The next properties
-  /// contain the telling words in each document, one bit each, and the same for changed captures.
+  /// The similarity of each document, indexed by layer, then by document. ``layerWords`` has the
+  /// telling words that each document contains, one bit each. ``changed`` and ``changedWords`` have
+  /// the same for changed captures.
   private var layers: [[Double]] = []
   private var layerWords: [[UInt32]] = []
   private var changed: [Double]
@@ -80,7 +81,7 @@ public struct Likeness: Sendable {
 // MARK: - Results
 
 extension Likeness {
-  /// Returns the similarity of a capture, from 0 to 1; 0 for the subject.
+  /// Returns the similarity of a capture to the subject, from 0 to 1. Returns 0 for the subject.
   public func share(of other: Snapshot.Entry) -> Double {
     switch other {
     case .document(let layer, let document): layers[layer][document]
@@ -88,8 +89,8 @@ extension Likeness {
     }
   }
 
-  /// Returns the telling words that `other` also contains, as written in the subject, most telling
-  /// first.
+  /// Returns the subject's telling words that `other` also contains, spelled as in the subject,
+  /// most telling first.
   public func words(in other: Snapshot.Entry) -> [String] {
     let marks =
       switch other {
@@ -115,17 +116,17 @@ extension Likeness {
   }
 }
 
-/// Computes the similarities between the captures of a snapshot, caching word counts. Not
+/// A calculator of the similarities between the captures of a snapshot. Caches word counts. Not
 /// thread-safe.
 ///
-/// Briefings are similar to nothing, because they repeat other captures.
+/// Briefings are left out of the comparison, because they repeat other captures.
 public final class Likenesses {
   private let corpus: Corpus
   private let briefings: Set<Snapshot.Entry>
 
   /// Prepares the comparison. Costs one pass over the lengths of all captures.
   ///
-  /// - Parameter wanted: The capture to be compared, which counts even if it is a briefing.
+  /// - Parameter wanted: A capture that is not left out, even if it is a briefing.
   public init(_ snapshot: Snapshot, wanted: Snapshot.Entry? = nil) throws(IndexDamage) {
     let briefings = try snapshot.briefings()
     self.briefings = briefings
@@ -133,7 +134,7 @@ public final class Likenesses {
   }
 
   /// Returns the similarity of all other captures to `capture`. Cost is proportional to the
-  /// postings of its words; words in more than ``mostCaptures`` captures are ignored.
+  /// postings of the capture's words; words in more than ``mostCaptures`` captures are ignored.
   public func likeness(
     to capture: Capture, at entry: Snapshot.Entry
   ) throws(IndexDamage) -> Likeness {
@@ -147,7 +148,7 @@ public final class Likenesses {
   }
 
   /// Returns the dissimilarity of a capture to all others, from 0 to 1: 1 minus the similarity of
-  /// the most similar one. Nil if the capture is a briefing or has no telling word.
+  /// the most similar capture. Returns nil if the capture is a briefing or has no telling word.
   public func novelty(
     of capture: Capture, at entry: Snapshot.Entry
   ) throws(IndexDamage) -> Double? {
@@ -162,7 +163,7 @@ public final class Likenesses {
     return likeness.isTelling ? 1 - likeness.nearest : nil
   }
 
-  /// The maximum number of captures that may share a word, tag or person. One that more captures
-  /// share is too common to count.
+  /// The maximum number of captures that may share a word, tag or person. If more captures share
+  /// it, the word, tag or person is too common to count.
   public var mostCaptures: Int { corpus.mostCaptures }
 }

@@ -1,6 +1,6 @@
 /// Words that say nothing about a text's subject: function words of English, German, French,
 /// Spanish, Italian and Russian, and machine-readable text (HTML element names, parts of addresses,
-/// ids). Listed folded, as pieces produced by `Words`.
+/// ids). The words are listed in folded form, as the pieces that `Words` produces.
 public enum StopWords {
   /// Returns whether a folded piece of text is insignificant: a stop word, a single Latin or
   /// hiragana letter, a number of fewer than four digits, a sign (`─`, `🔖`), or an id.
@@ -11,7 +11,8 @@ public enum StopWords {
     return all.contains(bytes) || isHiragana(bytes) || isID(bytes) || isSign(bytes)
   }
 
-  /// Returns whether a piece is eight or more ASCII letters and digits, alternating at least twice.
+  /// Returns whether a piece has at least eight ASCII letters and digits and switches between
+  /// letters and digits at least twice.
   private static func isID(_ piece: [UInt8]) -> Bool {
     guard piece.count >= 8, piece.allSatisfy({ $0 < 0x80 }) else { return false }
     let isDigit = piece.map { $0 &- 0x30 < 10 }
@@ -32,7 +33,7 @@ public enum StopWords {
     return (piece[1] == 0x81 && piece[2] > 0x80) || (piece[1] == 0x82 && piece[2] < 0x97)
   }
 
-  /// The stop words, which are listed folded.
+  /// The stop words, as the bytes of their folded forms.
   package static let all = Set(
     [english, german, french, spanish, italian, russian, machines].flatMap { list in
       list.utf8.split { $0 <= UInt8(ascii: " ") }.map { Array($0) }

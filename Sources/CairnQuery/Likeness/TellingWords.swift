@@ -1,13 +1,13 @@
 import CairnIndex
 
-/// The words that best distinguish one capture from the others: words with a high count in it that
-/// few other captures contain, weighted as in ``Ranking``.
+/// The words that best distinguish one capture from the others: words that are frequent in the
+/// capture and rare in other captures, weighted as in ``Ranking``.
 ///
-/// Considers only the thousand words with the highest counts. A word is not telling if more than 5
-/// % of all captures, and more than twenty, contain it. These limits bound the cost for long
-/// captures and large notebooks.
+/// Considers only the thousand words with the highest counts. A word is not telling if it occurs in
+/// more than twenty captures and in more than 5% of all captures. These limits bound the cost for
+/// long captures and large notebooks.
 struct TellingWords {
-  /// The maximum number of shared words, and of own words, to choose.
+  /// The maximum number of words in ``shared``, and also in ``own``.
   static let wanted = 16
   private static let most = 1000
 
@@ -18,7 +18,7 @@ struct TellingWords {
     let written: String
     /// The weight of the word, greater if fewer captures contain it.
     let rarity: Double
-    /// The word's contribution to the score of the capture compared with itself.
+    /// The word's contribution to the capture's score for its own words.
     let share: Double
   }
 
@@ -67,7 +67,8 @@ final class Corpus {
   /// The words of changed captures, which are in no layer.
   let changed: [CaptureWords]
   private let average: Double
-  /// The known frequencies, keyed by word; the inner value is nil above ``mostCaptures``.
+  /// The frequencies computed so far, keyed by folded word. A value is nil if more than
+  /// ``mostCaptures`` captures contain the word.
   private var frequencies: [[UInt8]: Int?] = [:]
 
   /// Collects the statistics of all captures except `others`, which are treated as empty. Costs one
@@ -114,8 +115,8 @@ final class Corpus {
     return known
   }
 
-  /// Returns the contribution of a word before multiplication by its rarity, given its count and
-  /// the capture's length.
+  /// Returns the contribution of a word to a capture's score, not yet multiplied by the word's
+  /// rarity. `count` is the word's count in the capture; `length` is the capture's number of words.
   func saturated(_ count: Int, length: Int) -> Double {
     Ranking.saturated(count, length: length, average: average)
   }

@@ -9,7 +9,7 @@ public struct WordCircle: Sendable {
     /// The capture of the circle for which the word is most telling.
     public let source: Snapshot.Entry
 
-    /// Returns the word as written in that capture.
+    /// Returns the word as written in `capture`, which should be the ``source``.
     public func written(in capture: Capture) -> String {
       CaptureWords(CaptureReading(capture)).written(piece)
         ?? String(decoding: piece, as: UTF8.self)
@@ -20,7 +20,8 @@ public struct WordCircle: Sendable {
   public let members: [Snapshot.Entry]
   /// The words, most telling first; at most three.
   public let words: [Word]
-  /// The number of the circle to which a person pinned some of its captures; nil if none is pinned.
+  /// The number of the circle to which a person pinned some of the members, or nil if no member is
+  /// pinned.
   public let pin: Int?
 
   /// The minimum size of a circle without pinned captures.
@@ -61,14 +62,14 @@ public struct WordCircle: Sendable {
   }
 
   /// Returns whether a word looks like the start of an id at the end of a file name. Such words
-  /// come from links and tell nothing.
+  /// come from links and say nothing about the subject.
   private static func isEndOfName(_ word: [UInt8]) -> Bool {
     let hasDigit = word.contains { $0 &- 0x30 < 10 }
     let isLettered = word.first.map { $0 &- 0x61 < 26 } ?? false
     return word.count == 4 && hasDigit && isLettered
   }
 
-  /// Returns words that are telling for many of these captures and for few others.
+  /// Returns at most three words that are telling for many of these captures and for few others.
   private static func words(of nodes: [Int], _ vectors: WordVectors) -> [Word] {
     struct Tally {
       var count = 0

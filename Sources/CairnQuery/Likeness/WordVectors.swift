@@ -1,7 +1,7 @@
 public import CairnIndex
 
-/// Word vectors of a snapshot's captures: the most telling words of each, with their weights. A
-/// vector has length 1, or 0 if the capture has no telling words.
+/// The word vectors of a snapshot's captures. A capture's vector has its most telling words with
+/// their weights. The length of the vector is 1, or 0 if the capture has no telling words.
 ///
 /// Captures are numbered by path and words by their bytes, so that a notebook always has the same
 /// vectors, however its index is laid out.
@@ -23,15 +23,15 @@ public struct WordVectors: Sendable {
   /// The components of each capture's vector, sorted by word; indexed like ``entries``.
   let parts: [[Part]]
 
-  /// The number of words in a vector.
+  /// The maximum number of words in a vector.
   private static let size = 12
   /// The minimum number of captures that must contain a word.
   private static let fewest = 2
 
   /// Creates the vectors of all captures except `others`.
   ///
-  /// Reads the postings of all words once, except words in more than 0.5 % of all captures and more
-  /// than twenty.
+  /// Reads the postings of all words once, except words that occur in more than twenty captures and
+  /// in more than 0.5% of all captures.
   public init(
     _ snapshot: Snapshot, leavingOut others: Set<Snapshot.Entry> = []
   ) throws(IndexDamage) {
@@ -50,7 +50,7 @@ public struct WordVectors: Sendable {
   }
 }
 
-/// Chooses the most telling words of each capture while iterating over all words.
+/// A builder that chooses the most telling words of each capture while iterating over all words.
 private struct VectorBuilder {
   private let corpus: Corpus
   private let numbers: [Snapshot.Entry: Int]
@@ -135,7 +135,8 @@ private struct VectorBuilder {
     if isTaken { words.append((piece, places.count)) }
   }
 
-  /// Adds a word to a capture if it is more telling than one already chosen.
+  /// Adds a word to a capture's chosen words if there is room or if the word is more telling than
+  /// one of them. Returns whether the word was added.
   private mutating func take(
     _ word: Int, _ piece: [UInt8], _ share: Double, _ number: Int
   ) -> Bool {
@@ -151,7 +152,7 @@ private struct VectorBuilder {
     return true
   }
 
-  /// Returns the vectors, with words renumbered.
+  /// Returns the vectors, in which words are renumbered in byte order.
   func vectors() -> (words: [[UInt8]], frequencies: [Int], parts: [[WordVectors.Part]]) {
     let used = Set(chosen.joined().map(\.word)).sorted {
       words[$0].piece.lexicographicallyPrecedes(words[$1].piece)

@@ -5,14 +5,14 @@ public import CairnText
 
 /// The captures that adding a text would write, and the question to ask first.
 ///
-/// After a question, ``Workspace/plan(_:answering:)`` makes the next plan from its answer. The text
-/// is saved as a draft before anything is asked, so dropping a plan loses no text.
+/// Pass the answer to the question to ``Workspace/plan(_:answering:)``, which returns the next
+/// plan. The text is saved as a draft before anything is asked, so dropping a plan loses no text.
 public struct AddPlan: Sendable {
-  /// The whole text.
+  /// The text as a whole, before it is split into pieces.
   var whole: PendingCapture
   /// The captures to write: one, or one per piece once the pieces are approved.
   var captures: [PendingCapture] = []
-  /// The question to answer before the plan can be applied; nil if there is none to answer.
+  /// The question to answer before the plan can be applied; nil if the plan can be applied now.
   public internal(set) var question: AddQuestion?
 
   /// The text to add.
@@ -25,19 +25,21 @@ public struct AddPlan: Sendable {
 
 /// A question about a text that is being added.
 public enum AddQuestion: Sendable {
-  /// Asks for the type of the text. The classification contains the likely types.
+  /// A question about the type of the text. The classification contains the likely types.
   case type(Classification)
-  /// Asks whether the fields read from the text are right. The schema is the collection's.
+  /// A question about whether the fields read from the text are right. The schema is the one of the
+  /// capture's collection.
   case details(NewDetails, Schema?)
-  /// Asks for the value of a required field. `whose` names, in messages, what requires the field.
+  /// A question about the value of a required field. `whose` says which captures require the field,
+  /// such as `in the inbox`.
   case field(Schema.Field, whose: String)
-  /// Asks which of the pieces to keep as captures.
+  /// A question about which of the proposed pieces to keep as captures.
   case pieces([ProposedPiece], TextSplitter)
 }
 
 /// The answer to the ``AddQuestion`` of the same name.
 public enum AddAnswer: Sendable {
-  /// The type; nil to leave it open.
+  /// The type; nil to leave the capture unclassified.
   case type(String?)
   /// The fields; nil to use none of them.
   case details(NewDetails?)
@@ -47,7 +49,7 @@ public enum AddAnswer: Sendable {
   case pieces([ProposedPiece]?)
 }
 
-/// The captures that were added, or in a dry run would be.
+/// The captures that were added or, in a dry run, would be added.
 public struct AddResult: Sendable {
   /// The changed files, starting with those of ``captures``, in the same order.
   public let report: ChangeReport
@@ -55,9 +57,9 @@ public struct AddResult: Sendable {
   public let captures: [PendingCapture]
   /// Whether the captures are the pieces of one text.
   public let isSplit: Bool
-  /// The provider that was asked, or in a dry run would be.
+  /// The provider that was asked or, in a dry run, would be asked; nil if there is none.
   public let asked: AskedProvider?
-  /// The path of the capture that was split, if that capture was moved to the trash; otherwise nil.
+  /// The path of the original capture if a split moved it to the trash; otherwise nil.
   public let removed: NotePath?
 
   /// Whether a capture was saved without a type because its type was uncertain or not detected.
@@ -66,7 +68,7 @@ public struct AddResult: Sendable {
 
 /// An error that says why a text was not added and where the text was saved.
 public struct AddFailure: Error {
-  /// The error.
+  /// The error that prevented adding the text.
   public let reason: any Error
   /// The place where the text was saved; nil if there was no text to save.
   public let rescued: RescuedText?

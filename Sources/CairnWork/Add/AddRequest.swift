@@ -5,14 +5,14 @@ public import CairnNotebook
 public struct AddRequest: Sendable {
   /// The text and how to read it.
   public enum Text: Sendable {
-    /// Typed words. Shorthand in them is read if the settings allow it.
+    /// Typed words. Shorthand in the words is read if the setting `capture.shorthand` is on.
     case typed([String])
-    /// UTF-8 that is added unchanged. Bytes that are not UTF-8 are saved as a draft and not added.
+    /// A text in UTF-8, which is added unchanged. Other bytes are saved as a draft and not added.
     case bytes([UInt8])
-    /// The text and fields of a draft; the fields of the request override them.
+    /// The text and fields of a draft. Fields of the request take precedence.
     case draft(Draft)
 
-    /// Returns a text that is added as it is.
+    /// Returns a text that is added unchanged, without reading shorthand.
     public static func plain(_ text: String) -> Text { .bytes(Array(text.utf8)) }
   }
 
@@ -33,7 +33,7 @@ public struct AddRequest: Sendable {
   public var score: String?
   /// The meaning, in one sentence.
   public var meaning: String?
-  /// Tags; an element can list several, separated by commas.
+  /// The tags. An element can contain several tags, separated by commas.
   public var tags: [String] = []
   /// Other fields, as `KEY=VALUE`.
   public var fields: [String] = []
@@ -43,9 +43,9 @@ public struct AddRequest: Sendable {
   public var files: [String] = []
   /// The address of the web page that the text is about.
   public var url: String?
-  /// When the action is due, in plain words.
+  /// The time at which the action is due, in plain words.
   public var due: String?
-  /// The date of the text, in plain words.
+  /// The date on which the text was written, in plain words, for the field `created`.
   public var date: String?
   /// The name or path of a template; nil to use the one of the collection or the type.
   public var template: String?
@@ -53,19 +53,21 @@ public struct AddRequest: Sendable {
   public var isSplit = false
   /// The provider to ask for the type and the meaning, or for the pieces.
   public var provider = ProviderChoice.ofSettings
-  /// Whether to write. A dry run writes nothing, saves no draft and asks nobody.
+  /// The mode. A dry run writes nothing, saves no draft and asks nobody.
   public var mode = Mode.write
 
   /// Creates a request to add a text.
   public init(_ text: Text) { self.text = text }
 
-  /// Whether the request has any details besides the text.
+  /// Whether the request sets a collection, fields, tags, files or a template, or asks to split the
+  /// text.
   public var hasDetails: Bool {
     [type, collection, title, score, meaning, url, due, date, template].contains { $0 != nil }
       || isSplit || creates || [tags, fields, images, files].contains { !$0.isEmpty }
   }
 
-  /// Whether the text is typed and still has no words, so that a template can be offered.
+  /// Whether the text is to be typed but has no words yet. If so, an editor can open with a
+  /// template.
   public var isEmpty: Bool {
     if case .typed(let words) = text { words.isEmpty } else { false }
   }
@@ -79,7 +81,7 @@ public struct SplitRequest: Sendable {
   public var removesCapture = false
   /// The provider to ask for the pieces.
   public var provider = ProviderChoice.ofSettings
-  /// Whether to write. A dry run writes nothing and asks nobody.
+  /// The mode. A dry run writes nothing and asks nobody.
   public var mode = Mode.write
 
   /// Creates a request to split a capture.

@@ -29,8 +29,9 @@ extension Workspace {
     if let meaning = new.meaning { sentences.append("Meaning: \(meaning.text)") }
     if capture.isUnclassified {
       let types = capture.finding?.likeliest ?? ""
+      let id = added.id ?? CommandWords.quoted("\(added.path)")
       sentences.append(
-        "No type yet: it could be \(types). Run `cairn clarify \(added.id ?? "-") TYPE` to set it.")
+        "No type yet: it could be \(types). Run `cairn clarify \(id) TYPE` to set the type.")
     }
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }

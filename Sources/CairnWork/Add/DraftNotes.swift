@@ -4,7 +4,8 @@ import CairnText
 import SystemPackage
 
 extension NewCapture {
-  /// The values of the capture besides its text, as the notes that a draft stores, keyed by name.
+  /// The capture's values besides its text, in the form in which a draft stores them: a dictionary
+  /// with keys such as `collection` and `field.000.title`.
   var notes: [String: String] {
     var notes: [String: String] = [:]
     for (index, field) in fields.enumerated() {
@@ -22,9 +23,9 @@ extension NewCapture {
     return notes
   }
 
-  /// Sets the values in a draft's notes, except those that this capture already has.
+  /// Sets the values that a draft's notes contain, except those that this capture already has.
   ///
-  /// - Parameter file: Reads the picture or other file with this name and role again.
+  /// - Parameter file: A callback that reads the picture or other file with this name and role.
   mutating func take(
     _ notes: [String: String], file: (String, NewMedia.Role) throws -> NewMedia
   ) throws {

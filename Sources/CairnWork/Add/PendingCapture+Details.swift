@@ -4,8 +4,8 @@ import CairnNotebook
 import CairnText
 
 extension PendingCapture {
-  /// If the type is gift or entry and the text is one line, reads the fields of that type from the
-  /// text. Fields that are already known keep their values.
+  /// Reads the fields of a gift or an entry from the text. Does nothing if the capture has another
+  /// type, or if the text has several lines. Fields that are already known keep their values.
   ///
   /// - Returns: The details to ask a person about; nil if there are none, or if they were applied
   ///   without asking.
@@ -44,7 +44,8 @@ extension PendingCapture {
     text.count <= 400 && !text.contains(where: \.isNewline)
   }
 
-  /// Returns the existing default folder for such details; nil if the request names a collection.
+  /// Returns the default collection for these details. Returns nil if there is none or its folder
+  /// does not exist, or if the capture already has a collection.
   private func collection(of details: NewDetails, _ work: Workspace) -> NotePath? {
     guard new.collection == nil, let folder = details.collection.flatMap({ NotePath($0) }),
       (try? work.notebook.store.kind(folder)) == .folder

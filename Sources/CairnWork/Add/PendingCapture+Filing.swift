@@ -12,15 +12,17 @@ extension PendingCapture {
     if case .unsure = new.filing { true } else { false }
   }
 
-  /// The name of the program that determined the type: the provider, or `cairn`.
+  /// The name to record for the program that determined the type: a provider's name, or `cairn`.
   private var finder: String { provided == nil ? "cairn" : asked?.provider.name ?? "cairn" }
 
-  /// Whether the classifier learns from this capture: true if a person passed its type.
+  /// Whether the classifier learns from this capture. This is so if a person passed a type that the
+  /// classifier can detect.
   var isExample: Bool { new.filing == nil && new.field("type").flatMap(CaptureKind.init) != nil }
 
   /// Determines the type, unless a person passed one, and the time at which an action is due.
   ///
-  /// Throws the errors of adding the text here, so that nobody is asked about an invalid text.
+  /// Throws the errors that adding the text would throw, so that nobody is asked about a text that
+  /// cannot be added.
   ///
   /// - Returns: The likely types if a person has to choose one; otherwise nil.
   mutating func findType(_ work: Workspace) throws -> Classification? {
@@ -76,7 +78,7 @@ extension PendingCapture {
       type: kind.rawValue, maker: maker, fields: person.map { [("person", $0)] } ?? [])
   }
 
-  /// Determines from the text when an action is due.
+  /// Reads from the text when the capture is due. Does nothing if `type` is not `action`.
   private mutating func findTime(in text: String, of type: String, _ work: Workspace) {
     guard type.lowercased() == CaptureKind.action.rawValue,
       let words = provided?.due ?? Classifier().due(in: text),

@@ -8,8 +8,8 @@ import CairnText
 import SystemPackage
 
 extension PendingCapture {
-  /// Reads the fields that were typed. Throws the first error only after all valid fields are set,
-  /// so that a draft contains these, too.
+  /// Reads all values of the request. If some are invalid, sets the valid ones and then throws the
+  /// first error, so that a draft contains the valid values.
   mutating func readFields(_ work: Workspace) throws {
     var problem: (any Error)?
     var invalid: [InvalidOption] = []
@@ -67,7 +67,8 @@ extension PendingCapture {
     if let problem { throw problem }
   }
 
-  /// Reads the named files. Skips invalid files, whose errors `attempt` handles.
+  /// Returns the named files to attach. Reads each file in a call of `attempt`, which catches
+  /// errors, and skips files that cannot be attached.
   private func media(
     _ names: [String], as role: NewMedia.Role, _ work: Workspace,
     _ attempt: (String, String?, () throws -> Void) -> Void
@@ -79,7 +80,8 @@ extension PendingCapture {
         let new = try work.newMedia(name, as: role)
         if let same = media.first(where: new.isCopy) {
           work.note(
-            "`\(new.originalName)` is identical to `\(same.originalName)`; it is attached only once"
+            "`\(new.originalName)` is identical to `\(same.originalName)`, so only one of them is "
+              + "attached"
           )
         }
         media.append(new)
@@ -115,14 +117,17 @@ extension PendingCapture {
     try understandField(change.field, change.value, work)
   }
 
-  /// Sets a field to a typed value, and records how a time in words was understood.
+  /// Sets a field to a typed value. If the value is a time in words, also records the time that was
+  /// understood.
   private mutating func understandField(_ key: String, _ text: String, _ work: Workspace) throws {
     let value = try work.typed(text, for: key)
     new.fields.append((key, value))
     if value.text != text { understood.append("\(key) \(work.spelled(value.text))") }
   }
 
-  /// Returns the date that was passed, as it is written to the file.
+  /// Returns the value of the field `created` for a typed date.
+  ///
+  /// Throws a ``Refusal`` if the text is not a date.
   private func created(_ text: String, _ work: Workspace) throws -> String {
     if let time = FieldTime(text) { return work.spelling(of: time, as: text) }
     guard let expression = DateExpression(text) else {
@@ -138,8 +143,9 @@ extension PendingCapture {
 // MARK: - Templates
 
 extension PendingCapture {
-  /// Returns the template that the request names. Without one, returns the collection's; without
-  /// that, the type's. Returns nil if none is set.
+  /// Returns the text of the template that the request names. If it names none, returns the
+  /// template of the collection's page, or else the one that the settings specify for the type; nil
+  /// if none is set.
   private func template(_ work: Workspace) throws -> String? {
     if let name = request.template { return try template(named: name, work) }
     // A draft's notes name its template, if it has one.
@@ -156,21 +162,23 @@ extension PendingCapture {
     return try defaultTemplate(name, of: "the setting `template.\(type)`", work)
   }
 
-  /// Returns the first type that is set: in the request, in the collection's page, in the settings.
+  /// Returns the type that the capture's fields set, or else the default type of the collection's
+  /// page, or else the setting `capture.type`; nil if none is set.
   private func type(_ work: Workspace) -> String? {
     new.field("type")
       ?? (try? work.notebook.nearestPage(of: new.collection ?? .root))?.defaultType
       ?? work.notebook.settings["capture.type"]?.text
   }
 
-  /// Returns the template with the name of the type, which is opened in an editor by default; nil
-  /// if there is none.
+  /// Returns the text of the capture template that has the name of the type; nil if there is none.
+  /// An editor opens with this text if no other template is set.
   func builtInTemplate(_ work: Workspace) -> String? {
     work.templates.captureTemplate(type(work) ?? "note")
   }
 
-  /// Returns the library's template that a page or a setting names. The name cannot be a path,
-  /// because a notebook from somebody else must not read files of this machine.
+  /// Returns the text of a template that a page or a setting names. The name must be in the
+  /// library: it cannot be a path, because a notebook from somebody else must not read files of
+  /// this machine.
   private func defaultTemplate(
     _ name: String, of owner: String, _ work: Workspace
   ) throws -> String {
@@ -183,7 +191,7 @@ extension PendingCapture {
         + (near.map { "; did you mean `\($0)`?" } ?? "; pass --template NAME to use another"))
   }
 
-  /// Returns the library's template with this name, or else the text of the file at this path.
+  /// Returns the text of the library's template with this name, or else of the file at this path.
   private func template(named name: String, _ work: Workspace) throws -> String {
     let library = work.templates
     if let text = library.captureTemplate(name) { return text }
@@ -205,7 +213,8 @@ extension TemplateLibrary {
   /// The names of the templates for captures.
   var captureNames: [String] { entries.filter { $0.kind == .capture }.map(\.name) }
 
-  /// Returns a sentence that says that no template for captures has a name; nil if there is one.
+  /// Returns a sentence that says that there is no capture template with this name; nil if there is
+  /// one.
   func complaint(aboutCaptureTemplate name: String) -> String? {
     guard entry(name, kind: .capture) == nil else { return nil }
     let near = Nearest.name(to: name, among: captureNames)

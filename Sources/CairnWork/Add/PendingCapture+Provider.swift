@@ -5,8 +5,8 @@ import CairnProvider
 import CairnText
 
 extension PendingCapture {
-  /// Asks the provider, if there is one, for a missing type and meaning. If the provider fails, the
-  /// caller is told and the capture is added without these.
+  /// Asks the provider, if there is one, for the type and the meaning if these are missing. If the
+  /// provider fails, tells the caller and leaves them unset.
   ///
   /// Throws `CancellationError` if the caller ended the wait.
   mutating func askProvider(_ work: Workspace) async throws {
@@ -31,8 +31,8 @@ extension PendingCapture {
     }
   }
 
-  /// Returns the providers that may see the text: none if the text, its collection or the capture
-  /// being split is private. In that case, tells the caller if a provider would have been asked.
+  /// Returns the providers that may see the text. There are none if the text, its collection or the
+  /// capture being split is private; if a provider would have been asked, also tells the caller.
   func openProviders(_ work: Workspace, for tasks: [ProviderTask]) -> Providers {
     let all = work.providers(request.provider)
     let notebook = work.notebook

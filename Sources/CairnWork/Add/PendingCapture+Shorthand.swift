@@ -5,8 +5,9 @@ import CairnNotebook
 import CairnText
 
 extension PendingCapture {
-  /// Turns marks at the end of the typed words, and a past time at the beginning, into fields, and
-  /// removes them from the text. Fields of the request take precedence.
+  /// Sets fields from shorthand in the typed words. Removes marks at the end, such as `+tag`, and a
+  /// past time at the beginning from the text; marks elsewhere stay in the text. Fields of the
+  /// request take precedence.
   mutating func understandShorthand(_ work: Workspace) {
     guard work.notebook.settings.isOn("capture.shorthand"), case .typed(let words) = request.text,
       !words.isEmpty
@@ -37,7 +38,7 @@ extension PendingCapture {
     understood += found.parts
   }
 
-  /// The marks that were understood, and the fields that they set.
+  /// The values that shorthand sets, collected mark by mark.
   private struct Understanding {
     private let pending: PendingCapture
     private let work: Workspace
@@ -48,6 +49,8 @@ extension PendingCapture {
     /// Human-readable descriptions of the fields: `due Friday, 27 November 2026`.
     private(set) var parts: [String] = []
 
+    /// Creates an empty collection of values.
+    ///
     /// - Parameter place: The collection of the capture, whose page lists the known fields.
     init(_ pending: PendingCapture, _ work: Workspace, in place: NotePath?) {
       self.pending = pending
@@ -63,7 +66,8 @@ extension PendingCapture {
       parts.reverse()
     }
 
-    /// Sets the field of a mark. Returns false if the mark is not understood or the field is set.
+    /// Sets the field of a mark. Returns false if the mark is not understood or the field already
+    /// has a value.
     mutating func take(_ mark: Shorthand.Mark) -> Bool {
       switch mark {
       case .great: return take("score", TypedValue("3"), shownAs: "score great")
@@ -85,7 +89,8 @@ extension PendingCapture {
       }
     }
 
-    /// Returns a field mark as it was typed if its value is not understood; nil for other marks.
+    /// Returns a mark such as `due:frday` as it was typed if its value is not understood; otherwise
+    /// nil.
     func unreadText(of mark: Shorthand.Mark) -> String? {
       guard case .field(let key, let text) = mark else { return nil }
       let isUnread =
@@ -145,8 +150,8 @@ extension PendingCapture {
       pending.new.field(key) == nil && !fields.contains { $0.key == key }
     }
 
-    /// Returns whether the collection's page lists a field, or the field is built in and accepts
-    /// this value.
+    /// Returns whether a mark can set a field: a field that the collection's page lists, or a
+    /// built-in one that accepts this value.
     private func isKnown(_ key: String, _ text: String) -> Bool {
       switch key {
       case "due", "repeat", "score", "status", "title", "meaning", "person": true

@@ -17,17 +17,17 @@ public struct PendingCapture: Sendable {
   public internal(set) var understood: [String] = []
   /// Shorthand that stays in the text because its value was not understood: `due:frday`.
   public internal(set) var unread: [String] = []
-  /// The error for the first invalid value.
+  /// The error for the first invalid value; nil if all values are valid.
   public internal(set) var problem: (any Error)?
   /// The options whose values are not valid. A draft saves them, so that they can be corrected.
   var invalid: [InvalidOption] = []
   /// The bytes of the text if they are not UTF-8; a draft saves them unchanged.
   var unreadable: [UInt8]?
-  /// The provider that was asked, or in a dry run would be.
+  /// The provider that was asked or, in a dry run, would be asked; nil if there is none.
   var asked: AskedProvider?
-  /// The likely types according to a provider.
+  /// The likely types according to a provider; nil if no provider determined them.
   var provided: Classification?
-  /// The draft that holds the text until it is in the notebook.
+  /// The draft that contains the text until it is in the notebook; nil if none was saved.
   var draft: Draft?
   /// Whether a person gave answers that are not yet saved in the draft.
   var hasAnswers = false
@@ -40,10 +40,11 @@ public struct PendingCapture: Sendable {
   /// Whether each thought in the text becomes a capture of its own.
   var isSplit: Bool
   private var step = Step.type
-  /// The missing required fields to ask a person for; nil until they are determined.
+  /// The missing required fields, for which to ask a person, and a phrase for messages on which
+  /// captures require them. Nil until these are determined.
   private var missing: (fields: [Schema.Field], whose: String)?
 
-  /// The fact to determine next.
+  /// The next step of determining what to write.
   private enum Step { case type, details, fields, nothing }
 
   init(_ request: AddRequest) {
@@ -95,6 +96,8 @@ extension PendingCapture {
   }
 
   /// Applies the answer to a question.
+  ///
+  /// Throws an error if the person cancelled, or if the answer does not belong to the question.
   mutating func take(_ answer: AddAnswer, to question: AddQuestion, _ work: Workspace) throws {
     hasAnswers = true
     switch (question, answer) {
@@ -109,11 +112,12 @@ extension PendingCapture {
       new.fields.append((field.name, value))
       missing?.fields.removeFirst()
     default:
-      throw Refusal("answer-unexpected", "the answer does not belong to the question", .invalid)
+      throw Refusal("answer-unexpected", "the answer does not fit the question", .invalid)
     }
   }
 
-  /// Returns the missing required fields; nil if there are none, or if no person can be asked.
+  /// Returns the missing required fields, and a phrase on which captures require them; nil if no
+  /// field is missing, or if no person can be asked.
   private mutating func missingFields(
     _ work: Workspace
   ) throws -> (fields: [Schema.Field], whose: String)? {
@@ -141,7 +145,8 @@ extension Workspace {
     return CaptureTemplate(source).filled(with: pending.new, at: clock)
   }
 
-  /// Takes over the text that a person edited, starting from the text `start`.
+  /// Takes over the text that a person edited in an editor. `start` is the text with which the
+  /// editor was opened.
   ///
   /// Throws ``CaptureRefusal/empty`` if the person left a template unchanged.
   public func take(

@@ -3,15 +3,15 @@ import CairnFiles
 import CairnNotebook
 
 extension Workspace {
-  /// The maximum number of bytes to read for the text of a capture, so that an endless text cannot
-  /// exhaust the memory. It allows for characters that take many bytes.
+  /// The maximum number of bytes to read as the text of a capture, so that an endless input cannot
+  /// use up the memory. The limit allows for characters that take many bytes.
   public var longestText: Int {
     let characters = min(notebook.settings.count("capture.max_characters") ?? .max, 1 << 21)
     return max(characters * 32, 1 << 20)
   }
 
-  /// Reads the values of a request. If values are invalid, ``PendingCapture/problem`` is the error
-  /// of the first one.
+  /// Reads the values of a request. The error of the first invalid value is not thrown, but stored
+  /// in ``PendingCapture/problem``.
   ///
   /// Throws `FileError` if the text of a draft, or a file that belongs to it, cannot be read.
   public func read(_ request: AddRequest) throws -> PendingCapture {
@@ -39,7 +39,10 @@ extension Workspace {
     try await plan(try read(request))
   }
 
-  /// Plans a request that ``read(_:)`` has read.
+  /// Detects the type of a text that ``read(_:)`` returned, and asks a provider if the request and
+  /// the settings say so.
+  ///
+  /// Throws an ``AddFailure`` if the text cannot be added; the text is then saved as a draft.
   public func plan(_ pending: PendingCapture) async throws -> AddPlan {
     var plan = AddPlan(whole: pending)
     do {
@@ -112,7 +115,7 @@ extension Workspace {
       using: &ids, in: catalog(attachments: true))
   }
 
-  /// Advances each capture until there is a question.
+  /// Determines what to write for each capture in turn, up to the first question.
   private func advance(_ plan: inout AddPlan) throws {
     plan.question = nil
     for index in plan.captures.indices where plan.question == nil {
@@ -120,7 +123,8 @@ extension Workspace {
     }
   }
 
-  /// Saves a draft of the text with all answers, or without them if it is being split into pieces.
+  /// Returns the failure to throw for an error, after saving the text as a draft. The draft
+  /// includes the person's answers, except if the text is being split into pieces.
   private func failure(_ error: any Error, _ plan: AddPlan) -> AddFailure {
     let pending = plan.whole.isSplit ? plan.whole : plan.captures.first ?? plan.whole
     return AddFailure(error, pending.rescue(self), remedy: pending.remedy(for: error))

@@ -4,7 +4,7 @@ import CairnText
 import SystemPackage
 
 extension Workspace {
-  /// Saves a text as a draft and tells the caller which one.
+  /// Saves a text as a draft, and passes the draft to the caller as a remark.
   public func saveDraft(
     _ text: [UInt8], notes: [String: String] = [:]
   ) throws(FileError) -> Draft {
@@ -39,7 +39,9 @@ extension Workspace {
     return TerminalText.line(String(line ?? ""))
   }
 
-  /// Returns the command that continues with a draft.
+  /// Returns the command to suggest for a draft. For a new capture, the command adds it. For the
+  /// earlier text of an edited file, it compares the draft with the file or, if the file does not
+  /// exist, restores the file. For any other draft, it prints the text.
   public func command(for draft: Draft) -> CommandWords {
     if draft.isCapture { return CommandWords(["cairn", "add", "--retry", draft.id]) }
     guard let path = draft.editedPath else { return CommandWords(["cat", draft.file.string]) }
@@ -50,10 +52,11 @@ extension Workspace {
       isThere ? ["diff", "-u", draft.file.string, note] : ["cp", "-n", draft.file.string, note])
   }
 
-  /// Returns the named drafts of new captures. Without names, returns all of them, oldest first, or
-  /// only the newest if `onlyLast`.
+  /// Returns the named drafts of new captures. Without names, returns all drafts of new captures,
+  /// oldest first, or only the newest one if `onlyLast`.
   ///
-  /// Throws a ``Refusal`` if there are none.
+  /// Throws a ``Refusal`` if there is no draft, or if a name does not belong to exactly one draft
+  /// of a new capture.
   public func captureDrafts(named names: [String], onlyLast: Bool) throws -> [Draft] {
     let all = try drafts()
     if names.isEmpty {
@@ -91,7 +94,7 @@ extension Draft {
 }
 
 extension Draft {
-  /// A clause that names the draft's file, with which a sentence can begin.
+  /// The beginning of a sentence, which says that the text is saved in the draft's file.
   public var place: String { "The text is saved as a draft in \(file)" }
 
   /// Returns a sentence that names the draft's file and, for a new capture, the command to continue

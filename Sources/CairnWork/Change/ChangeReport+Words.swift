@@ -4,7 +4,8 @@ public import CairnNotebook
 import CairnText
 
 extension ChangeReport.Changed {
-  /// A verb for what happened to the file. A media file can be added or removed.
+  /// A verb that says what happened to the file: `Added` or `Removed` for a media file that was
+  /// added or removed, otherwise `Changed`.
   public var verb: String {
     let isMedia = path.parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8)
     guard isMedia, !path.isMarkdown, before.isEmpty != after.isEmpty else { return "Changed" }
@@ -29,7 +30,8 @@ extension ChangeReport.Changed {
 }
 
 extension ChangeReport {
-  /// What the changes do to all files, in the infinitive: `be created`, `be removed` or `change`.
+  /// The infinitive that says what would happen to the files: `be created` or `be removed` if this
+  /// is true of all files, otherwise `change`.
   public var plannedVerb: String {
     if changed.isEmpty || changed.contains(where: { $0.from != nil }) { return "change" }
     if changed.allSatisfy(\.before.isEmpty) { return "be created" }

@@ -9,18 +9,18 @@ import CairnText
 public struct ChangeRequest: Sendable {
   /// The change to make in each capture.
   public enum Edit: Sendable {
-    /// Sets fields, or adds elements to lists or removes them. Values are as typed. If `areTexts`,
-    /// every value is text, even if it looks like a number or another type.
+    /// An edit that sets fields, or adds elements to lists or removes them. Values are as typed. If
+    /// `areTexts`, every value is text, even if it looks like a number or another type.
     case fields([Change], areTexts: Bool)
-    /// Removes fields.
+    /// An edit that removes the fields with these names.
     case unset([String])
-    /// Adds and removes tags.
+    /// An edit that adds and removes tags.
     case tags(adding: [String], removing: [String])
   }
 
   /// The captures to change.
   public var selection: SelectRequest
-  /// Whether all captures may be selected.
+  /// Whether the selection may have no condition and so contain all captures.
   public var all: Bool
   /// Whether a type may be new to the notebook.
   public var creates = false
@@ -38,7 +38,8 @@ public struct ChangeRequest: Sendable {
 // MARK: - Words
 
 extension ChangeRequest.Edit {
-  /// Separates changes (`FIELD=VALUE`, `FIELD+=VALUE`, `FIELD-=VALUE`) from other words.
+  /// Returns an edit with the changes among `words`, such as `FIELD=VALUE`, `FIELD+=VALUE` or
+  /// `FIELD-=VALUE`, and the other words.
   ///
   /// Throws a ``Refusal`` if there are no changes.
   public static func fields(
@@ -211,7 +212,8 @@ extension Workspace {
     return capture.tagChanges(adding: names(.add), removing: names(.remove))
   }
 
-  /// Throws if an id is given to several captures, or if another capture already has it.
+  /// Throws an error if the changes give one id to several captures, or an id that another capture
+  /// already has.
   private func checkIDs(_ changes: [Change], _ captures: [Capture]) throws {
     let changes = changes.filter { $0.field == "id" }
     if captures.count > 1, !changes.isEmpty {
@@ -232,7 +234,7 @@ extension Workspace {
     if let map = capture.mapAround(change.field) {
       throw Diagnostic(
         .error, "field-nested",
-        "`\(change.field)` is part of the map `\(map)`, which cannot be changed in part; "
+        "`\(change.field)` is part of the map `\(map)`, and Cairn cannot change part of a map; "
           + "edit the file by hand")
     }
     let value =
@@ -264,7 +266,8 @@ extension Workspace {
     }
   }
 
-  /// Returns a note if one value replaces a longer list (`+=` may have been meant); otherwise nil.
+  /// Returns a note if a change replaces lists of several elements with a single value, because
+  /// `+=` may have been meant; otherwise nil.
   private func replacedLists(by change: Change, in captures: [Capture], _ mode: Mode) -> String? {
     guard change.operation == .set, !change.value.isEmpty, !change.value.contains(",") else {
       return nil
@@ -279,8 +282,8 @@ extension Workspace {
       + "to add to a list, use \(change.field)+=\(change.value)"
   }
 
-  /// Returns a note on tags that are not removed because they are in the body; nil if there are
-  /// none.
+  /// Returns a note on those of the named tags that were not removed because they are in the body;
+  /// nil if there are none.
   private func tagsInBody(of capture: Capture, among names: [String]) -> String? {
     let wanted = Set(names.map(\.folded))
     let found = capture.markup.tags.map(\.name).filter { wanted.contains($0.folded) }
@@ -291,8 +294,8 @@ extension Workspace {
 }
 
 extension Capture {
-  /// Returns the field before the dot of a name such as `map.key` if that field is a map. Returns
-  /// nil if it is not, or if a field has the whole name.
+  /// Returns `map` for a name such as `map.key` if the capture has a field `map` whose value is a
+  /// map. Returns nil for any other name, or if a field has the whole name.
   fileprivate func mapAround(_ name: String) -> String? {
     guard self[name] == nil, let dot = name.firstIndex(of: "."),
       case let field = String(name[..<dot]), case .map? = self[field]
@@ -302,6 +305,6 @@ extension Capture {
 }
 
 extension Change {
-  /// Whether the change adds an element to a list or removes one.
+  /// Whether the change adds elements to a list or removes some, instead of setting a field.
   fileprivate var isElement: Bool { operation != .set }
 }

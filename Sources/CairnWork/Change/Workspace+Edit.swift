@@ -8,7 +8,7 @@ public import SystemPackage
 /// An error that occurred after captures were opened in an editor. Changes that the editor saved
 /// may not be in the journal. The earlier texts are kept as drafts.
 public struct EditFailure: Error {
-  /// The error.
+  /// The error that occurred.
   public let reason: any Error
 }
 
@@ -19,8 +19,10 @@ extension Workspace {
   /// Throws `FileError` if no file could be opened, or ``EditFailure`` if a later step failed.
   ///
   /// - Parameters:
-  ///   - restoring: Chooses which captures that were emptied in the editor get their text back.
-  ///   - editor: Runs the editor on files with these absolute paths.
+  ///   - restoring: A callback that receives the paths of the captures that were emptied in the
+  ///     editor, and returns those of the captures whose text to restore.
+  ///   - editor: A callback that runs the editor on the files at these absolute paths, and returns
+  ///     the editor's exit code.
   public func edit(
     _ captures: [Capture], restoring: ([NotePath]) -> Set<NotePath>,
     _ editor: ([FilePath]) async throws -> Int
@@ -64,7 +66,8 @@ extension Workspace {
     return (captures, question("Edit", selection))
   }
 
-  /// Returns the problems of a saved capture's front matter, also by the rules of its collection.
+  /// Returns the problems in the front matter of a saved capture, including values that the page of
+  /// its collection does not allow. Empty if there is no capture at the path.
   public func problems(in path: NotePath) -> [Diagnostic] {
     guard let capture = try? notebook.capture(at: path) else { return [] }
     let schema = try? notebook.nearestPage(of: capture.collection)?.schema
@@ -76,7 +79,8 @@ extension Workspace {
 // MARK: - Words
 
 extension EditorReport.Note {
-  /// Whether the note already says what happened to the file, so that no other words are needed.
+  /// Whether the note fully says what happened to the file, so that the file's change needs no
+  /// other words.
   public var saysAll: Bool {
     switch self {
     case .removed, .restored, .trashed: true
@@ -94,7 +98,7 @@ extension EditorReport.Note {
       "\(Self.names(operations)) changed the file while it was open; both changes were kept"
     case .overwritten(let operations, let fields, let places):
       "\(Self.names(operations)) changed \(Self.named(fields, places)) while the file was open; "
-        + "your version was kept; run `cairn undo` to restore the other one"
+        + "your version was kept; run `cairn undo` to restore the other version"
     case .moved(let from, let operation):
       "\(Self.names([operation])) moved the file here from \(from) while it was open"
     case .trashed(let operation, isBack: true):
@@ -114,7 +118,7 @@ extension EditorReport.Note {
   }
 
   private static func named(_ fields: [String], _ places: Int) -> String {
-    let text = places == 1 ? "the same lines" : "the same \(places) places of the text"
+    let text = places == 1 ? "the same lines" : "the same \(places) places in the text"
     let parts = fields.map { "`\($0)`" } + (places > 0 ? [text] : [])
     return parts.joined(separator: ", ")
   }

@@ -3,12 +3,13 @@ public import CairnText
 
 extension Workspace {
   /// Returns the question to ask before captures are written. Returns nil if there are no captures,
-  /// or only one that was not found by text; then tells the caller its title if it can be asked.
+  /// or only one and it was not found by its text. In these cases, a caller that can be asked is
+  /// told the capture's title.
   ///
   /// - Parameters:
   ///   - verb: The start of the question, which says what will be done.
-  ///   - captures: The captures to write, by default all that were selected.
-  ///   - end: The text after the number of captures; begins with a blank.
+  ///   - captures: The captures to write; nil for all that were selected.
+  ///   - end: The end of the question, which begins with a blank; empty for none.
   func question(
     _ verb: String, _ selection: CaptureSelection, _ captures: [Capture]? = nil, end: String = ""
   ) -> Confirmation? {
@@ -20,24 +21,23 @@ extension Workspace {
         details: lines(captures.map(\.path)))
     }
     if selection.means == .text, captures.count == 1, let capture = captures.first {
-      let title = TerminalText.line(capture.title)
       return Confirmation(
-        "\(verb) the only capture with this text\(end)",
-        details: ["\(handle(at: capture.path))  \(capture.path)  \(title)"])
+        "\(verb) the only capture that contains this text\(end)", details: [name(at: capture.path)])
     }
     let question = question(verb, captures.map(\.path), end: end)
     if question == nil { announce(captures) }
     return question
   }
 
-  /// Returns the question to ask before files at several paths are written; nil for one path.
+  /// Returns the question to ask before files at several paths are written; nil for fewer than two
+  /// paths.
   public func question(_ verb: String, _ paths: [NotePath], end: String = "") -> Confirmation? {
     guard paths.count > 1 else { return nil }
     return Confirmation("\(verb) \(paths.count) captures\(end)", details: lines(paths))
   }
 
-  /// Returns up to ten lines that name captures: by handle and title if the caller can be asked,
-  /// otherwise by path.
+  /// Returns one line for each of the first ten captures, and a line that counts the others. The
+  /// lines contain handle and title if the caller can be asked, otherwise the path.
   private func lines(_ paths: [NotePath]) -> [String] {
     let rest = paths.count > 10 ? ["… and \(paths.count - 10) more"] : []
     return paths.prefix(10).map { context.canAsk ? name(at: $0) : $0.description } + rest

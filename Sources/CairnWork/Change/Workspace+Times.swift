@@ -7,14 +7,16 @@ extension Workspace {
   /// A reader of times in plain words that uses the user's clock and the setting `dates.order`.
   public var timeReader: TimeReader { TimeReader(clock, notebook.settings) }
 
-  /// Returns a reader that interprets times relative to the moment when they were written.
+  /// Returns a reader that interprets times relative to `written`, the time at which their text was
+  /// written.
   public func reader(asOf written: FieldTime) -> TimeReader {
     TimeReader(
       LocalClock(now: written.instant(clock), offset: clock.offset), notebook.settings)
   }
 
-  /// Converts typed text to a field's value: a time for a date field, a rule for `repeat`. Text
-  /// that is not a time stays as it is.
+  /// Returns the value of a field for a typed text: a time for a date field, and a rule for
+  /// `repeat`. In other fields, and in date fields other than `due` if the text is not a time,
+  /// returns the text unchanged.
   ///
   /// - Throws: A `Diagnostic` if the value of `due` or `repeat` is not understood.
   public func typed(
@@ -30,7 +32,8 @@ extension Workspace {
     guard phrase.rule == nil else {
       throw Diagnostic(
         .error, "time-repeats",
-        "`\(TerminalText.line(text))` is a repeat rule; set it as `repeat`, and the first date as `due`"
+        "`\(TerminalText.line(text))` is a repeat rule, not a date; set `repeat` to this rule, and "
+          + "`due` to the first date"
       )
     }
     return TypedValue(phrase.due)
@@ -59,8 +62,8 @@ extension Workspace {
         + "write it as in `every 2 weeks` or `every month on the 15th`")
   }
 
-  /// Returns the repetition rule and the first due time of a text such as `every day at 9`; nil if
-  /// the text does not give both.
+  /// Returns the repeat rule and the first due time in a text such as `every day at 9`; nil if the
+  /// text does not contain both.
   public func ruleAndDue(_ text: String) -> (rule: String, due: String)? {
     guard let phrase = timeReader.read(text), let rule = phrase.rule, phrase.saysWhen else {
       return nil
@@ -89,8 +92,8 @@ extension Workspace {
 // MARK: - Showing times
 
 extension Workspace {
-  /// Returns the field with the value understood from the text; nil if the value is the same as the
-  /// text.
+  /// Returns the name of a field and the value that a typed text means, as in `due: Friday, 27
+  /// November 2026`. Returns nil if the value equals the text, or if the text is invalid.
   public func understanding(
     of text: String, for field: String, kind: FieldKind? = nil
   ) -> String? {
@@ -100,7 +103,8 @@ extension Workspace {
     return "\(field): \(spelled(value))"
   }
 
-  /// Returns a time with the names of its day and month; returns any other value unchanged.
+  /// Returns a date or time with the names of its weekday and month; returns any other value
+  /// unchanged.
   public func spelled(_ value: String) -> String {
     FieldTime(value).map { $0.spelled(clock) } ?? value
   }

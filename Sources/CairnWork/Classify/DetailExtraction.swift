@@ -2,22 +2,23 @@ public import CairnInsight
 
 /// The fields that the built-in rules read from a text of a given type.
 public struct DetailExtraction: Sendable {
-  /// The types whose fields can be read.
+  /// A type of text whose fields can be read.
   public enum Kind: String, CaseIterable, Sendable {
     case action, idea, fact, person, gift, entry
   }
 
-  /// The details that were read, depending on the type.
+  /// The details that were read, in a form that depends on the type.
   public enum Details: Sendable {
     /// The details of a gift, and the gift's day if the text names one in the future.
     case gift(GiftDetails, day: String?)
     /// The details of an entry.
     case entry(EntryDetails)
-    /// The details of any other type, and a summary, which is nil for a text of one sentence.
+    /// The details of a text of any other type, and a summary of the text; nil if the text is one
+    /// sentence.
     case capture(Classification, summary: String?)
   }
 
-  /// The given type.
+  /// The type of the text, which the caller chose.
   public let kind: Kind
   /// The details that were read.
   public let details: Details

@@ -3,7 +3,8 @@ import CairnDocument
 import CairnInsight
 public import CairnText
 
-/// The fields read from a line about a gift or an entry, as they are written to a capture.
+/// The fields that were read from a line about a gift or an entry, in the form in which a capture
+/// stores them.
 public struct NewDetails: Hashable, Sendable {
   /// A field and its value.
   public struct Field: Hashable, Sendable {
@@ -17,7 +18,8 @@ public struct NewDetails: Hashable, Sendable {
   public private(set) var fields: [Field] = []
   /// The keys of the fields that a person can set.
   public private(set) var keys: [String]
-  /// The path of the default collection for such captures; nil if the line does not determine one.
+  /// The path of the default collection for such gifts or entries; nil if the line does not
+  /// determine one.
   private(set) var collection: String?
 
   /// Reads a line about a gift or an entry; returns nil if `type` is any other type.
@@ -56,7 +58,7 @@ public struct NewDetails: Hashable, Sendable {
     collection = entry.collection
   }
 
-  /// The keys of the fields that have no value.
+  /// The keys of the fields that a person can set and that have no value yet.
   public var unsaid: [String] { keys.filter { key in !fields.contains { $0.key == key } } }
 
   /// Sets a field; an empty value removes it.
@@ -99,8 +101,9 @@ extension NewDetails {
 }
 
 extension NewDetails {
-  /// Returns whether to ask for the recipient of a gift. False if the line names a recipient, or if
-  /// the collection's page requires one, because required fields are asked for anyway.
+  /// Returns whether to ask for the recipient of a gift. This is not so if the line names a
+  /// recipient, or if the collection's page requires one, because required fields are asked for
+  /// anyway.
   public func asksRecipient(_ schema: Schema?) -> Bool {
     unsaid.contains("recipient") && schema?.field("recipient")?.isRequired != true
   }
@@ -142,7 +145,8 @@ extension NewDetails.Field {
 }
 
 extension TimeReader {
-  /// Returns the only day that words name, as a field's value; nil if it is past or there is none.
+  /// Returns the day that words name, as a date such as `2026-12-24`. Returns nil if they name no
+  /// day, several days, a repeat rule or a day in the past.
   func day(_ words: String) -> String? {
     guard let phrase = due(saidAs: words), phrase.rule == nil,
       phrase.days.lowerBound == phrase.days.upperBound

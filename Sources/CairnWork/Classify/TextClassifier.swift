@@ -5,15 +5,15 @@ import CairnNotebook
 import CairnProvider
 import CairnText
 
-/// Detects the types of texts with a provider, or with the built-in rules if no provider is set or
-/// the provider fails.
+/// A classifier that detects the types of texts with a provider, or with the built-in rules if no
+/// provider is set or the provider fails.
 ///
-/// A provider that keeps failing is no longer asked. This type stores nothing. It needs no
-/// notebook, but if there is one, the notebook's captures train the classifier.
+/// A provider that keeps failing is no longer asked. The classifier stores nothing and needs no
+/// notebook. If there is a notebook, the classifier learns from its captures.
 public struct TextClassifier: Sendable {
   /// The lowest confidence at which a type counts as certain, from 0 to 1.
   public let threshold: Double
-  /// Reads the times in texts.
+  /// The reader of times in texts.
   public let timeReader: TimeReader
   private let classifier: Classifier
   private let providers: Providers
@@ -89,7 +89,8 @@ extension TextClassifier {
       found: found, summary: classifier.summary(of: text, found), asked: asked)
   }
 
-  /// Returns the requests to the provider that classifying a text would send.
+  /// Returns the requests that classifying a text would send to the provider. Empty if no provider
+  /// is set or the text is private.
   public func unsent(_ text: String) async -> [AskedProvider] {
     guard let provider, mayBeSent(text) else { return [] }
     return [await provider.ask(.classify(text), dryRun: true).asked]

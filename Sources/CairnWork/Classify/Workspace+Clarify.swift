@@ -24,7 +24,7 @@ extension Workspace {
     return classified(catalog.captures(found.entries))
   }
 
-  /// Returns captures with the likely types of their texts.
+  /// Returns the captures, each with the likely types of its text.
   public func classified(_ captures: [Capture]) -> [UnclassifiedCapture] {
     let classifier = Classifier(notebook.habits.experience)
     return captures.map {
@@ -32,8 +32,9 @@ extension Workspace {
     }
   }
 
-  /// Returns the type that equals a word or is the only one to begin with it. Types of
-  /// ``TypeWord/all`` take precedence. If nothing matches, also returns all types to choose from.
+  /// Returns the type that equals a word, or the only type that begins with the word. Types of
+  /// ``TypeWord/all`` take precedence over types that only captures use. If no type is found,
+  /// returns nil and all types to choose from.
   public func type(beginning word: String) -> (type: String?, all: [String]) {
     if let type = Self.type(word, among: TypeWord.all) { return (type, []) }
     let used = catalog().usedTypes
@@ -50,7 +51,7 @@ extension Workspace {
 }
 
 extension Classification {
-  /// The two most likely types, as human-readable text: `idea or fact`.
+  /// The two most likely types, as a phrase: `idea or fact`.
   public var likeliest: String {
     candidates.prefix(2).map(\.kind.rawValue).joined(separator: " or ")
   }

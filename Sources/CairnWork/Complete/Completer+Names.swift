@@ -7,17 +7,18 @@ import CairnText
 // MARK: - Names in a notebook that are not in captures
 
 extension Completer {
-  /// The saved views.
+  /// The names of saved views, with their queries.
   var views: [Name] { work?.readViews().all.map { ($0.name, $0.query) } ?? [] }
 
-  /// The names to group a digest by.
+  /// The names by which a digest can be grouped, including the fields of captures.
   var groupings: [Name] {
     DigestGrouping.names.map { ($0, "") } + [("none", "")]
       + (catalog?.fieldNames.sorted() ?? []).filter { !DigestGrouping.names.contains($0) }
       .map { ($0, "field") }
   }
 
-  /// Returns the templates of some kinds.
+  /// Returns the names of the templates whose kind satisfies `isWanted`, with their kinds and
+  /// origins.
   func templates(_ isWanted: (TemplateLibrary.Entry.Kind) -> Bool) -> [Name] {
     let library = work?.templates ?? TemplateLibrary()
     return library.entries.filter { isWanted($0.kind) }.map { entry in
@@ -26,10 +27,10 @@ extension Completer {
     }
   }
 
-  /// The settings.
+  /// The settings to offer: those of the notebook or, without a notebook, the built-in ones.
   var settings: [Settings.Key] { work?.notebook.settings.listedKeys ?? Settings.keys }
 
-  /// The values of the setting that the first of the earlier texts names.
+  /// The possible values of a setting. The first of the earlier arguments is the setting's name.
   var settingValues: [Name] {
     guard let name = request.earlier.first, let key = try? Settings.key(name) else { return [] }
     let values: [String] =
@@ -43,13 +44,13 @@ extension Completer {
     return values.map { ($0, $0 == key.defaultValue ? "default" : "") }
   }
 
-  /// The removed files.
+  /// The short ids of the entries in the trash, with their former paths.
   var trash: [Name] {
-    let entries = (try? work?.notebook.state.trash())?.entries ?? []
-    return entries.map { ($0.shortID, $0.path.description) }
+    let files = (try? work?.removedFiles()) ?? []
+    return files.map { ($0.entry.shortID, $0.shownTitle) }
   }
 
-  /// The drafts of new captures.
+  /// The ids of the drafts of new captures, with their first lines, newest first.
   var drafts: [Name] {
     guard let work else { return [] }
     let own = (try? work.notebook.state.drafts()) ?? []
@@ -59,7 +60,7 @@ extension Completer {
     }
   }
 
-  /// The operations in the journal.
+  /// The short ids of the operations in the journal, with their commands.
   var operations: [Name] {
     let operations = (try? work?.notebook.state.operations())?.operations ?? []
     return operations.map { ($0.shortID, CommandWords($0.words).description) }

@@ -7,7 +7,8 @@ import CairnText
 // MARK: - Values of fields
 
 extension Completer {
-  /// Returns the values that an attribute can have, with what they mean or how often they are used.
+  /// Returns the values that an attribute can have, each with its meaning or the number of captures
+  /// that have it.
   func values(of attribute: Attribute) -> [Name] {
     switch attribute {
     case .collection: collections + [("/", "the inbox: captures in no collection")]
@@ -24,7 +25,8 @@ extension Completer {
     }
   }
 
-  /// Returns the values that captures have, most used first, and then `others`.
+  /// Returns the values that captures have, most used first, and then `others`. Values that a query
+  /// does not distinguish, such as `Greta` and `[[greta]]`, count as one.
   private func used(_ attribute: Attribute, _ others: [String]) -> [Name] {
     let found = ((try? catalog?.usedValues(of: attribute)) ?? []).map {
       (text: $0.text, summary: $0.count.of("capture"))
@@ -47,7 +49,7 @@ extension Completer {
 // MARK: - Changes and marks
 
 extension Completer {
-  /// The fields that a change can set.
+  /// The names of the fields that a change can set.
   var assignableFields: [Name] {
     let attributes = QueryName.attributes.filter {
       ![
@@ -61,7 +63,8 @@ extension Completer {
     return attributes.map { ($0.name, $0.summary) } + others.sorted().map { ($0, "field") }
   }
 
-  /// Returns the suggestions for a command that changes fields.
+  /// Returns the suggestions for an argument of a command that changes fields: a change, a capture
+  /// or a part of a query.
   func changes(_ text: String) -> [Suggestion] {
     if let change = Change.parse(text) {
       return assignment(text, change.operation.rawValue) ?? []
@@ -71,7 +74,8 @@ extension Completer {
     return request.earlier.isEmpty ? captures(text) + fields : fields + captures(text)
   }
 
-  /// Returns the suggestions for the value after a field's name and a sign; nil if there is no sign.
+  /// Returns the suggestions for the value in a text such as `due=fri`, in which `sign` separates
+  /// the field's name from the value. Returns nil if the text does not contain the sign.
   func assignment(_ text: String, _ sign: String) -> [Suggestion]? {
     guard let range = text.firstRange(of: sign) else { return nil }
     let attribute = Attribute(named: String(text[..<range.lowerBound]))
@@ -81,13 +85,14 @@ extension Completer {
       after: String(text[..<range.upperBound]))
   }
 
-  /// Times in words that a field can be set to.
+  /// The times in words to suggest for a date field, such as `tomorrow`.
   var dueTimes: [Name] {
     let days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
     return (["today", "tomorrow"] + days + ["next week"]).map { ($0, "") }
   }
 
-  /// Returns the suggestions for a mark in the text of a new capture.
+  /// Returns the suggestions for a mark in the text of a new capture, such as `+tag` or
+  /// `due:friday`.
   func marks(_ text: String) -> [Suggestion] {
     switch text.first {
     case "+", "#": names(values(of: .tag), String(text.dropFirst()), after: String(text.prefix(1)))
@@ -98,13 +103,14 @@ extension Completer {
     }
   }
 
-  /// Returns the suggestions for `+tag` and `-tag`.
+  /// Returns the suggestions for a tag to add or remove, `+tag` or `-tag`; empty for any other
+  /// text.
   func signedTags(_ text: String) -> [Suggestion] {
     guard let sign = text.first, sign == "+" || sign == "-" else { return [] }
     return names(values(of: .tag), String(text.dropFirst()), after: String(sign))
   }
 
-  /// The titles of the captures of persons.
+  /// The titles of the captures with the type `person`.
   private var people: [Name] {
     entries("type:person").compactMap { catalog?.label(of: $0)?.title }.map { ($0, "person") }
   }
@@ -123,14 +129,16 @@ extension Completer {
   }
 
   private static let mostHandles = 100
-  /// The number of captures that are offered before anything is typed.
+  /// The maximum number of captures to suggest before anything is typed.
   private static let mostAtFirst = 25
   /// The longest title that is offered, in characters. A first line can be a paragraph.
   private static let longestTitle = 200
 
-  /// Returns ids that continue a text, with titles; and titles that do, with ids. Newest first.
+  /// Returns suggestions for the captures that an unfinished text can name, newest first. If an id
+  /// begins with the text, the suggestion is the id, with the title as its summary. If a title
+  /// does, it is the title, with the id as its summary.
   ///
-  /// - Parameter query: The captures to choose from; empty for all.
+  /// - Parameter query: The query for the captures to choose from; empty for all captures.
   func handles(_ text: String, among query: String = "") -> [Suggestion] {
     if text.hasPrefix("@") { return [] }
     let (folded, lower) = (text.folded, text.lowercased())
@@ -143,13 +151,14 @@ extension Completer {
       found, to: text.isEmpty ? Self.mostAtFirst : Self.mostHandles, typed: text)
   }
 
-  /// Returns the id, title or path of a capture that continues a text; nil if none does.
+  /// Returns the first of a capture's id, title and path that begins with a text, as a suggestion;
+  /// nil if none of them does.
   private func handle(
     _ entry: Snapshot.Entry, _ text: String, lower: String, folded: String
   ) -> Suggestion? {
     guard let catalog, let (id, title) = catalog.label(of: entry) else { return nil }
     if let id, id.hasPrefix(lower) { return Suggestion(id, title) }
-    // A character has at least one when it is folded, so the beginning is enough.
+    // Folding never makes a text shorter, so the start of the title is enough.
     if !text.isEmpty, String(title.prefix(folded.count)).folded.hasPrefix(folded),
       !title.hasPrefix("-"),
       title.count <= Self.longestTitle

@@ -3,10 +3,10 @@ import CairnNotebook
 import CairnQuery
 import CairnText
 
-/// Answers a ``CompletionRequest``.
+/// A finder of the suggestions for a ``CompletionRequest``.
 final class Completer {
   let request: CompletionRequest
-  /// The notebook; nil for what is the same in every notebook.
+  /// The notebook; if nil, only suggestions that are the same in every notebook are found.
   let work: Workspace?
   private(set) lazy var catalog: Catalog? = work?.catalog()
 
@@ -15,7 +15,7 @@ final class Completer {
     self.work = work
   }
 
-  /// A name with its description.
+  /// A name to suggest, with its description; the description can be empty.
   typealias Name = (text: String, summary: String)
 
   var suggestions: [Suggestion] {
@@ -42,7 +42,7 @@ final class Completer {
     }
   }
 
-  /// The possible texts of a subject that is a single name.
+  /// The names to suggest if the subject is a single name, such as a tag; empty for other subjects.
   private var simpleNames: [Name] {
     switch request.subject {
     case .date: QueryName.dates.filter { $0.name != "overdue" }.map { ($0.name, $0.summary) }
@@ -71,8 +71,8 @@ final class Completer {
 extension Completer {
   private static let mostNames = 200
 
-  /// Returns those names that continue a fragment, each after `head` and before `ending`. A name is
-  /// finished unless something ends it.
+  /// Returns suggestions for the names that begin with a fragment. Each suggestion consists of
+  /// `head`, the name and `ending`. It is finished if `ending` is empty.
   func names(
     _ names: [Name], _ fragment: String, after head: String = "", ending: String = ""
   ) -> [Suggestion] {
@@ -82,16 +82,17 @@ extension Completer {
     return Self.limited(found, to: Self.mostNames)
   }
 
-  /// Returns those names that begin with a fragment, compared folded.
+  /// Returns the names that begin with a fragment, ignoring case and accents.
   static func matching(_ names: [Name], _ fragment: String) -> [Name] {
     let fragment = fragment.folded
     return fragment.isEmpty ? names : names.filter { $0.text.folded.hasPrefix(fragment) }
   }
 
-  /// Returns the first `most` suggestions. If these have more in common at their beginning than all
-  /// have, also returns one that differs, because a shell inserts what all begin with.
+  /// Returns the first `most` suggestions. If the prefix that they share is longer than the prefix
+  /// that all suggestions share, also returns a suggestion without it. A shell inserts the prefix
+  /// that its suggestions share, so the additional one keeps the shell from inserting too much.
   ///
-  /// - Parameter typed: What all are known to begin with, perhaps spelled in another way.
+  /// - Parameter typed: A text with which all suggestions begin, perhaps in another spelling.
   static func limited(
     _ all: some Sequence<Suggestion>, to most: Int, typed: String = ""
   ) -> [Suggestion] {
@@ -110,14 +111,15 @@ extension Completer {
     return shown
   }
 
-  /// Returns the suggestions for the last of several names with commas between them.
+  /// Returns the suggestions for the last name in a comma-separated list of names.
   private func listed(_ all: [Name]) -> [Suggestion] {
     let start = request.text.lastIndex(of: ",").map(request.text.index(after:))
     let place = start ?? request.text.startIndex
     return names(all, String(request.text[place...]), after: String(request.text[..<place]))
   }
 
-  /// Returns the suggestions for a list of names that a query writes after a keyword.
+  /// Returns the suggestions for a list of names that follows a keyword in a query, such as
+  /// `sort:`. The suggestions do not contain the keyword.
   private func list(_ place: QueryPlace?) -> [Suggestion] {
     guard let place else { return [] }
     let keyword = place.head.prefix { $0 != ":" }.count + 1
@@ -136,7 +138,7 @@ extension String {
 // MARK: - Queries
 
 extension Completer {
-  /// Returns the suggestions for the end of a query.
+  /// Returns the suggestions for completing the end of an unfinished query.
   func querySuggestions(_ text: String) -> [Suggestion] {
     QueryPlace(endOf: text).map(suggestions(at:)) ?? []
   }
@@ -178,7 +180,7 @@ extension Completer {
     return Self.limited(found, to: Self.mostNames)
   }
 
-  /// The names of fields that are not attributes, as a query writes them, sorted.
+  /// The names of captures' fields that are not attributes, spelled as in a query, sorted.
   private var fieldNames: [String] {
     let known = Set(
       (QueryName.attributes + QueryName.keywords).map(\.name) + ["tags", "collection"])

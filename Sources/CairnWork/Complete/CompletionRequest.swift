@@ -62,7 +62,7 @@ public enum CompletionSubject: String, CaseIterable, Sendable {
 
 /// A request to complete partly typed text.
 public struct CompletionRequest: Sendable {
-  /// The kind of text.
+  /// The kind of the text.
   public var subject: CompletionSubject
   /// The text up to the cursor.
   public var text: String
@@ -76,17 +76,17 @@ public struct CompletionRequest: Sendable {
     self.earlier = earlier
   }
 
-  /// The suggestions that are the same in every notebook. Reads nothing.
+  /// The suggestions that are the same in every notebook. Costs no access to files.
   public var generalSuggestions: [Suggestion] { Completer(self, nil).suggestions }
 }
 
-/// A possible end of an unfinished text.
+/// A possible completion of an unfinished text.
 public struct Suggestion: Hashable, Sendable {
-  /// The whole text with this end.
+  /// The whole text after the completion.
   public let text: String
-  /// The description of what was added, on one line; empty for none.
+  /// A description of the completed name or value, on one line; empty if there is none.
   public let summary: String
-  /// Whether nothing has to follow; false after a field's name and colon.
+  /// Whether the text is complete. False if more must follow, such as a value after `due:`.
   public let isFinished: Bool
 
   init(_ text: String, _ summary: String = "", isFinished: Bool = true) {
@@ -100,8 +100,8 @@ extension Workspace {
   /// Returns the completions of partly typed text; empty if the text cannot be completed.
   ///
   /// Captures are ordered newest first, and values by use. At most about 100 captures and 200 names
-  /// are returned; the others begin with the longest prefix that the returned ones share. Costs an
-  /// update of the index if a capture, a field or a value may complete the text.
+  /// are returned. If there are more, those returned share no longer prefix than all of them do.
+  /// Costs an update of the index if a capture, a field or a value may complete the text.
   public func complete(_ request: CompletionRequest) -> [Suggestion] {
     Completer(request, self).suggestions
   }

@@ -2,15 +2,16 @@ import CairnCharts
 public import CairnDigest
 import SystemPackage
 
-/// The contents and the look of a digest. Text values are as typed. If a value is nil, the value of
-/// the template applies; if that is not set either, the value in the settings.
+/// A request for a digest: the captures to include and the look of the digest. Text values are as
+/// typed. If a value is nil, the template's value applies or, if the template does not set one, the
+/// value in the settings.
 public struct DigestRequest: Sendable {
   /// A file format.
   public enum Format: String, CaseIterable, Sendable {
     /// GitHub Flavored Markdown, one HTML file, plain text, or a JSON document.
     case markdown, html, text, json
 
-    /// The format for a file name's extension; nil if the extension is unknown.
+    /// Creates the format for the extension of a file name; nil if the extension is unknown.
     init?(fileName: String) {
       switch FilePath(fileName).extension?.lowercased() {
       case "html", "htm": self = .html
@@ -21,7 +22,7 @@ public struct DigestRequest: Sendable {
       }
     }
 
-    /// The format of the templates for this format; nil for JSON, which has no templates.
+    /// The corresponding format of templates; nil for JSON, which has no templates.
     var templates: DigestFormat? { DigestFormat(rawValue: rawValue) }
   }
 
@@ -29,11 +30,11 @@ public struct DigestRequest: Sendable {
   public var selection: SelectRequest
   /// The format; nil to derive it from the output's extension, or for Markdown without an output.
   public var format: Format?
-  /// The groupings, separated by commas: `month,type`.
+  /// The names of the groupings, outermost first, separated by commas: `month,type`.
   public var grouping: String?
-  /// The first day or period of the captures: `2026-11`, `this-week`.
+  /// The start of the period, as typed: a day, or a span such as `2026-11` or `this-week`.
   public var since: String?
-  /// The last day or period of the captures.
+  /// The end of the period, as typed: a day, or a span that belongs to the period as a whole.
   public var until: String?
   /// The fields that `since` and `until` apply to, separated by commas.
   public var dates: String?
@@ -54,13 +55,14 @@ public struct DigestRequest: Sendable {
   public var hasBodies: Bool?
   /// The charts above the captures in HTML, separated by commas: any of ``chartNames``, or `none`.
   public var charts: String?
-  /// The way in which HTML shows pictures.
+  /// The options for pictures in HTML.
   public var pictures = PictureRequest()
   /// The path of the file to write; nil to return the bytes to the caller.
   public var output: String?
   /// Whether to include captures that are private, unpublished or drafts.
   public var includesPrivate = false
-  /// Whether to replace any existing output file, and in a site any page that somebody changed.
+  /// Whether to replace the output file even if it is not an unchanged digest and, in a site, pages
+  /// that somebody changed.
   public var isForced = false
 
   /// Creates a request for a digest of the captures of `selection`.
@@ -70,11 +72,12 @@ public struct DigestRequest: Sendable {
   public static let chartNames = Chart.allCases.map(\.rawValue).joined(separator: ", ")
 }
 
-/// The way in which an HTML digest or a site shows pictures.
+/// The options for pictures in an HTML digest or a site.
 public struct PictureRequest: Sendable {
   /// The maximum size of a picture to embed, in bytes; nil means 1 MiB, or 0 if ``folder`` is set.
   public var embedLimit: Int?
-  /// The path of the folder for copies of pictures that are not embedded; nil to link to them.
+  /// The path of the folder for copies of pictures that are not embedded; nil to link to the
+  /// original files.
   public var folder: String?
   /// Whether readers load pictures from other servers.
   public var loadsRemote = false
@@ -84,7 +87,8 @@ public struct PictureRequest: Sendable {
 }
 
 extension DigestRequest {
-  /// The name of the first option in the request that only HTML supports; nil if there is none.
+  /// The first option in the request that only HTML supports, such as `--theme`; nil if there is
+  /// none.
   var optionOfHTML: String? {
     let options = [
       ("--assets", pictures.folder != nil), ("--embed-limit", pictures.embedLimit != nil),
@@ -125,7 +129,8 @@ public struct ByteCount: Sendable {
   /// The number of bytes.
   public let bytes: Int
 
-  /// Reads a number below 2^32 with an optional unit `k`, `m` or `g`; nil for any other text.
+  /// Reads a whole number below 2^32 with an optional unit `k`, `m` or `g`, in steps of 1024; nil
+  /// for any other text.
   public init?(_ text: String) {
     let units = ["k": 10, "m": 20, "g": 30]
     let shift = text.last.flatMap { units[$0.lowercased()] }

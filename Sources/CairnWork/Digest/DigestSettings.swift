@@ -41,10 +41,16 @@ struct DigestSettings {
     }
   }
 
-  /// Returns the parsed value of an option: the request's value if it has one, or the template's.
+  /// Returns the parsed value of an option: the request's value if it has one, or else the
+  /// template's.
   ///
-  /// Throws the error of `read`; a ``Refusal`` then names the option. For a value of the template,
-  /// throws a `Diagnostic` with a position.
+  /// If the request's value is invalid, throws the error of `read`; a ``Refusal`` then also names
+  /// the option. If the template's value is invalid, throws a `Diagnostic` with the position of the
+  /// value.
+  ///
+  /// - Parameters:
+  ///   - typed: The request's value; nil if it has none.
+  ///   - read: A function that parses a value; nil if neither the request nor the template has one.
   private static func reading<Value>(
     _ option: String, _ typed: String?, _ preset: DigestPreset,
     _ read: (String?) throws -> Value
@@ -83,7 +89,8 @@ struct DigestSettings {
     }
   }
 
-  /// Throws a ``Refusal`` if the period applies to a field that no capture has.
+  /// Throws a ``Refusal`` if the period applies to a field that no capture has. `dates` lists the
+  /// fields.
   private static func check(dates: String, _ catalog: Catalog) throws {
     for name in dates.split(separator: ",") {
       try check(
@@ -209,7 +216,8 @@ extension Refusal {
 }
 
 extension DigestSettings {
-  /// Returns a clock that always shows the same time: noon UTC of a day, or a time with its offset.
+  /// Returns a clock that always shows the same time: the given time with its offset or, for a day,
+  /// noon UTC on that day.
   private static func clock(_ text: String) throws -> LocalClock {
     let time =
       switch FieldTime(text) {
@@ -238,7 +246,8 @@ extension DigestSettings {
     return (text, date)
   }
 
-  /// Returns the period from the first day of one date to the last day of another.
+  /// Returns the period from the first day of `since` to the last day of `until`; an end that is
+  /// nil is open.
   private static func period(
     _ since: DateExpression?, _ until: DateExpression?, by clock: LocalClock
   ) -> DigestOptions.Period {
@@ -248,7 +257,8 @@ extension DigestSettings {
       until: last.map { clock.dateTime(Instant(seconds: $0.seconds - 1)).date })
   }
 
-  /// Returns the query for captures with a date in a period in at least one of the fields `dates`.
+  /// Returns the query for captures that have a date in the period in at least one of the fields
+  /// `dates`; nil if `since` and `until` are both nil.
   private static func narrowing(
     _ since: String?, _ until: String?, dates: String
   ) throws -> Query? {

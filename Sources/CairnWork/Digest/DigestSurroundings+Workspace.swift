@@ -9,7 +9,9 @@ import Synchronization
 import SystemPackage
 
 extension Workspace {
-  /// Returns the selection without captures that must not be published; a note says how many.
+  /// Returns the selection without captures that must not be published. Also returns the paths of
+  /// all such captures in the notebook, and the number left out of the selection, which a note
+  /// reports.
   func published(
     _ chosen: CaptureSelection, includingPrivate: Bool
   ) throws -> (chosen: CaptureSelection, hidden: (paths: Set<NotePath>, leftOut: Int)) {
@@ -31,8 +33,9 @@ extension Workspace {
   /// - Parameters:
   ///   - count: The number of captures whose bodies are in the digest.
   ///   - hidden: The captures that must not be revealed to readers.
-  ///   - most: The maximum number of captures in a notebook for which all names are kept in memory,
-  ///     at a few hundred bytes each.
+  ///   - most: The maximum number of captures in the notebook up to which the names of all captures
+  ///     may be kept in memory, at a few hundred bytes each.
+  ///   - folder: The absolute path of the folder to which the links in the digest are relative.
   func digestSurroundings(
     _ catalog: Catalog, bodies count: Int, hidden: Set<NotePath>, most: Int = 20_000,
     folder: FilePath, pictures: DigestPictures = DigestPictures()
@@ -78,8 +81,9 @@ private final class CaptureNames: Sendable {
     self.hidden = hidden
   }
 
-  /// Returns the published title of a capture, cached. Reads the file, because the title in the
-  /// index may come from a comment.
+  /// Returns the published title of a capture; nil if the capture is hidden or does not exist. On
+  /// the first call for a path, reads the file, because the title in the index may come from a
+  /// comment.
   func title(at path: NotePath) -> String? {
     if hidden.contains(path) { return nil }
     return titles.withLock { titles in
@@ -90,7 +94,7 @@ private final class CaptureNames: Sendable {
     }
   }
 
-  /// Returns the title of a capture of the type `person`; nil for any other capture.
+  /// Returns the title of a capture with the type `person`; nil for any other capture.
   func person(at path: NotePath) -> String? {
     let type = catalog.entry(at: path).flatMap { catalog.row($0) }?.type
     return type == "person" ? title(at: path) : nil
@@ -109,7 +113,7 @@ private struct CollectionTitles {
     self.collections = Dictionary(collections.map { ($0.path, $0) }) { first, _ in first }
   }
 
-  /// Returns the name of a collection after those of its parents: `Work / Acme`.
+  /// Returns the names of a collection's parents and of the collection: `Work / Acme`.
   func title(of path: NotePath) -> String {
     let name = collections[path]?.name ?? path.name
     return path.isRoot || path.parent.isRoot ? name : "\(title(of: path.parent)) / \(name)"

@@ -16,7 +16,7 @@ struct OutputFile {
   let name: String
   /// The absolute path.
   let path: FilePath
-  /// The path in the notebook; nil if the file is elsewhere.
+  /// The file's path in the notebook; nil if the file is outside the notebook.
   let pathInNotebook: NotePath?
   private let notebook: Notebook
   /// Whether to replace an existing file even if it is not a digest or was changed.
@@ -39,15 +39,17 @@ struct OutputFile {
       || kind != nil && path.string.hasPrefix("/dev/") && !path.string.hasPrefix("/dev/shm/")
     self.isForced = isForced || isDevice
     if let kind, kind != S_IFREG, !isDevice {
-      throw Refusal("output-no-file", "-o: `\(name)` is not a regular file; pass the name of one")
+      throw Refusal(
+        "output-no-file",
+        "-o: `\(name)` is not a regular file; pass the name of a regular file")
     }
   }
 
   /// The folder of the file.
   var folder: FilePath { path.removingLastComponent() }
 
-  /// Returns the path of a file in the notebook; nil if the file is elsewhere. A path that leads
-  /// through a link in the notebook to another folder counts as elsewhere.
+  /// Returns a file's path in the notebook; nil if the file is outside. A path through a link
+  /// inside the notebook to another folder counts as outside.
   private static func pathInNotebook(_ path: FilePath, _ notebook: Notebook) -> NotePath? {
     guard let below = notebook.path(below: path) else { return nil }
     guard let root = real(notebook.store.root),
@@ -72,8 +74,8 @@ struct OutputFile {
 // MARK: - Existing files
 
 extension OutputFile {
-  /// Throws a ``Refusal`` if the existing file is not empty and does not end like a digest. Whether
-  /// somebody changed the digest is checked later, when it is replaced.
+  /// Throws a ``Refusal`` if the existing file is not empty and does not end like a digest. Does
+  /// not check whether somebody changed the digest; that is checked when the file is replaced.
   func check() throws {
     try checkContents { _, end in DigestSeal.isSealed(end) }
   }
@@ -85,7 +87,10 @@ extension OutputFile {
     }
   }
 
-  /// - Parameter isDigest: Returns whether an open file, which ends in these bytes, is a digest.
+  /// Throws a ``Refusal`` if the existing file is not empty and not a digest.
+  ///
+  /// - Parameter isDigest: A function that returns whether an open file is a digest. The second
+  ///   argument contains the file's last bytes.
   private func checkContents(_ isDigest: (FileDescriptor, [UInt8]) throws -> Bool) throws {
     guard !isForced, let status = Self.status(path), status.st_size > 0 else { return }
     guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else {
@@ -136,11 +141,11 @@ extension FileDescriptor {
 // MARK: - Writing
 
 extension OutputFile {
-  /// Writes the file with a seal.
+  /// Writes the file with a seal, which later shows whether somebody changed the file.
   ///
-  /// Throws a ``Refusal`` if somebody changed the file meanwhile, or `FileError`.
+  /// Throws a ``Refusal`` if somebody changed the existing file, or `FileError`.
   ///
-  /// - Parameter content: Writes the bytes to the sink that is passed to it.
+  /// - Parameter content: A callback that writes the bytes to the sink that it receives.
   func write(_ seal: DigestSeal, _ content: (Sink) throws(FileError) -> Void) throws {
     if isDevice { return try writeToDevice(content) }
     guard let pathInNotebook, !pathInNotebook.components.contains(where: FileName.isHidden) else {
@@ -162,8 +167,9 @@ extension OutputFile {
     }
   }
 
-  /// The open descriptor of this process that the path names, such as that of `/dev/stdout`. If the
-  /// descriptor is redirected to a file, opening the path again would overwrite the file's start.
+  /// The open descriptor of this process that the path names, such as standard output for
+  /// `/dev/stdout`; nil for any other path. If the descriptor is redirected to a file, opening the
+  /// path again would overwrite the start of that file.
   private var ownDescriptor: FileDescriptor? {
     switch path.string {
     case "/dev/stdout": .standardOutput
@@ -205,10 +211,11 @@ extension OutputFile {
     }
     throw Refusal(
       "output-not-read",
-      "no program is reading from the pipe `\(name)`; start one, then try again")
+      "no program is reading from the pipe `\(name)`; start a program that "
+        + "reads from it, then try again")
   }
 
-  /// The number of attempts to open a pipe, and the microseconds between them.
+  /// The number of attempts to open a pipe, and the pause between them in microseconds.
   private static let (tries, pause) = (20, UInt32(50_000))
 
   private func writeOutside(

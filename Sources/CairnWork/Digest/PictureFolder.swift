@@ -29,8 +29,8 @@ struct PictureFolder: Sendable {
     }
   }
 
-  /// Copies a picture into the folder, unless the folder already has it. Returns the file name, or
-  /// nil if copying failed or a different file has that name.
+  /// Copies a picture into the folder, unless a copy already exists. Returns the file name of the
+  /// copy; nil if copying failed, or if a different file has that name.
   func copy(_ bytes: [UInt8], _ type: MediaType) -> String? {
     let name = "\(Checksum.digits(of: bytes)).\(type.fileEnding)"
     let target = path.appending(name)

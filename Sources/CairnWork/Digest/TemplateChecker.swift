@@ -56,7 +56,7 @@ private struct TemplateChecker {
     }
   }
 
-  /// Returns diagnostics for pages of collections that name an unknown capture template.
+  /// Returns a diagnostic for each collection page that names an unknown capture template.
   private func problemsInPages() -> [Diagnostic] {
     catalog.collections.compactMap { collection in
       guard let page = collection.page, let message = complaint(page.template) else { return nil }
@@ -67,7 +67,7 @@ private struct TemplateChecker {
     }
   }
 
-  /// Returns diagnostics for settings that name an unknown capture template.
+  /// Returns a diagnostic for each setting that names an unknown capture template.
   private func problemsInSettings() -> [Diagnostic] {
     let settings = work.notebook.settings
     return settings.templateKeys.compactMap { key in
@@ -142,7 +142,7 @@ private struct TemplateChecker {
 }
 
 extension TemplateSource {
-  /// Returns a problem of a capture template with its position in the file.
+  /// Returns the diagnostic for a problem in a capture template, with its position in this source.
   fileprivate func placing(_ problem: CaptureTemplate.Problem) -> Diagnostic {
     var diagnostic = Diagnostic(
       .error, problem.code, problem.message, at: problem.range, in: Array(text.utf8), path: path)

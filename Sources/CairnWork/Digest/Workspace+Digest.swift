@@ -49,7 +49,7 @@ extension Workspace {
       pictures: request.pictures, folder: folder)
   }
 
-  /// Writes the digest of a plan with a ``DigestPlan/path`` to its file.
+  /// Writes the digest of a plan to its file. Does nothing if ``DigestPlan/path`` is nil.
   ///
   /// Throws a ``Refusal`` if the file must not be replaced, or `FileError`.
   public func apply(_ plan: DigestPlan) throws {
@@ -62,7 +62,7 @@ extension Workspace {
     }
   }
 
-  /// Passes the bytes of a digest to `sink`, part by part.
+  /// Writes a digest by passing successive chunks of its bytes to `sink`.
   ///
   /// Throws a ``Refusal`` if the folder for pictures cannot be created.
   public func write(_ plan: DigestPlan, to sink: ([UInt8]) -> Void) throws {

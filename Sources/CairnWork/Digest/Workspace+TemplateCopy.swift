@@ -11,7 +11,8 @@ public import SystemPackage
 public struct TemplateCopyRequest: Sendable {
   /// The name of the copy, such as `weekly` or `capture/walk`.
   public var name: String
-  /// The template to copy; nil for the one named like the copy or, if none is, the default one.
+  /// The name of the template to copy. If nil, the template with the name of the copy is copied or,
+  /// if there is none, the default template.
   public var model: String?
   /// Whether to add the copy to the user's own templates instead of the notebook's.
   public var isUser: Bool
@@ -83,7 +84,7 @@ extension Workspace {
     }
   }
 
-  /// Creates files in a folder of settings.
+  /// Creates the files of a template in the folder of all templates.
   ///
   /// Throws a ``Refusal`` if a file with one of these paths already exists.
   private func create(
@@ -125,7 +126,8 @@ extension TemplateLibrary {
       .invalid)
   }
 
-  /// Returns a sentence on the purpose of a template; nil if there is none or it is unreadable.
+  /// Returns a sentence on the purpose of a template; nil if the template has none or cannot be
+  /// read.
   public func summary(of entry: Entry) -> String? {
     switch entry.kind {
     case .capture: captureSummary(of: entry)

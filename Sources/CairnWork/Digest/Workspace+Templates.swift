@@ -6,10 +6,10 @@ import CairnText
 import SystemPackage
 
 extension Workspace {
-  /// The folder of the notebook's own templates.
+  /// The path of the folder with the notebook's own templates.
   static let templateFolder = NotePath(".cairn/templates") ?? .root
 
-  /// All templates that have a name: the notebook's, the user's and the built-in ones.
+  /// The library of all named templates: the notebook's, the user's and the built-in ones.
   public var templates: TemplateLibrary {
     TemplateLibrary([
       shelf(.notebook, store: notebook.store, below: Self.templateFolder),
@@ -86,7 +86,7 @@ extension Workspace {
   }
 }
 
-/// A digest template from the library or a folder. Parts that it lacks come from the default
+/// A digest template from the library or from a folder. Missing parts come from the default
 /// template.
 struct ChosenTemplate {
   private let name: String
@@ -113,9 +113,9 @@ struct ChosenTemplate {
       }
   }
 
-  /// Returns the values of options that the template sets.
+  /// Returns the template's preset, which contains the options that the template sets.
   ///
-  /// Throws a `Diagnostic` if the file is malformed.
+  /// Throws a `Diagnostic` if the file of the preset is malformed.
   func preset() throws -> DigestPreset {
     let named = library.file("digests/\(name)/\(DigestPreset.fileName)")?.source
     guard let source = file(DigestPreset.fileName) ?? named else { return DigestPreset() }
@@ -136,7 +136,7 @@ struct ChosenTemplate {
 }
 
 extension Workspace {
-  /// Returns a path as an absolute path; a relative path starts at the caller's folder.
+  /// Returns the absolute form of a path. A relative path starts at the caller's folder.
   func absolutePath(_ name: String) -> FilePath {
     context.caller.folder.pushing(FilePath(name)).lexicallyNormalized()
   }

@@ -7,7 +7,7 @@ public import SystemPackage
 public struct DoctorRequest: Sendable {
   /// The kinds of findings to look for, from `Finding.codes`; empty for all.
   public var kinds: [String]
-  /// Whether to make repairs or only preview them; nil to do neither.
+  /// The mode of repairs: whether to make them or only to list them. Nil to do neither.
   public var repairs: Mode?
 
   /// Creates a request to check a notebook.
@@ -24,14 +24,14 @@ public struct DoctorRequest: Sendable {
     let near = Nearest.name(to: unknown, among: Finding.codes)
     throw Refusal(
       "kind-unknown",
-      "there is no kind of finding `\(unknown)`; "
+      "`\(unknown)` is not a kind of finding; "
         + (near.map { "did you mean `\($0)`?" } ?? "see docs/json.md for all kinds"), .invalid)
   }
 }
 
 /// The findings of a check, and the repairs.
 public struct DoctorResult: Sendable {
-  /// The findings that remain after repairs.
+  /// The findings that remain after repairs; all findings if nothing was repaired.
   public let findings: [Finding]
   /// The changes that repairs made in the notebook, or in a dry run would make.
   public let report: ChangeReport
@@ -80,8 +80,8 @@ extension Workspace {
       hidden: found.hidden)
   }
 
-  /// Adopts the state of a notebook that was moved here from `folder`, which is relative to the
-  /// caller's folder. Returns the notebook's old root.
+  /// Adopts the journal, trash and drafts of a notebook that was moved here from `folder`, which is
+  /// relative to the caller's folder. Returns the notebook's old root.
   ///
   /// Throws a ``Refusal`` if there is no state of that notebook, or if `folder` still exists.
   public func takeOverState(of folder: String) throws -> FilePath {

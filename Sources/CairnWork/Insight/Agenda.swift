@@ -1,8 +1,9 @@
 public import CairnText
 
-/// A screen of captures in parts: what matters today, actions by group, or a briefing.
+/// A list of captures under headings, to show on a screen: the overview of today, the actions by
+/// group, or a briefing.
 public struct Agenda: Sendable {
-  /// A line of a part.
+  /// A line that shows one capture.
   public struct Item: Sendable {
     /// The capture's id; nil if it has none.
     public let id: String?
@@ -10,9 +11,10 @@ public struct Agenda: Sendable {
     public let path: NotePath
     /// The capture's title.
     public let title: String
-    /// The time that concerns the reader, in words; empty if there is none.
+    /// The time to show, in words, such as when the capture is due; empty if there is none.
     public let time: String
-    /// More about the capture, in the same order in each item of the screen.
+    /// Further facts about the capture, such as its collection. The order of the facts is the same
+    /// in each item of an agenda.
     public let details: [String]
 
     init(_ id: String?, _ path: NotePath, _ title: String, _ time: String?, _ details: [String]) {
@@ -21,17 +23,17 @@ public struct Agenda: Sendable {
     }
   }
 
-  /// Some captures below a heading.
+  /// A heading and the captures below it.
   public struct Part: Sendable {
     /// The heading, such as `Overdue`.
     public let heading: String
-    /// The captures, perhaps not all.
+    /// The captures to list; there can be fewer than ``total``.
     public internal(set) var items: [Item]
     /// The number of captures, including those that are not listed.
     public let total: Int
     /// A query that lists the captures of this part; nil if there is none.
     public let query: String?
-    /// Whether the captures should have been done before today.
+    /// Whether the captures were due before today.
     public let isLate: Bool
 
     init(
@@ -49,7 +51,7 @@ public struct Agenda: Sendable {
   init(_ parts: [Part]) { self.parts = parts.filter { !$0.items.isEmpty } }
 
   /// Returns the agenda with at most `lines` items in all, but at least one in each part. Each part
-  /// keeps its first items, and no part keeps more than another unless the other is shorter.
+  /// keeps its first items. The items are shared out evenly, except that short parts need fewer.
   public func fitting(_ lines: Int) -> Agenda {
     var counts = parts.map { _ in 1 }
     var left = lines - parts.count

@@ -1,7 +1,7 @@
 public import CairnCapture
 public import CairnText
 
-/// Times as lists show them, in the user's time zone.
+/// The forms in which lists show times, in the user's time zone.
 extension FieldTime {
   /// Returns the day with its weekday, and the time if there is one: `Fri 27 Nov 09:30`. Adds the
   /// year unless it is the current one: `Wed 10 Feb 2027`.
@@ -14,8 +14,8 @@ extension FieldTime {
     .compactMap(\.self).joined(separator: " ")
   }
 
-  /// Returns the day as people say it: `3 days ago`, `yesterday`, `today 17:00`, `tomorrow`. More
-  /// than two weeks ago, and after tomorrow, returns the date as ``dated(_:)`` does.
+  /// Returns the day as people say it: `3 days ago`, `yesterday`, `today 17:00`, `tomorrow`. For
+  /// days more than two weeks ago or after tomorrow, returns the same text as ``dated(_:)``.
   public func spoken(_ clock: LocalClock) -> String {
     let days = localDay(clock).daysSinceEpoch - clock.today.daysSinceEpoch
     switch days {

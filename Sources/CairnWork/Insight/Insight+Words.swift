@@ -1,7 +1,8 @@
 import CairnCapture
+import CairnMarkup
 public import CairnNotebook
 public import CairnQuery
-import CairnText
+public import CairnText
 
 extension Bond {
   /// The maximum number of common words to show.
@@ -21,21 +22,34 @@ extension Bond {
 }
 
 extension LinksResult {
-  /// Returns a phrase that says where a link in the capture leads.
-  public func target(of edge: LinkEdge) -> String {
-    switch edge.resolution {
-    case .found(let path): path.description
-    case .ambiguous(let paths): paths.map(\.description).joined(separator: ", or ")
-    case .external: ""
-    case .dead: "not found"
-    }
+  /// Returns the path of the capture at the other end of a link; nil if the link leads elsewhere.
+  public func otherCapture(of edge: LinkEdge) -> NotePath? {
+    let path = areIncoming ? edge.source : edge.resolution.path
+    return path.flatMap { catalog.entry(at: $0) == nil ? nil : $0 }
   }
 
-  /// Returns a phrase on the other captures to which a link may lead; empty if it is not ambiguous.
-  public func others(of edge: LinkEdge) -> String {
-    guard case .ambiguous(let paths) = edge.resolution else { return "" }
-    let others = paths.filter { $0 != capture.path }
-    return "or to \(others.map(\.description).joined(separator: ", or "))"
+  /// Returns what is at the other end of a link: the title of a capture, the path of another file,
+  /// an address, or `not found`.
+  public func title(of edge: LinkEdge) -> String {
+    if let entry = otherCapture(of: edge).flatMap({ catalog.entry(at: $0) }) {
+      return catalog.row(entry)?.title ?? ""
+    }
+    if edge.resolution != .external { return edge.resolution.path?.description ?? "not found" }
+    return edge.link.target.isEmpty ? "#\(edge.link.fragment ?? "")" : edge.link.target
+  }
+
+  /// Returns a phrase that says where a link in the capture leads, or to which other captures a link
+  /// to the capture may lead; empty if there is nothing to say.
+  public func note(on edge: LinkEdge) -> String {
+    switch edge.resolution {
+    case .ambiguous(let paths):
+      let others = paths.filter { !areIncoming || $0 != capture.path }
+      return (areIncoming ? "or to " : "")
+        + others.map(\.description).joined(separator: ", or ")
+    case .found(let path): return areIncoming ? "" : path.description
+    case .external: return ""
+    case .dead: return "not found"
+    }
   }
 }
 
@@ -43,7 +57,7 @@ extension AnswersResult {
   /// The maximum number of the question's words to show, and of characters to show of each word.
   private static let (shownWords, shownLetters) = (8, 40)
 
-  /// The error to report if no capture has any of the question's words; nil if a capture has one.
+  /// The error to report if no capture contains any word of the question; otherwise nil.
   public var refusal: Refusal? {
     guard total == 0 else { return nil }
     var shown = words.prefix(Self.shownWords).map { word in

@@ -3,7 +3,7 @@ public import CairnNotebook
 public import CairnProvider
 public import CairnQuery
 
-/// A question to answer from the notebook.
+/// A request to answer a question from the captures of the notebook.
 public struct AskRequest: Sendable {
   /// The question.
   public var question: String
@@ -11,7 +11,7 @@ public struct AskRequest: Sendable {
   public var limit: Int
   /// The provider to ask for an answer. The passages are sent to the provider.
   public var provider: ProviderChoice
-  /// Whether to ask the provider; a dry run does not.
+  /// The mode. A dry run does not ask the provider.
   public var mode: Mode
 
   /// Creates a request to answer a question.
@@ -27,9 +27,10 @@ public struct AskRequest: Sendable {
 public struct AskResult: Sendable {
   /// The captures with the best passages.
   public let found: AnswersResult
-  /// The captures that were sent to the provider. The answer refers to a capture by its index here.
+  /// The captures whose passages may be sent to the provider. The answer refers to a capture by its
+  /// index in this array.
   public let sent: [Capture]
-  /// The provider that was asked, or in a dry run would be; nil if there is none.
+  /// The provider that was asked or, in a dry run, would be asked; nil if there is none.
   public let asked: AskedProvider?
   /// The provider's answer; nil if no provider was asked or it gave no answer.
   public let answer: ProvidedAnswer?
@@ -45,7 +46,7 @@ public struct AnswersResult: Sendable {
   public let words: [String]
   /// The best captures, up to the limit, each with its best passage.
   public let found: [(capture: Capture, answer: AnsweringPassage)]
-  /// The number of captures that have any of the words.
+  /// The number of captures that contain at least one of the words.
   public let total: Int
 }
 

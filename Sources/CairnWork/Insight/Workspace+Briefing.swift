@@ -11,7 +11,7 @@ public struct BriefingPlan: Sendable {
   public let briefing: Briefing
   /// The briefing in Markdown, made with the briefing template.
   public let text: String
-  /// Whether the text was made with the built-in template, not with one of the user's own.
+  /// Whether the text was made with the built-in template and not with a customized one.
   public let isBuiltIn: Bool
   /// Today's briefings that were already saved, as they were read.
   let known: [Capture]
@@ -88,8 +88,9 @@ extension Workspace {
 }
 
 extension Briefing {
-  /// Returns the sections for a screen, with when each capture is due and what is to be known of
-  /// it. Lists as many captures of a section as the saved briefing does.
+  /// Returns the sections as an agenda. Each item shows when the capture is due, and details such
+  /// as the person or the occasion. A section lists at most as many captures as in the saved
+  /// briefing.
   public func agenda(_ clock: LocalClock) -> Agenda {
     Agenda(
       Section.allCases.map { section in

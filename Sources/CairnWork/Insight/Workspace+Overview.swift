@@ -9,21 +9,23 @@ public import CairnText
 public struct Overview: Sendable {
   /// The notebook's captures.
   public let catalog: Catalog
-  /// The captures by when they are due; then the new ones that are not due soon.
+  /// The captures in parts: first the ones that are due, by due time, then the new ones that are
+  /// not due soon.
   public let agenda: Agenda
-  /// The captures of all parts, each once.
+  /// The captures of all parts; no capture is in two parts.
   public let entries: [Snapshot.Entry]
   /// The number of captures in the notebook.
   public var captures: Int { catalog.count }
-  /// The number of collections in the notebook.
-  public var collections: Int { catalog.collections.count - 1 }
+  /// The number of collections in the notebook, without the inbox.
+  public let collections: Int
   /// The number of captures outside any collection.
   public var inbox: Int { catalog.collection(.root)?.count ?? 0 }
 }
 
 extension Workspace {
-  /// The headings of the overview, queries of which no capture matches two, and short queries that
-  /// list at least these captures.
+  /// The parts of the overview: the heading, the query for the captures, and a short query to show
+  /// to the user. No capture matches the queries of two parts. The short query matches at least the
+  /// captures of the part.
   private static let overview = [
     ("Overdue", "due:overdue sort:due", "due:overdue"),
     ("Today", "due:today \(notClosed)", "due:today"),
@@ -35,14 +37,16 @@ extension Workspace {
   ]
   private static let notClosed = "NOT is:done NOT is:cancelled"
 
-  /// Returns the captures that matter today. Reads no file whose facts the index contains.
+  /// Returns the captures that matter today. Uses the index, and reads only files that are not in
+  /// the index.
   ///
   /// - Parameter limit: The maximum number of captures in each part; nil for all.
   public func overview(limit: Int?) throws -> Overview {
-    let catalog = catalog()
+    let catalog = catalog(attachments: true)
     let context = catalog.context(clock)
+    let collections = catalog.listedCollections.count - 1
     guard catalog.count > 0 else {
-      return Overview(catalog: catalog, agenda: Agenda([]), entries: [])
+      return Overview(catalog: catalog, agenda: Agenda([]), entries: [], collections: collections)
     }
     var entries: [Snapshot.Entry] = []
     let parts = try Self.overview.map { heading, query, list in
@@ -53,7 +57,8 @@ extension Workspace {
         heading, found.entries.compactMap { item($0, isDue: isDue, catalog) }, total: found.total,
         query: list, isLate: query.hasPrefix("due:overdue"))
     }
-    return Overview(catalog: catalog, agenda: Agenda(parts), entries: entries)
+    return Overview(
+      catalog: catalog, agenda: Agenda(parts), entries: entries, collections: collections)
   }
 
   private func item(
@@ -97,8 +102,8 @@ extension Workspace {
 }
 
 extension ActionList {
-  /// Returns the actions by group, with when they are due or were settled, the person and the
-  /// collection.
+  /// Returns the actions by group. Each item shows when the action is due or was closed, the person
+  /// and the collection.
   public func agenda(_ clock: LocalClock) -> Agenda {
     Agenda(
       Group.allCases.map { group in

@@ -4,7 +4,7 @@ public import CairnNotebook
 import CairnQuery
 public import CairnText
 
-/// The captures that are related to another one.
+/// The captures that are related to a given capture.
 public struct RelatedResult: Sendable {
   /// The capture to which the others are related.
   public let capture: Capture
@@ -17,13 +17,13 @@ public struct RelatedResult: Sendable {
 }
 
 extension RelatedResult {
-  /// The reason why no capture is related to ``capture``, as the end of a sentence. Costs a look at
-  /// the words of the capture.
+  /// The reason why no capture is related to ``capture``, as the end of a sentence. Costs a
+  /// comparison of the capture's words with those of all captures.
   public var reasonForNone: String {
     if catalog.count < 2 { return "there are no other captures" }
     guard let likeness = catalog.likeness(to: capture), likeness.isTelling else {
       return "the capture has no distinctive words, and no link, tag, person or circle in common "
-        + "with another"
+        + "with another capture"
     }
     if likeness.nearest > 0 {
       let least = Catalog.leastCloseness.inHundredths
@@ -33,7 +33,7 @@ extension RelatedResult {
     let words = likeness.ownWords.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
     return
       "no other capture contains this one's distinctive words (\(words)) or has a link, tag, "
-      + "person or circle in common with it"
+      + "person or circle in common with this one"
   }
 }
 
@@ -74,7 +74,9 @@ extension Workspace {
 }
 
 extension Catalog {
-  /// Returns the found items with their captures, without captures that no longer exist.
+  /// Returns items with their captures, without those whose captures no longer exist.
+  ///
+  /// - Parameter entry: A function that returns the index entry of an item's capture.
   public func reading<Found>(
     _ found: [Found], at entry: (Found) -> Snapshot.Entry
   ) -> [(capture: Capture, found: Found)] {
@@ -86,11 +88,11 @@ extension Catalog {
 
 // MARK: - Discoveries
 
-/// The captures to look at again on a day.
+/// The captures that are worth another look on a given day.
 public struct DiscoveriesResult: Sendable {
   /// The notebook's captures.
   public let catalog: Catalog
-  /// The day.
+  /// The day for which the captures were chosen.
   public let day: CalendarDate
   /// The captures, up to the limit.
   public let discoveries: [Discovery]

@@ -4,18 +4,26 @@ import CairnMarkup
 public import CairnNotebook
 public import CairnText
 
-/// Links and their positions.
+/// The links in a capture or to a capture, with their positions.
 public struct LinksResult: Sendable {
-  /// The capture that contains the links, or to which they lead.
+  /// The named capture, which contains the links or to which they lead.
   public let capture: Capture
   /// The links.
   public let edges: [LinkEdge]
   /// The position of the start of each link in its file.
   public let places: [SourceLocation]
+  /// Whether the links lead to ``capture``, rather than being in it.
+  public let areIncoming: Bool
+  let catalog: Catalog
   private let sources: [NotePath: [UInt8]]
 
-  fileprivate init(_ capture: Capture, _ edges: [LinkEdge], in captures: [Capture]) {
+  fileprivate init(
+    _ capture: Capture, _ edges: [LinkEdge], in captures: [Capture], _ catalog: Catalog,
+    areIncoming: Bool
+  ) {
     self.capture = capture
+    self.areIncoming = areIncoming
+    self.catalog = catalog
     self.edges = edges
     let sources = Dictionary(captures.map { ($0.path, $0.document.bytes) }) { first, _ in first }
     self.sources = sources
@@ -38,7 +46,8 @@ extension Workspace {
   /// Throws a ``Refusal`` if there is not exactly one capture with this name.
   public func links(in name: String) throws -> LinksResult {
     let (capture, catalog) = try capture(named: name, attachments: true)
-    return LinksResult(capture, catalog.links(from: capture), in: [capture])
+    return LinksResult(
+      capture, catalog.links(from: capture), in: [capture], catalog, areIncoming: false)
   }
 
   /// Returns the links that lead to the named capture.
@@ -47,6 +56,6 @@ extension Workspace {
   public func backlinks(to name: String) throws -> LinksResult {
     let (capture, catalog) = try capture(named: name, attachments: true)
     let found = catalog.links(to: capture.path)
-    return LinksResult(capture, found.edges, in: found.sources)
+    return LinksResult(capture, found.edges, in: found.sources, catalog, areIncoming: true)
   }
 }

@@ -32,8 +32,8 @@ extension Workspace {
     return fields.compactMap { name, value in value.map { (name, $0) } }
   }
 
-  /// Returns the type and the machine that set it. Without a type, returns a remark if the type was
-  /// uncertain, and otherwise nil.
+  /// Returns the type, followed by the machine that set it, if any. Without a type, returns a
+  /// remark if the type was uncertain, and otherwise nil.
   private func shownType(_ capture: Capture) -> String? {
     let mark = MachineMark.key(for: "type")
     guard let type = capture.type else {
@@ -43,8 +43,8 @@ extension Workspace {
     return type + (capture.maker(of: "type").map { "  (\($0))" } ?? "")
   }
 
-  /// Returns the creation time as written in the fields. Without such a field, returns the file's
-  /// time in whole seconds and in the caller's time zone.
+  /// Returns the creation time in the field `created` or `date`, as it is written there. Without
+  /// such a field, returns the file's time in whole seconds and in the caller's time zone.
   private func created(_ capture: Capture) -> String {
     guard capture.time("created") == nil, capture.time("date") == nil,
       case .dateTime(let time) = capture.created
@@ -55,7 +55,8 @@ extension Workspace {
 }
 
 extension Capture {
-  /// Returns the pictures or files of the field `key` on one line; nil if the field has none.
+  /// Returns the pictures or other files that the field `key` lists, on one line. Nil if it lists
+  /// none, or if it is not the field `images` or `files`.
   fileprivate func mediaShown(_ key: String) -> String? {
     guard ["images", "files"].contains(key), case let media = media(key), !media.isEmpty else {
       return nil
@@ -81,6 +82,6 @@ extension FieldValue {
 }
 
 extension Score {
-  /// The score as stars: three for great.
+  /// The score as stars, such as `★★★` for great; `?` for undecided.
   public var stars: String { self == .undecided ? "?" : String(repeating: "★", count: rawValue) }
 }

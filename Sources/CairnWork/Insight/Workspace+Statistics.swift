@@ -3,13 +3,14 @@ public import CairnNotebook
 import CairnQuery
 import CairnText
 
-/// The captures and the period of statistics.
+/// A request for statistics on captures in a period.
 public struct StatisticsRequest: Sendable {
-  /// The captures.
+  /// The captures to count.
   public var selection: SelectRequest
   /// The start of the period, as typed: `2026-11`, `-30d`.
   public var since: String?
-  /// The end of the period, as typed; the whole day, month or other span belongs to the period.
+  /// The end of the period, as typed. If it is a month or another span, the period includes the
+  /// whole span.
   public var until: String?
 
   /// Creates a request to count the captures of `selection`.
@@ -21,7 +22,7 @@ public struct StatisticsRequest: Sendable {
 }
 
 extension Workspace {
-  /// Counts captures per day, score, type and collection, and actions over time.
+  /// Returns counts of captures per day, score, type and collection, and of actions over time.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   public func statistics(_ request: StatisticsRequest) throws -> Statistics {
@@ -45,7 +46,7 @@ extension Workspace {
     return expression.range(by: clock, leaning: .past)
   }
 
-  /// Counts the tags of the captures of a request.
+  /// Returns the tags of the selected captures, with the number of captures for each.
   ///
   /// Throws a `Diagnostic` or a ``Refusal`` if a word is not understood.
   public func tags(_ request: SelectRequest, by order: TagCount.Order) throws -> [TagCount] {

@@ -3,13 +3,14 @@ import CairnInsight
 import CairnNotebook
 import CairnProvider
 
-/// Determines the meanings of captures with a provider, or with the built-in rules if there is
-/// none.
+/// A maker of the meanings of captures, with a provider or, if there is none, with the built-in
+/// rules.
 struct MeaningMaker: Sendable {
   /// The provider; nil to use the built-in rules.
   let provider: Provider?
 
-  /// Returns the meaning that was found and the provider that was asked; nil if there is none.
+  /// Returns the meaning of a capture, or nil if none was found, and the provider that was asked,
+  /// or nil if there is none.
   func meaning(
     of capture: Capture, dryRun: Bool = false
   ) async -> (found: FoundMeaning?, asked: AskedProvider?) {

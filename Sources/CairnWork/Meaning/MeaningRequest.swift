@@ -10,19 +10,20 @@ import CairnText
 public struct MeaningRequest: Sendable {
   /// The change to make.
   public enum Edit: Sendable {
-    /// Adds missing meanings. If `again`, also replaces meanings that a machine wrote.
+    /// An edit that adds missing meanings. If `again`, the edit also replaces meanings that a
+    /// machine wrote.
     case find(again: Bool, ProviderChoice)
-    /// Removes the meanings that machines wrote.
+    /// An edit that removes the meanings that machines wrote.
     case clear
   }
 
   /// The captures. A single word that is an id, path or title selects only that capture.
   public var selection: SelectRequest
-  /// Whether all captures may be selected.
+  /// Whether the selection may have no condition and so contain all captures.
   public var all: Bool
   /// The change to make.
   public var edit: Edit
-  /// Whether to write. A dry run writes nothing and asks no provider.
+  /// The mode. A dry run writes nothing and asks no provider.
   public var mode: Mode
 
   /// Creates a request for the meanings of the captures of `selection`.
@@ -55,9 +56,9 @@ public struct MeaningPlan: Sendable {
 
 /// The captures of a request for meanings.
 public enum MeaningCaptures: Sendable {
-  /// The only capture, which the request names.
+  /// The one capture that the request names.
   case one(Capture)
-  /// The captures of a query that the edit can change; can be empty.
+  /// The captures that match a query and that the edit can change; can be empty.
   case many(CaptureSelection)
 }
 
@@ -90,7 +91,8 @@ extension Workspace {
       question: openQuestion(verb, chosen))
   }
 
-  /// Returns the question to ask before writing. Reads the captures only if there is exactly one.
+  /// Returns the question to ask before writing. Reads the captures only if there is exactly one,
+  /// or if it is doubtful which captures are meant.
   private func openQuestion(_ verb: String, _ chosen: CaptureSelection) -> Confirmation? {
     chosen.entries.count == 1 || chosen.doubt != nil
       ? question(verb, chosen)
@@ -111,7 +113,7 @@ extension Workspace {
 
   private func checkIsMachines(_ capture: Capture, _ request: MeaningRequest) throws(Refusal) {
     guard capture.meaning != nil, capture.maker(of: "meaning") == nil else { return }
-    let word = request.selection.words.first ?? "\(capture.path)"
+    let word = self.word(for: capture.path)
     throw Refusal(
       "meaning-yours",
       "a person wrote this meaning; run `cairn unset meaning \(word)` to remove it")
@@ -129,15 +131,15 @@ extension Workspace {
     return try notebook.clearMeanings(of: captures, plan.request.mode)
   }
 
-  /// Returns the text that a person starts from when editing a capture's meaning: the current
-  /// meaning, or one made with the built-in rules if there is none, or an empty text.
+  /// Returns the text to open in an editor for a capture's meaning: the current meaning, or else
+  /// one made with the built-in rules, or else an empty text.
   public func meaningToEdit(_ capture: Capture) async -> String {
     let found = await MeaningMaker(provider: nil).meaning(of: capture).found
     return capture.meaning ?? found?.text ?? ""
   }
 
-  /// Sets a capture's meaning to a text that a person wrote. An empty text removes the meaning, and
-  /// no program writes another one until the capture's text changes.
+  /// Sets a capture's meaning to a text that a person wrote. An empty text removes the meaning;
+  /// until the capture's text changes, no program then writes a new one.
   public func setMeaning(
     _ text: String, of capture: Capture, _ mode: Mode
   ) throws -> ChangeReport {

@@ -4,7 +4,7 @@ public import CairnNotebook
 public import CairnProvider
 public import CairnText
 
-/// The meanings that were written, or in a dry run would be.
+/// The meanings that were written or, in a dry run, would be written.
 public struct MeaningResult: Sendable {
   /// A capture and the meaning that it has after the run.
   public struct Found: Sendable {
@@ -12,7 +12,7 @@ public struct MeaningResult: Sendable {
     public let capture: Capture
     /// The meaning of ``capture``; nil if it has none.
     public let meaning: String?
-    /// The machine that wrote the meaning; nil if a person wrote it or there is none.
+    /// The machine that wrote the meaning; nil if a person wrote it or there is no meaning.
     public let maker: String?
   }
 
@@ -20,7 +20,7 @@ public struct MeaningResult: Sendable {
   public internal(set) var report = ChangeReport()
   /// The ids of the operations, in order.
   public internal(set) var operations: [String] = []
-  /// The captures with their meanings.
+  /// The captures that were processed, with their meanings.
   public internal(set) var found: [Found] = []
   /// In a dry run, the requests that would be sent.
   public internal(set) var unsent: [AskedProvider] = []
@@ -48,7 +48,8 @@ extension MeaningResult {
       + (without > 0 ? "; none found for \(without.of("capture"))." : ".")
   }
 
-  /// Returns sentences on skipped captures, and on an early end of a run over `total`; not escaped.
+  /// Returns a sentence for each skipped capture and, if the run ended early, one that says how
+  /// many of the `total` captures were done. The sentences are not escaped for a terminal.
   public func remarks(of total: Int) -> [String] {
     let reason = "Cairn does not edit front matter in TOML or JSON"
     let stop = "Stopped after \(found.count) of \(total.of("capture"))"
@@ -94,7 +95,8 @@ private struct MeaningRun {
   private var made: [(capture: Capture, meaning: MeaningAnswer)] = []
   private var lastWrite = ContinuousClock.now
 
-  /// The number of meanings, or the time since the last write, after which a batch is written.
+  /// The limits after which a batch is written: the number of meanings, and the time since the last
+  /// write.
   private static let batch = (count: 1000, time: Duration.seconds(10))
 
   init(work: Workspace, maker: MeaningMaker, again: Bool, mode: Mode) {
@@ -128,8 +130,9 @@ private struct MeaningRun {
     }
   }
 
-  /// Returns whether the provider already found no meaning for this text. Such results are recorded
-  /// only for providers, because the built-in rules cost nothing.
+  /// Returns whether the provider already found no meaning for this text. Always false without a
+  /// provider: results of the built-in rules are not recorded, because asking the rules again costs
+  /// nothing.
   private func isKnownToHaveNone(_ capture: Capture) -> Bool {
     maker.provider.map { capture.makerWithoutMeaning == $0.name } ?? false
   }

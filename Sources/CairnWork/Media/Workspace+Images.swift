@@ -9,8 +9,8 @@ import SystemPackage
 public struct ImagesRequest: Sendable {
   /// The change to make.
   public enum Edit: Sendable {
-    /// Copies files into the notebook; the first becomes the cover if `asCover`, and all are also
-    /// added to the body if `isEmbedded`.
+    /// An edit that copies files into the notebook. The first file becomes the cover if `asCover`.
+    /// All files are also added to the body if `isEmbedded`.
     case add([String], asCover: Bool, isEmbedded: Bool)
     /// Removes pictures by number, from 1, or by name; if `isEmbedded`, also from the body.
     case remove([String], isEmbedded: Bool = false)
@@ -67,7 +67,7 @@ extension Workspace {
       let report = try notebook.removeImages(
         images, of: capture, isEmbedded: isEmbedded, mode, in: catalog)
       if !isEmbedded, capture.embeds(images) {
-        note("The text still shows what was removed; to remove those lines too, pass --embed.")
+        note("The text still shows the removed pictures; to remove their lines too, pass --embed.")
       }
       return report
     case .bringToFront(let names):
@@ -81,7 +81,9 @@ extension Workspace {
     }
   }
 
-  /// Reads a picture or another file to attach, relative to the caller's folder.
+  /// Reads a picture or another file to attach. A relative path starts at the caller's folder.
+  ///
+  /// Throws a ``Refusal`` or another error if there is no such file.
   public func newMedia(_ file: String, as role: NewMedia.Role) throws -> NewMedia {
     guard !file.isEmpty else {
       throw Refusal("file-missing", "a file name is empty; pass the path of a file", .invalid)
@@ -138,7 +140,7 @@ extension Workspace {
       }
       guard !found.contains(image) else {
         throw Refusal(
-          "image-twice", "`\(word)` is \(image.name), which another argument already names",
+          "image-twice", "`\(word)` means \(image.name), which another argument already names",
           .invalid)
       }
       found.append(image)

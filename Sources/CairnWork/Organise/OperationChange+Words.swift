@@ -17,7 +17,7 @@ extension OperationChange {
     }
   }
 
-  /// Whether all bytes that a diff of the change needs are known.
+  /// Whether the bytes that a diff of the change would show are known.
   public var hasDifference: Bool {
     switch kind {
     case .changed: before != nil && after != nil

@@ -2,7 +2,7 @@ public import CairnCapture
 public import CairnNotebook
 import CairnText
 
-/// The ids and types that adopting captures adds to files that other programs made.
+/// A plan to adopt captures: to add ids and types to files that other programs made.
 public struct AdoptPlan: Sendable {
   /// The captures as they were read; empty if nothing matches.
   public let captures: [Capture]

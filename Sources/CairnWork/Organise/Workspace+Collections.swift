@@ -3,7 +3,8 @@ public import CairnNotebook
 public import CairnText
 
 extension Workspace {
-  /// Returns the path of a collection, which may not exist; `/` is the inbox.
+  /// Returns the path of the collection that a word names; `/` is the inbox. The collection need
+  /// not exist.
   ///
   /// Throws a ``Refusal`` if the word is not a valid path below the root.
   public func collectionPath(_ word: String) throws(Refusal) -> NotePath {
@@ -35,17 +36,11 @@ extension Workspace {
 
   /// Returns the collections, parents first, without folders that only contain attached files.
   ///
-  /// - Parameter isFilled: Whether to return only collections with captures in them or below, and
-  ///   the inbox only with captures of its own.
+  /// - Parameter isFilled: Whether to omit collections that contain no captures, even in
+  ///   subcollections. The inbox is omitted if no capture is directly in it.
   public func collectionTree(isFilled: Bool = false) -> [CaptureCollection] {
-    let catalog = catalog(attachments: true)
-    let holders = Set(
-      catalog.attachments.flatMap { sequence(first: $0.parent) { $0.isRoot ? nil : $0.parent } })
-    let shown = catalog.collections.filter { collection in
-      (isFilled && collection.path.isRoot ? collection.count : collection.total) > 0
-        || !isFilled
-          && (collection.path.isRoot || collection.page != nil
-            || !holders.contains(collection.path))
+    let shown = catalog(attachments: true).listedCollections.filter { collection in
+      !isFilled || (collection.path.isRoot ? collection.count : collection.total) > 0
     }
     // Sorts the slash before every other byte, so that `work/acme` follows `work` and not `work-2`.
     let keys = shown.map { $0.path.bytes.map { $0 == UInt8(ascii: "/") ? 0 : $0 } }
@@ -96,7 +91,7 @@ public struct CollectionRenameRequest: Sendable {
   }
 }
 
-/// The effect of renaming or removing a collection.
+/// A plan to rename or remove a collection, with its effect.
 public struct CollectionPlan: Sendable {
   /// The collection's path.
   public let path: NotePath
@@ -106,9 +101,10 @@ public struct CollectionPlan: Sendable {
   let place: NotePath
   /// The changes to all files except the collection's page.
   public let preview: ChangeReport
-  /// The question to ask first; nil if few files change.
+  /// The question to ask first; nil if a rename concerns at most one capture and edits at most one
+  /// file.
   public let question: Confirmation?
-  /// A sentence to show before the question.
+  /// A sentence to show before the question; nil if there is none.
   public let remark: String?
 }
 
@@ -203,7 +199,7 @@ extension CaptureCollection {
 }
 
 extension Schema.Field {
-  /// The page's field as a phrase: `author (text, required)`.
+  /// A phrase with the name and the kind of the field: `author (text, required)`.
   fileprivate var shown: String {
     let kind = choices.isEmpty ? kind.rawValue : "one of \(choices.joined(separator: ", "))"
     return "\(name) (\(kind)\(isRequired ? ", required" : ""))"

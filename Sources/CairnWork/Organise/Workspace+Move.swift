@@ -7,7 +7,7 @@ import CairnText
 public struct MoveRequest: Sendable {
   /// The captures to move.
   public var selection: SelectRequest
-  /// Whether all captures may be selected.
+  /// Whether the selection may have no condition and so contain all captures.
   public var all: Bool
   /// The collection's path from the root; `/` is the inbox.
   public var collection: String
@@ -47,7 +47,7 @@ public struct RenameRequest: Sendable {
 public struct RemoveRequest: Sendable {
   /// The captures to remove.
   public var selection: SelectRequest
-  /// Whether all captures may be selected.
+  /// Whether the selection may have no condition and so contain all captures.
   public var all: Bool
 
   /// Creates a request to remove the captures of `selection`.
@@ -114,8 +114,8 @@ extension Workspace {
       ])
   }
 
-  /// Moves the captures to the trash, with the media to which no other capture refers. The report
-  /// warns of links that match both a removed capture and another one.
+  /// Moves the captures to the trash, together with media files to which no other capture refers.
+  /// The report warns of links that could mean a removed capture or another one.
   ///
   /// Throws `FileError` if nothing could be removed.
   public func apply(_ plan: WritePlan<RemoveRequest>, _ mode: Mode) throws -> ChangeReport {

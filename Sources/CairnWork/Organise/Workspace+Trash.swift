@@ -1,14 +1,33 @@
+import CairnCapture
 public import CairnFiles
 public import CairnNotebook
 import CairnText
 
-/// The removed files to restore.
+/// A request to restore removed files.
 public enum RestoreRequest: Sendable {
   /// All files that the last operation removed.
   case last
-  /// Files with these short ids, or at these paths, which are relative to the caller's folder or
-  /// the root. A folder's path stands for all files in the folder.
+  /// Files with these names: see ``Workspace/restore(_:_:)``.
   case named([String])
+}
+
+/// A file or folder in the trash, and what it contains.
+public struct RemovedFile: Sendable {
+  /// The trash entry.
+  public let entry: TrashEntry
+  /// The id of the capture; nil if it has none, or if the entry is not a capture.
+  public let captureID: String?
+  /// The title of the capture; nil if the entry is not a capture.
+  public let title: String?
+
+  init(_ entry: TrashEntry, _ capture: Capture?) {
+    self.entry = entry
+    captureID = capture?.id
+    title = capture?.title
+  }
+
+  /// The title or, if the entry is not a capture, the name of the file or folder.
+  public var shownTitle: String { title ?? entry.path.name + (entry.isFolder ? "/" : "") }
 }
 
 extension Workspace {
@@ -19,46 +38,100 @@ extension Workspace {
     return entries
   }
 
+  /// Returns the contents of the trash with titles, most recently removed first. Reads every file.
+  public func removedFiles() throws -> [RemovedFile] {
+    try trash().map { RemovedFile($0, notebook.capture(in: $0)) }
+  }
+
   /// Moves removed files back to their paths.
   ///
-  /// Throws a ``Refusal`` if a name matches nothing in the trash.
+  /// A name is the id of a trash entry, a path, relative to the caller's folder or the root, the
+  /// path of a folder, which stands for all files in the folder, the id of a capture or at least
+  /// four characters of its beginning, or a title. If the caller can be asked, it is also a row of
+  /// the last list, or the beginning of a title. If several files were removed from the same path,
+  /// a name other than the id of an entry stands for the one that was removed last.
+  ///
+  /// Throws a ``Refusal`` if a name matches nothing in the trash, or files at several paths.
   public func restore(_ request: RestoreRequest, _ mode: Mode) throws -> ChangeReport {
-    let entries = try trash()
-    let chosen =
-      switch request {
-      case .last: entries.filter { $0.operation == entries.first?.operation }
-      case .named(let names): try names.flatMap { try trashEntries(named: $0, in: entries) }
-      }
+    let chosen: [TrashEntry]
+    switch request {
+    case .last:
+      let entries = try trash()
+      chosen = entries.filter { $0.operation == entries.first?.operation }
+    case .named(let names):
+      let files = try removedFiles()
+      chosen = try names.flatMap { try trashEntries(named: $0, in: files) }
+    }
     guard !chosen.isEmpty else {
       throw Refusal("trash-empty", "the trash is empty", .nothingFound)
     }
     return try notebook.restore(chosen, mode)
   }
 
-  /// Returns the trash entries that a word names by short id, former path or former folder. If
-  /// several entries have the same former path, returns only the one that was removed last.
+  /// Returns the trash entries that a word names: see ``restore(_:_:)``.
   private func trashEntries(
-    named word: String, in entries: [TrashEntry]
+    named word: String, in files: [RemovedFile]
   ) throws(Refusal) -> [TrashEntry] {
-    if let entry = entries.first(where: { $0.shortID == word || $0.id == word }) { return [entry] }
-    for path in TypedPaths(self).candidates(Array(word.utf8)) where !path.isRoot {
-      var seen: Set<NotePath> = []
-      let found = entries.filter {
-        $0.path.isInside(path) && seen.insert($0.path).inserted
-      }
-      guard found.isEmpty else { return found }
+    if let file = files.first(where: { $0.entry.shortID == word || $0.entry.id == word }) {
+      return [file.entry]
     }
-    let near = Nearest.name(to: word, among: entries.map(\.path.description))
+    var seen: Set<NotePath> = []
+    let latest = files.filter { seen.insert($0.entry.path).inserted }
+    for path in TypedPaths(self).candidates(Array(word.utf8)) where !path.isRoot {
+      let found = latest.filter { $0.entry.path.isInside(path) }
+      guard found.isEmpty else { return found.map(\.entry) }
+    }
+    let found = try captures(named: word, in: latest)
+    if found.count == 1 { return [found[0].entry] }
+    if found.count > 1 {
+      throw Self.ambiguous(
+        word, "removed files; pass the id or path of one of them",
+        found.map { [$0.entry.shortID, $0.shownTitle, "\($0.entry.path)"] })
+    }
+    let near = Nearest.name(
+      to: word, among: latest.map(\.entry.path.description) + latest.compactMap(\.title))
     throw Refusal(
       "trash-unknown",
-      "nothing in the trash has the id or path `\(word)`"
+      "nothing in the trash has the id, path or title `\(word)`"
         + (near.map { "; did you mean `\($0)`?" } ?? ""), .nothingFound)
+  }
+
+  /// Returns the removed captures that a word names by id, title or row.
+  private func captures(
+    named word: String, in files: [RemovedFile]
+  ) throws(Refusal) -> [RemovedFile] {
+    let (lower, folded) = (word.lowercased(), word.folded)
+    let whole = files.filter { $0.captureID == word || $0.captureID == lower }
+    if !whole.isEmpty { return whole }
+    let found = files.filter { file in
+      word.utf8.count >= 4 && file.captureID?.hasPrefix(lower) ?? false
+        || file.title?.folded == folded
+    }
+    guard found.isEmpty, context.canAsk else { return found }
+    if let number = ShownRow.number(word) {
+      let row = try shownRow(number)
+      return files.filter { row.isShown(of: $0) }
+    }
+    return files.filter { word.utf8.count >= 3 && $0.title?.folded.hasPrefix(folded) ?? false }
+  }
+}
+
+extension ShownRow {
+  /// Whether this is the row of a removed file, or of the capture that it was.
+  fileprivate func isShown(of file: RemovedFile) -> Bool {
+    switch self {
+    case .id(let id): file.captureID == id
+    case .path(let path, let title):
+      file.entry.path == path && file.title.map(Self.storable) == title
+    case .removed(let id): file.entry.id == id
+    case .other: false
+    }
   }
 }
 
 // MARK: - Emptying
 
-/// The effect of emptying the trash.
+/// A plan to delete entries of the trash permanently.
 public struct EmptyTrashPlan: Sendable {
   /// The entries to delete permanently.
   public let entries: [TrashEntry]
@@ -69,7 +142,8 @@ public struct EmptyTrashPlan: Sendable {
 }
 
 extension Workspace {
-  /// Selects the entries older than `days` days; nil means the setting `trash.days`, or else 30.
+  /// Selects the entries that were removed more than `days` days ago; 0 selects all entries. Nil
+  /// means the setting `trash.days` or, if it is not set, 30.
   public func planToEmptyTrash(olderThan days: Int?) throws -> EmptyTrashPlan {
     let days = days ?? notebook.settings.count("trash.days") ?? 30
     let limit = clock.now.minus(days: days)
@@ -79,7 +153,7 @@ extension Workspace {
       question: Confirmation("Permanently delete \(entries.count.of("removed capture"))"))
   }
 
-  /// Permanently deletes the entries of a plan.
+  /// Deletes the entries of a plan permanently.
   public func apply(_ plan: EmptyTrashPlan, _ mode: Mode) throws -> ChangeReport {
     try notebook.discard(plan.entries, mode)
   }

@@ -5,7 +5,8 @@ import CairnText
 
 /// A request to undo operations.
 public struct UndoRequest: Sendable {
-  /// Short or full ids of operations; if empty, the last one that can be undone.
+  /// The short or full ids of the operations; if empty, the last operation that can be undone is
+  /// meant.
   public var ids: [String]
   /// Whether to skip files that changed after the operation and undo the rest.
   public var isPartial: Bool
@@ -28,14 +29,15 @@ public struct UndoPlan: Sendable {
 }
 
 extension Workspace {
-  /// Returns the operations in the journal, most recent first. Warns of those that cannot be read.
+  /// Returns the operations in the journal, most recent first. Warns of operations that cannot be
+  /// read.
   public func operations() throws -> [CairnFiles.Operation] {
     let (operations, problems) = try notebook.state.operations()
     for problem in problems { tell(Diagnostic(.warning, "journal-damaged", "\(problem)")) }
     return operations
   }
 
-  /// Returns the operation with a short or full id.
+  /// Returns the operation with this short or full id.
   ///
   /// Throws a ``Refusal`` if there is none.
   public func operation(

@@ -1,7 +1,7 @@
 public import CairnProvider
 public import CairnText
 
-/// A request to a provider and its outcome; in a dry run, a request that would be sent.
+/// A request to a provider, with its outcome; in a dry run, a request that would be sent.
 public struct AskedProvider: Sendable {
   /// The provider.
   public let provider: Provider
@@ -16,7 +16,8 @@ public struct AskedProvider: Sendable {
 // MARK: - Asking
 
 extension Provider {
-  /// Asks a question. The answer is nil in a dry run, which sends nothing, or if asking failed.
+  /// Asks a question. The answer is nil if the request failed, and in a dry run, which sends
+  /// nothing.
   func ask<Answer>(
     _ question: ProviderQuestion<Answer>, dryRun: Bool
   ) async -> (asked: AskedProvider, answer: Answer?) {
@@ -63,14 +64,15 @@ struct ProviderPatience: Sendable {
     if let failure = asked.failure { failures.append(failure) } else { failures = [] }
   }
 
-  /// Whether to stop asking the provider.
+  /// Whether to stop asking the provider: after several consecutive failures, or one failed
+  /// authorization.
   var isOver: Bool {
     failures.count >= Self.most || failures.last?.kind == .authorization
   }
 }
 
 extension ProviderFailure {
-  /// Returns this failure as a warning.
+  /// Returns a warning that the provider with this name failed.
   public func diagnostic(_ name: String) -> Diagnostic {
     Diagnostic(
       .warning, "provider-\(kind.rawValue)",

@@ -3,7 +3,7 @@ public import CairnProvider
 import CairnText
 import SystemPackage
 
-/// The provider that a request asks.
+/// A choice of the provider that a request asks.
 public enum ProviderChoice: Hashable, Sendable {
   /// The provider in the settings, only for the tasks that the settings list.
   case ofSettings
@@ -13,21 +13,21 @@ public enum ProviderChoice: Hashable, Sendable {
   case none
 }
 
-/// The providers in the user's settings, with the one that a request chose.
+/// The providers in the settings, and the choice which of them a request asks.
 public struct Providers: Sendable {
   private let settings: Settings
   let context: RequestContext
   private var choice: ProviderChoice
 
-  /// Creates the list of the providers in `settings`.
+  /// Creates the providers that `settings` contain, with the choice of a request.
   public init(_ settings: Settings, _ context: RequestContext, _ choice: ProviderChoice) {
     (self.settings, self.context, self.choice) = (settings, context, choice)
   }
 
-  /// The same list with no provider chosen, so that none is asked.
+  /// The same providers, but with the choice to ask none.
   public var withoutAny: Providers { Providers(settings, context, .none) }
 
-  /// Returns whether a provider is asked for a task.
+  /// Returns whether the request's choice and the settings allow asking a provider for a task.
   public func isAsked(for task: ProviderTask) -> Bool {
     switch choice {
     case .none: false
@@ -37,8 +37,8 @@ public struct Providers: Sendable {
     }
   }
 
-  /// Returns the provider to ask for a task; nil if none is set. If the provider in the settings is
-  /// not usable, tells the caller and returns nil.
+  /// Returns the provider to ask for a task; nil if none is to be asked. If the provider in the
+  /// settings is not usable, tells the caller and returns nil.
   ///
   /// Throws a ``Refusal`` if the request names a provider that does not exist.
   public func provider(for task: ProviderTask) throws(Refusal) -> Provider? {
@@ -54,6 +54,8 @@ public struct Providers: Sendable {
   }
 
   /// Returns the provider with this name.
+  ///
+  /// Throws a ``Refusal`` if the settings contain no command for it.
   private func named(_ name: String) throws(Refusal) -> Provider {
     let set = "providers.\(name)"
     let command = settings["\(set).command"]?.text ?? ""
@@ -85,7 +87,7 @@ public struct Providers: Sendable {
 }
 
 extension Settings {
-  /// The tasks for which the settings allow the provider to be asked.
+  /// The names of the tasks for which the settings allow asking the provider.
   fileprivate var tasks: Set<String> {
     Set(
       (self["provider.tasks"]?.text ?? "").split { $0 == "," || $0 == " " }.map(String.init))

@@ -2,12 +2,13 @@ public import CairnText
 
 /// The words of a command, quoted for a shell, on one line and safe for a terminal.
 public struct CommandWords: CustomStringConvertible, Sendable {
-  /// The text, truncated to 200 characters.
+  /// The quoted words, joined by blanks and truncated to 200 characters; `a command` if there are
+  /// no words.
   public let description: String
 
   private static let limit = 200
 
-  /// Quotes the words for a shell.
+  /// Creates the text of a command from its unquoted words.
   public init(_ words: [String]) {
     let text = words.isEmpty ? "a command" : words.map(Self.quoted).joined(separator: " ")
     let isLong = text.count > Self.limit
@@ -15,7 +16,7 @@ public struct CommandWords: CustomStringConvertible, Sendable {
   }
 
   /// Returns a word quoted for a shell (POSIX.1-2017 XCU §2.2.2).
-  private static func quoted(_ word: String) -> String {
+  static func quoted(_ word: String) -> String {
     let plain = word.unicodeScalars.allSatisfy { scalar in
       !scalar.isASCII || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
         || "-._~/:=+,@%".unicodeScalars.contains(scalar)

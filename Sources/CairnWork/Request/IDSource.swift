@@ -1,12 +1,13 @@
 import CairnText
 
-/// The source of new ids: a sequence of numbers with a random seed, or in tests a fixed one.
+/// A random number generator for new ids. Tests use a fixed seed.
 ///
-/// A copy continues with the same numbers, so that a preview shows the ids that will be written.
+/// A copy yields the same numbers as the original, so that a preview can show the ids that will be
+/// written.
 public struct IDSource: RandomNumberGenerator, Sendable {
   private var numbers: SplitMix
 
-  /// Creates a sequence from a seed; nil for a random one.
+  /// Creates a generator with a seed; nil for a random seed.
   public init(seed: UInt64?) {
     numbers = SplitMix(seed: seed ?? .random(in: .min ... .max))
   }

@@ -10,15 +10,17 @@ public struct NotebookRoot: Hashable, Sendable {
   /// Creates a root from an absolute path.
   public init(_ path: FilePath) { self.path = path }
 
-  /// Uses the named folder. Without a name, uses the nearest notebook at or above the working
-  /// folder, then the notebook in the user's settings, then the working folder itself.
+  /// Chooses the named folder. Without a name, chooses the nearest notebook at or above the working
+  /// folder, or else the notebook in the user's settings, or else the working folder itself.
   ///
   /// Throws a ``Refusal`` if the name is empty.
   ///
   /// - Parameters:
   ///   - name: A path relative to the working folder; nil if none was passed.
   ///   - working: The absolute path of the working folder.
-  ///   - home: The folder for which `~/` stands in the setting `notebook`.
+  ///   - home: The folder that `~/` means in the setting `notebook`.
+  ///   - userSettings: A callback that reads the user's settings. Only called if there is no name
+  ///     and no notebook at or above the working folder.
   public init(
     named name: String?, from working: FilePath, home: FilePath, userSettings: () -> Settings
   ) throws(Refusal) {
@@ -49,7 +51,7 @@ public struct NotebookRoot: Hashable, Sendable {
       : absolute(FilePath(chosen), working)
   }
 
-  /// Creates a folder for a notebook, and its parents.
+  /// Creates a folder for a notebook, and its missing parents. In a dry run, creates nothing.
   ///
   /// Throws `FileError` if the folder cannot be created. In a dry run, throws a ``Refusal`` if the
   /// folder does not exist.

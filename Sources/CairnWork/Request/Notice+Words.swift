@@ -2,7 +2,8 @@ public import CairnFiles
 public import CairnText
 
 extension Notice {
-  /// Returns the notice in sentences, not escaped; empty if there is nothing to report.
+  /// Returns the notice in sentences, not escaped for a terminal; empty for a notice of a
+  /// successful write, which needs no report.
   public func sentences(_ clock: LocalClock) -> [String] {
     switch self {
     case .recovered(let recovery):

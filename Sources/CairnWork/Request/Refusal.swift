@@ -3,7 +3,7 @@ import CairnGit
 import CairnNotebook
 import CairnText
 
-/// The reason why a request was not carried out. The request changed nothing.
+/// An error that says why a request was not carried out. The request changed nothing.
 public struct Refusal: Error, Sendable {
   /// The kind of a refusal, which determines a command's exit code or a server's status.
   public enum Kind: Hashable, Sendable {
@@ -19,13 +19,16 @@ public struct Refusal: Error, Sendable {
 
   /// A stable code in kebab case, for programs.
   public let code: String
-  /// What is wrong and what to do, on one line, or on several lines if it contains a list.
+  /// A message that says what is wrong and what to do. It has one line, or several if it contains a
+  /// list.
   public let message: String
+  /// The captures that the message is about: the handle, title and path of each.
+  public var candidates: [[String]] = []
   /// The kind of the refusal.
   public let kind: Kind
-  /// A sentence with further advice.
+  /// A sentence with further advice; nil if there is none.
   public var hint: String?
-  /// The lines that another program wrote to its error output.
+  /// The lines that git wrote to its error output, each after `git: `; empty if git did not fail.
   public var details: [String] = []
 
   /// Creates a refusal.
@@ -37,7 +40,7 @@ public struct Refusal: Error, Sendable {
 }
 
 extension Refusal {
-  /// Converts any error that a use case throws.
+  /// Creates a refusal from any error that a use case throws.
   public init(_ error: any Error) {
     switch error {
     case let refusal as Refusal: self = refusal

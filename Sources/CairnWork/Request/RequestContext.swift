@@ -7,13 +7,14 @@ public import SystemPackage
 public struct RequestContext: Sendable {
   /// The caller's clock.
   public var clock: LocalClock
-  /// The caller's name for the journal, folder for relative paths, and time to wait for the lock.
+  /// The caller as the journal records it, the folder to which its paths are relative, and the
+  /// maximum time that it waits for the lock.
   public var caller: Caller
   /// The seed of new ids; nil for a random one.
   public var idSeed: UInt64?
-  /// The caller's own folders.
+  /// The folders of the user who runs the caller.
   public var folders: UserFolders
-  /// Returns the path of the git executable; nil if git is not installed.
+  /// A callback that returns the path of the git executable; nil if git is not installed.
   public var findGit: @Sendable () -> FilePath? = { nil }
   /// Whether git may ask for a password on the caller's terminal.
   public var gitMayAsk = false
@@ -25,13 +26,14 @@ public struct RequestContext: Sendable {
   public var environmentSettings: [(key: String, value: String)] = []
   /// The functions with which the caller ends a wait for another program.
   public var cancellation = Cancellation()
-  /// Returns the keys in the caller's environment, which no message may reveal.
+  /// A callback that returns the secret keys in the caller's environment. No message may reveal
+  /// them.
   public var secrets: @Sendable () -> [String] = { [] }
-  /// Returns the index of a notebook that stays in memory between requests; nil without one.
+  /// A callback that returns the index of a notebook that stays in memory; nil without one.
   public var resident: @Sendable (Notebook) -> ResidentIndex? = { _ in nil }
-  /// Receives remarks while a request is carried out.
+  /// A callback that receives remarks while a request is carried out.
   public var tell: @Sendable (Remark) -> Void = { _ in }
-  /// Receives the progress of a long run; nil if it is not needed.
+  /// A callback that receives the progress of a long run; nil if progress is not needed.
   public var progress: (@Sendable (Progress) -> Void)?
 
   /// Creates a context without remarks or progress.
@@ -55,13 +57,13 @@ extension RequestContext {
 
 /// The functions with which a caller ends a wait for another program.
 public struct Cancellation: Sendable {
-  /// Returns whether the caller wants the wait to end.
+  /// A callback that returns whether the caller wants the wait to end.
   public var isRequested: @Sendable () -> Bool = { false }
-  /// Receives `true` when a wait begins and `false` when it ends. During the wait, `isRequested` is
-  /// called repeatedly.
+  /// A callback that receives `true` when a wait begins and `false` when it ends. During the wait,
+  /// `isRequested` is called repeatedly.
   public var setsWaiting: @Sendable (Bool) -> Void = { _ in }
 
-  /// Creates a value with which waits are never cancelled.
+  /// Creates a cancellation that never ends a wait.
   public init() {}
 }
 
@@ -69,7 +71,7 @@ public struct Cancellation: Sendable {
 public struct UserFolders: Hashable, Sendable {
   /// The home folder.
   public var home: FilePath
-  /// The folder of the user's settings and views.
+  /// The folder of the user's settings, views and templates.
   public var config: FilePath
   /// The folder that contains the journals, trashes and drafts of notebooks.
   public var state: FilePath
@@ -85,18 +87,18 @@ public struct UserFolders: Hashable, Sendable {
   }
 }
 
-/// Information for the caller in addition to the result.
+/// A piece of information for the caller in addition to the result.
 public enum Remark: Sendable {
-  /// A sentence that can be suppressed.
+  /// A sentence of information, which the caller may hide.
   case note(String)
-  /// A problem.
+  /// A warning about a problem that does not end the request.
   case warning(Diagnostic)
   /// A problem of the index that was repaired or worked around.
   case index(String)
-  /// The draft that holds the text of the request from now on, even if the request fails; nil once
-  /// the text is saved.
+  /// The draft that contains the text of the request from now on, even if the request fails; nil
+  /// once the text is saved in the notebook.
   case draft(Draft?)
-  /// Files or folders that could not be read; their contents are missing from the result.
+  /// The errors of files or folders that could not be read and are missing from the result.
   case unreadable([FileError])
 }
 

@@ -19,7 +19,8 @@ public struct SettingsFiles: Sendable {
     self.init(config: context.folders.config, environment: context.environmentSettings)
   }
 
-  /// Returns the settings that apply to a notebook or, for nil, outside of any.
+  /// Returns the settings that apply to the notebook in `store`. If `store` is nil, returns those
+  /// that apply outside any notebook.
   public func settings(of store: Store?) -> Settings {
     var settings = Settings()
     for (key, value) in environment {
@@ -32,7 +33,7 @@ public struct SettingsFiles: Sendable {
     return settings
   }
 
-  /// The user's own settings.
+  /// The settings in the user's file, without those of a notebook or the environment.
   public var user: Settings {
     var settings = Settings()
     addUser(to: &settings)
@@ -44,7 +45,7 @@ public struct SettingsFiles: Sendable {
     settings.add(bytes, as: .user, path: config.appending("config.yml").string)
   }
 
-  /// Returns the views of a notebook and of the user.
+  /// Returns the saved views of a notebook and of the user.
   func views(of store: Store) -> SavedViews {
     var views = SavedViews()
     if let file = try? store.readText(SavedViews.path) {
@@ -56,7 +57,7 @@ public struct SettingsFiles: Sendable {
     return views
   }
 
-  /// Returns the bytes of one of the user's own files; nil if it does not exist.
+  /// Returns the bytes of one of the user's own files; nil if it cannot be read.
   private func bytes(ofUserFile name: String) -> [UInt8]? {
     guard let store = try? Store(root: config), let path = NotePath(name) else {
       return nil
@@ -64,7 +65,7 @@ public struct SettingsFiles: Sendable {
     return try? store.readText(path).bytes
   }
 
-  /// Returns a phrase that says where settings with this origin are set.
+  /// Returns the place where settings with this origin are set, as a path or a phrase.
   public func place(of origin: Settings.Origin) -> String {
     switch origin {
     case .environment: "the environment"

@@ -3,12 +3,13 @@ public import CairnNotebook
 public import CairnText
 import Synchronization
 
-/// A notebook opened for the requests of one caller. Its methods are the use cases.
+/// A notebook that is open for the requests of one caller. Its methods carry out these requests.
 ///
-/// A request is a value. A method either carries it out and returns the result, or returns a plan
-/// with a question to ask before the plan is carried out. Most errors are a ``Refusal``, a
-/// `Diagnostic` with a position, or a `FileError`.
-/// Not thread-safe: each caller opens its own with ``with(_:_:_:)``.
+/// A request is a value. Some methods carry it out at once and return the result. Others return a
+/// plan, with a question to ask before another method carries out the plan. Most errors are a
+/// ``Refusal``, a `Diagnostic` with a position, or a `FileError`.
+///
+/// Not thread-safe: each caller opens a workspace of its own with ``with(_:_:_:)``.
 public final class Workspace {
   /// The notebook.
   public let notebook: Notebook
@@ -18,7 +19,8 @@ public final class Workspace {
   public var ids: IDSource
   /// The saved queries; their files are read on first use.
   public private(set) lazy var views = loadedViews()
-  /// The opened catalogs, each with the number of its index notes that were already reported.
+  /// The catalogs opened so far, each with the number of its index notes that were already
+  /// reported.
   private var catalogs: [(catalog: Catalog, told: Int)] = []
   private var catalogHasAttachments = false
   private let written = WrittenOperations()
@@ -43,8 +45,8 @@ public final class Workspace {
 
   /// Opens a notebook for the requests of `body`, and returns the result of `body`.
   ///
-  /// Before `body`, finishes or undoes an interrupted operation, and reports problems of the
-  /// settings. After `body`, even if it throws, commits its changes to git if the setting
+  /// Before `body` runs, finishes or undoes an interrupted operation, and reports problems in the
+  /// settings. After `body` returns or throws, commits its changes to git if the setting
   /// `git.commit` is on.
   ///
   /// Throws `FileError` if the folder cannot be opened, and any error of `body`.
@@ -69,9 +71,9 @@ public final class Workspace {
     tellIndexNotes()
   }
 
-  /// The journal ids of the operations that changed files of the notebook, in order.
+  /// The journal ids of the operations with which this workspace has changed files, in order.
   public var writtenOperations: [String] { written.all }
-  /// Whether any files of the notebook were changed.
+  /// Whether this workspace has changed any files of the notebook.
   public var hasWritten: Bool { !writtenOperations.isEmpty }
 
   /// The caller's clock.
@@ -102,6 +104,12 @@ extension Workspace {
   }
 
   /// Updates the index, reports files that could not be read, and returns the catalog.
+  ///
+  /// - Parameters:
+  ///   - attachments: Whether to also list files that are not captures.
+  ///   - isFresh: Whether to read all files, ignoring the existing index.
+  ///   - keepsAll: Whether to write every change to the index, even if rereading the changed files
+  ///     is cheaper.
   public func catalog(
     attachments: Bool = false, isFresh: Bool = false, keepsAll: Bool = false
   ) -> Catalog {
@@ -116,11 +124,12 @@ extension Workspace {
     return catalog
   }
 
-  /// The catalog of the last update.
+  /// The catalog that was opened last; opens one if there is none.
   var lastCatalog: Catalog { catalogs.last?.catalog ?? catalog() }
 
-  /// Returns the catalog for carrying out a plan: that of the last update, unless it lacks the
-  /// attachments or the plan had a question. While a question is open, files may change.
+  /// Returns the catalog with which to carry out a plan. Reuses the one that was opened last,
+  /// unless it lacks the attachments, or the plan had a question. Files may change while a question
+  /// is open.
   func catalogToApply(attachments: Bool, hasAsked: Bool) -> Catalog {
     if !hasAsked, let catalog = catalogs.last?.catalog, catalogHasAttachments || !attachments {
       return catalog
@@ -128,8 +137,8 @@ extension Workspace {
     return catalog(attachments: attachments)
   }
 
-  /// Reports the index notes that are new since the last call. Notes can appear late, because some
-  /// damage is only found when the damaged part is read.
+  /// Reports the index notes that were added since the last call. Notes can be added late, because
+  /// some damage is found only when the damaged part is read.
   private func tellIndexNotes() {
     for (index, (catalog, told)) in catalogs.enumerated() {
       for note in catalog.notes[told...] { context.tell(.index(note)) }
@@ -137,14 +146,14 @@ extension Workspace {
     }
   }
 
-  /// Runs `body`, and reports its progress in reading files.
+  /// Runs `body`, and reports to the caller how many files `body` has read.
   public func withReadingProgress<Result>(_ body: (IndexProgress?) -> Result) -> Result {
     guard let progress = context.progress else { return body(nil) }
     defer { progress(.ended) }
     return body { progress(.reading(done: $0, total: $1)) }
   }
 
-  /// Runs `body`, and reports its progress in writing a digest or a site.
+  /// Runs `body`, and reports to the caller how many steps of writing a digest or a site are done.
   func withMakingProgress<Failure: Error>(
     _ body: (((Int, Int) -> Void)?) throws(Failure) -> Void
   ) throws(Failure) {
@@ -156,7 +165,8 @@ extension Workspace {
 
 // MARK: - Operations
 
-/// The operations that the journal reported. Thread-safe, because notices can come from any thread.
+/// A thread-safe list of the operations that were written. Notices of operations can come from any
+/// thread.
 private final class WrittenOperations: Sendable {
   private let names = Mutex<[String]>([])
 

@@ -20,7 +20,7 @@ public struct WritePlan<Request: Sendable>: Sendable {
   }
 }
 
-/// The changes of a plan that was carried out, or in a dry run would be.
+/// The result of carrying out a plan; in a dry run, the changes that the plan would make.
 public struct WriteResult: Sendable {
   /// The changed files.
   public let report: ChangeReport
@@ -50,7 +50,7 @@ struct AskedCaptures {
         refused.append(
           Diagnostic(
             .error, "file-changed",
-            "the file changed while you were asked, so it was skipped; run the command again",
+            "the file changed before you answered, so Cairn skipped it; run the command again",
             path: capture.path))
       } else {
         captures.append(capture)

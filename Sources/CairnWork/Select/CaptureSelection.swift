@@ -10,7 +10,7 @@ public struct CaptureSelection: Sendable {
   public let catalog: Catalog
   /// The query that was run.
   public let query: Query
-  /// The context of the query.
+  /// The facts with which the query was run, such as the clock.
   public let context: QueryContext
   /// The captures in the requested order, up to the limit.
   public let entries: [Snapshot.Entry]
@@ -20,12 +20,12 @@ public struct CaptureSelection: Sendable {
   public let isWidened: Bool
   /// The way in which the captures were chosen.
   public let means: Means
-  /// The novelty of captures; costs nothing until the first use.
+  /// A calculator of the novelty of captures, which costs nothing until the first use.
   public let novelty: SnapshotNovelty
   private let read: Lazy<[Capture]>
 
-  /// The way in which captures were selected. Captures selected by name are surely the intended
-  /// ones; captures found by text may not be.
+  /// A way of selecting captures. Captures selected by name are surely the intended ones; captures
+  /// found by text may not be.
   public enum Means: Sendable { case names, text, conditions }
 
   init(
@@ -60,12 +60,13 @@ public struct CaptureSelection: Sendable {
     isWidened = selection.isWidened
   }
 
-  /// Returns this selection reduced to the given captures.
+  /// Returns this selection reduced to the captures in `entries`.
   public func only(_ entries: [Snapshot.Entry]) -> CaptureSelection {
     CaptureSelection(self, entries: entries, means: means)
   }
 
-  /// Sentences on each tag, type or status in the query that no capture has; not escaped.
+  /// A sentence on each tag, type or status in the query that no capture has, not escaped for a
+  /// terminal.
   public var unknownValues: [String] {
     catalog.unknownValues(in: query).map { value in
       "no capture has the \(value.attribute) `\(value.name)`"
@@ -76,13 +77,15 @@ public struct CaptureSelection: Sendable {
   /// The captures in the requested order, read on first use.
   public var captures: [Capture] { read.value }
 
-  /// The captures in the requested order, read in batches, so that any number can be shown.
+  /// The captures in the requested order. They are read in batches, so that memory use stays
+  /// constant.
   public var streamed: some Sequence<Capture> {
     entries.chunked(into: 512).lazy.flatMap { self.catalog.captures($0) }
   }
 }
 
-/// A handle that is also a query. Commands take it as the handle, after asking.
+/// A doubt about a word that is both the handle of a capture and a query for others. Commands ask
+/// the user, and then take the word as the handle.
 public struct HandleDoubt: Hashable, Sendable {
   /// The word, as typed.
   public let word: String

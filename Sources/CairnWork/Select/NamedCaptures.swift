@@ -8,30 +8,30 @@ public import SystemPackage
 
 /// A lookup of captures by the words that name them.
 ///
-/// Commands that act on captures accept handles, all the same ones. `Catalog.entries(withHandle:)`
-/// lists them; three more depend on the caller:
+/// All commands that act on captures accept the same handles. `Catalog.entries(withHandle:)` finds
+/// most of them. Three kinds of handles depend on the caller:
 ///
 /// - a path is relative to the caller's folder or else to the notebook's root;
 /// - if the caller can be asked, `%3` names the third row of the last list that was shown in its
 ///   terminal, in addition to a capture with this title;
-/// - if the caller can be asked and nothing else has the name, three or more letters (bytes in
-///   UTF-8) name the captures whose titles begin with them.
+/// - if the caller can be asked and nothing else has this name, a word of at least three bytes in
+///   UTF-8 names the captures whose titles begin with the word.
 ///
-/// Commands that only choose by query accept whole ids and paths; other words are text.
+/// Commands that only choose captures by query accept complete ids and paths as names; they treat
+/// other words as parts of the query.
 final class NamedCaptures {
   private let store: Store
   private let catalog: Catalog
   private let typed: TypedPaths
   private let context: RequestContext
-  private let shownRows: () -> [[UInt8]]?
+  private let workspace: Workspace
 
   init(_ workspace: Workspace, _ catalog: Catalog) {
     store = workspace.notebook.store
     self.catalog = catalog
     typed = TypedPaths(workspace)
     context = workspace.context
-    let state = workspace.notebook.state
-    shownRows = { state.shownRows }
+    self.workspace = workspace
   }
 
   /// Returns the paths of the captures that a word names; empty if the word is part of a query.
@@ -42,13 +42,14 @@ final class NamedCaptures {
     return catalog.entries(withID: word).map { catalog.snapshot.path($0) }
   }
 
-  /// Returns the capture's path in the notebook for a typed path. The typed path is relative to the
-  /// working folder or else to the root; nil if neither leads to a capture.
+  /// Returns the path in the notebook of the capture at a typed path. The typed path is relative to
+  /// the working folder or else to the root. Returns nil if neither leads to a capture.
   func path(_ bytes: [UInt8]) -> NotePath? {
     typed.candidates(bytes).first { catalog.entry(at: $0) != nil }
   }
 
-  /// Returns the error for a typed file that a `.cairnignore` excludes; nil if no file matches.
+  /// Returns the error for the path of a file that a `.cairnignore` excludes; nil if no such file
+  /// exists at the typed path.
   func hidden(_ bytes: [UInt8]) -> Refusal? {
     for path in typed.candidates(bytes) where (try? store.kind(path)) == .file {
       guard let match = try? store.ignoreRule(hiding: path, isFolder: false) else { continue }
@@ -76,8 +77,8 @@ final class NamedCaptures {
     guard let (near, far) = ambiguous(Array(name)) else { return }
     throw Refusal(
       "path-ambiguous",
-      "`\(far)` is `\(near)` from this folder, but also a path from the notebook's root; start the "
-        + "path with `./` or `../`", .invalid)
+      "`\(far)` can mean `\(near)` (from the current folder) or `\(far)` (from the notebook's "
+        + "root); to choose one, start the path with `./` or `../`", .invalid)
   }
 
   private func refuseAmbiguous(_ name: String) throws(Refusal) {
@@ -88,13 +89,14 @@ final class NamedCaptures {
 // MARK: - Handles
 
 extension NamedCaptures {
-  /// The minimum length of the beginning of a title, in bytes of UTF-8.
+  /// The minimum length, in bytes of UTF-8, of a word that names captures by the start of their
+  /// title.
   private static let leastOfTitle = 3
 
   /// Returns the captures that a handle names, sorted by path; empty if there are none.
   ///
-  /// Throws a ``Refusal`` if the word names a row that no list had, or that no longer exists, and if
-  /// it is a path that leads to two captures.
+  /// Throws a ``Refusal`` if the word is a path that leads to two captures. Also throws one if the
+  /// word names a row that the last list did not have, or whose capture no longer exists.
   func entries(withHandle word: String) throws(Refusal) -> [Snapshot.Entry] {
     let whole = catalog.entries(withPlainID: word)
     if !whole.isEmpty { return whole }
@@ -105,8 +107,8 @@ extension NamedCaptures {
       }
     }
     let found = catalog.entries(withHandle: word)
-    guard context.canAsk else { return Self.row(word) == nil ? found : [] }
-    if let number = Self.row(word) {
+    guard context.canAsk else { return ShownRow.number(word) == nil ? found : [] }
+    if let number = ShownRow.number(word) {
       guard let row = try entry(ofRow: number, isNeeded: found.isEmpty) else { return found }
       return found.contains(row) ? found : [row] + found
     }
@@ -116,38 +118,41 @@ extension NamedCaptures {
     return found
   }
 
-  /// Returns the number in `%3`; nil for any other word.
-  static func row(_ word: String) -> Int? {
-    let digits = word.utf8.dropFirst()
-    guard word.utf8.first == UInt8(ascii: "%"), (1...6).contains(digits.count),
-      digits.allSatisfy({ (0x30...0x39).contains($0) })
-    else { return nil }
-    return Int(word.dropFirst())
-  }
-
   /// Returns the capture in a row of the last list; nil if there is none and it is not needed.
   private func entry(
     ofRow number: Int, isNeeded: Bool
   ) throws(Refusal) -> Snapshot.Entry? {
-    let rows = shownRows() ?? []
-    guard rows.indices.contains(number - 1), let row = ShownRow(rows[number - 1]) else {
-      if !isNeeded { return nil }
-      let reason =
-        rows.isEmpty
-        ? "no list was shown in this terminal yet"
-        : "the last list had \(rows.count.of("row"))"
-      throw Refusal("row-unknown", "`%\(number)` is not a row: \(reason)", .nothingFound)
+    do throws(Refusal) {
+      return try entry(ofRow: number)
+    } catch {
+      if isNeeded { throw error }
+      return nil
     }
-    let (entry, name) =
-      switch row {
-      case .id(let id): (catalog.entries(withWholeID: id).onlyOne, id)
-      case .path(let path, let title):
-        (catalog.entry(at: path).flatMap { catalog.row($0)?.title == title ? $0 : nil }, title)
-      }
-    guard let entry else {
-      if !isNeeded { return nil }
+  }
+
+  private func entry(ofRow number: Int) throws(Refusal) -> Snapshot.Entry {
+    let (entry, name): (Snapshot.Entry?, String)
+    switch try workspace.shownRow(number) {
+    case .id(let id): (entry, name) = (catalog.entries(withWholeID: id).onlyOne, id)
+    case .path(let path, let title):
+      (entry, name) = (
+        catalog.entry(at: path).flatMap { entry in
+          catalog.row(entry).map { ShownRow.storable($0.title) } == title ? entry : nil
+        }, title
+      )
+    case .removed:
       throw Refusal(
-        "row-gone", "row \(number) of the last list was `\(name)`, which no longer exists",
+        "row-removed",
+        "row \(number) of the last list is in the trash; run `cairn trash restore %\(number)` to "
+          + "restore it", .nothingFound)
+    case .other:
+      throw Refusal(
+        "row-unknown", "row \(number) of the last list does not name a capture", .nothingFound)
+    }
+    guard let entry else {
+      throw Refusal(
+        "row-gone",
+        "row \(number) of the last list was `\(TerminalText.line(name))`, which no longer exists",
         .nothingFound)
     }
     return entry
@@ -189,7 +194,8 @@ extension NamedCaptures {
 }
 
 extension Notebook {
-  /// Returns the path relative to the notebook's root for an absolute path; nil if it is outside.
+  /// Returns the path relative to the notebook's root for an absolute path; nil if the path is
+  /// outside.
   public func path(below file: FilePath) -> NotePath? {
     var rest = file
     guard rest.removePrefix(store.root) else { return nil }

@@ -1,13 +1,14 @@
 public import CairnQuery
 public import CairnText
 
-/// The captures to select, as typed.
+/// A request to select captures by the words that a user typed.
 public struct SelectRequest: Sendable {
-  /// Handles and parts of a query. A capture must match all parts of the query. If there are
-  /// handles, one of them must also name it. Requests that only read accept only whole ids and
-  /// paths as handles.
+  /// The words that select captures: handles and parts of a query. A capture must match all parts
+  /// of the query. If there are handles, the capture must also have one of them. Requests that only
+  /// read captures accept only complete ids and paths as handles.
   public var words: [String]
-  /// More paths of captures, relative to the working folder or the root; nil if none were passed.
+  /// The paths of further captures to select, relative to the working folder or the root; nil if
+  /// none were passed.
   public var paths: [[UInt8]]?
   /// The fields to sort by, such as `-score,created`.
   public var sort: String?
@@ -15,9 +16,9 @@ public struct SelectRequest: Sendable {
   public var order = Query.DefaultOrder.newest
   /// The maximum number of captures to select; nil for all.
   public var limit: Int?
-  /// Whether to list files that are not captures, too.
+  /// Whether the catalog must also list files that are not captures.
   public var listsAttachments = false
-  /// A query that captures must also match.
+  /// A query that captures must match in addition to the words; nil for none.
   public var narrowing: Query?
   /// The clock for dates in the query; nil for the caller's.
   public var clock: LocalClock?

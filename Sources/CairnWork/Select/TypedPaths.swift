@@ -2,19 +2,20 @@ import CairnFiles
 import CairnNotebook
 public import CairnText
 
-/// The resolution of typed paths in a notebook.
+/// A resolver of typed paths in a notebook.
 public struct TypedPaths: Sendable {
   private let root: [ArraySlice<UInt8>]
   private let folder: [ArraySlice<UInt8>]
 
-  /// Prepares to resolve paths relative to the caller's folder or to the root of a workspace.
+  /// Creates a resolver for paths relative to the caller's folder or to the root of a workspace.
   public init(_ workspace: Workspace) {
     root = Self.parts(of: workspace.notebook.store.root.bytes, from: [])
     folder = Self.parts(of: workspace.context.caller.folder.bytes, from: [])
   }
 
-  /// Returns the paths in the notebook that a typed path can mean. The first is relative to the
-  /// working folder, the second to the root.
+  /// Returns the paths in the notebook that a typed path can mean: first the one relative to the
+  /// working folder, then the one relative to the root. Omits a path that is not valid in the
+  /// notebook.
   public func candidates(_ bytes: [UInt8]) -> [NotePath] {
     let isAbsolute = bytes.first == UInt8(ascii: "/")
     let parts = Self.parts(of: bytes, from: isAbsolute ? [] : folder)

@@ -1,5 +1,4 @@
 public import CairnCapture
-import CairnFiles
 import CairnIndex
 public import CairnNotebook
 import CairnQuery
@@ -8,7 +7,7 @@ public import CairnText
 // MARK: - Single captures
 
 extension Workspace {
-  /// Returns the only capture that a handle names (``NamedCaptures``).
+  /// Returns the only capture that a handle names; see ``NamedCaptures`` for handles.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or more than one.
   public func capture(
@@ -18,7 +17,8 @@ extension Workspace {
     return (try capture(named: word, in: catalog), catalog)
   }
 
-  /// Returns the capture that a handle names, and tells the caller its title if it can be asked.
+  /// Returns the capture that a handle names, and tells a caller that can be asked the capture's
+  /// title.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or more than one.
   func captureToWrite(
@@ -29,8 +29,8 @@ extension Workspace {
     return found
   }
 
-  /// Returns the captures that handles name, one each, and tells the caller their titles if it can
-  /// be asked.
+  /// Returns the captures that handles name, one for each handle, and tells a caller that can be
+  /// asked their titles.
   ///
   /// Throws a ``Refusal`` if a handle names no capture, or more than one.
   func capturesToWrite(
@@ -63,11 +63,20 @@ extension Workspace {
 extension Workspace {
   /// Returns the error for a handle that names several captures.
   func ambiguous(_ word: String, _ found: [Snapshot.Entry], in catalog: Catalog) -> Refusal {
-    let rest = found.count > 10 ? "\n  … and \(found.count - 10) more" : ""
-    return Refusal(
-      "capture-ambiguous",
-      "`\(word)` names \(found.count) captures; pass the id or path of one of them:"
-        + found.prefix(10).map { "\n  \(catalog.line(of: $0))" }.joined() + rest, .invalid)
+    Self.ambiguous(
+      word, "captures; pass the id or path of one of them",
+      found.map {
+        [catalog.handle(of: $0), catalog.row($0)?.title ?? "", "\(catalog.snapshot.path($0))"]
+      })
+  }
+
+  /// Returns the error for a word that names several `things`. Lists at most ten candidates.
+  static func ambiguous(_ word: String, _ things: String, _ candidates: [[String]]) -> Refusal {
+    let rest = candidates.count - 10
+    var refusal = Refusal(
+      "capture-ambiguous", "`\(word)` names \(candidates.count) \(things):", .invalid)
+    refusal.candidates = candidates.prefix(10) + (rest > 0 ? [["…", "and \(rest) more"]] : [])
+    return refusal
   }
 
   /// Returns the error for a word that names no capture. It suggests the most similar captures.
@@ -89,7 +98,7 @@ extension Workspace {
       }
     var refusal = Refusal(
       "capture-unknown", "no capture matches `\(word)`\(advice)", .nothingFound)
-    if NamedCaptures.row(word) != nil, !context.canAsk {
+    if ShownRow.number(word) != nil, !context.canAsk {
       refusal.hint = "`\(word)` names a row of the last list only on a terminal."
     } else if word.count < 4, !catalog.entries(withIDPrefix: word).isEmpty {
       refusal.hint = "Pass four or more characters of an id, or `id:\(word)`."
@@ -101,22 +110,19 @@ extension Workspace {
 }
 
 extension Catalog {
-  /// Returns the handle, path and title of a capture, on one line.
-  fileprivate func line(of entry: Snapshot.Entry) -> String {
-    let parts = [snapshot.path(entry).description, row(entry)?.title ?? ""]
-    return ([handle(of: entry)] + parts.map { TerminalText.line($0) }).joined(separator: "  ")
-  }
-
   /// Returns the handle and the title of a capture, on one line.
   func name(of entry: Snapshot.Entry) -> String {
-    let title = TerminalText.truncated(row(entry)?.title ?? "", to: 60)
-    return "\(handle(of: entry))  \(TerminalText.line(title))"
+    let title = TerminalText.shortened(TerminalText.line(row(entry)?.title ?? ""), to: 50)
+    return "\(handle(of: entry))  \(title)"
   }
 }
 
 // MARK: - Names in messages and lists
 
 extension Workspace {
+  /// Returns the short handle of the capture at a path, as lists show it, quoted for a shell.
+  func word(for path: NotePath) -> String { CommandWords.quoted(handle(at: path)) }
+
   /// Returns the short handle of the capture at a path, as lists show it; the path if there is no
   /// capture.
   public func handle(at path: NotePath) -> String {
@@ -130,52 +136,10 @@ extension Workspace {
     return catalog.entry(at: path).map(catalog.name) ?? path.description
   }
 
-  /// Tells the caller the titles of captures that are about to be written, if it can be asked. Names
-  /// at most ten.
+  /// Tells a caller that can be asked which captures are about to be written. Names at most ten.
   func announce(_ captures: [Capture]) {
     guard context.canAsk else { return }
     for capture in captures.prefix(10) { note(name(at: capture.path)) }
     if captures.count > 10 { note("… and \(captures.count - 10) more") }
-  }
-
-  /// Records the captures that were shown, in order, so that `%N` names one of them in the caller's
-  /// terminal.
-  public func rememberRows(_ paths: [NotePath]) {
-    let catalog = lastCatalog
-    notebook.state.noteRows(
-      paths.prefix(StateFolder.mostRows).map { path in
-        let entry = catalog.entry(at: path)
-        if let id = entry.flatMap({ catalog.uniqueID(of: $0) }) { return ShownRow.id(id).bytes }
-        return ShownRow.path(path, title: entry.flatMap { catalog.row($0)?.title } ?? "").bytes
-      })
-  }
-}
-
-/// A row of a list that was shown: a capture's id or, if it has none, its path and title.
-enum ShownRow {
-  case id(String)
-  case path(NotePath, title: String)
-
-  /// Reads a row from its ``bytes``; nil if they are invalid.
-  init?(_ bytes: [UInt8]) {
-    switch bytes.first {
-    case UInt8(ascii: "i"): self = .id(String(decoding: bytes.dropFirst(), as: UTF8.self))
-    case UInt8(ascii: "p"):
-      let row = bytes.dropFirst()
-      guard let end = row.firstRange(of: Array("//".utf8)),
-        let path = NotePath(bytes: Array(row[..<end.lowerBound]))
-      else { return nil }
-      self = .path(path, title: String(decoding: row[end.upperBound...], as: UTF8.self))
-    default: return nil
-    }
-  }
-
-  /// The row as stored: a letter, and the id, or the path, `//` and the title without NUL.
-  var bytes: [UInt8] {
-    switch self {
-    case .id(let id): Array("i\(id)".utf8)
-    case .path(let path, let title):
-      [UInt8(ascii: "p")] + path.bytes + Array("//\(title)".utf8).filter { $0 != 0 }
-    }
   }
 }

@@ -33,14 +33,17 @@ extension Workspace {
 
   /// Returns the captures that a writing request selects.
   ///
-  /// Each word is a handle or a query. A handle names one capture (``NamedCaptures``). A query has a
-  /// condition, a view, quoted text or an operator in capitals; other words are never searched for.
-  /// The query must contain a condition, unless `all` is true, and is not widened to text inside
-  /// words. If a handle is also a query that matches other captures, the selection has a
+  /// Each word is a handle or a query. A handle names one capture (``NamedCaptures``). A query
+  /// contains a condition, a view, quoted text or an operator in capitals. Words that are neither
+  /// are an error, because text is only searched for if it is quoted.
+  ///
+  /// The request must contain a handle or a condition, unless `all` is true. Text is not searched
+  /// for inside words. If a handle is also a query that matches other captures, the selection has a
   /// ``CaptureSelection/doubt``.
   ///
-  /// Throws a ``Refusal`` if a word is neither, if a handle names several captures, or if there is a
-  /// doubt and nobody can be asked; and a `Diagnostic` if a query is not understood.
+  /// Throws a ``Refusal`` if a word is neither a handle nor a query, if a handle names several
+  /// captures, or if there is a doubt and nobody can be asked. Throws a `Diagnostic` if a query is
+  /// not understood.
   public func selectToWrite(_ request: SelectRequest, all: Bool) throws -> CaptureSelection {
     guard !request.isEmpty || all else { throw Self.tooWide(request) }
     let catalog = catalog(attachments: request.listsAttachments)
@@ -68,7 +71,7 @@ extension Workspace {
     return selection
   }
 
-  /// Returns the error for a request to write that has no condition.
+  /// Returns the error for a writing request that would select every capture without `all`.
   private static func tooWide(_ request: SelectRequest) -> Refusal {
     let query = request.words.joined(separator: " ")
     return Refusal(
@@ -133,9 +136,9 @@ extension Workspace {
     return CaptureSelection(catalog, query, context, first, means: means)
   }
 
-  /// Reports captures that could not be checked because a regular expression took too long.
+  /// Warns of captures that could not be checked because a regular expression took too long.
   ///
-  /// Throws a ``Refusal`` if no other captures were found, or if the request writes.
+  /// Throws a ``Refusal`` instead if no other captures were found, or if the request writes.
   private func report(_ found: IndexedSelection, isToWrite: Bool) throws {
     guard let first = found.undecided.first else { return }
     let count = found.undecided.count
@@ -149,7 +152,8 @@ extension Workspace {
     tell(Diagnostic(.warning, "query-regex-limit", message))
   }
 
-  /// Returns the order in the setting `list.sort`; if it is invalid, warns and returns no keys.
+  /// Returns the order in the setting `list.sort`; empty if it is not set. If it is invalid, also
+  /// warns.
   private func settledOrder(_ catalog: Catalog) -> [SortKey] {
     guard let setting = notebook.settings["list.sort"] else { return [] }
     do {

@@ -6,12 +6,12 @@ extension Workspace {
   ///
   /// Throws a `Diagnostic` if a word is not understood.
   public func query(_ words: [String]) throws -> Query {
-    // Files of views are read only if a word may name a view.
+    // The files with views are read only if a word may name a view.
     let mayNameViews = words.contains { $0.utf8.contains(UInt8(ascii: "@")) }
     return try Query(arguments: words, views: mayNameViews ? views.texts : [:])
   }
 
-  /// Reads the views of the notebook and of the user, and reports their problems.
+  /// Reads the saved views of the notebook and of the user, and warns of problems in their files.
   func loadedViews() -> SavedViews {
     let views = readViews()
     for diagnostic in views.diagnostics { tell(diagnostic) }

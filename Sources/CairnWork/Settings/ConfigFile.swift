@@ -3,7 +3,7 @@ public import CairnNotebook
 public import CairnText
 import SystemPackage
 
-/// A file of settings, views or templates, and the journal of its changes.
+/// A file of settings or views, or the folder of templates, with the journal of its changes.
 public struct ConfigFile: Sendable {
   /// The journal that records changes.
   public let state: StateFolder
@@ -14,7 +14,8 @@ public struct ConfigFile: Sendable {
   /// The time to record for changes.
   public let time: Instant
 
-  /// Locates a file of the notebook or the user. To write, also creates the user's folder.
+  /// Locates a file in the notebook or in the user's folder. If `mode` is `write`, also creates the
+  /// user's folder.
   ///
   /// Throws `FileError` if the folder cannot be opened.
   ///
@@ -80,7 +81,7 @@ public struct ConfigFile: Sendable {
 // MARK: - Settings and views
 
 extension Workspace {
-  /// Returns the settings file of the notebook or the user.
+  /// Returns the user's settings file if `isUser` is true, otherwise the notebook's.
   public func settingsFile(isUser: Bool, _ mode: Mode) throws -> ConfigFile {
     try ConfigFile(self, Notebook.settingsPath, userName: isUser ? "config.yml" : nil, mode)
   }

@@ -9,8 +9,9 @@ extension Workspace {
 
     """.utf8)
 
-  /// Makes the folder a notebook. Also creates an index, so that the classifier learns from the
-  /// first capture onwards. Changes nothing if the folder is already a notebook.
+  /// Turns the folder into a notebook by creating its settings file. Also creates an index, so that
+  /// the classifier learns from the first capture onward. If the folder is already a notebook, only
+  /// updates the index.
   ///
   /// Throws `FileError` if the settings file cannot be written.
   public func createNotebook(_ mode: Mode) throws -> ChangeReport {
@@ -51,8 +52,9 @@ extension Workspace {
     return (report, file)
   }
 
-  /// Throws a ``Refusal`` for a value that a command would warn about or refuse when it uses the
-  /// setting. The user's own settings may name fields and templates of other notebooks.
+  /// Throws a ``Refusal`` for a value with which later commands would warn or fail. In the user's
+  /// own settings, does not check whether fields and templates exist, because other notebooks may
+  /// have them.
   private func check(_ value: String, of key: Settings.Key, isUser: Bool) throws(Refusal) {
     var problem: String?
     if key.name == "list.sort" {
@@ -66,7 +68,7 @@ extension Workspace {
     }
     guard let problem else { return }
     throw Refusal(
-      "settings-value", "`\(TerminalText.line(value))` does not fit `\(key.name)`: \(problem)",
+      "settings-value", "`\(TerminalText.line(value))` is not valid for `\(key.name)`: \(problem)",
       .invalid)
   }
 

@@ -6,9 +6,9 @@ import CairnText
 
 /// A request to complete, cancel or reopen actions, or to tick or clear checkboxes.
 public struct SettleRequest: Sendable {
-  /// The actions; or checkboxes of one file, named by line, such as `garden/beds.md:12`.
+  /// The actions, or instead checkboxes in one file, each named by its line: `garden/beds.md:12`.
   public var selection: SelectRequest
-  /// Whether all captures may be selected.
+  /// Whether the selection may have no condition and so contain all captures.
   public var all: Bool
   /// The outcome to set.
   public var outcome: ActionOutcome
@@ -28,7 +28,7 @@ public struct SettlePlan: Sendable {
   /// The captures to change; empty if nothing matches, or if all matching captures are already
   /// closed with another outcome.
   public let captures: [Capture]
-  /// Whether anything matches.
+  /// Whether the selection matches any captures, even if ``captures`` is empty.
   public let hasMatches: Bool
   /// The line numbers, from 1, of the checkboxes to change in the only element of ``captures``.
   /// Empty if the request is for actions.
@@ -37,7 +37,7 @@ public struct SettlePlan: Sendable {
   public let question: Confirmation?
 }
 
-/// The changes that were made, or in a dry run would be.
+/// The changes that were made or, in a dry run, would be made.
 public struct SettleResult: Sendable {
   /// The changed files. New files of next actions come last.
   public let report: ChangeReport
@@ -103,13 +103,14 @@ extension Workspace {
     }
     let asked = AskedCaptures(
       plan.captures, hasAsked: plan.question != nil && mode == .write, self)
-    var settled = try notebook.settle(asked.captures, as: outcome, mode, using: &ids)
+    var settled = try notebook.settle(
+      asked.captures, as: outcome, mode, using: &ids, naming: { self.word(for: $0) })
     settled.report.refused += asked.refused
     return SettleResult(report: settled.report, next: settled.next, boxes: nil)
   }
 
-  /// Returns the actions among the found captures, without those already closed with another
-  /// outcome. If there are no actions, returns all found captures.
+  /// Returns the actions among the found captures, without those that are already closed with
+  /// another outcome. If none of the captures is an action, returns all of them.
   private func actions(among found: [Capture], _ outcome: ActionOutcome) -> [Capture] {
     let actions = found.filter(\.isAction)
     guard !actions.isEmpty else { return found }
@@ -132,7 +133,7 @@ extension Workspace {
 }
 
 extension ActionOutcome {
-  /// The verb with which a question begins.
+  /// The verb at the beginning of the question that asks whether to set this outcome.
   fileprivate var verb: String {
     switch self {
     case .open: "Reopen"
@@ -144,7 +145,7 @@ extension ActionOutcome {
 
 // MARK: - Deferring
 
-/// A new due time for an action.
+/// A request to change the due time of an action.
 public struct DeferRequest: Sendable {
   /// The handle of the action.
   public var capture: String
@@ -159,7 +160,8 @@ public struct DeferRequest: Sendable {
 }
 
 extension Workspace {
-  /// Changes when an action is due, or removes its due time.
+  /// Changes when an action is due, or removes its due time. A capture that is not an action is
+  /// refused, and an action that is done or cancelled stays unchanged.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   public func postpone(_ typed: DeferRequest, _ mode: Mode) throws -> ChangeReport {
@@ -167,7 +169,7 @@ extension Workspace {
     guard BoxName(request.capture) == nil else {
       throw Refusal(
         "box-deferred",
-        "a checkbox has no due date; run `cairn done \(request.capture)` to tick it, or "
+        "a checkbox has no due date; run `cairn done \(CommandWords.quoted(request.capture))` to tick it, or "
           + "`cairn add` to add its text as an action",
         .invalid)
     }
@@ -182,6 +184,7 @@ extension Workspace {
       due = FieldTime(value.text)
     }
     let (capture, _) = try captureToWrite(named: request.capture)
+    if let report = reasonNotToDefer(capture) { return report }
     let report = try notebook.change([capture], mode) { capture throws(Diagnostic) in
       try notebook.applying([change], to: capture)
     }
@@ -190,20 +193,33 @@ extension Workspace {
     if let due, isPast(due) {
       tell(Diagnostic(.warning, "due-past", "\(due.dated(clock)) is in the past"))
     }
-    if !capture.isAction {
-      let id = capture.id ?? "\(capture.path)"
-      note("This capture is not an action; run `cairn type \(id) action` to make it one.")
-    } else if capture.outcome.isFinished {
-      let id = capture.id ?? "\(capture.path)"
-      note(
-        "This action is already \(capture.outcome.rawValue); run `cairn reopen \(id)` to reopen it."
-      )
-    }
     return report
   }
 }
 
 extension Workspace {
+  /// Returns the report on a capture that cannot be deferred; nil if it is an open action.
+  private func reasonNotToDefer(_ capture: Capture) -> ChangeReport? {
+    var report = ChangeReport()
+    let word = self.word(for: capture.path)
+    if !capture.isAction {
+      let reason = Diagnostic.notAnAction(capture, word)
+      report.refused = [
+        Diagnostic(
+          .error, reason.code,
+          "\(reason.message), or `cairn set \(word) due=DATE` to set the date anyway"
+        ).at(capture.path)
+      ]
+    } else if capture.outcome.isFinished {
+      report.unchanged = [capture.path]
+      let outcome = capture.outcome.rawValue
+      note("Already \(outcome); unchanged. To reopen it, run `cairn reopen \(word)`.")
+    } else {
+      return nil
+    }
+    return report
+  }
+
   /// Returns a request whose time began with words of the capture's title, because the title was not
   /// in quotes: `Pay the board in two weeks`. Returns others unchanged.
   ///

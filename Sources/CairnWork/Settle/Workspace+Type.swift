@@ -38,11 +38,11 @@ extension Workspace {
     return report
   }
 
-  /// Sets the type of captures as confirmed by a person.
+  /// Sets the type of captures to one that a person confirmed.
   ///
-  /// Also removes fields that a machine set for the earlier type: the times of an action, or the
-  /// person. Sets the person named in the text and, for an action, the time in the text, relative
-  /// to when it was written. Existing fields keep their values.
+  /// Also removes fields that a machine set and the new type does not have: the times of an action,
+  /// or the person. Sets the person that the text names and, for an action, the time that the text
+  /// names, relative to when it was written. Existing fields keep their values.
   public func settle(
     _ captures: [Capture], as type: String, _ mode: Mode = .write
   ) throws -> ChangeReport {
@@ -64,7 +64,8 @@ extension Workspace {
     }
   }
 
-  /// Returns the changes that set an action's time from its text; none if a field already sets it.
+  /// Returns the changes that set the time of an action from its text. Returns none for other
+  /// types, or if the field `due` or `repeat` exists.
   private func time(of capture: Capture, as type: String) -> [FieldChange] {
     guard type == CaptureKind.action.rawValue, capture["due"] == nil, capture["repeat"] == nil,
       let words = Classifier().due(in: capture.textToClassify),
@@ -75,7 +76,7 @@ extension Workspace {
       + (rule.map { FieldChange.marked("repeat", .text($0), $0) } ?? [])
   }
 
-  /// Returns the changes that set the person named in the text. There are none if captures of the
+  /// Returns the changes that set the person named in the text. Returns none if captures of the
   /// type have no person, or if the field `person` exists.
   private func person(of capture: Capture, as type: String) -> [FieldChange] {
     guard let kind = CaptureKind(rawValue: type), capture["person"] == nil,
@@ -89,8 +90,10 @@ extension Workspace {
 // MARK: - People
 
 extension Workspace {
-  /// Returns a link to the card of the person that a text names. The card is also found if the name
-  /// is spelled differently or has more words than were detected. Without a card, returns the name.
+  /// Returns a link to the card of the person that a text names; without a card, the name `found`.
+  /// The card is also found if its title is spelled differently or has more words than `found`.
+  ///
+  /// - Parameter found: The name that was detected in the text; nil if none was.
   public func person(_ found: String?, in text: String) -> String? {
     let names = CalledNames.all(in: text, person: found) + (found.map { [$0] } ?? [])
     return card(namedAnyOf: names, updatesIndex: habits.captures == nil)?.wikilink ?? found

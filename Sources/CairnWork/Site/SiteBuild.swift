@@ -6,7 +6,7 @@ import CairnText
 import SystemPackage
 
 extension Workspace {
-  /// Opens the folder that the caller named, or creates it.
+  /// Opens the folder for a site at a path that the caller passed, or creates it.
   ///
   /// Throws a ``Refusal`` if the folder contains the notebook, or is inside it and not ignored.
   func siteFolder(_ name: String, _ catalog: Catalog) throws -> OutputFolder {
@@ -67,9 +67,10 @@ extension Workspace {
 struct SiteBuild {
   let site: Site
   let folder: SiteFolder
-  /// Whether the whole notebook could be read. If not, the pages of captures not found are kept.
+  /// Whether the whole notebook could be read. If false, the pages of captures that were not found
+  /// stay in the site.
   let isComplete: Bool
-  /// References in pages to files that are missing from the site.
+  /// Sentences on references in pages to files that are missing from the site.
   private(set) var broken: [String] = []
 
   init(_ site: Site, _ folder: SiteFolder, isComplete: Bool) {

@@ -11,14 +11,14 @@ import Synchronization
 /// existing file is foreign: it is reported and not changed.
 final class SiteFolder: Sendable {
   private let folder: OutputFolder
-  /// The files that earlier runs wrote.
+  /// The manifest of the files that earlier runs wrote.
   private let known: SiteManifest
   /// Whether to replace a page that contains Cairn's mark, even if somebody changed the page.
   private let isForced: Bool
 
   /// The result of this run so far.
   struct Outcome {
-    /// The files that are up to date.
+    /// The manifest entries of the files that are up to date, keyed by path.
     var files: [String: SiteManifest.Entry] = [:]
     /// The number of files written.
     var written = 0
@@ -26,9 +26,9 @@ final class SiteFolder: Sendable {
     var removed = 0
     /// The paths of foreign files that exist where files of the site would be written.
     var strangers: [String] = []
-    /// The files that an earlier run wrote and that somebody else changed afterward. They are no
-    /// longer replaced or removed, but stay in the manifest, so that the next run reports them
-    /// again.
+    /// The manifest entries, keyed by path, of files that an earlier run wrote and somebody else
+    /// changed afterward. These files are no longer replaced or removed, but stay in the manifest,
+    /// so that the next run reports them again.
     var changed: [String: SiteManifest.Entry] = [:]
     /// The files that could not be written or removed.
     var failures: [FileError] = []
@@ -42,10 +42,11 @@ final class SiteFolder: Sendable {
     self.isForced = isForced
   }
 
-  /// The result so far.
+  /// The result of this run so far.
   var outcome: Outcome { state.withLock { $0 } }
 
-  /// Texts that mark a page as Cairn's. One is in the first ``headLength`` bytes of each page.
+  /// The texts that mark a page as made by Cairn. Each page has one in its first ``headLength``
+  /// bytes.
   private static let marks = [
     #"<meta name="generator" content="Cairn">"#, "A site made by Cairn.",
   ]
@@ -55,7 +56,8 @@ final class SiteFolder: Sendable {
 // MARK: - Files of earlier runs
 
 extension SiteFolder {
-  /// Returns whether a file with these inputs and all files to which it refers already exist.
+  /// Returns whether an earlier run made this file from the same inputs, and the file and all files
+  /// to which it refers still exist with the same sizes.
   func isUpToDate(_ file: Site.File) -> Bool {
     guard !known.unfinished.contains(file.path), let entry = known.files[file.path],
       entry.inputs == file.inputs, isThere(file.path, entry)
@@ -69,7 +71,7 @@ extension SiteFolder {
     NotePath(path).flatMap { folder.size(of: $0) } == entry.size
   }
 
-  /// Keeps a file that is up to date, and the files to which it refers.
+  /// Records that a file is up to date, so that the file and those to which it refers are kept.
   func keep(_ path: String) {
     guard let entry = known.files[path] else { return }
     state.withLock { state in
@@ -82,7 +84,8 @@ extension SiteFolder {
 // MARK: - Writing
 
 extension SiteFolder {
-  /// Writes a file unless it is unchanged or foreign. Returns whether it now has these bytes.
+  /// Writes a file, unless the existing one has the same bytes or is foreign. Returns whether the
+  /// file now has these bytes.
   @discardableResult
   func write(_ path: String, _ bytes: [UInt8], inputs: String = "", media: [String] = []) -> Bool {
     guard let place = NotePath(path) else { return false }
@@ -159,7 +162,8 @@ extension SiteFolder {
     }
   }
 
-  /// Keeps all files of earlier runs that this run did not write.
+  /// Records that all files of earlier runs stay part of the site, even if this run did not write
+  /// them.
   func keepOthers() {
     state.withLock { state in state.files.merge(known.files) { new, _ in new } }
   }

@@ -7,8 +7,8 @@ import SystemPackage
 
 /// A request to make a site with a page for each capture.
 public struct SiteRequest: Sendable {
-  /// The captures and the look of the pages. Must not set an output, groups, a table of contents,
-  /// charts, options for embedding or copying pictures, or a format other than HTML.
+  /// The captures and the look of the pages. The request must not set an output, groups, a table of
+  /// contents, charts, options for embedding or copying pictures, or a format other than HTML.
   public var digest: DigestRequest
   /// The path of the folder to write.
   public var folder: String
@@ -40,7 +40,7 @@ public struct SiteResult: Sendable {
   public let written: Int
   /// The number of files of earlier runs that were removed.
   public let removed: Int
-  /// The paths of site files that were not written because a foreign file is there, in order.
+  /// The paths in the site at which nothing was written because a foreign file exists, sorted.
   public let strangers: [String]
   /// Links in the captures that lead to captures, files or headings that do not exist.
   public let deadLinks: [Diagnostic]
@@ -101,7 +101,7 @@ extension SiteRequest {
     }
   }
 
-  /// Returns an address that ends in a slash.
+  /// Returns a web address with a slash at its end.
   ///
   /// Throws a ``Refusal`` if `text` is not a web address.
   fileprivate static func checkedURL(_ text: String) throws(Refusal) -> String {

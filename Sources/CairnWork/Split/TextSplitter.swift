@@ -7,7 +7,8 @@ import CairnProvider
 public struct ProposedPiece: Sendable {
   /// The text of the piece.
   public private(set) var text: String
-  /// The line above the piece that describes this piece and its neighbors; nil if there is none.
+  /// The heading or other line above the piece that describes it and its neighbors; nil if there is
+  /// none.
   public let heading: String?
   /// The range of the piece in the text; nil after the piece was edited.
   private var range: Range<String.Index>?
@@ -25,15 +26,16 @@ public struct ProposedPiece: Sendable {
     (self.joint, self.isTicked) = (joint, isTicked)
   }
 
-  /// Returns a copy of this piece with another text.
+  /// Returns a copy of this piece with another text, for a piece that a person edited.
   public func saying(_ text: String) -> ProposedPiece {
     var piece = self
     (piece.text, piece.range) = (text, nil)
     return piece
   }
 
-  /// Merges neighboring pieces of `text`. Pieces on one line keep the text between them; otherwise,
-  /// each piece gets a line of its own. Returns nil if there are no pieces.
+  /// Creates one piece from neighboring pieces of `text`. If all of them are on one line, the new
+  /// piece includes the text between them. Otherwise, each of their texts starts a new line. Nil if
+  /// `pieces` is empty.
   public init?(merging pieces: ArraySlice<ProposedPiece>, of text: String) {
     guard let first = pieces.first, let last = pieces.last else { return nil }
     self = first
@@ -51,8 +53,8 @@ public struct ProposedPiece: Sendable {
   }
 }
 
-/// Splits texts into pieces with a provider, or with the built-in rules if there is no provider or
-/// the provider fails. Also detects the types of the pieces.
+/// A splitter of texts into pieces, which also detects the types of the pieces. It asks a provider,
+/// or uses the built-in rules if there is no provider or the provider fails.
 ///
 /// A provider that keeps failing is not asked again.
 public struct TextSplitter: Sendable {
@@ -62,6 +64,8 @@ public struct TextSplitter: Sendable {
   private var provider: Provider?
   private var patience = ProviderPatience()
 
+  /// Creates a splitter with the settings and the habits of a notebook.
+  ///
   /// Throws a ``Refusal`` if there is no provider with the requested name.
   init(_ notebook: Notebook, _ providers: Providers) throws(Refusal) {
     classifier = Classifier(notebook.habits.experience)
@@ -70,7 +74,8 @@ public struct TextSplitter: Sendable {
     provider = try providers.provider(for: .split)
   }
 
-  /// Returns the pieces of a text and the provider that was asked. Reports a failure to the caller.
+  /// Returns the pieces of a text, and the provider that was asked, if any. If the provider fails,
+  /// tells the caller and uses the built-in rules.
   ///
   /// Throws `CancellationError` if the caller ended the wait for the provider.
   public mutating func pieces(

@@ -41,7 +41,8 @@ extension Workspace {
 extension Workspace {
   /// Plans to split a capture. The pieces get the collection, the tags and the date of the capture.
   ///
-  /// Throws an ``AddFailure`` if the pieces cannot be added, or a ``Refusal`` if nothing is found.
+  /// Throws an ``AddFailure`` if the pieces cannot be added, or a ``Refusal`` if there is not
+  /// exactly one capture with the requested name.
   public func plan(_ request: SplitRequest) async throws -> AddPlan {
     let (capture, _) = try captureToWrite(named: request.capture)
     var add = AddRequest(.plain(String(decoding: capture.body, as: UTF8.self)))
@@ -59,7 +60,8 @@ extension Workspace {
     return try await plan(pending)
   }
 
-  /// Splits the text of a plan. If there are several pieces, the plan asks which ones to keep.
+  /// Splits the text of a plan. If there are several pieces, the plan then asks which ones to keep,
+  /// except in a dry run.
   func cutUp(_ plan: inout AddPlan) async throws {
     try plan.whole.checkSplit()
     try plan.whole.saveBeforeAsking(self)
@@ -83,7 +85,7 @@ extension Workspace {
 }
 
 extension AddPlan {
-  /// Sets the pieces to keep.
+  /// Sets the captures to write: one for each of these pieces.
   mutating func takePieces(_ pieces: [ProposedPiece]) {
     // The link is made here, because it needs the title, which can come from the whole text.
     let link = whole.removesOrigin ? nil : whole.origin?.wikilink
@@ -92,7 +94,8 @@ extension AddPlan {
 }
 
 extension PendingCapture {
-  /// Throws a ``Refusal`` if the request has an option that only makes sense for a single capture.
+  /// Throws a ``Refusal`` if the request has an option that applies only to a single capture, or if
+  /// the text begins with front matter.
   fileprivate func checkSplit() throws {
     let single = [
       ("--title", request.title != nil), ("--meaning", request.meaning != nil),
@@ -113,7 +116,8 @@ extension PendingCapture {
     }
   }
 
-  /// Returns the capture for a piece, with a link to the original capture as its source.
+  /// Returns the capture for a piece. Its field `source` is the link `origin` to the original
+  /// capture or, without one, the piece's heading.
   fileprivate func piece(_ piece: ProposedPiece, of origin: String?) -> PendingCapture {
     var pending = self
     pending.new.text = piece.text

@@ -4,7 +4,7 @@ public import CairnGit
 import CairnNotebook
 import CairnText
 
-/// The changed files of a work tree that a sync will commit, and those that it will not.
+/// The changed files of a work tree: those that a sync will commit, and those that it will not.
 public struct CommitPlan: Sendable {
   /// The reason why a changed file is not committed.
   public enum Reason: String, Sendable {
@@ -50,8 +50,8 @@ public struct CommitPlan: Sendable {
 }
 
 extension Workspace {
-  /// Determines which changes belong to the notebook: captures, collection pages, settings, and
-  /// files that captures link to or that are in folders for such files.
+  /// Determines which changes belong to the notebook and are to be committed: captures, collection
+  /// pages, settings, files that captures link to, and files in the folders for media.
   func commitPlan(_ changes: [Repository.Change]) -> CommitPlan {
     var plan = CommitPlan()
     if changes.isEmpty { return plan }
@@ -80,9 +80,11 @@ private struct CommitJudge {
   private let attachments: Set<NotePath>
   private let mostBytes: Int
 
-  /// The folders for attached files: Cairn's, and the folder that most other programs use.
+  /// The names of folders for attached files: Cairn's own, and the one that most other programs
+  /// use.
   private static let mediaFolders = [Capture.mediaFolder, "attachments"]
-  /// The names of other files that configure how a notebook is read.
+  /// The names of hidden files that are committed nevertheless, because they configure Cairn or
+  /// git.
   private static let ownNames = [".cairnignore", ".gitattributes", ".gitignore"]
 
   init(_ notebook: Notebook, _ catalog: Catalog) {
@@ -92,7 +94,8 @@ private struct CommitJudge {
     mostBytes = notebook.settings.count("git.max_file_bytes") ?? .max
   }
 
-  /// Returns the file's path if the file belongs to the notebook only if a capture links to it.
+  /// Returns the path of a changed file that belongs to the notebook only if a capture links to it;
+  /// nil for any other file.
   func fileInQuestion(_ change: Repository.Change) -> NotePath? {
     guard change.kind != .removed, let path = NotePath(bytes: change.path),
       !store.isNote(path.nameBytes), attachments.contains(path),

@@ -2,15 +2,16 @@ public import CairnCapture
 public import CairnDocument
 public import CairnText
 
-/// A file in conflict between this copy of the notebook, "ours", and the remote's, "theirs".
+/// A file in conflict between this copy of the notebook (*ours*) and the remote's copy (*theirs*).
 public struct FileConflict: Sendable {
   /// The kind of a conflict.
   public enum State: String, Sendable {
     /// Both copies changed the file; conflict marks in the file show the differences.
     case changed
-    /// Both copies changed the file, and it contains only one version: for example, a picture.
+    /// Both copies changed the file, and the file here contains only one of the versions, without
+    /// marks. An example is a picture.
     case unmerged
-    /// Each copy has a different capture at this path; the file contains ours.
+    /// Each copy has a different capture at this path; the file here contains ours.
     case twoCaptures = "two-captures"
     /// Removed here; changed or moved in the other copy.
     case removedHere = "removed-here"
@@ -20,7 +21,7 @@ public struct FileConflict: Sendable {
     case movedHere = "moved-here"
     /// Changed here; moved in the other copy.
     case movedThere = "moved-there"
-    /// Moved to a different path in each copy; ``other`` is the file at their path.
+    /// Moved to a different path in each copy; ``other`` is the file at the path in the other copy.
     case movedApart = "moved-apart"
     /// Only one copy has the file, and git could not determine the file's path in the other copy.
     case unplaced
@@ -28,7 +29,7 @@ public struct FileConflict: Sendable {
 
   /// The kind of the conflict.
   public internal(set) var state: State
-  /// The file as it is here, even if it is not a capture.
+  /// The file as it is here, read as a capture even if it is not a note.
   public let capture: Capture
   /// Whether the file name is that of a note.
   public let isNote: Bool
@@ -38,10 +39,11 @@ public struct FileConflict: Sendable {
   public internal(set) var marks = Conflicts([])
   /// The bytes of the common ancestor of both copies; nil if unknown.
   var base: [UInt8]?
-  /// The version that is being merged into the checked-out one: its bytes, and their id in git.
+  /// The version that is being merged into the checked-out one: the id of its blob in git, and its
+  /// bytes. Nil if unknown or if that side has no such file.
   var theirs: (blob: String, bytes: [UInt8])?
-  /// Whether the checked-out version is the remote's, as in a rebase. If so, ``marks`` and git call
-  /// our version theirs, and the other way round.
+  /// Whether the checked-out version is the remote's, as in a rebase. In that case, ``marks`` and
+  /// git call our version "theirs" and the remote's version "ours".
   var isReplaying = false
 
   /// The path of the file here.
@@ -56,7 +58,8 @@ public struct FileConflict: Sendable {
       || word.count >= 4 && capture.id?.hasPrefix(word) ?? false
   }
 
-  /// The marks of fields to resolve, without `collection` if the folder determines its value.
+  /// The conflict marks of fields that a person must resolve. The mark of `collection` is not
+  /// included if the folder determines its value.
   private var openMarks: [ConflictMark] {
     let settled = collectionSide
     return marks.fields.filter { settled[$0.key] == nil }
@@ -97,7 +100,7 @@ extension FileConflict {
   public struct Passage: Sendable {
     /// The first line, from 1.
     public let line: Int
-    /// The whole passage with git's marks; answers identify it by these bytes.
+    /// The bytes of the whole passage with git's marks, by which an answer identifies the passage.
     public let bytes: ArraySlice<UInt8>
     /// The lines in this copy.
     public let ours: ArraySlice<UInt8>
@@ -109,7 +112,8 @@ extension FileConflict {
     public let after: ArraySlice<UInt8>
   }
 
-  /// The fields to resolve, without `collection` if the folder determines it.
+  /// The fields that a person must resolve, without `collection` if the folder determines its
+  /// value.
   public var openFields: [Field] {
     var locator = SourceLocator(capture.document.bytes)
     return openMarks.map { mark in
@@ -135,7 +139,8 @@ extension FileConflict {
     }
   }
 
-  /// Returns the two sides of a mark as (ours, theirs), whichever comes first in the mark.
+  /// Returns the two sides of a mark as (ours, theirs). In a rebase, a mark contains the sides in
+  /// reverse order.
   private func own<Side>(_ sides: (Side, Side)) -> (ours: Side, theirs: Side) {
     isReplaying ? (sides.1, sides.0) : sides
   }
@@ -160,7 +165,7 @@ extension FileConflict {
     case .removedThere: "\(isMoved ? "moved" : "changed") here, removed in the other copy"
     case .movedHere: "moved to \(other) here, changed in the other copy"
     case .movedThere: "changed here, moved to \(other) in the other copy"
-    case .movedApart: "moved here, and moved to \(other) in the other copy"
+    case .movedApart: "moved here, but moved to \(other) in the other copy"
     case .unplaced: "only one copy has this file, and git could not determine where it belongs"
     }
   }
@@ -171,11 +176,11 @@ extension FileConflict {
 extension FileConflict {
   /// A question about a file as a whole.
   public enum Question: Hashable, Sendable {
-    /// Asks which version to keep. The value contains the sides to choose from.
+    /// A question about which version to keep. The value contains the sides to choose from.
     case version([Conflicts.Side])
-    /// Asks which path to keep. The value contains the sides to choose from.
+    /// A question about which path to keep. The value contains the sides to choose from.
     case place([Conflicts.Side])
-    /// Whether to keep the file.
+    /// A question about whether to keep the file.
     case keep
   }
 
@@ -196,12 +201,13 @@ extension FileConflict {
 }
 
 extension FileConflict.Field {
-  /// The field's name and the values on both sides, as a phrase.
+  /// A phrase with the field's name and the values on both sides.
   public var words: String {
     "\(key): ours \(ours?.shown ?? "(no value)"), theirs \(theirs?.shown ?? "(no value)")"
   }
 
-  /// The sides that a person can choose: not both, because a field has only one value.
+  /// The sides that a person can choose: ours or theirs, but not both, because a field has only one
+  /// value.
   public var sides: [Conflicts.Side] { [.ours, .theirs] }
 }
 

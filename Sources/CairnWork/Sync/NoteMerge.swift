@@ -30,7 +30,7 @@ public struct MergedNote: Sendable {
 }
 
 extension RequestContext {
-  /// Merges three versions of a note: each field separately, and the body line by line.
+  /// Merges the two changed versions of a note: each field separately, and the body line by line.
   ///
   /// Throws a ``Refusal`` if git is not installed, or `GitFailure` if git cannot merge the body.
   public func merge(_ request: MergeRequest) async throws -> MergedNote {

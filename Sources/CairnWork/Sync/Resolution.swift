@@ -5,20 +5,21 @@ import CairnGit
 import CairnNotebook
 import CairnText
 
-/// The steps that apply answers about conflicts.
+/// The steps that carry out a person's answers about conflicts.
 struct Resolution {
   /// The changes to files, in order. Each group contains steps that belong together.
   var steps: [[Notebook.SettlingStep]] = []
-  /// The files that are kept although one copy removed them.
+  /// The files that the answers keep as they are, such as a file that only the other copy removed.
   var kept: [NotePath] = []
-  /// The paths at which files are created or removed; git must be told of these.
+  /// The paths, besides those of the conflicts, at which files are created or removed. Git must be
+  /// told of these paths.
   var touched: [NotePath] = []
   /// The files that remain in conflict.
   var open: Set<NotePath> = []
 }
 
 extension Workspace {
-  /// Returns the steps that apply these answers.
+  /// Returns the steps that carry out these answers.
   ///
   /// Throws `GitFailure`, or a `Diagnostic` if a conflict cannot be resolved as requested.
   func resolution(of answers: [ConflictAnswer]) async throws -> Resolution {
@@ -36,7 +37,7 @@ extension Workspace {
     return resolution
   }
 
-  /// Adds the steps for one file.
+  /// Adds the steps that carry out the answer about one file.
   @inline(never)
   private func add(
     _ answer: ConflictAnswer, _ repository: Repository?, to resolution: inout Resolution
@@ -61,7 +62,8 @@ extension Workspace {
     }
   }
 
-  /// Returns the steps that resolve the marks in a file. `collection` is set to the folder's name.
+  /// Returns the steps that resolve the conflict marks in a file. For the field `collection`, the
+  /// value that matches the file's folder is kept, unless the answer says otherwise.
   private func marksSettled(
     _ answer: ConflictAnswer, in capture: Capture
   ) -> [Notebook.SettlingStep] {
@@ -78,8 +80,9 @@ extension Workspace {
     return [edit]
   }
 
-  /// Resolves a conflict in a file without marks: keeps our version, replaces it with theirs, or
-  /// keeps both. For both, merges two versions of a note, or adds their file beside ours.
+  /// Adds the steps for a file that both copies changed and that has no marks: keeps our version,
+  /// replaces it with theirs, or keeps both. To keep both, merges the two versions of a note, or
+  /// adds their version of any other file under a new name.
   private func settleUnmerged(
     _ answer: ConflictAnswer, _ repository: Repository?, _ resolution: inout Resolution
   ) async throws {
@@ -107,7 +110,8 @@ extension Workspace {
     }
   }
 
-  /// Resolves a conflict in which git put the same file at two paths, by keeping one of them.
+  /// Adds the steps for a file that each copy moved to a different path: keeps it at one path, or
+  /// removes both.
   private func settleApart(
     _ answer: ConflictAnswer, _ repository: Repository?, _ resolution: inout Resolution
   ) async throws {
@@ -131,7 +135,7 @@ extension Workspace {
       of: kept, from: isTheirs ? repository.joined ?? "HEAD" : "HEAD", repository, &resolution)
   }
 
-  /// Resolves a conflict in a file that one copy removed or moved, or that only one copy has.
+  /// Adds the steps that keep a file that one copy removed or moved, or that only one copy has.
   private func keep(
     _ answer: ConflictAnswer, _ repository: Repository, _ resolution: inout Resolution
   ) async throws {
@@ -177,7 +181,8 @@ extension Workspace {
     }
   }
 
-  /// Returns an edit that replaces a file's bytes if they are still the expected ones.
+  /// Returns an edit that replaces a file's bytes. The edit throws a `Diagnostic` if the file no
+  /// longer has the expected bytes.
   private static func replacing(
     _ expected: [UInt8], by bytes: [UInt8]
   ) -> (Capture) throws(Diagnostic) -> Document {
@@ -191,7 +196,8 @@ extension Workspace {
     }
   }
 
-  /// Restores the attached files of a kept capture if the other copy removed or moved them.
+  /// Adds steps that restore the attached files of a kept capture, if the other copy removed or
+  /// moved them. `commit` is the commit that has the files.
   private func bringBackFiles(
     of capture: Capture, from commit: String, _ repository: Repository,
     _ resolution: inout Resolution
@@ -225,9 +231,10 @@ extension Workspace {
 // MARK: - Reporting to git
 
 extension Workspace {
-  /// Tells git which files are resolved, if git has unmerged files or an operation in progress.
+  /// Tells git which files are resolved. Does nothing if git has neither unmerged files nor an
+  /// operation in progress.
   ///
-  /// Throws `GitFailure`.
+  /// Throws `GitFailure` if git fails.
   func markSettled(_ answers: [ConflictAnswer], _ resolution: Resolution) async throws {
     guard let repository = try? await repository() else { return }
     let files = try await repository.unmerged().files

@@ -13,10 +13,11 @@ struct UnmergedTable {
   private let isReplaying: Bool
   private let catalog: Catalog
 
-  /// Reads the unmerged files that exist in the notebook.
+  /// Creates the table of those unmerged files that exist in the notebook, and reads them.
   ///
   /// - Parameters:
-  ///   - contents: The bytes of all versions of the files, keyed by the id that git gives them.
+  ///   - contents: The bytes of all versions of the files, keyed by the id of each version's blob
+  ///     in git.
   ///   - isReplaying: Whether our commits are being reapplied onto the remote's, as in a rebase.
   ///   - catalog: The captures of the notebook.
   init(

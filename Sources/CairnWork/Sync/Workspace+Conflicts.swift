@@ -38,8 +38,8 @@ extension Workspace {
     return (table.conflicts, files.map(\.path).filter { !open.contains($0) })
   }
 
-  /// Returns the error to report if nothing is in conflict. If a merge is in progress, the error
-  /// names the command that ends it.
+  /// Returns the error to report if there are no conflicts. If a merge or a similar operation is in
+  /// progress, the error names the command that ends it.
   public func nothingInConflict() async -> Refusal {
     var next = ""
     if let words = try? await repository().underWay?.words {

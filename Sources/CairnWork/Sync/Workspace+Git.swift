@@ -4,7 +4,7 @@ public import CairnNotebook
 import CairnText
 
 extension Workspace {
-  /// Returns git for the notebook's folder.
+  /// Returns a runner of git commands in the notebook's folder.
   ///
   /// Throws a ``Refusal`` if git is not installed.
   func git() throws(Refusal) -> Git {
@@ -23,7 +23,8 @@ extension Workspace {
   /// or a ``Refusal`` if git is not installed.
   func repository() async throws -> Repository { try await Repository(try git()) }
 
-  /// Creates a repository unless the notebook is already in one. Returns whether it was created.
+  /// Creates a repository, unless the notebook is already in one. Returns whether a repository was
+  /// created.
   ///
   /// Throws `GitFailure`, or a ``Refusal`` if git is not installed.
   public func makeRepository() async throws -> Bool {
@@ -39,14 +40,14 @@ extension Workspace {
 
 // MARK: - Setting up
 
-/// The changes that set up git, or in a dry run would.
+/// The changes that set up git or, in a dry run, would set it up.
 public struct GitSetup: Sendable {
   /// The change of `.gitattributes`.
   public var report: ChangeReport
   /// The names of the git settings that were changed.
   public let settings: [String]
 
-  /// Whether this setup newly allowed sync to commit here without asking.
+  /// Whether this setup allows sync to commit here without asking, which was not allowed before.
   public var allowsCommits: Bool { settings.contains(Repository.consent) }
 }
 

@@ -19,11 +19,11 @@ public struct HistoryRequest: Sendable {
 
 /// The commits that changed a capture.
 public struct CaptureHistory: Sendable {
-  /// A commit.
+  /// A commit, with its changes to the capture.
   public struct Entry: Sendable {
     /// The commit.
     public let revision: Repository.Revision
-    /// The changes that the commit made to the capture.
+    /// The differences between the capture before and after the commit.
     public let difference: CaptureDifference
   }
 
@@ -104,7 +104,7 @@ extension CaptureDifference.Part {
       "\(key): "
         + (added.map { "+\($0.brief)" } + removed.map { "−\($0.brief)" }).joined(separator: " ")
     case .body(let added, let removed): "text: +\(added) −\(removed) lines"
-    case .spelling: "same values, different spelling"
+    case .spelling: "same values, written differently"
     }
   }
 }

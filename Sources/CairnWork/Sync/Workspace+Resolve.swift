@@ -6,7 +6,7 @@ public import CairnText
 public struct ResolveRequest: Sendable {
   /// The file: its id, path or title; nil for all files in conflict.
   public var capture: String?
-  /// The side to take for everything except ``fields``; nil if none was chosen.
+  /// The side to take for everything that ``fields`` does not list; nil if none was chosen.
   public var side: Conflicts.Side?
   /// The side to take for each named field: ours or theirs.
   public var fields: [String: Conflicts.Side]
@@ -24,7 +24,8 @@ public struct ResolveRequest: Sendable {
     self.keeps = keeps
   }
 
-  /// Parses the choice of a side for a field, such as `score=theirs`. Nil for any other word.
+  /// Parses the choice of a side for a field, such as `score=theirs`; returns nil for any other
+  /// word.
   public static func choice(_ word: String) -> (field: String, side: Conflicts.Side)? {
     guard let sign = word.lastIndex(of: "="),
       let side = Conflicts.Side(rawValue: String(word[word.index(after: sign)...]))
@@ -32,7 +33,7 @@ public struct ResolveRequest: Sendable {
     return (String(word[..<sign]), side)
   }
 
-  /// Parses choices for fields.
+  /// Parses choices such as `score=theirs`, and returns the chosen sides, keyed by field name.
   ///
   /// Throws a ``Refusal`` for a word that is not a choice.
   public static func choices(_ words: [String]) throws(Refusal) -> [String: Conflicts.Side] {
@@ -47,8 +48,8 @@ public struct ResolveRequest: Sendable {
     return choices
   }
 
-  /// Whether the request chooses anything. If not, files that one copy removed are kept, and a
-  /// person is asked about everything else.
+  /// Whether the request makes any choice. Without a choice, files that one copy removed are kept,
+  /// and a person is asked about everything else.
   public var isAnswered: Bool { side != nil || !fields.isEmpty || keeps != nil }
 }
 
@@ -58,15 +59,16 @@ public struct ResolvePlan: Sendable {
   public let request: ResolveRequest
   /// The conflicts, at least one.
   public let conflicts: [FileConflict]
-  /// The question to ask first; nil for a single file, or if a person decides each conflict.
+  /// The question to ask first; nil for a single file, or if the request makes no choice.
   public let question: Confirmation?
 }
 
 /// The user's choices for resolving the conflicts in one file.
 public struct ConflictAnswer: Sendable {
-  /// The file.
+  /// The conflict to resolve.
   public let conflict: FileConflict
-  /// The side for every difference without a choice of its own; nil leaves these in conflict.
+  /// The side for every difference that ``fields`` and ``passages`` do not list; nil leaves these
+  /// in conflict.
   public var side: Conflicts.Side?
   /// For a file that both copies moved, the side whose path to keep; nil to use ``side``.
   public var place: Conflicts.Side?
@@ -80,7 +82,8 @@ public struct ConflictAnswer: Sendable {
   /// Creates an answer that leaves the file in conflict.
   public init(_ conflict: FileConflict) { self.conflict = conflict }
 
-  /// This answer with the sides as git and the marks call them, which swap in a rebase.
+  /// This answer with sides in the sense of git and of conflict marks: in a rebase, ours and theirs
+  /// are swapped.
   var asGitHasIt: ConflictAnswer {
     guard conflict.isReplaying else { return self }
     var answer = self
@@ -102,7 +105,7 @@ extension Conflicts.Side {
   }
 }
 
-/// The result of resolving conflicts; in a dry run, the result that resolving them would have.
+/// The result of resolving conflicts; in a dry run, the result that this would have.
 public struct ResolveResult: Sendable {
   /// The changed files.
   public let report: ChangeReport
@@ -135,7 +138,8 @@ extension Workspace {
     return ResolvePlan(request: request, conflicts: conflicts, question: question)
   }
 
-  /// Throws a ``Refusal`` if both sides are requested for a field, which can have only one value.
+  /// Throws a ``Refusal`` if the request takes both sides but does not choose one for each field in
+  /// conflict. A field can have only one value.
   private func checkSides(
     of conflicts: [FileConflict], in request: ResolveRequest
   ) throws(Refusal) {

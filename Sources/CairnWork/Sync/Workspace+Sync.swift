@@ -30,8 +30,8 @@ public struct SyncPlan: Sendable {
   public let files: CommitPlan
   /// The commit message; its first line is the subject.
   public let message: String
-  /// The question whether sync may commit here from now on, which is asked once in each clone. Nil
-  /// in a dry run, if there is nothing to commit, or if somebody already agreed.
+  /// The question that asks whether sync may commit in this clone from now on. Nil in a dry run, if
+  /// there is nothing to commit, or if somebody already agreed in this clone.
   public let question: Confirmation?
   let repository: Repository
 }
@@ -64,7 +64,8 @@ extension Workspace {
       question: question, repository: repository)
   }
 
-  /// Returns the message of a commit, which in a repository without commits starts the notebook.
+  /// Returns the message for a commit of these changes. In a repository without commits, the
+  /// message says that the notebook starts.
   private func message(
     _ changes: [Repository.Change], subject: String? = nil, in repository: Repository
   ) async throws -> String {
@@ -76,7 +77,8 @@ extension Workspace {
     return CommitMessage(changes, subject: subject, starting: isFirst ? captures : nil).text
   }
 
-  /// Commits the files of a plan. If the plan had a question, records the consent. Git hooks run.
+  /// Commits the files of a plan, and runs git hooks. If the plan had a question, first records the
+  /// user's consent.
   ///
   /// Throws `GitFailure` if nothing could be committed.
   public func commit(_ plan: SyncPlan) async throws {
@@ -119,8 +121,9 @@ extension Workspace {
 
   /// Completes a merge without remaining conflicts, even if they were resolved in an editor.
   ///
-  /// Throws `GitFailure` if there are conflicts or something else is in progress, or a ``Refusal``
-  /// if a capture contains conflict marks.
+  /// Throws `GitFailure` if a merge has conflicts, another operation is in progress or no branch is
+  /// checked out. Throws a ``Refusal`` if there are conflicts without a merge, or if a capture
+  /// contains conflict marks.
   private func endMerge(in repository: Repository) async throws {
     let isMerge = repository.underWay == .merge
     if isMerge || repository.underWay == nil {
@@ -148,7 +151,8 @@ extension Workspace {
         + "remote; close the editor, then run `cairn sync` again")
   }
 
-  /// Throws a ``Refusal`` if a capture to commit contains conflict marks.
+  /// Throws a ``Refusal`` if a capture to commit contains conflict marks that the last commit does
+  /// not contain.
   private func refuseConflicts(
     _ changes: [Repository.Change], in repository: Repository
   ) async throws {

@@ -1,0 +1,91 @@
+import CairnFiles
+import CairnNotebook
+public import CairnText
+
+/// A row of a list that was shown in a terminal.
+public enum ShownRow: Hashable, Sendable {
+  /// A capture with an id that names no other.
+  case id(String)
+  /// A capture without such an id, with its title as ``storable(_:)``.
+  case path(NotePath, title: String)
+  /// A removed file, with the id of its trash entry.
+  case removed(String)
+  /// A row that names neither, such as a dead link.
+  case other
+
+  /// Reads a row from its ``bytes``; ``other`` if they are invalid.
+  init(_ bytes: [UInt8]) {
+    let rest = bytes.dropFirst()
+    switch bytes.first {
+    case UInt8(ascii: "i"): self = .id(String(decoding: rest, as: UTF8.self))
+    case UInt8(ascii: "t"): self = .removed(String(decoding: rest, as: UTF8.self))
+    case UInt8(ascii: "p"):
+      guard let end = rest.firstRange(of: Array("//".utf8)),
+        let path = NotePath(bytes: Array(rest[..<end.lowerBound]))
+      else { fallthrough }
+      self = .path(path, title: String(decoding: rest[end.upperBound...], as: UTF8.self))
+    default: self = .other
+    }
+  }
+
+  /// The row as stored, without NUL: a letter, and the id, or the path, `//` and the title.
+  var bytes: [UInt8] {
+    switch self {
+    case .id(let id): Array("i\(id)".utf8)
+    case .removed(let id): Array("t\(id)".utf8)
+    case .path(let path, let title): [UInt8(ascii: "p")] + path.bytes + Array("//\(title)".utf8)
+    case .other: [UInt8(ascii: "-")]
+    }
+  }
+
+  /// Returns a title without NUL, which ends a row.
+  static func storable(_ title: String) -> String {
+    String(decoding: title.utf8.filter { $0 != 0 }, as: UTF8.self)
+  }
+
+  /// Returns the number in `%3`; nil for any other word.
+  static func number(_ word: String) -> Int? {
+    let digits = word.utf8.dropFirst()
+    guard word.utf8.first == UInt8(ascii: "%"), (1...6).contains(digits.count),
+      digits.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    return Int(word.dropFirst())
+  }
+}
+
+extension Workspace {
+  /// The maximum number of rows that are remembered.
+  public static var mostRows: Int { StateFolder.mostRows }
+
+  /// Returns the row of a list for the capture at a path, if there is one.
+  public func row(at path: NotePath?) -> ShownRow {
+    let catalog = lastCatalog
+    guard let path, let entry = catalog.entry(at: path) else { return .other }
+    if let id = catalog.uniqueID(of: entry) { return .id(id) }
+    return .path(path, title: ShownRow.storable(catalog.row(entry)?.title ?? ""))
+  }
+
+  /// Records the rows of a list, so that `%N` names one of them in the caller's terminal, and rows
+  /// of earlier lists no longer do.
+  public func remember(_ rows: [ShownRow]) {
+    notebook.state.noteRows(rows.map(\.bytes))
+  }
+
+  /// Returns a row of the last list that was shown in the caller's terminal.
+  ///
+  /// Throws a ``Refusal`` if there was no list of this notebook, or if it had no such row.
+  func shownRow(_ number: Int) throws(Refusal) -> ShownRow {
+    let list = notebook.state.shownList
+    let rows = list?.rows ?? []
+    let isHere = list.map { $0.root == notebook.store.root } ?? true
+    if isHere, rows.indices.contains(number - 1) { return ShownRow(rows[number - 1]) }
+    let reason =
+      switch list {
+      case nil: "no list was shown in this terminal yet"
+      case let list? where !isHere: "the last list showed captures of the notebook `\(list.root)`"
+      case _? where rows.isEmpty: "the last list was empty"
+      case _?: "the last list had \(rows.count.of("row"))"
+      }
+    throw Refusal("row-unknown", "`%\(number)` is not a row: \(reason)", .nothingFound)
+  }
+}
