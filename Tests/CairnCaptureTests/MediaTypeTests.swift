@@ -113,11 +113,11 @@ struct MediaTypeTests {
     ("~89PNG~0D~0A~1A~0A~00~00~00~02IDATab", .png, "the IEND chunk at its end is missing"),
     ("~FF~D8~FF~DA~00~02ab", .jpeg, "the EOI marker (FF D9) at its end is missing"),
     ("GIF89a~01~00~01~00~00~00~00,", .gif, "the trailer (3B) at its end is missing"),
-    ("RIFF~1A~00~00~00WEBPVP8 ", .webp, "it has only 16 bytes of 34"),
-    ("~00~00~00~0Cftypavif~00~00~00~09mdat", .avif, "it has only 20 bytes of 21"),
+    ("RIFF~1A~00~00~00WEBPVP8 ", .webp, "it has only 16 of 34 bytes"),
+    ("~00~00~00~0Cftypavif~00~00~00~09mdat", .avif, "it has only 20 of 21 bytes"),
     (
       "~00~00~00~0Cftypavif~00~00~00~01mdat~00~00~00~01~00~00~00~00", .avif,
-      "it has only 28 bytes of 4294967308"
+      "it has only 28 of 4294967308 bytes"
     ),
     ("<svg><g></g>", .svg, "its `svg` element is not closed"),
     ("<svg a='/>", .svg, "its `svg` element is not closed"),

@@ -106,7 +106,8 @@ struct ChartTests {
     let rows: [(Chart, String)] = [
       (
         .calendar,
-        "3 captures on 2 days from 2025-11-22 to 2026-11-21. Busiest day: 2026-11-18, with 2. Not"
+        "3 captures on 2 days from 2025-11-22 to 2026-11-21. Busiest day: 2026-11-18, with "
+          + "2 captures. Not"
           + " shown: 1 earlier."
       ),
       (.scores, "4 captures: 1 great, 2 okay, 0 bad, 0 undecided, 1 without a score."),

@@ -18,7 +18,7 @@ extension GitCommand {
   struct Setup: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "setup",
-      abstract: "Set up this repository to merge captures field by field.",
+      abstract: "Set up this clone to merge captures field by field.",
       discussion: """
         Adds a line for each file extension to `.gitattributes`, and five settings to this clone. \
         Commit `.gitattributes`. Git does not share the settings, so run the command once in every \

@@ -103,7 +103,7 @@ extension TrashCommand {
   struct Empty: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "empty",
-      abstract: "Permanently delete files that were removed long ago.",
+      abstract: "Delete files that were removed long ago.",
       discussion: """
         Permanently deletes files that were removed more than `trash.days` days ago (default: 30). \
         To use a different number of days, pass --older-than.
