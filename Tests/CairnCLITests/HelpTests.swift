@@ -19,8 +19,9 @@ import Testing
   /// The first words of abstracts: verbs in the imperative.
   static let verbs: Set<Substring> = [
     "Add", "Answer", "Change", "Choose", "Classify", "Commit", "Copy", "Create", "Delete",
-    "Detect", "Find", "List", "Mark", "Merge", "Move", "Open", "Print", "Remove", "Reopen",
-    "Resolve", "Restore", "Save", "Search", "Set", "Show", "Split", "Undo", "Update", "Write",
+    "Detect", "Find", "Keep", "List", "Mark", "Merge", "Move", "Open", "Print", "Remove",
+    "Reopen", "Resolve", "Restore", "Run", "Save", "Search", "Set", "Show", "Split", "Start",
+    "Stop", "Undo", "Update", "Write",
   ]
 
   /// An abstract tells what to do, and fits into a line of the list of commands.

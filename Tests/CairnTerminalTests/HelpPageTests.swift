@@ -90,6 +90,7 @@ import Testing
           -h, --help              Show help information.
 
         Run `cairn help <command>` for more about a command.
+        Topics: query, handles, dates, format. Run `cairn help query` to read one.
 
         """)
   }

@@ -51,7 +51,13 @@ struct DaemonCommand: ParsableCommand {
 extension DaemonCommand {
   struct Start: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Start the resident process, if it is not running.")
+      abstract: "Start the resident process.",
+      discussion: """
+        Nothing happens if the resident process is already running.
+
+        EXAMPLES
+          cairn daemon start
+        """)
 
     func run() async throws {
       try await DaemonCommand.run { console, surroundings in
@@ -75,7 +81,14 @@ extension DaemonCommand {
   }
 
   struct Stop: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Stop the resident process.")
+    static let configuration = CommandConfiguration(
+      abstract: "Stop the resident process.",
+      discussion: """
+        Commands then do their own work, and print the same.
+
+        EXAMPLES
+          cairn daemon stop
+        """)
 
     func run() async throws {
       try await DaemonCommand.run { console, surroundings in
@@ -88,7 +101,14 @@ extension DaemonCommand {
 
   struct Status: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show whether the resident process runs, and the notebooks it keeps.")
+      abstract: "Show the state of the resident process.",
+      discussion: """
+        Lists the notebooks in memory, each with the number of folders that are watched for \
+        changes. Exits with 1 if the resident process is not running.
+
+        EXAMPLES
+          cairn daemon status
+        """)
 
     func run() async throws {
       try await DaemonCommand.run { console, surroundings in
@@ -103,7 +123,13 @@ extension DaemonCommand {
 
   struct Run: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Run the resident process in the foreground, as systemd does.")
+      abstract: "Run the resident process in the foreground.",
+      discussion: """
+        The process runs until it receives a signal, such as Ctrl-C. systemd uses this command.
+
+        EXAMPLES
+          cairn daemon run
+        """)
 
     func run() async throws {
       try await DaemonCommand.run { console, surroundings in
