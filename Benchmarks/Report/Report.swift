@@ -16,7 +16,7 @@ struct Report {
     lines += ["| what | figure | ratio | target | met |", "|---|---|---|---|---|"]
     lines += targets.rows.map(\.row)
     lines += [
-      "", "Everything that was run: the median, and how far half of the runs lay from it.", "",
+      "", "All measurements. Each cell has the median, and the distance within which half of the runs were from it.", "",
     ]
     lines += everything
     return lines.joined(separator: "\n") + "\n"
@@ -27,8 +27,8 @@ struct Report {
     let tools =
       missing.isEmpty ? "" : " Not installed, so not measured: \(missing.joined(separator: ", "))."
     return
-      "\(processors) processors, warm page cache, medians of \(runs) runs of whole processes in "
-      + "turn. Captures: \(sizes.joined(separator: ", ")).\(tools)"
+      "\(processors) processors, warm page cache, medians of \(runs) runs of whole processes, which "
+      + "alternated. Captures: \(sizes.joined(separator: ", ")).\(tools)"
   }
 
   private var everything: [String] {

@@ -37,10 +37,10 @@ struct DocumentationTests {
         return "| `\(variable.name)`\(isPrinted ? " ▸" : "") | \(variable.kind.rawValue) "
           + "| \(summary) | \(sample) |"
       }
-      return "| \(heading) | kind | is | sample |\n|---|---|---|---|\n"
+      return "| \(heading) | kind | meaning | example |\n|---|---|---|---|\n"
         + rows.joined(separator: "\n")
     }
-    tables.insert("Of an item's names, those with ▸ are known in `--print` too.", at: 2)
+    tables.insert("`--print` also accepts the names of an item that are marked with ▸.", at: 2)
     return tables.joined(separator: "\n\n")
   }
 
@@ -51,7 +51,7 @@ struct DocumentationTests {
       return "| `\(function.name)` | \(function.takes.rawValue) | \(function.summary) "
         + "| `\(from)` | `\(to)` |"
     }
-    return "| function | takes | makes | of | for example |\n|---|---|---|---|---|\n"
+    return "| function | argument | result | example argument | example result |\n|---|---|---|---|---|\n"
       + rows.joined(separator: "\n")
   }
 
