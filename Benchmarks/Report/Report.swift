@@ -16,7 +16,9 @@ struct Report {
     lines += ["| what | figure | ratio | target | met |", "|---|---|---|---|---|"]
     lines += targets.rows.map(\.row)
     lines += [
-      "", "All measurements. Each cell has the median, and the distance within which half of the runs were from it.", "",
+      "",
+      "All measurements. Each cell has the median, and the distance within which half of the runs "
+        + "were from it.", "",
     ]
     lines += everything
     return lines.joined(separator: "\n") + "\n"

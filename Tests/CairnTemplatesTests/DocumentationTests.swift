@@ -51,7 +51,8 @@ struct DocumentationTests {
       return "| `\(function.name)` | \(function.takes.rawValue) | \(function.summary) "
         + "| `\(from)` | `\(to)` |"
     }
-    return "| function | argument | result | example argument | example result |\n|---|---|---|---|---|\n"
+    return "| function | argument | result | example argument | example result |\n"
+      + "|---|---|---|---|---|\n"
       + rows.joined(separator: "\n")
   }
 
