@@ -71,6 +71,11 @@ package enum Programs {
       ? process : nil
   }
 
+  /// Returns whether a process that this process started has not ended yet.
+  package static func isRunning(_ process: Int32) -> Bool {
+    waitpid(process, nil, WNOHANG) == 0
+  }
+
   private static func code(_ status: TerminationStatus) -> Int {
     switch status {
     case .exited(let code): Int(code)

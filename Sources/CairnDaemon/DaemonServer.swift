@@ -26,13 +26,15 @@ package final class DaemonServer: Sendable {
     let folder = String(path[..<slash])
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { return nil }
     // The lock says whether a process is alive; it is kept until the process ends.
-    let lock = open("\(folder)/daemon.lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    let lock = open(DaemonSocket.lock(of: path), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard lock >= 0 else { return nil }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       close(lock)
       errno = EADDRINUSE
       return nil
     }
+    let name = Array("\(getpid())\n".utf8)
+    _ = (ftruncate(lock, 0), write(lock, name, name.count))
     unlink(path)
     let socket = DaemonSocket.make()
     let mask = umask(0o177)

@@ -14,6 +14,22 @@ package enum DaemonSocket {
     return "\(folder)/cairn/daemon.sock"
   }
 
+  /// Returns the path of the file that a resident process locks, and that contains its process id.
+  static func lock(of path: String) -> String { String(path.dropLast("sock".count)) + "lock" }
+
+  /// Returns the id of the process that listens at a path; nil if there is none, or if systemd
+  /// listens for it.
+  package static func owner(of path: String) -> Int32? {
+    let file = open(lock(of: path), O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    guard flock(file, LOCK_EX | LOCK_NB) != 0 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let count = read(file, &bytes, bytes.count)
+    let text = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+    return Int32(text.prefix { $0.isNumber })
+  }
+
   /// A text that differs between two builds or installations of the program.
   package static func program() -> [UInt8] {
     var status = stat()

@@ -40,6 +40,14 @@ struct DaemonCommand: ParsableCommand {
     return path
   }
 
+  /// Returns the failure for a resident process that exists and does not answer; nil without one.
+  fileprivate static func hanging(at path: String) -> Failure? {
+    guard let process = DaemonSocket.owner(of: path) else { return nil }
+    var failure = Failure("daemon-hanging", "the resident process \(process) does not answer")
+    failure.hint = "to end it, run `kill -9 \(process)`"
+    return failure
+  }
+
   /// Runs the body of a subcommand, and reports its error.
   fileprivate static func run(_ body: (Console, Surroundings) async throws -> Void) async throws {
     let surroundings = Surroundings.ofThisProcess()
@@ -68,14 +76,16 @@ extension DaemonCommand {
         guard let program = Surroundings.ownProgram,
           let process = Programs.startDetached(program.string, ["daemon", "run"])
         else { throw Failure("daemon-start", "the resident process could not be started") }
-        for _ in 0..<200 {
-          if DaemonClient(path)?.ask(.status) != nil {
+        var waits = 0
+        while waits < 500, Programs.isRunning(process) {
+          if DaemonClient(path, patience: 100)?.ask(.status) != nil {
             return console.say("Started the resident process \(process).")
           }
           usleep(10_000)
+          waits += 1
         }
-        throw Failure(
-          "daemon-start", "the resident process \(process) does not answer at `\(path)`")
+        throw hanging(at: path)
+          ?? Failure("daemon-start", "the resident process does not answer at `\(path)`")
       }
     }
   }
@@ -92,7 +102,9 @@ extension DaemonCommand {
 
     func run() async throws {
       try await DaemonCommand.run { console, surroundings in
-        let answer = DaemonClient(try socketPath(surroundings))?.ask(.stop)
+        let path = try socketPath(surroundings)
+        let answer = DaemonClient(path)?.ask(.stop)
+        if answer == nil, let failure = hanging(at: path) { throw failure }
         console.say(
           answer == nil ? "The resident process is not running." : "Stopped the resident process.")
       }
@@ -114,7 +126,7 @@ extension DaemonCommand {
       try await DaemonCommand.run { console, surroundings in
         let path = try socketPath(surroundings)
         guard let answer = DaemonClient(path)?.ask(.status) else {
-          throw Failure.nothing("the resident process is not running")
+          throw hanging(at: path) ?? .nothing("the resident process is not running")
         }
         for piece in answer.pieces { console.write(piece.bytes) }
       }
