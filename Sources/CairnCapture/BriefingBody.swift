@@ -47,7 +47,7 @@ public struct BriefingBody: Sendable {
     "\(beginning(at: time))\n\(text)\n\(end)\n"
   }
 
-  /// Returns a text without the lines that are marker lines of a briefing.
+  /// Returns `text` without the marker lines of briefings.
   public static func markless(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { line in

@@ -4,7 +4,6 @@ extension Capture {
   /// The type of the captures that `cairn brief` writes.
   public static let briefingType = "briefing"
 
-  /// Whether the capture is a briefing, that is, a text generated from the captures that it
-  /// mentions.
+  /// Whether the capture is a briefing, that is, text generated from the captures that it mentions.
   public var isBriefing: Bool { type?.folded == Self.briefingType }
 }

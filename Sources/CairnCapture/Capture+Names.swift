@@ -9,8 +9,9 @@ extension Capture {
     Self.names(of: document.fields.last { $0.key.folded == key }?.value)
   }
 
-  /// Returns the names in a value: the comma-separated parts of its texts. A text that contains
-  /// wikilinks gives only the file names of their targets: `[[people/sarah|her]]` gives `sarah`.
+  /// Returns the names in a value: the comma-separated parts of its scalars. If a scalar contains
+  /// wikilinks, its names are instead the file names of their targets: `[[people/sarah|her]]` gives
+  /// `sarah`.
   public static func names(of value: FieldValue?) -> [String] {
     let texts = value?.scalars.compactMap(\.text) ?? []
     return texts.flatMap { text -> [String] in

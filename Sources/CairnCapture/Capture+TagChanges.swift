@@ -5,8 +5,8 @@ extension Capture {
   /// Returns the changes that add and remove tags in the front matter.
   ///
   /// Tags are compared folded: a tag that is present is not added in another spelling. A list stays
-  /// a list, and a text of several tags stays a text if it can. A text that is a single tag becomes
-  /// a list when a tag is added. Tags in the body are not changed.
+  /// a list, and a string of several tags stays a string if possible. A string that is a single tag
+  /// becomes a list when a tag is added. Tags in the body are not changed.
   public func tagChanges(adding added: [String], removing removed: [String]) -> [FieldChange] {
     let key = tagKey
     let gone = Set(removed.map { FoldedText($0).text })
@@ -31,12 +31,12 @@ extension Capture {
     return written.first { document[$0] != .null } ?? written.first ?? "tags"
   }
 
-  /// Returns the new value for a text of several tags, after adding the tags `new` and removing the
-  /// folded tags `gone`; nil if the text is a single tag.
+  /// Returns the new value for a string of several tags, after adding the tags `new` and removing
+  /// the folded tags `gone`; nil if the string is a single tag.
   ///
-  /// The text keeps its separators, but blanks become commas if a new tag contains a blank. If only
-  /// one tag remains and it contains a blank, the value is a list, because a text would be split at
-  /// the blank.
+  /// The string keeps its separators, but blanks become commas if a new tag contains a blank. If
+  /// only one tag remains and it contains a blank, the value is a list, because a string would be
+  /// split at the blank.
   private func textTags(_ text: String, _ new: [String], _ gone: Set<String>) -> NewValue? {
     let hasCommas = text.contains(",")
     guard hasCommas || text.contains(where: \.isWhitespace) else { return nil }

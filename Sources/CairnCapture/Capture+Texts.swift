@@ -8,11 +8,11 @@ public enum Zone: Int, CaseIterable, Sendable {
   case title
   /// The sentence in the field `meaning`.
   case meaning
-  /// The tags, then the aliases, each as a separate text.
+  /// The tags, then the aliases, each as a separate string.
   case names
-  /// The texts in custom fields, each as a separate text.
+  /// The text in custom fields, with each value or list element as a separate string.
   case fields
-  /// The body: its text, then the addresses of its links, then its raw HTML, as one text.
+  /// The body: its text, then the addresses of its links, then its raw HTML, as one string.
   case body
 
   /// The weight of a word found in this zone. If the title is the first line of the body, its words
@@ -27,8 +27,8 @@ public enum Zone: Int, CaseIterable, Sendable {
 }
 
 extension Capture {
-  /// The searchable texts of the custom fields. If the front matter cannot be parsed, its source as
-  /// a single text.
+  /// The strings in the custom fields, for searching. If the front matter cannot be parsed, its
+  /// source as a single string.
   public var ownTexts: [String] {
     ownTexts { Self.isOwnField(document.fields[$0].key) }
   }
@@ -70,8 +70,8 @@ extension Capture {
     body.beginsWithHeading && body.headingTexts.first == title(in: body)
   }
 
-  /// Returns the texts searched together with the body's text although they are not shown: the
-  /// addresses of links, and raw HTML.
+  /// Returns the strings that are searched together with the body's text although they are not
+  /// shown: the addresses of links, and raw HTML.
   public func unseenTexts(in body: BodyText) -> [String] {
     body.links.filter { $0.target != $0.text }.map(\.target) + [body.rawHTML]
   }

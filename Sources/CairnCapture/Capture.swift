@@ -55,7 +55,7 @@ extension Capture {
   public var score: Score? { document["score"].flatMap { Score($0) } }
 
   /// Other names under which links can find the capture. Read from the field `aliases` or, if there
-  /// is none, `alias`: a list or a comma-separated text.
+  /// is none, `alias`: a list or a comma-separated string.
   public var aliases: [String] {
     let words = (document["aliases"] ?? document["alias"])?.words(splitAtBlanks: false) ?? []
     return words.map { String($0.trimmingBlanks) }.filter { !$0.isEmpty }
@@ -127,8 +127,8 @@ extension Capture {
     return tags.indices.filter { seen.insert(folded[$0]).inserted }.map { tags[$0] }
   }
 
-  /// The tags in the front matter, without `#`: the elements of a list, or the parts of a text. A
-  /// text is split at commas or, if it contains no comma, at blanks.
+  /// The tags in the front matter, without `#`: the elements of a list, or the parts of a string. A
+  /// string is split at commas or, if it contains no comma, at blanks.
   public var fieldTags: [String] {
     let value = Self.tagKeys.lazy.compactMap { document[$0] }.first { !$0.isNull }
     guard let words = value?.words(splitAtBlanks: true) else { return [] }
@@ -191,8 +191,8 @@ extension FieldValue {
     }
   }
 
-  /// Returns the elements of a list as texts, or the parts of a text. A text is split at commas. If
-  /// `splitAtBlanks` is true, a text without commas is split at blanks.
+  /// Returns the elements of a list as strings, or the parts of a string. A string is split at
+  /// commas. If `splitAtBlanks` is true, a string without commas is split at blanks.
   func words(splitAtBlanks: Bool) -> [String] {
     switch self {
     case .list(let elements):

@@ -11,7 +11,7 @@ public enum FieldKind: String, CaseIterable, Sendable {
   case date
   /// `true` or `false`.
   case boolean
-  /// A list of texts.
+  /// A list of strings.
   case list
   /// One of the choices in the schema.
   case choice
@@ -47,8 +47,8 @@ public struct TypedValue: Hashable, Sendable {
   ///
   /// If the schema lists the field, the value has the kind given there; otherwise a built-in field
   /// has its own kind. Any other field keeps the kind of its existing value; if there is none, the
-  /// form of the text determines the kind: a number, a boolean, a date or text. An empty text
-  /// empties the field. For a list field, commas separate elements.
+  /// form of the text determines the kind: a number, a boolean, a date or text. Empty text empties
+  /// the field. For a list field, commas separate elements.
   ///
   /// - Throws: A `Diagnostic` if the text does not fit the schema or is not a valid score.
   public func value(
@@ -76,7 +76,7 @@ public struct TypedValue: Hashable, Sendable {
   }
 
   /// Returns the comma-separated pieces of the text, as elements to add to or remove from the list
-  /// `existing`. If that list contains elements but no texts, pieces that look like numbers,
+  /// `existing`. If that list contains elements but no strings, pieces that look like numbers,
   /// booleans or dates become such values.
   public func elements(like existing: FieldValue?) -> [NewValue] {
     guard !isText, case .list(let old)? = existing, !old.isEmpty,

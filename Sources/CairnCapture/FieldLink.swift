@@ -13,7 +13,7 @@ public struct FieldLink: Sendable {
 }
 
 extension Document {
-  /// The wikilinks in front matter values: in texts, and in list elements that are texts.
+  /// The wikilinks in front matter, in fields and list elements whose value is text.
   ///
   /// An unquoted `[[Sarah]]` is a nested list in YAML, not a link. If the front matter contains no
   /// `[[`, the values are not searched.
@@ -25,7 +25,7 @@ extension Document {
     return texts.flatMap(links(in:))
   }
 
-  /// Returns the links in one text.
+  /// Returns the links in one value or list element.
   private func links(in written: WrittenText) -> [FieldLink] {
     let text = Array(written.text.utf8)
     let links = Markup.wikilinks(in: text, 0..<text.count)

@@ -63,7 +63,8 @@ extension Document {
   /// A field such as `meaning_by` marks a generated value. A value changed here counts as written
   /// by a person, so its mark is removed.
   ///
-  /// - Throws: A `Diagnostic` if one of the changes cannot be made safely; then none is made.
+  /// - Throws: A `Diagnostic` if one of the changes cannot be made safely; in that case, none is
+  ///   made.
   public func applying(_ changes: [FieldChange]) throws(Diagnostic) -> Document {
     var document = self
     for change in changes {

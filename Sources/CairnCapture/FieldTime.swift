@@ -11,8 +11,8 @@ public enum FieldTime: Hashable, Sendable {
   /// Creates the time in a field's value; nil if the value is not a time.
   ///
   /// Besides YAML timestamps, accepts forms that other tools write: `2026-11-21 10:04`,
-  /// `2026/11/21` and offsets without a colon (`-0400`) in texts, and integers from 100,000,000,000
-  /// as milliseconds since 1970.
+  /// `2026/11/21` and offsets without a colon (`-0400`) in strings, and integers from
+  /// 100,000,000,000 as milliseconds since 1970.
   public init?(_ value: FieldValue) {
     switch value {
     case .date(let date): self = .date(date)
@@ -26,8 +26,8 @@ public enum FieldTime: Hashable, Sendable {
     }
   }
 
-  /// Creates the time that a text contains; nil if the text is not a time. Accepts the same forms
-  /// of text as ``init(_:)-(FieldValue)``.
+  /// Creates the time that a string contains; nil if the string is not a time. Accepts the same
+  /// strings as ``init(_:)-(FieldValue)``.
   public init?(_ text: String) {
     var rest = text.utf8[...]
     guard let date = Self.date(&rest) else { return nil }

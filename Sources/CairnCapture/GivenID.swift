@@ -55,7 +55,7 @@ public struct GivenID: Hashable, Sendable {
   private static let advice =
     "use one word without spaces or slashes, or omit the id"
 
-  /// Returns the reason why a text cannot name a capture; nil if it can.
+  /// Returns the reason why `text` cannot be the id of a capture; nil if it can be.
   private static func problem(of text: String) -> String? {
     let isUnfit = { (scalar: Unicode.Scalar) in
       scalar.properties.isWhitespace || scalar.properties.generalCategory == .control

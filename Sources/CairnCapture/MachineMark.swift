@@ -22,8 +22,8 @@ public struct MachineMark: Hashable, Sendable {
   /// Returns the key of the field that stores the mark for `key`: `meaning_by` for `meaning`.
   public static func key(for key: String) -> String { "\(key)_by" }
 
-  /// Returns whether a field contains a mark or ``unsure``. A text such as `due_by: the auditors`,
-  /// which a person wrote in a field with such a key, is not a mark.
+  /// Returns whether a field contains a mark or ``unsure``. A value that a person wrote in a field
+  /// with such a key, as in `due_by: the auditors`, is not a mark.
   public static func isMark(_ field: Document.Field) -> Bool {
     guard field.key.hasSuffix("_by"), markedKeys.contains(String(field.key.dropLast(3))) else {
       return false

@@ -77,7 +77,7 @@ extension Schema {
 }
 
 extension FieldValue {
-  /// Whether the value is null, an empty text or an empty list.
+  /// Whether the value is null, an empty string or an empty list.
   fileprivate var isNothing: Bool { self == .null || self == .string("") || self == .list([]) }
 }
 

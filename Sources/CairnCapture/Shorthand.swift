@@ -20,7 +20,7 @@ public struct Shorthand: Sendable {
 
   /// The marks, last first.
   public let marks: [Mark]
-  /// The texts that remain after removing the last marks: the element at index n lacks the last n
+  /// The text that remains after removing the last marks: the element at index n lacks the last n
   /// marks.
   private let texts: [String]
 
@@ -40,7 +40,7 @@ public struct Shorthand: Sendable {
         guard let start = start ?? (rest.count > 1 ? words.startIndex : nil),
           let mark = Mark(String(words[start...]))
         else { break }
-        // Keep the indentation of a text with several lines.
+        // Keep the indentation if the text has several lines.
         let kept = last[..<start]
         rest[rest.count - 1] = String(kept.reversed().drop(while: \.isWhitespace).reversed())
         if rest[rest.count - 1].isEmpty { rest.removeLast() }
@@ -54,7 +54,7 @@ public struct Shorthand: Sendable {
   /// Returns the text without the last `count` marks. `count` must not exceed the number of marks.
   public func text(without count: Int) -> String { texts[count] }
 
-  /// Returns the marks `@Name` and `due:value` anywhere in a text, in order. Ignores quotation
+  /// Returns the marks `@Name` and `due:value` anywhere in `text`, in order. Ignores quotation
   /// marks, brackets and punctuation around a mark.
   public static func marks(inside text: String) -> [Mark] {
     text.split(whereSeparator: \.isWhitespace).compactMap { word in
@@ -68,8 +68,8 @@ public struct Shorthand: Sendable {
     }
   }
 
-  /// Splits a text at the first colon that is followed by a blank, as in `yesterday 3pm: met
-  /// Sarah`. Returns nil if the first line has no such colon, or if either part is empty.
+  /// Splits text at the first colon that is followed by a blank, as in `yesterday 3pm: met Sarah`.
+  /// Returns nil if the first line has no such colon, or if either part is empty.
   public static func opening(of text: String) -> (head: String, rest: String)? {
     guard let line = text.split(whereSeparator: \.isNewline).first,
       let colon = line.indices.first(where: {

@@ -13,7 +13,8 @@ public struct ActivityCalendar: Hashable, Sendable {
   /// The number of captures made after the period.
   public let later: Int
   /// The smallest number of captures per day in each level, in ascending order. A level is a range
-  /// of counts that are drawn in the same shade. There are at most four; none without captures.
+  /// of counts that are drawn in the same shade. There are at most four levels, and none if there
+  /// are no captures.
   public let levels: [Int]
 
   /// The maximum number of levels.

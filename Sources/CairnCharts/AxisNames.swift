@@ -11,7 +11,7 @@ enum AxisNames {
 
   /// Returns the month names above a row of weeks, each with the index of the week above which it
   /// is placed: the week in which the month begins. The first week also gets a name if there is
-  /// room before the next one.
+  /// room before the next name.
   static func months(
     above weeks: ArraySlice<ActivityCalendar.Week>
   ) -> [(place: Int, name: String)] {

@@ -37,8 +37,8 @@ public struct BurnDown: Hashable, Sendable {
 
   /// Creates the numbers for a period, with at most `limit` points.
   ///
-  /// An action closed before it was created counts as closed on the day it was created. Anything
-  /// created or closed after the period is not counted.
+  /// An action closed before it was created counts as closed on the day it was created. Actions
+  /// created after the period are ignored. An action closed after the period counts as open.
   init(
     _ actions: [Action], undated: Int, over period: ClosedRange<CalendarDate>, limit: Int
   ) {

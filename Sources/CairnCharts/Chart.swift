@@ -19,9 +19,9 @@ public enum Chart: String, CaseIterable, Sendable {
 extension Chart {
   /// Returns the chart as an `<svg>` element for an HTML page; nil if there is nothing to draw.
   ///
-  /// The element fills the available width. It is designed for about 20 rem, so that two charts fit
-  /// side by side on a page and one fits on a phone. It contains no scripts, style sheets or
-  /// addresses, and takes its font and colors from the page (`currentColor`, `--accent`,
+  /// The element fills the available width. It is designed for a width of about 20 rem, so that two
+  /// charts fit side by side on a page and one fits on a phone. It contains no scripts, style
+  /// sheets or addresses, and takes its font and colors from the page (`currentColor`, `--accent`,
   /// `--accent-1` … `--accent-6`). For screen readers, the element is an image with a name and a
   /// description that gives the figures in words. Its ids are fixed and begin with `chart-`, so a
   /// page can show each chart only once. Equal figures give equal bytes.
@@ -76,7 +76,7 @@ extension Chart {
   }
 }
 
-/// A chart to which shapes and texts are added from top to bottom.
+/// A chart to which shapes and labels are added from top to bottom.
 struct Drawing {
   /// The width of the chart. All lengths of a drawing are in SVG user units.
   static let width = 360.0

@@ -58,7 +58,8 @@ public struct CollectionTimeline: Hashable, Sendable {
     }
   }
 
-  /// Returns at most `limit` series: the largest collections, and all others combined into one.
+  /// Returns at most `limit` series: the largest collections, and all other collections combined
+  /// into one series.
   func series(atMost limit: Int) -> [Series] {
     guard series.count > limit else { return series }
     let others = series[(limit - 1)...]

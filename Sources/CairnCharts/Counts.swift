@@ -21,14 +21,14 @@ public struct ScoreCounts: Hashable, Sendable {
 
 /// A name and the number of captures that have it.
 public struct NamedCount: Hashable, Sendable {
-  /// The name in its first spelling found, because names are compared without case; nil for
-  /// captures without a name.
+  /// The name, spelled as in the first capture that has it (names are compared without case); nil
+  /// for captures without a name.
   public let name: String?
   /// The number of captures with this name.
   public internal(set) var count: Int
 }
 
-/// The days of the week and hours of the day on which captures were made.
+/// The numbers of captures by day of the week and by hour of the day.
 public struct Rhythm: Hashable, Sendable {
   /// The number of captures made on each day of the week, Monday first.
   public private(set) var weekdays = [Int](repeating: 0, count: 7)

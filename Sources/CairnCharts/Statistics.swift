@@ -84,8 +84,8 @@ struct ChartWindow {
   let extent: ClosedRange<CalendarDate>?
   private let since: CalendarDate?
 
-  /// Creates a window that ends on `until`. If `until` is nil, it ends today, or on the last day
-  /// with a capture if that day is at least a year ago. `days` are counted from 1970.
+  /// Creates a window that ends on `until`. If `until` is nil, the window ends today, or on the
+  /// last day with a capture if that day is at least a year ago. `days` are counted from 1970.
   init(
     since: CalendarDate?, until: CalendarDate?, days: some Collection<Int>, today: CalendarDate
   ) {

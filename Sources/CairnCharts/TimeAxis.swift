@@ -14,8 +14,8 @@ public struct TimeAxis: Hashable, Sendable {
   /// The last day of the last span.
   public let end: CalendarDate
 
-  /// Creates an axis of the spans that cover a period; if there are more than `limit`, of the last
-  /// `limit` spans.
+  /// Creates an axis of the spans that cover a period. If there are more than `limit` spans, keeps
+  /// only the last `limit`.
   init(_ unit: Unit, over period: ClosedRange<CalendarDate>, limit: Int) {
     let last = unit.number(of: period.upperBound)
     let first = max(unit.number(of: period.lowerBound), last - limit + 1)

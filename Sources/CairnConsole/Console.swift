@@ -14,7 +14,8 @@ package final class Console {
   private var buffer: [UInt8] = []
   private var words: [UInt8] = []
   private static let capacity = 1 << 16
-  /// Receives the output for a client of a long-lived process; nil in a process of one command.
+  /// The receiver of the output for a client of a long-lived process; nil in a process that runs
+  /// only one command.
   private let transcript: Transcript?
 
   package init(isColored: Bool, errorIsColored: Bool, to transcript: Transcript? = nil) {
@@ -48,7 +49,7 @@ package final class Console {
     if let transcript { transcript.add(file, bytes) } else { Self.writeAll(file, bytes) }
   }
 
-  /// Shows a progress line on standard error in place of the previous one; an empty text clears the
+  /// Shows a progress line on standard error in place of the previous one; empty text clears the
   /// line.
   package static func showProgress(_ text: String) {
     Self.writeAll(2, Array("\r\u{1B}[K\(text)".utf8))
@@ -172,8 +173,8 @@ extension Console {
 
 extension Console {
   /// Reads an open file, by default standard input, up to `limit` bytes. After each 250 ms without
-  /// input, calls `goesOn` with the number of such pauses in a row, and stops reading if it returns
-  /// false.
+  /// input, calls `goesOn` with the number of such pauses in a row, and stops reading if `goesOn`
+  /// returns false.
   ///
   /// Throws ``InputFailure``, which contains the bytes read so far.
   package static func readAll(

@@ -21,7 +21,7 @@ package enum Programs {
   }
 
   /// Runs a command line with `input` as its standard input. Returns whether the program succeeded
-  /// or read any of it. Throws if no shell could be started.
+  /// or read any of the input. Throws if no shell could be started.
   package static func page(
     _ command: String, _ input: [UInt8], in folder: FilePath
   ) async throws -> Bool {
@@ -50,8 +50,8 @@ package enum Programs {
     return code(result.terminationStatus) == 0 ? result.standardOutput : []
   }
 
-  /// Starts a program in a session of its own, without terminal, input and output. Returns its
-  /// process id; nil if it could not be started.
+  /// Starts a program in a session of its own, without terminal, input and output. Returns the
+  /// program's process id; nil if the program could not be started.
   package static func startDetached(_ program: String, _ arguments: [String]) -> Int32? {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)

@@ -17,8 +17,8 @@ extension Document {
     let element: Int?
   }
 
-  /// All fields that are text and all list elements that are text, in the order of the file. Texts
-  /// inside maps and nested lists are not included.
+  /// All fields and list elements whose value is text, in the order of the file. Text inside maps
+  /// and nested lists is not included.
   public var texts: [WrittenText] {
     let layout = fields.contains(where: \.isList) ? layout : nil
     return fields.indices.flatMap { index -> [WrittenText] in
@@ -62,7 +62,7 @@ extension Document {
   /// the file.
   ///
   /// If every change has splices and applying them gives the requested values, no other byte is
-  /// touched. Otherwise the texts are rewritten with their existing quotes, which is possible only
+  /// touched. Otherwise the values are rewritten with their existing quotes, which is possible only
   /// if all changes are in one field. The result is verified like every edit, once for all changes.
   ///
   /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``; also if the position of an
@@ -98,7 +98,7 @@ extension Document {
     return try replacing(splices, key, values[first.written.field])
   }
 
-  /// Returns the values of all fields after some of their texts are replaced.
+  /// Returns the values of all fields after the changes are applied.
   private func values(with changes: [TextChange]) -> [FieldValue] {
     var values = fields.map(\.value)
     for (field, changes) in Dictionary(grouping: changes, by: \.written.field) {

@@ -9,8 +9,8 @@ struct DocumentReading {
   private(set) var diagnostics: [Diagnostic] = []
   private let bytes: [UInt8]
   private let content: Range<Int>
-  /// The maximum size of front matter, in bytes. The largest of 195,186 front matters in public
-  /// repositories has 182 kB.
+  /// The maximum size of front matter, in bytes. The largest front matter among 195,186 files in
+  /// public repositories has 182 kB.
   private static let maximumLength = 4 << 20
 
   init(_ bytes: [UInt8], _ frontMatter: FrontMatter) {
@@ -225,7 +225,8 @@ extension DocumentReading {
     }
   }
 
-  /// Reads as much of a malformed text as possible: lines that are complete fields by themselves.
+  /// Reads as much malformed front matter as possible: lines that are complete fields by
+  /// themselves.
   private mutating func readLooseFields() {
     var offset = content.lowerBound
     while offset < content.upperBound {
@@ -244,7 +245,7 @@ extension DocumentReading {
 
   /// Returns whether a key occurs twice.
   private func hasDuplicates(keysAreASCII: Bool) -> Bool {
-    // For the few fields of most front matters, comparing all pairs is faster than a set.
+    // Most front matter has only a few fields, for which comparing all pairs is faster than a set.
     guard fields.count <= FieldPlaces.fewest else {
       return Set(fields.lazy.map { KeyBytes($0.key) }).count < fields.count
     }

@@ -18,7 +18,7 @@ struct FieldRespelling {
   private var depth = 0
   /// Whether a value may begin at `offset`.
   private var isAtStart: Bool
-  /// Whether a quoted text or a collection in brackets ends at `offset`.
+  /// Whether a quoted scalar or a collection in brackets ends at `offset`.
   private var isBehindKey = false
 
   /// Returns the insertions for a field, in order; empty if the field needs none or is malformed.

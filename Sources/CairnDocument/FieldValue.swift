@@ -13,7 +13,7 @@ public enum FieldValue: Hashable, Sendable {
   case integer(Int)
   /// Any other number, including `.inf` and `.nan`.
   case float(Double)
-  /// A text: any scalar that is not of another kind.
+  /// Text: any scalar that is not of another kind.
   case string(String)
   /// A date: `2026-11-21`.
   case date(CalendarDate)
@@ -40,7 +40,7 @@ public enum FieldValue: Hashable, Sendable {
 }
 
 extension FieldValue {
-  /// Returns whether two values have the same kind and content. Texts are compared byte by byte,
+  /// Returns whether two values have the same kind and content. Strings are compared byte by byte,
   /// and not-a-number equals itself.
   public static func == (left: FieldValue, right: FieldValue) -> Bool {
     switch (left, right) {
@@ -69,7 +69,7 @@ extension FieldValue {
     }
   }
 
-  /// All texts in the value, at any depth, in order.
+  /// All strings in the value, at any depth, in order.
   package var strings: [String] {
     switch self {
     case .string(let text): [text]

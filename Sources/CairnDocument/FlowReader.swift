@@ -57,8 +57,8 @@ struct FlowReader {
     }
   }
 
-  /// Reads an element: a node, or an entry `key: value`, which is returned as a map. If `isEntry`,
-  /// a node alone is a key without a value.
+  /// Reads an element: a node, or an entry `key: value`, which is returned as a map. If `isEntry`
+  /// is true, a node that no colon follows is a key without a value.
   private mutating func element(isEntry: Bool) -> FieldValue? {
     let start = position
     let isQuoted = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")

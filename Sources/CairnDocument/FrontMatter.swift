@@ -114,7 +114,7 @@ extension FrontMatter.Foreign {
     return line.dropFirst(key.count).starts(with: "::".utf8)
   }
 
-  /// Returns whether the first line is five or more dashes alone, or `---` followed by text.
+  /// Returns whether the first line consists of five or more dashes, or of `---` followed by text.
   private static func isOtherFence(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.starts(with: "---".utf8) else { return false }
     let line = text.prefix { !$0.isLineBreak }

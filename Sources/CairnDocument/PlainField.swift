@@ -1,4 +1,4 @@
-/// A fast reader for simple fields. Almost all front matters consist only of such fields.
+/// A fast reader for simple fields. Almost all front matter consists only of such fields.
 ///
 /// A simple field is on one line, without control characters, and the next line does not continue
 /// it. Its key is an ASCII word; its value is empty, a plain or quoted scalar, or a flow sequence
@@ -141,7 +141,7 @@ struct PlainField {
     }
   }
 
-  /// Returns the value of a plain scalar, with fast paths for texts, integers and dates.
+  /// Returns the value of a plain scalar, with fast paths for text, integers and dates.
   private func scalar(_ range: Range<Int>) -> FieldValue {
     let first = text[range.lowerBound]
     if first.isASCIIDigit {

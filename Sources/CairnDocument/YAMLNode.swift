@@ -1,6 +1,6 @@
 import CairnText
 
-/// A value in a YAML text, with its byte range.
+/// A value in YAML text, with its byte range.
 ///
 /// An alias is not a node of its own: it is replaced with the node that it refers to.
 package struct YAMLNode: Sendable {
@@ -64,7 +64,7 @@ extension YAMLNode {
     }
   }
 
-  /// The node as the text of a key: the text of a nonempty scalar, anything else in flow style.
+  /// The node as the text of a key: the text of a nonempty scalar; any other value in flow style.
   var keyText: String {
     if let text, !text.isEmpty { text } else { value.flowText }
   }

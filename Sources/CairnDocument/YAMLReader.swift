@@ -1,6 +1,6 @@
 internal import CYAML
 
-/// The reason why a YAML text cannot be read.
+/// The reason why YAML text cannot be read.
 package struct YAMLFailure: Error, Hashable {
   /// The offset of the problem, or nil if it is unknown.
   package let offset: Int?
@@ -132,7 +132,7 @@ extension YAMLReader {
 
   private var tooDeep: YAMLFailure { limit("\(subject) is too large or too deeply nested") }
 
-  /// Returns a failure for a text that exceeds a limit.
+  /// Returns a failure for text that exceeds a limit.
   private func limit(_ reason: String) -> YAMLFailure {
     YAMLFailure(offset: 0, reason: reason, isLimit: true)
   }

@@ -117,7 +117,7 @@ extension YAMLSpelling {
     return !hasOtherMeaningIn11(text)
   }
 
-  /// Returns whether a text that is a string in YAML 1.2 may be another type in YAML 1.1: bool,
+  /// Returns whether text that YAML 1.2 reads as a string may have another type in YAML 1.1: bool,
   /// null, int, float, timestamp, merge or value.
   private static func hasOtherMeaningIn11(_ text: String) -> Bool {
     let words: Set = [
@@ -146,14 +146,14 @@ extension YAMLSpelling {
     return looksLikeTimestamp(bytes)
   }
 
-  /// Returns whether a text consists of digits separated by dashes, such as `555-1234` or `1-2`,
-  /// but is not like a date. No type of YAML 1.1 matches such text.
+  /// Returns whether text consists of digits separated by dashes, such as `555-1234` or `1-2`, but
+  /// does not look like a date. No type of YAML 1.1 matches such text.
   private static func isSeparatedDigits(_ bytes: [UInt8]) -> Bool {
     guard bytes.dropFirst().contains(UInt8(ascii: "-")) else { return false }
     return !looksLikeTimestamp(bytes)
   }
 
-  /// Returns whether a text looks like a date or a timestamp, even if the date is not valid.
+  /// Returns whether text looks like a date or a timestamp, even if the date is not valid.
   private static func looksLikeTimestamp(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= 8, bytes.prefix(4).allSatisfy(\.isASCIIDigit),
       bytes[4] == UInt8(ascii: "-")

@@ -13,14 +13,15 @@ struct YAMLText {
   /// The byte ranges of the file that were copied into the text, each with its offset in the text.
   private let parts: [(range: Range<Int>, start: Int)]
 
-  /// Creates a text from the bytes of a file in `content`: the text between the fences.
+  /// Creates the input from the bytes of a file in the range `content`, which lies between the
+  /// fences.
   init(_ bytes: [UInt8], _ content: Range<Int>) {
     text = Array(bytes[content])
     parts = [(content, 0)]
   }
 
-  /// Creates a text of only these fields. Each key that is not complex is replaced with the field's
-  /// index in `fields`, so that no key occurs twice.
+  /// Creates the input from only these fields. Each key that is not complex is replaced with the
+  /// field's index in `fields`, so that no key occurs twice.
   ///
   /// If `isRespelled`, the fields are rewritten for libyaml; see ``FieldRespelling``.
   private init(_ bytes: [UInt8], _ fields: [FieldLayout], isRespelled: Bool) {

@@ -1,11 +1,11 @@
 import SystemPackage
 
 extension Git {
-  /// Merges three versions of a text line by line with git, and returns the merged text and the
+  /// Merges three versions of a file line by line with git, and returns the merged bytes and the
   /// number of conflicts. Conflict markers have `markerSize` characters.
   ///
-  /// Throws ``GitFailure`` if git cannot merge the texts, for example because one of them contains
-  /// NUL.
+  /// Throws ``GitFailure`` if git cannot merge the versions, for example because one of them
+  /// contains NUL.
   public func mergeLines(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], markerSize: Int = 7
   ) async throws(GitFailure) -> (bytes: [UInt8], conflicts: Int) {

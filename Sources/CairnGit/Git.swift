@@ -55,7 +55,7 @@ public struct Git: Sendable {
   /// The maximum time that git may be idle before it is terminated; nil for no limit.
   let patience: Duration?
 
-  /// Creates a value that runs the git at the path `program` in `folder`.
+  /// Creates a value that runs the git program at the path `program` in `folder`.
   public init(
     _ program: FilePath, in folder: FilePath, temporaryFolder: FilePath, asks: Bool = false,
     patience: Duration? = nil
@@ -84,7 +84,7 @@ extension Git {
     "log.showSignature=false", "log.showRoot=true", "core.pager=cat", "diff.ignoreSubmodules=all",
   ]
 
-  /// Runs git and returns its output and exit code, also if the code is not 0. `raw` contains
+  /// Runs git and returns its output and exit code, even if the code is not 0. `raw` contains
   /// further arguments, which follow `arguments` and need not be UTF-8.
   ///
   /// Throws ``GitFailure`` if git cannot be started. If git is idle for too long, terminates git

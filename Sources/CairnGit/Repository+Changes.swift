@@ -44,7 +44,7 @@ extension Repository {
     return state.contains("D") ? .removed : .changed
   }
 
-  /// Commits the changed files as they are on the disk, and nothing else.
+  /// Commits the current contents of the changed files on the disk, and nothing else.
   ///
   /// Other staged changes stay staged. If it throws ``GitFailure``, nothing is committed, and
   /// untracked files are still untracked.
@@ -75,9 +75,9 @@ extension Repository {
     }
   }
 
-  /// Returns `paths` without files that a folder of the same name has replaced. git removes such a
-  /// file when it adds the folder's contents, and would read the file's path as the path of the
-  /// folder.
+  /// Returns `paths` without files that a folder of the same name has replaced. git removes the
+  /// entry of such a file when adding the folder's contents, and would take the file's path for the
+  /// path of the folder.
   private static func withoutReplaced(_ paths: [[UInt8]]) -> [[UInt8]] {
     let slash = UInt8(ascii: "/")
     let folders = Set(

@@ -1,6 +1,6 @@
 extension Repository {
-  /// A file with merge conflicts, with the blob name of each version; nil if that version lacks the
-  /// file (git-merge(1), "How conflicts are presented").
+  /// A file with merge conflicts, with the blob name of each version. The name is nil if the
+  /// version lacks the file (git-merge(1), "How conflicts are presented").
   public struct Unmerged: Hashable, Sendable {
     /// The file's path in the notebook.
     public let path: [UInt8]
@@ -68,7 +68,7 @@ extension Repository {
   }
 
   /// Whether a rebase is replaying local commits on top of the remote's. If so, the remote's
-  /// version is checked out, and the local one is being merged.
+  /// version is checked out, and the local version is being merged.
   public var isReplaying: Bool { underWay == .rebase || underWay == .patches }
 
   /// Returns the blob names of the notebook's files in a commit, keyed by path.

@@ -20,7 +20,7 @@ extension Repository {
     fileprivate let newBlob: String?
   }
 
-  /// Returns the commits that changed a file, the newest first. Follows the file to earlier names,
+  /// Returns the commits that changed a file, the newest first. Follows the file across renames,
   /// and omits merge commits.
   public func history(of path: [UInt8], limit: Int?) async throws(GitFailure) -> [Revision] {
     guard try await hasCommits() else { return [] }
@@ -34,8 +34,9 @@ extension Repository {
     return revisions(output.bytes)
   }
 
-  /// Parses the output of `git log -z --raw`, a list of fields that end with NUL. Each commit has
-  /// four texts, a line of modes and blob names, and one or two paths.
+  /// Parses the output of `git log -z --raw`, a list of fields that end with NUL. For each commit,
+  /// the fields are its hash, time, author and subject, a line of modes and blob names, and one or
+  /// two paths.
   private func revisions(_ bytes: [UInt8]) -> [Revision] {
     var revisions: [Revision] = []
     var fields = bytes.split(separator: 0, omittingEmptySubsequences: false)[...]
@@ -68,7 +69,8 @@ extension Repository {
 // MARK: - Bytes
 
 extension Repository {
-  /// The bytes of a file before and after a commit; empty if the file did not exist then.
+  /// The bytes of a file before and after a commit. Either array is empty if the file did not exist
+  /// at that time.
   public struct Versions: Sendable {
     /// The bytes before the commit.
     public let before: [UInt8]

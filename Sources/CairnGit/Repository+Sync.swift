@@ -71,12 +71,14 @@ extension Repository {
   ///
   /// - Parameters:
   ///   - setsUpstream: Whether a branch without an upstream gets ``newUpstream()``.
-  ///   - keepsConflicts: Whether to leave conflicts in the files, in a merge to be resolved;
-  ///     otherwise everything is restored, and the failure names the files.
-  ///   - holding: Takes a lock against other writing processes, which is held during the join but
-  ///     not while waiting for the remote. Gets the notebook's paths that the join changes, and may
-  ///     throw to refuse the join.
-  /// - Throws: ``GitFailure``, and errors from `holding`. Existing commits stay.
+  ///   - keepsConflicts: Whether to leave conflicts in the files, so that the user can resolve them
+  ///     and finish the merge. If false, a join with conflicts is undone, and the failure names the
+  ///     files.
+  ///   - holding: A callback that takes a lock against other writing processes. The lock is held
+  ///     during the join but not while waiting for the remote. The callback receives the paths in
+  ///     the notebook that the join changes, and may throw to refuse the join.
+  /// - Throws: ``GitFailure``, and errors from `holding`. No local commit is lost if an error is
+  ///   thrown.
   public func exchange(
     _ joining: Joining, setsUpstream: Bool = false, keepsConflicts: Bool,
     holding: (_ incoming: [[UInt8]]) throws -> HeldLock
@@ -86,7 +88,7 @@ extension Repository {
     let known = new == nil ? try await otherSide() : nil
     guard let (remote, upstream) = new ?? known else { return done }
     done.upstream = upstream
-    // Whether the remote has no such branch yet, as far as is known.
+    // Whether the remote has no branch `upstream`, as far as is known.
     var isMissing = new != nil
     var lastRefusal = ""
     for _ in 0..<Self.mostAttempts {
@@ -161,8 +163,8 @@ extension Repository {
     return (remote.line, upstream.line)
   }
 
-  /// Returns the remote and the branch on it that can become the upstream of the current branch; nil
-  /// if the branch has an upstream or no commits, or if there is not exactly one remote.
+  /// Returns the remote and its branch that can become the upstream of the current branch; nil if
+  /// the branch has an upstream or no commits, or if there is not exactly one remote.
   public func newUpstream() async throws(GitFailure) -> (remote: String, upstream: String)? {
     let remotes = try await git.output(["remote"]).line.split(separator: "\n").map(String.init)
     guard remotes.count == 1, let branch = try await branch(), try await hasCommits() else {
@@ -172,8 +174,8 @@ extension Repository {
     return known.code == 0 ? nil : (remotes[0], "\(remotes[0])/\(branch)")
   }
 
-  /// Makes a branch that was fetched the upstream of the current branch. Returns false if the remote
-  /// has no such branch.
+  /// Makes the fetched branch `upstream` the upstream of the current branch. Returns false if the
+  /// remote has no such branch.
   private func follow(_ upstream: String) async throws(GitFailure) -> Bool {
     let found = try await git.run(
       ["rev-parse", "--verify", "--quiet", "refs/remotes/\(upstream)"])
@@ -182,8 +184,8 @@ extension Repository {
     return true
   }
 
-  /// Returns the full name of the upstream branch on the remote; of the branch with the same name if
-  /// there is no upstream.
+  /// Returns the full name that the upstream branch has on the remote. If there is no upstream,
+  /// returns the name for a branch called like the current branch.
   private func target() async throws(GitFailure) -> String {
     let branch = try await branch() ?? "HEAD"
     let known = try await git.run(["config", "--get", "branch.\(branch).merge"])

@@ -2,7 +2,7 @@ public import SystemPackage
 
 /// A git work tree that contains a notebook.
 public struct Repository: Sendable {
-  /// git, run in the notebook's folder.
+  /// The git program, run in the notebook's folder.
   public let git: Git
   /// The top folder of the work tree.
   public let top: FilePath

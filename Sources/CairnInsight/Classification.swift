@@ -15,12 +15,12 @@ public struct Classification: Hashable, Sendable {
     }
   }
 
-  /// The possible types, the most likely first; equally likely ones in the order of
+  /// The possible types, the most likely first; equally likely types are in the order of
   /// ``CaptureKind``. Empty if the language of the text is not understood.
   public let candidates: [Candidate]
   /// The probability, from 0 to 1, that the text has the type of the first candidate. With a
-  /// confidence of 0.8, the type is right about four times in five. Near 0 for a text without a
-  /// clear type, such as `Sarah`.
+  /// confidence of 0.8, the type is right about four times in five. The confidence is near 0 for
+  /// text without a clear type, such as `Sarah`.
   public let confidence: Double
   /// The person that the text is about or that the action is for, as written; nil if none is found.
   public let person: String?

@@ -5,9 +5,10 @@ extension Classifier {
   /// nil if the note is a single sentence, or if no sentence is a statement that makes sense by
   /// itself.
   ///
-  /// For a short note without list items and quotations, prefers the ``summary(of:_:)`` by the
-  /// classifier, which was trained on short texts. Otherwise uses the best sentence of the
-  /// paragraphs (``KeySentences/best``) or, if there is none, of the list items and quotations.
+  /// For a short note without list items and quotations, prefers the sentence that
+  /// ``summary(of:_:)`` returns, because the classifier was trained on short notes. Otherwise uses
+  /// the best sentence of the paragraphs (``KeySentences/best``) or, if there is none, of the list
+  /// items and quotations.
   public func meaning(of note: NoteText) -> String? {
     let paragraphs = note.paragraphs.flatMap(Sentences.read)
     let asides = note.asides.flatMap(Sentences.read)

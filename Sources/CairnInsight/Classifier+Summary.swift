@@ -1,8 +1,8 @@
 import CairnText
 
 extension Classifier {
-  /// Returns the sentence that best summarizes a text, such as the one that states an action's
-  /// task. Returns nil if the text is a single sentence or in a language that is not understood.
+  /// Returns the sentence that best summarizes `text`, such as the sentence that states an action's
+  /// task. Returns nil if `text` is a single sentence or is in a language that is not understood.
   ///
   /// The best sentence is the one most likely to have the type of the whole text, with enough words
   /// to stand alone; the first one wins a tie. Only the first ``mostSentences`` sentences are

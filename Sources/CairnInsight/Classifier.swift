@@ -6,17 +6,17 @@
 ///     found.person        // "Sarah"
 ///     found.due           // "by Friday"
 ///
-/// The classifier is a logistic regression over the ``Features`` of a text, trained on the lines of
+/// The classifier is a logistic regression over the ``Features`` of text, trained on the lines of
 /// `Training/captures`. docs/insight.md describes the training and the accuracy. The same text
 /// always gives the same result, because scores are sums of integers.
 ///
 /// Classifying a capture takes less than half a millisecond, and so does creating a classifier.
-/// Only the first ``Tokens/limit`` words of a text are read.
+/// Only the first ``Tokens/limit`` words of the text are read.
 public struct Classifier: Sendable {
   /// The default confidence below which the user is asked to confirm the type.
   public static let threshold = 0.7
 
-  /// The likelihoods of the types for a text in a language that is not understood: all types and
+  /// The likelihoods of the types for text in a language that is not understood: all types and
   /// "unclear" are equally likely. Only an ``Experience`` can make one type more likely.
   private static let anything = CaptureKind.allCases.map { _ in
     1 / Double(CaptureKind.allCases.count + 1)

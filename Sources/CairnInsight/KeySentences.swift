@@ -1,6 +1,7 @@
 import CairnText
 
-/// The sentences of a longer text, with a weight for how well each expresses the whole text.
+/// The sentences of a longer text, with a weight for how well each sentence expresses the whole
+/// text.
 ///
 /// A sentence has a greater weight if its words are frequent in the text, if it contains words of
 /// the title, and if it is close to the start. docs/meaning.md describes the method.
@@ -57,7 +58,7 @@ struct KeySentences {
 // MARK: - Words
 
 extension KeySentences {
-  /// Returns the folded words of a text, except grammatical ones. For a word in a script without
+  /// Returns the folded words of `text`, except grammatical words. For a word in a script without
   /// spaces, returns each pair of adjacent characters instead.
   private static func telling(_ text: String) -> Set<String> {
     var found: Set<String> = []

@@ -1,12 +1,13 @@
-/// A test for whether a text is in English, the language that the classifier was trained on.
+/// A test for whether text is in English, the language that the classifier was trained on.
 package enum Language {
-  /// The minimum number of words in a text for the share of known words to be conclusive.
+  /// The minimum number of words for the share of known words to be conclusive.
   private static let few = 4
-  /// The likelihoods of another language from which a text counts as English only if enough of its
-  /// words are known: half of them from `likely`, a sixth from `possible`.
+  /// Two thresholds for the likelihood that text is in another language. From `likely`, the text
+  /// counts as English only if half of its words are known; from `possible`, only if a sixth are
+  /// known.
   private static let (likely, possible) = (0.5, 0.1)
 
-  /// Returns whether a text appears to be in English.
+  /// Returns whether `text` appears to be in English.
   ///
   /// - Parameter outcomes: The likelihood of each outcome, from ``Weights/likelihoods(of:)``.
   package static func isUnderstood(_ text: String, _ outcomes: [Double]) -> Bool {
@@ -15,10 +16,11 @@ package enum Language {
 
   /// Returns whether tokens appear to be in English.
   ///
-  /// A text counts as English if another language is unlikely according to `outcomes`, or if enough
-  /// of its words are known: half of them if another language is likely, otherwise a sixth. Names
-  /// are not counted, because they are the same in all languages. A text of mostly words in another
-  /// alphabet is never English.
+  /// Text counts as English if another language is unlikely according to `outcomes`, or if enough
+  /// words are known: half of the words if another language is likely, otherwise a sixth. In the
+  /// latter case, fewer than ``few`` words always count as English. Names are ignored, because they
+  /// are the same in all languages. Text without other words is English; text in which most words
+  /// are in another alphabet is not.
   static func isUnderstood(_ tokens: [Token], _ outcomes: [Double]) -> Bool {
     let words = tokens.filter { $0.kind == .word && !$0.classes.contains(.name) }
     guard !words.isEmpty else { return true }

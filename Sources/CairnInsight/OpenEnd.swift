@@ -16,7 +16,7 @@ public enum OpenEnd {
     "and", "can", "i'll", "let's", "must", "or", "please", "should", "then", "to", "we'll", "will",
   ]
 
-  /// Returns whether a person or thing is missing at the end of a text.
+  /// Returns whether a person or thing is missing at the end of `text`.
   ///
   /// - Parameter isPerson: Whether the missing word would be a person.
   public static func wants(_ text: String, isPerson: Bool) -> Bool {

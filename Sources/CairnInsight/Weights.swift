@@ -1,20 +1,21 @@
 import CWeights
 
-/// The trained weights, which map the features of a text to the likelihood of each outcome: the
-/// four types, "unclear", and another language.
+/// The trained weights, which map the features of text to the likelihood of each outcome: the four
+/// types, "unclear", and another language.
 ///
-/// The weights are stored in a text that `make train` writes, divided into ``buckets``. A bucket
-/// holds one feature: a mark, which distinguishes the feature from others, and one character for
-/// the weight of each outcome. The hash of a feature determines its bucket. If another feature has
-/// taken that bucket, the feature is in one of the next ones. Features that were dropped in
-/// training have no bucket and no weight. The text is read in place; nothing is decoded in advance.
+/// The weights are stored as text, which `make train` writes and which is divided into ``buckets``.
+/// A bucket holds one feature: a mark, which distinguishes the feature from others, and one
+/// character for the weight of each outcome. The hash of a feature determines its bucket. If
+/// another feature has taken that bucket, the feature is in one of the next buckets. Features that
+/// were dropped in training have no bucket and no weight. The text is read in place; nothing is
+/// decoded in advance.
 package enum Weights {
   /// The number of buckets.
   package static let buckets = 3 << 15
   /// The number of outcomes.
   package static let outcomes = CaptureKind.allCases.count + 2
-  /// The indices of the outcomes after the types: a text without a clear type (`unclear`), and a
-  /// text in another language (`foreign`).
+  /// The indices of the outcomes after the types: text without a clear type (`unclear`), and text
+  /// in another language (`foreign`).
   package static let (unclear, foreign) = (CaptureKind.allCases.count, outcomes - 1)
   /// The number of characters in the mark of a bucket.
   package static let markLength = 2

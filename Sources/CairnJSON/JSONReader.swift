@@ -1,6 +1,6 @@
 extension JSONValue {
-  /// Parses a JSON text (RFC 8259). Returns nil if the text is invalid or nested more than 32
-  /// levels deep.
+  /// Parses JSON text (RFC 8259). Returns nil if the text is invalid or nested more than 32 levels
+  /// deep.
   package init?(reading bytes: [UInt8]) {
     let value = bytes.withUnsafeBufferPointer { bytes in
       var reader = JSONReader(bytes: bytes)

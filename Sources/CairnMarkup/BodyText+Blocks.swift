@@ -334,7 +334,8 @@ extension QuickBlocks {
     return true
   }
 
-  /// Turns the open paragraph into a heading if the line underlines it. Returns whether it does.
+  /// Turns the open paragraph into a heading if the line underlines the paragraph. Returns whether
+  /// this is the case.
   private mutating func endSetext(_ line: Line) throws(Hurdle) -> Bool {
     guard line.continues, case .paragraph(let start, let end, _, let hasOddBox) = open else {
       return false

@@ -70,7 +70,7 @@ public struct BodyText: Sendable {
 // MARK: - Lines
 
 extension BodyText {
-  /// The texts of all headings, in order. Costs time proportional to the length of the texts.
+  /// The text of each heading, in order. Costs time proportional to the total length of this text.
   public var headingTexts: [String] {
     headingRanges.map { String(decoding: plainText[$0], as: UTF8.self) }
   }
@@ -108,7 +108,7 @@ extension BodyText {
 public protocol BodyFacts {
   /// The text of the first heading that is not empty, or nil if there is none.
   var firstHeading: String? { get }
-  /// The texts of all headings, in order.
+  /// The text of each heading, in order.
   var headingTexts: [String] { get }
   /// The names by which links refer to the headings, in order.
   var headingNames: [HeadingName] { get }

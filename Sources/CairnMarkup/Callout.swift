@@ -40,10 +40,10 @@ extension SyntaxTree {
     return Callout(kind: kind, text: text, rest: rest, titleEnd: titleEnd, end: end)
   }
 
-  /// Returns the kind in the `[!…]` at the beginning of a text, or nil if there is none.
+  /// Returns the kind in the `[!…]` at the beginning of `text`, or nil if there is none.
   ///
   /// `length` is the length of the mark in bytes, including a fold sign and the blanks after it.
-  /// Text after a `|` in the mark describes the appearance and is ignored.
+  /// Anything after a `|` in the mark describes the appearance and is ignored.
   private static func calloutMark(_ text: ArraySlice<UInt8>) -> (kind: String, length: Int)? {
     guard text.starts(with: "[!".utf8), let close = text.firstIndex(of: .closeBracket) else {
       return nil

@@ -36,7 +36,7 @@ public struct HTMLOptions: Sendable {
   }
 }
 
-/// The form in which a page shows an image of a body.
+/// The form in which a page shows an image in a body.
 public enum HTMLPicture: Sendable {
   /// The image, loaded from this address.
   case address(String)
@@ -54,22 +54,22 @@ extension Markup {
   ///     markup.html { link in link.target == "Sarah" ? "people/sarah.html" : nil }
   ///
   /// Raw HTML is shown as text, and comments are omitted. Links use only schemes known to be
-  /// harmless (not `javascript:` or `vbscript:`, and `data:` only for raster images); others are
-  /// shown as text. External links have `rel="noopener noreferrer"`, and task boxes are disabled.
-  /// Each block takes the direction of its text (`dir="auto"`); tables and code can be scrolled by
-  /// keyboard. A body read as plain text (``limit``) is one code block below a `<p class="limit">`
-  /// with the reason. Costs one pass.
+  /// harmless (not `javascript:` or `vbscript:`, and `data:` only for raster images); links with
+  /// other schemes are shown as text. External links have `rel="noopener noreferrer"`, and task
+  /// boxes are disabled. Each block takes the direction of its text (`dir="auto"`); tables and code
+  /// can be scrolled by keyboard. A body read as plain text (``limit``) is one code block below a
+  /// `<p class="limit">` with the reason. Costs one pass.
   ///
   /// - Parameters:
   ///   - resolve: Returns the address of a link that is not external, or nil if the target is
   ///     unknown. An unknown wikilink is shown as text in a `<span class="wikilink">`; any other
-  ///     unknown link keeps its address or becomes text (``HTMLOptions/keepsDeadLinks``). Returned
-  ///     addresses must be safe like any other.
+  ///     unknown link keeps its address or becomes text (``HTMLOptions/keepsDeadLinks``). A
+  ///     returned address is checked for safety like an address in the body.
   ///   - name: Returns the text to show for a wikilink that has no text of its own, or nil to show
   ///     the wikilink's target.
   ///   - picture: Returns how to show an image, or nil to load the image from the address that
-  ///     `resolve` returns or, if that is nil too, from the address in the body. Returned addresses
-  ///     must be safe like any other.
+  ///     `resolve` returns or, if that is nil too, from the address in the body. A returned address
+  ///     is checked for safety like an address in the body.
   public func html(
     _ options: HTMLOptions = HTMLOptions(), resolve: (Link) -> String? = { _ in nil },
     name: (Link) -> String? = { _ in nil }, picture: (Link) -> HTMLPicture? = { _ in nil }

@@ -3,8 +3,9 @@
 /// in this type's files are markup.
 ///
 /// A block has `dir="auto"`, so that its own text determines its direction. The first block within
-/// such a block has no `dir`. If it had one, browsers would ignore its text when they determine the
-/// outer block's direction, and the outer block's border or bullet could be on the wrong side.
+/// such a block has no `dir`. If the first block had one, browsers would ignore that block's text
+/// when they determine the outer block's direction, and the outer block's border or bullet could be
+/// on the wrong side.
 struct HTMLRenderer {
   let tree: SyntaxTree
   let markup: Markup

@@ -108,8 +108,8 @@ extension InlineScanner {
 
   /// Returns the text that a link's inlines show.
   ///
-  /// Returns an empty string if the total length of all such texts exceeds ``textBudget``. This
-  /// limit prevents quadratic cost; only images within images can exceed it.
+  /// Returns an empty string if the total length of all links' text, including this one, exceeds
+  /// ``textBudget``. This limit prevents quadratic cost; only images within images can exceed it.
   private mutating func shownText(_ range: Range<Int>) -> String {
     textBudget -= range.count
     return textBudget < 0 ? "" : LinkSyntax.plainText(range, in: text)

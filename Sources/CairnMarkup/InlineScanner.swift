@@ -36,7 +36,7 @@ struct InlineScanner {
   /// Whether a search for the end of a code span has failed in this stretch.
   private var hasMissedBackticks = false
   var memo = Memo()
-  /// The number of bytes that may still be read to determine the texts of links.
+  /// The number of bytes that may still be read to determine the text of links.
   var textBudget: Int
 
   /// An opening bracket that is not yet closed.

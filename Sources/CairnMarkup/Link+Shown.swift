@@ -1,7 +1,8 @@
 // MARK: - Shown text
 
 extension Markup.Link {
-  /// Whether the link is a wikilink without a text of its own, which shows its target instead.
+  /// Whether the link is a wikilink that specifies no text to show, so that its target is shown
+  /// instead.
   package var isUnlabelled: Bool {
     guard kind == .wiki || kind == .wikiEmbed, !target.isEmpty else { return false }
     return text == target || fragment.map { text == "\(target) > \($0)" } == true
@@ -51,7 +52,7 @@ public struct HeadingName: Hashable, Sendable {
     Slugs.slug(fragment.split(separator: "#").last.map(String.init) ?? fragment)
   }
 
-  /// Returns the names of a body's headings. `texts` must contain the texts of all its headings, in
+  /// Returns the names of a body's headings. `texts` must contain the text of each heading, in
   /// order.
   package static func names(of texts: [String]) -> [HeadingName] {
     var slugs = Slugs()

@@ -1,5 +1,5 @@
 extension Markup {
-  /// A link in a body, or the definition of one.
+  /// A link in a body, or a link reference definition.
   public struct Link: Hashable, Sendable {
     /// The syntax of a link.
     public enum Kind: Hashable, Sendable {
@@ -83,7 +83,7 @@ extension Markup.Link {
 // MARK: - Wikilinks
 
 extension Markup {
-  /// Returns the wikilinks in a text that is not Markdown, such as a field's value.
+  /// Returns the wikilinks in text that is not Markdown, such as a field's value.
   public static func wikilinks(in bytes: [UInt8], _ range: Range<Int>) -> [Link] {
     var links: [Link] = []
     var index = range.lowerBound

@@ -145,7 +145,7 @@ extension Markup {
   /// The text of the first heading that is not empty, or nil if there is none.
   public var firstHeading: String? { headings.first { !$0.text.isEmpty }?.text }
 
-  /// The texts of ``headings``.
+  /// The text of each of ``headings``.
   public var headingTexts: [String] { headings.map(\.text) }
 
   /// The names by which links refer to the headings, in order.

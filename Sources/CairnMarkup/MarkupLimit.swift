@@ -1,7 +1,7 @@
 /// The reason why a body is read as plain text: usually a construct that cmark-gfm would take too
 /// long to parse.
 ///
-/// cmark-gfm 0.29.0.gfm.6, the version in Debian 12, takes quadratic time or worse for some texts
+/// cmark-gfm 0.29.0.gfm.6, the version in Debian 12, takes quadratic time or worse for some input
 /// (CVE-2023-22483, 22484, 22486, 24824, 26485, 37463), and a C call cannot be interrupted. So
 /// ``WorkEstimate`` examines a body first, and Cairn does not pass expensive bodies to cmark-gfm.
 /// Such a body is usually pasted text that is not Markdown.

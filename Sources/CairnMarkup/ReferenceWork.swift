@@ -6,7 +6,7 @@
 /// is a long definition.
 struct ReferenceWork {
   /// The length in bytes up to which a definition is not counted. Definitions up to this length
-  /// make a text at most some forty times as long.
+  /// make the text at most some forty times as long.
   private static let longest = 128
   /// The number of copied bytes that count as one step.
   private static let bytesPerStep = 4

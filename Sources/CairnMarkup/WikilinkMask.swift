@@ -111,13 +111,13 @@ extension WikilinkMask {
 // MARK: - Restoring
 
 extension WikilinkMask {
-  /// A piece of a masked text.
+  /// A piece of masked text.
   enum Piece {
     case text(Slice<UnsafeBufferPointer<UInt8>>)
     case wikilink(Int)
   }
 
-  /// Passes the pieces of a masked text to `body` in order.
+  /// Passes the pieces of masked text to `body` in order.
   func split(_ text: UnsafeBufferPointer<UInt8>, _ body: (Piece) -> Void) {
     var copied = 0
     var index = 0

@@ -14,8 +14,9 @@ extension WorkEstimate {
     /// that may close.
     private var opening = SIMD16<Int>(repeating: 0)
     private var closing = SIMD16<Int>(repeating: 0)
-    /// The part of ``opening`` that comes from runs added since all runs in this piece were last
-    /// paired. Not yet included in ``opening``. ``newClosing`` is the same for ``closing``.
+    /// The counts of runs that may open and were added since all runs in this piece were last
+    /// paired. They are not yet included in ``opening``. ``newClosing`` has the same counts for
+    /// runs that may close.
     private var newOpening = SIMD16<Int>(repeating: 0)
     private var newClosing = SIMD16<Int>(repeating: 0)
     /// The runs in this piece that may still be closed.

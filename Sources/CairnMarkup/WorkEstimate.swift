@@ -257,8 +257,8 @@ extension WorkEstimate {
 // MARK: - Code and HTML
 
 extension WorkEstimate {
-  /// Begins a fenced code block if the line opens one outside all other blocks. Returns whether it
-  /// does.
+  /// Begins a fenced code block if the line opens one outside all other blocks. Returns whether a
+  /// block begins.
   private mutating func beginsFence(_ start: Int, _ end: Int) -> Bool {
     guard mayBeHTML == .no else { return false }
     var index = start

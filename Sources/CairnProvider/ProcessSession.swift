@@ -11,8 +11,8 @@ final class ProcessSession: Sendable {
   /// The time that processes have to exit after SIGTERM (`grace`), and the time between two checks
   /// whether any are left (`look`).
   private static let (grace, look) = (Duration.milliseconds(300), Duration.milliseconds(20))
-  /// The maximum number of rounds of SIGKILL. More than one may be necessary, because processes can
-  /// start others between rounds.
+  /// The maximum number of rounds of SIGKILL. More than one round may be necessary, because
+  /// processes can start new processes between rounds.
   private static let mostTurns = 10
 
   /// Sets the id of the program's process, as soon as that process has started.

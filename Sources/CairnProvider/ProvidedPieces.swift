@@ -1,6 +1,6 @@
 import CairnJSON
 
-/// The pieces into which a provider splits a text.
+/// The pieces into which a provider splits text.
 ///
 /// A provider only determines where to split: each piece is an unchanged part of the text. Words
 /// that the provider omits become a separate piece, unless they are only connecting words, such as
@@ -59,7 +59,7 @@ public struct ProvidedPieces: Sendable {
     "and", "also", "then", "plus", "or", "oh", "but", "so", "next", "x",
   ]
 
-  /// Returns the words of a text that contain a letter or a digit.
+  /// Returns the words of `text` that contain a letter or a digit.
   private static func words(of text: String) -> [Word] {
     var words: [Word] = []
     var next = 1

@@ -3,8 +3,8 @@ import CairnJSON
 import Subprocess
 public import SystemPackage
 
-/// An external program that answers questions about texts: it reads text on standard input and
-/// prints a JSON object on standard output. docs/providers.md describes the protocol.
+/// An external program that answers questions about notes. The program reads text on standard input
+/// and prints a JSON object on standard output. docs/providers.md describes the protocol.
 public struct Provider: Sendable {
   /// The name chosen by the user.
   public let name: String
@@ -15,9 +15,9 @@ public struct Provider: Sendable {
   /// The maximum number of retries after temporary failures.
   public let retries: Int
   /// The key passed to the program in the variable `CAIRN_KEY`; nil if the program needs no key. A
-  /// failure means that the key could not be read; then the program is never run.
+  /// failure means that the key could not be read; in that case, the program is never run.
   public let key: Result<String?, ProviderFailure>
-  /// Texts that must never be shown, including ``key``.
+  /// Strings that must never be shown, including ``key``.
   public let secrets: [String]
   /// The folder in which the unnamed file with the program's input is created.
   public let temporaryFolder: FilePath
@@ -179,7 +179,7 @@ extension String {
 }
 
 extension JSONValue {
-  /// Returns this value with each secret in its texts replaced by `…`.
+  /// Returns this value with each secret in its strings replaced by `…`.
   fileprivate func hiding(_ secrets: [String]) -> JSONValue {
     switch self {
     case .string(let text): .string(text.hiding(secrets))

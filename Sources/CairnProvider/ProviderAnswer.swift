@@ -22,11 +22,11 @@ enum ProviderOutput {
   }
 }
 
-/// A provider's classification of a text.
+/// A provider's classification of a capture's text.
 public struct ProvidedClassification: Sendable {
   /// The type, person and time, in the form that the built-in classifier returns.
   public let classification: Classification
-  /// The meaning in one sentence; nil if the text already says it.
+  /// The meaning in one sentence; nil if the text itself already states the meaning.
   public let meaning: String?
 
   /// Creates the classification of `text`; nil if `value` is not a valid answer. If the answer's

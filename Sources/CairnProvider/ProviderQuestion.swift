@@ -24,7 +24,7 @@ extension ProviderQuestion<ProvidedMeaning> {
 }
 
 extension ProviderQuestion<ProvidedPieces> {
-  /// Creates a question that asks for the separate thoughts in a text.
+  /// Creates a question that asks for the separate thoughts in `text`.
   public static func split(_ text: String) -> Self {
     Self(request: .split(text)) { ProvidedPieces($0, of: text) }
   }

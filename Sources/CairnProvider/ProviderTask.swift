@@ -1,10 +1,10 @@
 /// A task that a provider can be asked to do.
 public enum ProviderTask: String, CaseIterable, Sendable {
-  /// Determining the type of a text: action, idea, fact or person.
+  /// Determining the type of a capture from its text: action, idea, fact or person.
   case classify
   /// Summarizing the meaning of a capture in one sentence.
   case meaning
-  /// Splitting a text into separate thoughts.
+  /// Splitting text into separate thoughts.
   case split
   /// Answering a question from passages of the notebook.
   case ask

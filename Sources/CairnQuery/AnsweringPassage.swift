@@ -80,7 +80,7 @@ extension Passages {
     return best ?? whole
   }
 
-  /// Returns which of the query's first 64 words a text contains, one bit each.
+  /// Returns which of the query's first 64 words `text` contains, one bit each.
   private func words(in text: SearchText) -> UInt64 {
     needles.prefix(64).enumerated().reduce(0) { words, needle in
       needle.element.positions(in: text).isEmpty ? words : words | 1 << UInt64(needle.offset)
@@ -91,7 +91,7 @@ extension Passages {
     weights.indices.reduce(0) { $1 < 64 && words & 1 << UInt64($1) != 0 ? $0 + weights[$1] : $0 }
   }
 
-  /// Returns a text on one line with its matches. A text of more than `length` characters is cut
+  /// Returns `text` on one line with its matches. Text of more than `length` characters is cut
   /// around the first match.
   private func snippet(of text: String, _ length: Int) -> Snippet {
     guard text.count > length else { return whole(text) }

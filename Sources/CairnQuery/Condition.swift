@@ -8,8 +8,8 @@ public indirect enum Condition: Hashable, Sendable {
   case or([Condition])
   /// A condition that is satisfied if the inner condition is not satisfied.
   case not(Condition)
-  /// A text that occurs anywhere in the title, meaning, tags, aliases, texts of custom fields or
-  /// body.
+  /// Text that occurs anywhere in a capture: in the title, the meaning, a tag, an alias, a custom
+  /// field or the body.
   case text(Term)
   /// A test of one attribute.
   case test(Attribute, Test)
@@ -85,8 +85,8 @@ extension Condition {
 }
 
 extension Term {
-  /// Whether the term is a regular expression that presumably matches every text, because it
-  /// matches both an empty text and a control character.
+  /// Whether the term is a regular expression that presumably matches any text, because it matches
+  /// both the empty string and a control character.
   fileprivate var isFoundAnywhere: Bool {
     guard case .regex(let ignoresCase) = kind,
       let pattern = try? RegularExpression(text, ignoresCase: ignoresCase)
@@ -97,7 +97,7 @@ extension Term {
   }
 }
 
-/// A text to search for.
+/// Text to search for, and the way in which it must match.
 public struct Term: Hashable, Sendable {
   /// The way in which the text must match.
   public enum Kind: Hashable, Sendable {

@@ -121,7 +121,7 @@ extension Cursor {
 // MARK: - Text
 
 extension Cursor {
-  /// Consumes a text in double quotes, in which `\"` and `\\` are escapes. Returns the text without
+  /// Consumes text in double quotes, in which `\"` and `\\` are escapes. Returns the text without
   /// quotes and escapes.
   mutating func takeQuoted() throws(Diagnostic) -> String {
     let start = index

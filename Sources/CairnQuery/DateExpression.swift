@@ -154,8 +154,8 @@ extension DateExpression {
     return numbers[0] * 3600 + numbers[1] * 60 + (numbers.count > 2 ? numbers[2] : 0)
   }
 
-  /// Returns the number in a text. Returns nil if the text contains anything other than ASCII
-  /// digits or if the count of digits is not in `digits`.
+  /// Returns the number in `text`. Returns nil if `text` contains anything other than ASCII digits
+  /// or if the count of digits is not in `digits`.
   private static func number(_ text: some StringProtocol, digits: ClosedRange<Int>) -> Int? {
     let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     return isNumber && digits.contains(text.utf8.count) ? Int(text) : nil

@@ -1,7 +1,7 @@
-/// The natural order of folded texts: `chapter 9` before `chapter 10`.
+/// The natural order of folded strings: `chapter 9` before `chapter 10`.
 package enum NaturalOrder {
   /// Returns whether `left` precedes `right`: by scalars, with runs of ASCII digits compared as
-  /// numbers. Texts that differ only in leading zeros are ordered by length.
+  /// numbers. Strings that differ only in leading zeros are ordered by length.
   package static func precedes(_ left: String, _ right: String) -> Bool {
     var (left, right) = (left, right)
     return left.withUTF8 { left in right.withUTF8 { precedes(left, $0) } }

@@ -20,7 +20,7 @@ package struct Quantity: Comparable, Sendable {
     whole = Int(exactly: value)
   }
 
-  /// Creates a quantity from a text, or returns nil if the text is not a finite number.
+  /// Creates a quantity from a string, or returns nil if the string is not a finite number.
   init?(_ text: String) {
     if let whole = Int(text) {
       self.init(whole)
@@ -39,7 +39,7 @@ package struct Quantity: Comparable, Sendable {
 }
 
 extension FieldValue {
-  /// The number in a numeric scalar, or in a text that can be read as a number. Nil for other
+  /// The number in a numeric scalar, or in a string that can be read as a number. Nil for other
   /// values.
   package var number: Quantity? {
     switch self {

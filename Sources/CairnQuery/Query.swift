@@ -53,7 +53,7 @@ public struct Query: Sendable {
     self.mentions = mentions
   }
 
-  /// Parses a query from one text, as in a saved view or a web form. A blank text matches
+  /// Parses a query from a single string, as in a saved view or a web form. A blank string matches
   /// everything.
   ///
   /// - Throws: The same errors as ``init(arguments:views:)``.

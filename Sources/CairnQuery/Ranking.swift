@@ -14,7 +14,7 @@ import CairnCapture
 /// than any number of longer words, unless the capture is more than three times as long as the
 /// average.
 ///
-/// Words that are adjacent both in the query and in a text increase the score by up to half.
+/// Words that are adjacent both in the query and in a capture increase the score by up to half.
 /// Excluded text and regular expressions do not affect the score.
 struct Ranking {
   private static let saturation = 1.2

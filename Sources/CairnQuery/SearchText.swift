@@ -1,6 +1,6 @@
 import CairnText
 
-/// A text prepared for searching: folded and split into pieces on first use.
+/// Text prepared for searching: folded and split into pieces on first use.
 final class SearchText {
   /// The original text, in the form in which it was given.
   private enum Source {
@@ -40,7 +40,7 @@ enum Needle: Sendable {
   /// Adjacent pieces. If `isOpen` is true, a longer piece may match the last one. `signs` has one
   /// element per piece, or none if no piece has signs.
   case pieces([[UInt8]], isOpen: Bool, signs: [Signs])
-  /// Folded bytes that may occur anywhere in a text.
+  /// Folded bytes that may occur anywhere in the text.
   case inside([UInt8])
   /// A regular expression, matched against the original text.
   case pattern(RegularExpression)
@@ -70,9 +70,9 @@ enum Needle: Sendable {
 
 /// The signs directly before and after a piece that belong to its word: `C++`, `.NET`, `node.js`.
 ///
-/// They are `+ # % & @ $ =` after a piece, `$` or a single period before one, and everything between
-/// two pieces of a word if that includes a period or one of these signs. Other characters, such as
-/// the hyphen in `big-deal` and the comma in `deal, big`, only separate pieces.
+/// They are `+ # % & @ $ =` after a piece, `$` or a single period before a piece, and all
+/// characters between two pieces of a word if they include a period or one of these signs. Other
+/// characters, such as the hyphen in `big-deal` and the comma in `deal, big`, only separate pieces.
 struct Signs: Hashable, Sendable {
   var before: [UInt8] = []
   var after: [UInt8] = []
@@ -80,7 +80,7 @@ struct Signs: Hashable, Sendable {
   private static let following = Set("+#%&@$=".utf8)
   private static let leading: Set<[UInt8]> = [Array(".".utf8), Array("$".utf8)]
 
-  /// Returns the signs around each piece of a folded text; empty if no piece has any.
+  /// Returns the signs around each piece of folded text; empty if no piece has any.
   static func around(_ pieces: [Range<Int>], in bytes: [UInt8]) -> [Signs] {
     var signs = pieces.map { _ in Signs() }
     for index in 0...pieces.count {
@@ -103,7 +103,7 @@ struct Signs: Hashable, Sendable {
     return signs.contains { $0 != Signs() } ? signs : []
   }
 
-  /// Returns whether the signs surround the piece at `range` of a folded text.
+  /// Returns whether the signs surround the piece at `range` of folded text.
   func surround(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
     bytes[..<range.lowerBound].suffix(before.count).elementsEqual(before)
       && bytes[range.upperBound...].starts(with: after)

@@ -55,8 +55,8 @@ extension Query {
   }
 
   /// A copy of this query that also finds the query's words inside longer words. Equal to this
-  /// query if it has no such words. Commands that only read use the copy if the query found
-  /// nothing.
+  /// query if no term of the query is ``Term/Kind/wordStart``. Commands that only read use the copy
+  /// if the query found nothing.
   ///
   /// Exclusions do not change, so captures that matched still match.
   public var widened: Query {

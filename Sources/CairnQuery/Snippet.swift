@@ -20,7 +20,7 @@ public struct Passages: Sendable {
     needles = query.condition.rankedTerms.map(Needle.init)
   }
 
-  /// Returns the matches of the query's words in a text such as a title, in order and without
+  /// Returns the matches of the query's words in text such as a title, in order and without
   /// overlaps.
   public func matches(in text: String) -> [Range<String.Index>] {
     hits(in: SearchText(text)).reduce(into: []) { merged, hit in

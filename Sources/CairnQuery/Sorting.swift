@@ -29,7 +29,7 @@ enum Sorting {
     }
   }
 
-  /// A sort value. All numbers precede all times, and all times precede all texts.
+  /// A sort value. All numbers precede all times, and all times precede all text.
   enum Value: Equatable {
     case number(Quantity)
     case moment(Instant)
@@ -100,7 +100,7 @@ extension Sorting.Value {
     self = text.map { .text($0.folded.text) } ?? .missing
   }
 
-  /// Creates the sort value of a text.
+  /// Creates the sort value of `text`; nil means that there is no value.
   init(_ text: String?) {
     self = text.map { .text($0.folded) } ?? .missing
   }

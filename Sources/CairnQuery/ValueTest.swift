@@ -66,7 +66,7 @@ extension ValueTest {
   }
 }
 
-/// A finder of needles in texts.
+/// A finder of needles in text.
 protocol NeedleFinder: AnyObject {
   /// Returns whether `needle` occurs in `text`. Returns false if a pattern exceeds its limits.
   func holds(_ needle: Needle, _ text: SearchText) -> Bool
@@ -130,7 +130,7 @@ extension ValueTest {
     }
   }
 
-  /// Returns whether a text passes.
+  /// Returns whether `text` passes.
   func accepts(text: SearchText, _ finder: any NeedleFinder) -> Bool {
     switch test {
     case .matches: needle.map { finder.holds($0, text) } ?? false
@@ -188,9 +188,9 @@ extension ValueTest {
     return true
   }
 
-  /// Returns the position of a text relative to a bound. If both are choices of the field, their
-  /// positions among the choices are compared. Otherwise they are compared as text, and a text that
-  /// begins with the bound is within the bound.
+  /// Returns the position of `text` relative to a bound. If both are choices of the field, their
+  /// positions among the choices are compared. Otherwise they are compared as strings, and a string
+  /// that begins with the bound is within the bound.
   private func place(of text: String, at end: End) -> Place? {
     if let place = choices.firstIndex(of: text), let limit = choices.firstIndex(of: end.text) {
       return place < limit ? .before : place > limit ? .behind : .within

@@ -15,9 +15,9 @@ struct LoneCommand<Command: ParsableCommand>: ParsableCommand {
 }
 
 extension ParsableCommand {
-  /// Returns the command if its name is the first of these arguments, it has no subcommands, and all
-  /// other arguments are valid; otherwise nil. One of the `shared` options, which the root and the
-  /// command both have, may stand before the name with its value.
+  /// Returns the command if its name is the first of these arguments, it has no subcommands, and
+  /// all other arguments are valid; otherwise nil. One of the `shared` options, which the root and
+  /// the command both have, may precede the name, followed by its value.
   static func loneCommand(_ arguments: [String], shared: [String]) -> (any ParsableCommand)? {
     let hasOption = arguments.count > 2 && shared.contains(arguments[0])
     let place = hasOption ? 2 : 0

@@ -112,7 +112,8 @@ package struct LongCommandLine {
     runs.append(run)
   }
 
-  /// Returns the command of these arguments if they contain a word that words with `-` can follow.
+  /// Returns the command of these arguments if they contain a word after which words may begin with
+  /// `-`; otherwise nil.
   private static func command(
     _ arguments: [String], _ root: any ParsableCommand.Type
   ) -> (any ManyWordsCommand)? {
@@ -122,8 +123,8 @@ package struct LongCommandLine {
     return command
   }
 
-  /// Returns whether an argument is a word that the command takes: not a valid option or, in a free
-  /// text, one that shows help or the version.
+  /// Returns whether an argument is a word that the command takes: not a valid option or, in free
+  /// text, an option that shows help or the version.
   private static func isWord(
     _ option: String, of command: any ManyWordsCommand, behind start: [String],
     _ root: any ParsableCommand.Type

@@ -8,8 +8,8 @@ import CairnText
 struct SiteHeadings: Sendable {
   private var headings: [NotePath: HeadingTable] = [:]
 
-  /// Reads the captures that have a heading to which a link leads, in the same or in another
-  /// capture. Reads nothing if `hasBodies` is false.
+  /// Reads the captures with a heading to which a link in the same or another capture leads. Reads
+  /// nothing if `hasBodies` is false.
   init(
     _ captures: [SiteCapture], _ byPath: [NotePath: Int], hasBodies: Bool,
     read: ([Int]) -> [Capture?]
@@ -61,7 +61,7 @@ struct SiteHeadings: Sendable {
 
 extension SitePlan {
   /// Returns diagnostics of the dead links among the captures' ``SiteCapture/doubtfulLinks``, keyed
-  /// by capture index. Reads each capture that contains such a link again.
+  /// by capture index. Reads each capture with such a link once more.
   ///
   /// - Parameter exists: A function that returns whether the notebook has a file at a path.
   static func deadLinks(

@@ -9,7 +9,7 @@ struct SiteInputs {
     for part in parts { add(part) }
   }
 
-  /// Adds a part. The hash distinguishes nil from an empty text.
+  /// Adds a part. The hash distinguishes nil from an empty string.
   mutating func add(_ part: String?) {
     guard let part else { return bytes.append(0xFF) }
     withUnsafeBytes(of: UInt64(part.utf8.count).littleEndian) { bytes += $0 }

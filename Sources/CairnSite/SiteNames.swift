@@ -10,7 +10,7 @@ enum SiteNames {
   private static let devices: Set<String> = Set(
     ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
 
-  /// Returns the name for a text; empty if the text contains no letters or digits.
+  /// Returns the name for `text`; empty if `text` contains no letters or digits.
   ///
   ///     SiteNames.name("2026-06-28 Tía Carmen’s gazpacho")   // "2026-06-28-tia-carmens-gazpacho"
   static func name(_ text: String) -> String {
@@ -30,16 +30,16 @@ enum SiteNames {
     return name
   }
 
-  /// Returns unique names for texts in one folder.
+  /// Returns unique names for files in one folder, given a text and a key for each file.
   ///
-  /// If several texts have the same name, the text spelled exactly like the name gets it. If no
-  /// text is spelled like the name, the text with the first key gets it. Every other text gets the
-  /// name with a hyphen and digits derived from the text's key. A text whose name is empty,
-  /// reserved or in `taken` gets such digits too. So a new text changes the name of another one
-  /// only if the names collide.
+  /// If several files would get the same name, the file whose text is spelled exactly like the name
+  /// gets it. If no text is spelled like the name, the file with the first key gets it. Every other
+  /// file gets the name with a hyphen and digits derived from its key. A file whose name would be
+  /// empty, reserved or in `taken` gets such digits too. So a new file changes the name of an
+  /// existing file only if their names collide.
   ///
   /// - Parameters:
-  ///   - texts: The texts to be named, each with a unique and permanent key.
+  ///   - texts: The text from which each file is named, and a unique and permanent key of the file.
   ///   - taken: The names that must not be used.
   static func unique(
     _ texts: [(text: String, key: [UInt8])], taken: Set<String> = []

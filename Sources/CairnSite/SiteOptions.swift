@@ -6,8 +6,8 @@ public struct SiteOptions: Sendable {
   /// The title, appearance, language and clock, and whether bodies are included. Other options,
   /// such as grouping and charts, are ignored.
   public var digest: DigestOptions
-  /// The URL of the site, ending in a slash: `https://example.org/notes/`. Nil if the URL is
-  /// unknown; the site then has no feed.
+  /// The URL of the site, ending in a slash: `https://example.org/notes/`. If the URL is nil, the
+  /// site has no feed.
   public var baseURL: String?
   /// The version of Cairn. All pages are made again if the version changes, because they may
   /// differ.
@@ -28,8 +28,8 @@ public struct SiteSurroundings {
   public var digest: DigestSurroundings
   /// A function that returns a sentence about a collection; nil if there is none.
   public var description: (NotePath) -> String?
-  /// A function that returns a text that changes whenever the file at a path changes; nil if there
-  /// is no file. Must be thread-safe.
+  /// A function that returns a string that changes whenever the file at a path changes; nil if
+  /// there is no file. Must be thread-safe.
   public var state: @Sendable (NotePath) -> String?
   /// A function that stores a picture or another file under a path in the site, and returns false
   /// on failure. It is called once for each path. Must be thread-safe.

@@ -23,8 +23,8 @@ struct SiteScope: TemplateValue {
   }
 }
 
-/// Named values for a part of a page. A name with the value nil counts as false; otherwise, the
-/// template would look up the name among the values of the whole page.
+/// Named values for a part of a page. A name with the value nil counts as false, so that the
+/// template does not look up the name among the values of the whole page.
 struct SitePart: TemplateValue {
   private let values: TemplateScope.Values
 

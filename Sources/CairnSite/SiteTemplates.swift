@@ -8,8 +8,8 @@ struct SiteTemplates: Sendable {
   enum Page: String, CaseIterable {
     /// A page that shows one capture.
     case capture
-    /// A page that lists captures and names in sections. All pages that are not for one capture use
-    /// it.
+    /// A page that lists captures and names in sections. Used for all pages except those that show
+    /// one capture.
     case list
   }
 

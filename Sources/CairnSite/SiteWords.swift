@@ -3,8 +3,7 @@ import CairnIndex
 import CairnMarkup
 import CairnText
 
-/// The words of a site's pages, sorted by their bytes. Each word has the pages that contain the
-/// word.
+/// The words of a site's pages, sorted by their bytes. Each word lists the pages that contain it.
 struct SiteWords: Sendable {
   /// A word and its pages.
   struct Word: Sendable {

@@ -2,7 +2,7 @@ import CTemplates
 
 /// The templates that are compiled into Cairn: the files below `templates/` in the source code.
 package enum BuiltInTemplates {
-  /// The texts of the files, keyed by path below `templates/`, such as
+  /// The contents of the files, keyed by path below `templates/`, such as
   /// `digests/default/html/head.mustache`.
   package static let files: [String: String] = {
     let files = UnsafeBufferPointer(start: cairn_templates(), count: cairn_template_count())

@@ -8,9 +8,9 @@ package import CairnMarkup
 package final class CaptureScope: TemplateValue {
   package let capture: Capture
   let setting: TemplateSetting
-  /// A callback that returns the value of a name, which takes precedence over the capture's own
-  /// values. Returns nil for a name that it does not define, and `.some(nil)` for a name that it
-  /// defines as having no value.
+  /// A callback that returns the value of a name. This value takes precedence over the capture's
+  /// own values. The callback returns nil for a name that it does not define, and `.some(nil)` for
+  /// a name that it defines as having no value.
   package var others: (String) -> (any TemplateValue)??
   package private(set) lazy var markup = capture.markup
   private var known: [KeyBytes: (any TemplateValue)?] = [:]
@@ -24,8 +24,9 @@ package final class CaptureScope: TemplateValue {
     self.others = others
   }
 
-  /// Returns the value of a name: from ``others``, or else a property of the capture such as
-  /// `path`, or else a field. Returns nil if the name has no value.
+  /// Returns the value of a name: the value that ``others`` returns or, if there is none, a
+  /// property of the capture such as `path` or, if there is none, a field. Returns nil if the name
+  /// has no value.
   package func child(named name: String) -> (any TemplateValue)? {
     let key = KeyBytes(name)
     if let value = known[key] { return value }

@@ -21,13 +21,15 @@ public struct PrintTemplate: Sendable {
   /// Returns the template filled with a capture's values, without adding a line end.
   ///
   /// - Parameters:
-  ///   - clock: The user's clock. Its time zone applies to times that the capture's file states
-  ///     without an offset, or does not state.
+  ///   - clock: The user's clock. Its time zone applies to times that the capture's fields state
+  ///     without an offset, and to times that no field states, such as the time at which the file
+  ///     was last written.
   ///   - snippet: The passage that shows why the capture was found.
-  ///   - escaping: A callback that escapes each text before it is inserted, for example
-  ///     ``/CairnText/TerminalText/escaped(_:keepingLines:)``; by default the text is unchanged.
-  ///   - novelty: A callback that returns how different the capture is from all others, from 0 to
-  ///     1. It is called only if the template uses `novelty`.
+  ///   - escaping: A callback that escapes each value before the template inserts it, for example
+  ///     ``/CairnText/TerminalText/escaped(_:keepingLines:)``; by default, values are inserted
+  ///     unchanged.
+  ///   - novelty: A callback that returns how different the capture is from all other captures,
+  ///     from 0 to 1. It is called only if the template uses `novelty`.
   public func render(
     _ capture: Capture, clock: LocalClock, snippet: String? = nil,
     escaping: @escaping @Sendable (String) -> String = { $0 },

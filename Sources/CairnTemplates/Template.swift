@@ -4,7 +4,7 @@ public import CairnText
 /// A compiled template. The language, described in docs/templates.md, is Mustache with functions,
 /// but without delimiter changes and inheritance.
 ///
-/// Any text can be a name, like the keys of front matter: spaces and umlauts are allowed. A
+/// Any string can be a name, like the keys of front matter: spaces and umlauts are allowed. A
 /// template cannot run programs, and the only files that it reads are its parts. Thread-safe.
 package struct Template: Sendable {
   private let program: TemplateProgram

@@ -50,9 +50,10 @@ extension TemplateProgram {
   ///
   /// - Parameters:
   ///   - tags: All tags of `source`. Parts that the tags include must already be compiled.
-  ///   - part: The name of the part, if the template is a part that others include; otherwise nil.
-  /// - Throws: A mistake for an unsupported tag or an unclosed brace; its range is the empty range
-  ///   at the start of the line.
+  ///   - part: The name of the part, if the template is a part that other templates include;
+  ///     otherwise nil.
+  /// - Throws: A mistake for an unsupported tag or an unclosed brace. The range of the mistake is
+  ///   the empty range at the start of the line.
   mutating func add(
     _ source: [UInt8], _ tags: [TemplateTag], escaping: Template.Escaping, asPart part: String?
   ) throws(TemplateMistake) -> Range<Int> {

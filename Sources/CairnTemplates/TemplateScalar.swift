@@ -2,7 +2,7 @@ package import CairnCapture
 package import CairnMarkup
 package import CairnText
 
-/// A text, number or time in a template. The value is escaped only when it is shown, so that a
+/// A string, number or time in a template. The value is escaped only when it is shown, so that a
 /// ``TemplateTransform`` works on the unescaped value.
 package struct TemplateScalar: TemplateValue {
   enum Content {
@@ -54,7 +54,7 @@ package struct TemplateScalar: TemplateValue {
 package struct TemplateSetting: Sendable {
   /// The clock that determines the current day and the local day of each time.
   package let clock: LocalClock
-  /// A callback that escapes a text before a template shows it.
+  /// A callback that escapes text before a template shows it.
   package var escape: @Sendable (String) -> String
   /// A callback that renders text in the output format, with wikilinks as links; nil if the output
   /// does not support links.

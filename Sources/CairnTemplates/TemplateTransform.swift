@@ -22,7 +22,7 @@ struct TemplateTransform: Sendable {
   let summary: String
   /// A value as written in a field, and the function's result for this value on 2026-11-21.
   let sample: (from: String, to: String)
-  /// A callback that returns the function's result; nil for a value of another kind than ``takes``.
+  /// A callback that returns the function's result; nil for a value of a kind other than ``takes``.
   let apply: @Sendable (TemplateScalar) -> (any TemplateValue)?
 
   /// Returns the function with this name; nil if there is none.
@@ -30,7 +30,7 @@ struct TemplateTransform: Sendable {
     byName[name] ?? (cutLength(name) == nil ? nil : cut(name))
   }
 
-  /// All functions that apply to texts, numbers and times, in the order of the documentation.
+  /// All functions that apply to strings, numbers and times, in the order of the documentation.
   static let all = times + texts + numbers
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 

@@ -12,7 +12,7 @@ package protocol TemplateValue {
 
 /// The way to render a section, which depends on the section's value.
 package enum TemplateSection {
-  /// The section is not rendered, as for a missing value; an inverted section is.
+  /// The section is not rendered, as for a missing value. An inverted section is rendered once.
   case omitted
   /// The section is rendered once, and `.` refers to the same value as outside the section.
   case unchanged
@@ -34,7 +34,7 @@ extension Bool: TemplateValue {
   package var section: TemplateSection { self ? .unchanged : .omitted }
 }
 
-/// A text produced by Cairn, which templates show unescaped.
+/// A string produced by Cairn, which templates show unescaped.
 extension String: TemplateValue {
   package var shown: String { self }
 

@@ -1,7 +1,7 @@
 /// The parser of an answer that chooses from a numbered list.
 public enum NumberChoice {
   /// Parses numbers and ranges, such as `1,3-5`. Returns distinct indices, counted from 0, in the
-  /// order typed; nil if the text is invalid, contains no number or contains one that is not 1 …
+  /// order typed; nil if the text is invalid, contains no number, or contains a number outside 1 …
   /// `count`.
   public static func places(_ text: String, of count: Int) -> [Int]? {
     var places: [Int] = []
@@ -16,8 +16,8 @@ public enum NumberChoice {
   }
 }
 
-/// A user's answer to the pieces into which Cairn proposes to split a text. Indices of pieces begin
-/// at 0.
+/// A user's answer to the pieces into which Cairn proposes to split some text. Indices of pieces
+/// begin at 0.
 public enum PieceChoice: Hashable, Sendable {
   case keep, stop
   case edit(Int)
@@ -52,7 +52,7 @@ public enum PieceChoice: Hashable, Sendable {
   }
 }
 
-/// A user's answer to a list of fields that Cairn detected in a text.
+/// A user's answer to a list of fields that Cairn detected in some text.
 public enum DetailChoice: Hashable, Sendable {
   case keep, stop
   /// A new value for a field; an empty value removes the field.

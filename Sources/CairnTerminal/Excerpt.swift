@@ -1,4 +1,4 @@
-/// A text with highlighted parts, such as the passage of a note that a search found.
+/// Text with highlighted parts, such as the passage of a note that a search found.
 public struct Excerpt {
   private let runs: [StyledText]
 

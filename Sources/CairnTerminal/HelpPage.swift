@@ -30,10 +30,10 @@ public struct HelpPage: Hashable, Sendable {
   /// The heading of the options that all commands have.
   public static let common = "GLOBAL OPTIONS"
 
-  /// The prefix with which a help text of the argument parser begins.
+  /// The prefix with which the argument parser's help text begins.
   public static let start = "OVERVIEW: "
 
-  /// Creates a page from a help text of the argument parser.
+  /// Creates a page from the argument parser's help text.
   ///
   /// - Parameters:
   ///   - text: The help text of a command.

@@ -1,20 +1,20 @@
 /// A subject of the help that is not a command: a short summary of a page of the documentation.
 public struct HelpTopic: Hashable, Sendable {
-  /// A text to type, and what it means.
+  /// A query, date or other text to type, and its meaning.
   public struct Row: Hashable, Sendable {
     /// The text to type, as the page of the documentation contains it.
     public let text: String
-    /// What it means.
+    /// The meaning of the text.
     public let meaning: String
   }
 
   /// The name: `query`.
   public let name: String
-  /// What the topic is about, as a sentence.
+  /// The subject of the topic, as a sentence.
   public let summary: String
-  /// The texts to type.
+  /// The examples of text to type, with their meanings.
   public let rows: [Row]
-  /// What the rows do not say, and where to read more.
+  /// Further sentences, including one that says where to read more.
   public let more: [String]
 
   private init(_ name: String, _ summary: String, _ rows: [(String, String)], _ more: [String]) {

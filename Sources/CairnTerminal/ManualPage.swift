@@ -50,12 +50,9 @@ extension ManualPage {
     }
   }
 
-  /// Creates the page of a command and its subcommands.
+  /// Creates the page of the whole program, `cairn(1)`.
   ///
-  /// - Parameters:
-  ///   - commands: The command, with the words to type (`cairn collection`) and its help; then each
-  ///     subcommand in the same form.
-  ///   - related: The names of the pages to refer to besides `cairn(1)`.
+  /// - Parameter pages: The names of the pages to refer to.
   public init(of program: Program, pages: [String]) {
     self.init("cairn", program.help, version: program.version)
     add(heading: "COMMANDS")
@@ -76,11 +73,11 @@ extension ManualPage {
     add(references: pages)
   }
 
-  /// Creates the page of a command, with its subcommands.
+  /// Creates the page of a command and its subcommands.
   ///
   /// - Parameters:
-  ///   - commands: The words that are typed, `cairn collection`, with their help; then the same for
-  ///     the subcommands.
+  ///   - commands: The command, with the words to type (`cairn collection`) and its help; then each
+  ///     subcommand in the same form.
   ///   - related: The names of the pages to refer to besides `cairn(1)`.
   public init(
     _ commands: [(words: String, help: HelpPage)], of program: Program, related: [String]

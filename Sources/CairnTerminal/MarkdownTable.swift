@@ -58,7 +58,8 @@ struct MarkdownTable {
 // MARK: - Layout
 
 extension MarkdownTable {
-  /// Returns the minimum widths of the columns: their widest word, up to ``longestWhole``.
+  /// Returns the minimum width of each column: the width of its widest word, up to
+  /// ``longestWhole``, but no less than ``narrowest`` if the column is that wide.
   private func floors(_ natural: [Int]) -> [Int] {
     var floors = natural.map { min($0, Self.narrowest) }
     for row in rows {

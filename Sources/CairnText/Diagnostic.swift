@@ -1,8 +1,8 @@
-/// A problem found in a text: where it is, what is wrong, and how to fix it.
+/// A problem found in text: where it is, what is wrong, and how to fix it.
 ///
-/// Parsers never fail: they return all that they could read, and a list of diagnostics. The message
-/// is one sentence without a final period that states the problem, followed by `; ` and the remedy
-/// if there is one.
+/// Parsers never fail: they return everything that they could read, and a list of diagnostics. The
+/// message of a diagnostic is one sentence without a final period that states the problem, followed
+/// by `; ` and the remedy if a remedy is known.
 ///
 ///     work/acme.md:3:7: error: a tab indents this line; YAML allows only spaces there
 ///         3 | 	name: Acme

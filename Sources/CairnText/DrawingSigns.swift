@@ -1,5 +1,5 @@
 /// The set of characters with which charts, tables and lists are drawn as text. The text of
-/// captures is printed as it is with either set.
+/// captures is printed unchanged, whichever set is used.
 public enum DrawingSigns: Sendable {
   /// Unicode blocks, lines and boxes.
   case blocks

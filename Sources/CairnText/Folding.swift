@@ -2,7 +2,7 @@
 ///
 ///     FoldedText("Ça va, STRAẞE?").text   // "ca va, strasse?"
 ///
-/// Two texts that a reader takes for the same word fold to the same bytes, in every script:
+/// Two strings that a reader takes for the same word fold to the same bytes, in every script:
 ///
 /// - Case is folded in full: `ß` and `ẞ` are `ss`, `ς` is `σ`, `İ` and `ı` are `i`, `ﬁ` is `fi`.
 /// - Text is decomposed canonically (Unicode 16 §3.7, D68), and marks that a reader may leave out
@@ -83,7 +83,7 @@ extension String {
 
 extension FoldedText {
   /// Replaces `bytes` with the folded form of `text`, which must be valid UTF-8. Reuses the memory
-  /// of `bytes`, for folding many texts in a row.
+  /// of `bytes`, so that folding many strings in a row needs few allocations.
   public static func fold(_ text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]) {
     var folder = Folder(reusing: exchange(&bytes, with: []), keepsBorders: false)
     folder.fold(text)

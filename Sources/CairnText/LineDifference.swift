@@ -1,10 +1,10 @@
-/// The lines that two versions of a text have in common, in the same order in both.
+/// The lines that two versions of a file have in common, in the same order in both.
 ///
 /// First matches the lines that occur exactly once in each version, called anchors (patience diff).
 /// Computes the shortest difference only between anchors, and only for stretches of up to 1000
-/// lines, so that the cost grows linearly with the length of the texts.
+/// lines, so that the cost grows linearly with the length of the versions.
 public struct LineDifference: Sendable {
-  /// The index in the new version of each line of the old version; nil for a removed line.
+  /// For each line of the old version, its index in the new version; nil for a removed line.
   public let places: [Int?]
   /// The number of lines in the new version.
   private let newCount: Int

@@ -2,9 +2,9 @@
 public enum Nearest {
   /// Returns the candidate that `name` was most likely meant to be, or nil if none is close enough.
   ///
-  /// Compares folded texts (``FoldedText``). Allows one typo per three letters of `name`, and at
-  /// least one. If several candidates are equally close, one that begins with `name` wins, then the
-  /// first in alphabetical order.
+  /// Compares names in folded form (``FoldedText``). Allows one typo per three letters of `name`,
+  /// and at least one. If several candidates are equally close, one that begins with `name` wins,
+  /// then the first in alphabetical order.
   public static func name(to name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(name.folded.unicodeScalars)
     let limit = max(1, wanted.count / 3)
@@ -22,10 +22,11 @@ public enum Nearest {
   /// Returns the indices of the candidates that `name` may have been meant to be, at most `count`,
   /// likeliest first.
   ///
-  /// Compares folded texts (``FoldedText``). First come candidates that begin with `name`, then
-  /// those with a later word that begins with `name`, then those as close as ``name(to:among:)``
-  /// requires, then those with a word as close as that. The second group requires a name of at
-  /// least three letters, the last group one of at least four without spaces.
+  /// Compares names in folded form (``FoldedText``). First come candidates that begin with `name`,
+  /// then candidates with a later word that begins with `name`, then candidates as close to `name`
+  /// as ``name(to:among:)`` requires, then candidates with a single word that is as close. The
+  /// second group is empty unless `name` has at least three letters; the last group is empty unless
+  /// `name` has at least four letters and no space.
   public static func places(
     of name: String, among candidates: some Sequence<String>, most count: Int
   ) -> [Int] {

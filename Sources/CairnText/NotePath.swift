@@ -78,7 +78,8 @@ extension NotePath {
   /// ``nameBytes`` as text; invalid UTF-8 becomes U+FFFD.
   public var name: String { String(decoding: nameBytes, as: UTF8.self) }
 
-  /// The name's bytes up to its last dot; the whole name if it has no dot or only a leading one.
+  /// The name's bytes up to its last dot; the whole name if its only dot is at the start, or if it
+  /// has no dot.
   public var stemBytes: ArraySlice<UInt8> {
     let name = nameBytes
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
@@ -90,8 +91,8 @@ extension NotePath {
   /// ``stemBytes`` as text; invalid UTF-8 becomes U+FFFD.
   public var stem: String { String(decoding: stemBytes, as: UTF8.self) }
 
-  /// The text after the last dot of the name, converted to lower case; "" if the name has no dot or
-  /// only a leading one.
+  /// The text after the last dot of the name, converted to lower case; "" if the only dot is at the
+  /// start of the name, or if the name has no dot.
   public var fileExtension: String {
     let name = nameBytes
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return "" }
@@ -115,7 +116,8 @@ extension NotePath {
   /// Returns this path with the text `name` appended, or nil if the result would not be valid.
   public func appending(_ name: String) -> NotePath? { appending(Array(name.utf8)) }
 
-  /// Returns this path with `name` appended, a name from a folder's listing, which must be valid.
+  /// Returns this path with `name` appended. `name` must be valid, like any name in a folder's
+  /// listing.
   package func appending(listed name: some Collection<UInt8>) -> NotePath {
     assert(!name.isEmpty && !name.contains { $0 == 0 || $0 == UInt8(ascii: "/") })
     var joined: [UInt8] = []
@@ -147,13 +149,13 @@ extension NotePath: Comparable {
     left.bytes.count == right.bytes.count && left.sharedLength(right) == left.bytes.count
   }
 
-  /// Hashes all bytes at once, which is faster than the array's hash, byte by byte.
+  /// Hashes all bytes at once, which is faster than hashing the array byte by byte.
   public func hash(into hasher: inout Hasher) {
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 
-  /// Returns whether `left` is before `right`, comparing bytes, so that the same files have the
-  /// same order everywhere.
+  /// Returns whether `left` is before `right` in byte order, so that the same files have the same
+  /// order everywhere.
   public static func < (left: NotePath, right: NotePath) -> Bool {
     let same = left.sharedLength(right)
     if same == left.bytes.count || same == right.bytes.count {

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Folding of single scalars by the rules of ``FoldedText``.
 enum ScalarFolding {
-  /// A string of up to seven bytes of UTF-8 in one word. The highest byte of the word is their
-  /// number plus 8, so that the word is never 0.
+  /// A string of up to seven bytes of UTF-8 in one word. The highest byte of the word is the length
+  /// of the string plus 8, so that the word is never 0.
   struct Packed {
     fileprivate let word: UInt64
 
@@ -44,7 +44,8 @@ enum ScalarFolding {
     return packed
   }
 
-  /// Returns whether a scalar is known to fold to itself: Han, kana, Hangul syllables, and U+FFFD.
+  /// Returns whether a scalar is known to fold to itself: true for Han, kana, Hangul syllables and
+  /// U+FFFD.
   static func isInert(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x3041...0x3096, 0x309D...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3,
@@ -55,8 +56,8 @@ enum ScalarFolding {
     }
   }
 
-  /// Returns whether a scalar can compose with the one before it: vowel and final jamo, and the
-  /// kana voicing marks.
+  /// Returns whether a scalar can compose with the scalar before it: true for vowel and final jamo,
+  /// and for the kana voicing marks.
   static func joins(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1161...0x1175, 0x11A8...0x11C2, 0x3099, 0x309A, 0xFF9E, 0xFF9F: true
@@ -136,7 +137,8 @@ extension ScalarFolding {
     "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}"
       .unicodeScalars)
 
-  /// Returns the ordinary form of a full-width or half-width character; returns others unchanged.
+  /// Returns the ordinary form of a full-width or half-width character; returns any other character
+  /// unchanged.
   private static func narrowed(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0xFF01...0xFF5E: Unicode.Scalar(UInt8(scalar.value - 0xFEE0))

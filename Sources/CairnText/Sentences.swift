@@ -4,12 +4,12 @@
 /// the end of a line unless the text is read by ``flow(_:inLowerCase:)``. It does not end after an
 /// abbreviation or a single letter (`Dr. Hale`, `J. Marsh`), nor before a lower-case letter.
 public enum Sentences {
-  /// Returns the sentences of a text, in which each line ends a sentence. Costs one pass.
+  /// Returns the sentences of `text`. The end of each line also ends a sentence. Costs one pass.
   public static func read(_ text: some StringProtocol) -> [Substring] {
     text.split(whereSeparator: \.isNewline).flatMap { flow(Substring($0)) }
   }
 
-  /// Returns the sentences of a text, in which sentences may continue on the next line.
+  /// Returns the sentences of `text`. A sentence may continue on the next line.
   ///
   /// - Parameter isLower: Whether sentences may begin with a lower-case letter, for text written
   ///   without capitals.

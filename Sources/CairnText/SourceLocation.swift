@@ -1,4 +1,4 @@
-/// A place in a text as line and column, both counted from 1.
+/// A place in text, given as a line and a column, both counted from 1.
 ///
 /// A line ends at LF, CRLF or a lone CR. A column counts Unicode scalars, including each U+FFFD
 /// that Swift's decoder puts in place of invalid UTF-8.
@@ -40,8 +40,8 @@ public struct SourceLocation: Hashable, Sendable {
   }
 }
 
-/// A locator for many bytes of one text. If they are requested in ascending order, all requests
-/// together cost about one pass.
+/// A locator that finds the locations of many bytes of the same input. If the bytes are requested
+/// in ascending order, all requests together cost about one pass.
 public struct SourceLocator {
   private let bytes: [UInt8]
   private var offset = 0

@@ -34,7 +34,7 @@ extension TerminalText {
   ///
   /// Wide and full-width characters (UAX #11) take two cells; so does an emoji, including joined
   /// emoji, emoji with a skin tone, and flags (UTS #51). Marks and other invisible characters take
-  /// none, and characters of ambiguous width take one.
+  /// no cells, and characters of ambiguous width take one cell.
   public static func width(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
@@ -142,9 +142,9 @@ extension TerminalText {
 }
 
 extension StringProtocol {
-  /// Returns whether the text can be cut at `index` without cutting a word: at its ends, beside
-  /// white space, and beside a wide character, because most scripts with wide characters are
-  /// written without spaces.
+  /// Returns whether the text can be cut at `index` without cutting a word: true at the ends of the
+  /// text, beside white space, and beside a wide character, because most scripts with wide
+  /// characters are written without spaces.
   public func isWordEdge(_ index: Index) -> Bool {
     guard index > startIndex, index < endIndex else { return true }
     let (left, right) = (self[self.index(before: index)], self[index])
@@ -182,7 +182,7 @@ extension TerminalText {
   }
 
   /// Returns `text` on one line: if it contains a control character, each run of white space
-  /// becomes one space and the rest is escaped by ``escaped(_:keepingLines:)``.
+  /// becomes one space, and ``escaped(_:keepingLines:)`` escapes the result.
   public static func line(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: steers) else { return text }
     let words = text.split(whereSeparator: \.isWhitespace)

@@ -63,7 +63,7 @@ public struct UnifiedDiff: Sendable {
   }
 
   /// Returns the index after the hunk whose first change is at `first`. The hunk includes each
-  /// further change that is at most six lines after the previous one.
+  /// further change that is at most six lines after the previous change.
   private func hunkEnd(from first: Int) -> Int {
     var last = first
     while let next = lines[(last + 1)...].firstIndex(where: \.isChange),

@@ -8,7 +8,7 @@
 ///   looks for its pieces side by side.
 /// - One character, with its marks, of a script without spaces between words (Han, kana, Yi, Thai,
 ///   Lao, Khmer, Burmese …) or of Hangul, in which words are often written together. A search for
-///   consecutive pieces therefore finds any part of such a text.
+///   consecutive pieces therefore finds any part of such text.
 /// - One symbol outside ASCII (an emoji, `€`, `→`), so that users can search for it. U+FFFD, which
 ///   replaces invalid bytes, is not a piece.
 public enum Words {

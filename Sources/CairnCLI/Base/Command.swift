@@ -22,7 +22,7 @@ protocol NotebookCommand: AsyncParsableCommand {
 }
 
 /// A command that changes the notebook. If it changes nothing, the next `undo` asks first, because
-/// it would undo an earlier command than expected.
+/// `undo` would affect an earlier command than the user expects.
 protocol WritingCommand: NotebookCommand {
   /// Whether the arguments request a change; true by default.
   var asksForChange: Bool { get }

@@ -11,10 +11,10 @@ struct Failure: Error {
   let code: String
   /// The problem and its solution, on one line.
   let message: String
-  /// The diagnostic, if the error has a position in a text.
+  /// The diagnostic, if the error has a position in a file or other text.
   var diagnostic: Diagnostic?
-  /// The word that stands for the path in front of a position in a text that is not a file:
-  /// `query`, `template` or `input`.
+  /// The word that stands for the path in front of a position in text that is not a file: `query`,
+  /// `template` or `input`.
   private var source: String {
     ["query", "template"].first { code.hasPrefix("\($0)-") } ?? "input"
   }

@@ -42,7 +42,8 @@ extension ResidentProcess {
     return DaemonAnswer(exitCode: code, pieces: pieces)
   }
 
-  /// Returns the exit code; nil if the command is not one of those, or its options are invalid.
+  /// Runs a command and returns its exit code. Returns nil if the arguments are invalid, if the
+  /// command is not one of ``commands``, or if it throws an error that is not an exit code.
   private static func run(_ arguments: [String], _ surroundings: Surroundings) async -> Int32? {
     if arguments.first == ShellRequest.command {
       await CompletionAnswer.write(Array(arguments.dropFirst()), surroundings)
@@ -71,7 +72,8 @@ extension ResidentProcess {
 
 extension ResidentProcess {
   /// Lets the resident process run the command of this process, writes its output, and ends this
-  /// process. Returns if there is no resident process, or it declines.
+  /// process. Returns if there is no resident process, or if that process declines to run the
+  /// command.
   static func answerForThisProcess() {
     let arguments = CommandLine.arguments
     let place = arguments.count > 3 && CommonOptions.notebookNames.contains(arguments[1]) ? 3 : 1

@@ -6,7 +6,8 @@ import CairnWork
 import SystemPackage
 
 extension Session {
-  /// Saves a text as a draft and opens it in the editor. Returns the edited text and the draft.
+  /// Saves `text` as a draft and opens the draft in the editor. Returns the edited text and the
+  /// draft.
   ///
   /// Throws a ``Failure`` if `--no-input` is set or the editor fails.
   func edit(
@@ -31,8 +32,9 @@ extension Session {
 }
 
 extension RescuedText {
-  /// Returns a sentence that says where the text is, and which command with `options` adds it. If
-  /// the text could not be saved, prints it.
+  /// Returns a sentence that says where the text is and, if the text is in a draft, which command
+  /// adds it. `options` are included in that command for a draft of this notebook. If the text
+  /// could not be saved, prints the text to standard error.
   func shown(passing options: [String] = []) -> String {
     switch self {
     case .draft(let draft): return draft.sentence(passing: options)
@@ -66,8 +68,8 @@ enum TextToRescue {
     }
   }
 
-  /// Saves a text as a draft, and returns a sentence that tells the user where it is. Returns nil
-  /// if the text is blank.
+  /// Saves `text` as a draft, and returns a sentence that tells the user where the draft is.
+  /// Returns nil if the text is blank.
   static func save(_ text: [UInt8], _ surroundings: Surroundings) -> String? {
     RescuedText(saving: text, in: surroundings.folders, at: surroundings.clock.now)?.shown()
   }

@@ -16,17 +16,17 @@ struct Surroundings: Sendable {
   let variables: [String: String]
   /// The current folder, to which relative paths refer.
   let workingFolder: FilePath
-  /// Whether standard input is a terminal. The next two properties tell the same about standard
+  /// Whether standard input is a terminal. The next two properties say the same about standard
   /// output and standard error.
   let inputIsTerminal: Bool
   let outputIsTerminal: Bool
   let errorIsTerminal: Bool
   let clock: LocalClock
-  /// The process whose terminal session this is; nil for this process.
+  /// The id of the client process whose terminal session is used; nil to use that of this process.
   var process: Int32?
-  /// The size of the terminal; nil if the terminal of this process knows it.
+  /// The size of the client's terminal; nil if there is no client or the size is unknown.
   var givenSize: (columns: Int, rows: Int)?
-  /// Receives the output of a command that the resident process runs for a client.
+  /// The receiver of the output of a command that the resident process runs for a client.
   var transcript: Transcript?
 
   /// The surroundings of the client for which a task of the resident process runs a command.

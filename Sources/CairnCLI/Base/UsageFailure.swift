@@ -60,7 +60,7 @@ enum UsageFailure {
   /// sentence that tells the user where the text is; nil if there is none.
   private static func rescueText(_ error: any Error, _ surroundings: Surroundings) -> String? {
     let typed = error is Failure ? nil : TextToRescue.typed(surroundings.arguments)
-    // `add` reads no input if a text is typed. A word that looks like an option may not be text.
+    // `add` reads no input if text is typed. A word that looks like an option may not be text.
     let isText = typed.map { !$0.isEmpty && !$0.hasPrefix("-") } ?? false
     if !isText, !surroundings.inputIsTerminal, isMeantToAdd(surroundings.arguments),
       let place = TextToRescue.save(TextToRescue.fromInput(), surroundings)

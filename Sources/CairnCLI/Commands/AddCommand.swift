@@ -222,8 +222,8 @@ extension AddCommand {
 }
 
 extension AddCommand {
-  /// Adds drafts, the oldest first. If a draft cannot be added, the others still are, unless the
-  /// user presses Ctrl-C.
+  /// Adds drafts, the oldest first. If a draft cannot be added, continues with the next draft,
+  /// unless the user presses Ctrl-C.
   private func retryDrafts(_ session: Session) async throws {
     let drafts: [Draft]
     do {

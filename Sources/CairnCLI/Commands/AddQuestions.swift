@@ -6,7 +6,7 @@ import CairnText
 import CairnWork
 
 extension Session {
-  /// Plans to add a text, asks the questions, writes the captures, and shows them.
+  /// Plans to add text, asks the questions, writes the captures, and shows them.
   func add(
     _ answers: WriteOptions, _ strictness: StrictOption, _ plan: () async throws -> AddPlan
   ) async throws {

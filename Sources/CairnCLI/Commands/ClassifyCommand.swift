@@ -87,7 +87,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     }
   }
 
-  /// Classifies a single text, which comes from the arguments or from standard input.
+  /// Classifies the text from the arguments or from standard input.
   private func classifyText(_ classifier: inout TextClassifier, _ console: Console) async throws {
     let isPiped = words.isEmpty || words == ["-"]
     let text =
@@ -119,8 +119,8 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     if unsent.isEmpty { console.say("Nothing would be sent; no provider is in use.") }
   }
 
-  /// The maximum number of bytes to read from standard input. It is limited because the start of a
-  /// text determines its type.
+  /// The maximum number of bytes to read from standard input. A limit is possible because the start
+  /// of the text determines its type.
   private static let longest = 1 << 20
 }
 

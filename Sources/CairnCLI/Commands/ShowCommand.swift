@@ -119,7 +119,7 @@ extension Session {
     }
   }
 
-  /// Shows a text, on a terminal broken between words.
+  /// Shows an excerpt. On a terminal, breaks long lines between words.
   private func showWrapped(_ text: Excerpt) {
     for line in text.lines(width: width(), indent: 0, isColored: console.isColored) {
       console.line(line)

@@ -42,7 +42,7 @@ extension Session {
   /// Whether to make links clickable: colors are on, and the terminal is known to support links.
   var showsLinks: Bool { console.isColored && surroundings.terminalShowsLinks }
 
-  /// Returns a text with a clickable link to `address` if links are clickable and the address is
+  /// Returns `text` with a clickable link to `address` if links are clickable and the address is
   /// safe; otherwise returns the text without a link. Control characters in the text are escaped.
   func linked(_ text: String, to address: String?) -> String {
     let shown = TerminalText.escaped(text)

@@ -72,14 +72,14 @@ extension Session {
     if let count = shownRows?.count, count < Workspace.mostRows { shownRows?.append(row()) }
   }
 
-  /// Returns what to type to name the capture at a path, and adds it to the list being shown. A row
-  /// without a capture has no path.
+  /// Returns the handle of the capture at a path, and adds the capture to the list being shown. If
+  /// `path` is nil, adds a row without a capture and returns an empty string.
   func listed(_ path: NotePath?) -> String {
     addRow(work.row(at: path))
     return path.map(work.handle) ?? ""
   }
 
-  /// Returns the captures that a form for programs writes. `--ids` leaves out those without an id.
+  /// Returns the captures in a list for programs. With `--ids`, leaves out captures without an id.
   private func rows(of chosen: CaptureSelection, _ list: ListOptions) -> [NotePath] {
     let rows = chosen.entries.lazy.compactMap { chosen.catalog.row($0) }
     return rows.filter { !list.ids || $0.id != nil }.prefix(Workspace.mostRows).map(\.path)

@@ -49,7 +49,7 @@ extension Capture {
   /// pictures and other files.
   public static let mediaFolder = "media"
 
-  /// Returns references to the files that a field names. A text names one file; a list names one
+  /// Returns references to the files that a field names. A string names one file; a list names one
   /// file in each element.
   public func media(_ key: String) -> [MediaReference] {
     let written: [String]
@@ -68,7 +68,7 @@ extension Capture {
   }
 
   /// The original names of copied files, keyed by their current names. Read from the field
-  /// `originals`, a list of texts such as `3f9a….jpg Aunt Uschi.jpg`.
+  /// `originals`, a list of strings such as `3f9a….jpg Aunt Uschi.jpg`.
   var originalNames: [String: String] {
     guard case .list(let elements)? = document["originals"] else { return [:] }
     return elements.reduce(into: [:]) { names, element in
@@ -79,7 +79,8 @@ extension Capture {
 }
 
 extension Document {
-  /// The texts in the fields that can name pictures or other files, in order.
+  /// The text values and list elements in the fields that can name pictures or other files, in
+  /// order.
   package var mediaTexts: [WrittenText] {
     guard fields.contains(where: { Capture.mediaKeys.contains($0.key) }) else { return [] }
     return texts.filter { Capture.mediaKeys.contains(fields[$0.field].key) }

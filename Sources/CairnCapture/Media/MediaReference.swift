@@ -57,8 +57,8 @@ extension MediaReference.Place {
 }
 
 extension String {
-  /// The name in a text that is a single wikilink, `[[name]]` or `![[name|…]]`; nil for other
-  /// texts.
+  /// The name in a string that is a single wikilink, `[[name]]` or `![[name|…]]`; nil for other
+  /// strings.
   fileprivate var wikilinkName: String? {
     let link = hasPrefix("!") ? dropFirst() : self[...]
     guard link.hasPrefix("[["), link.hasSuffix("]]"), link.utf8.count > 4 else { return nil }

@@ -8,7 +8,7 @@ public struct WebAddress: Hashable, Sendable {
   /// The address as given, without surrounding blanks.
   public let text: String
 
-  /// The reason why a text is not a valid address.
+  /// The reason why a string is not a valid address.
   public enum Refusal: Error, Hashable, Sendable {
     /// The text is empty.
     case empty
@@ -23,9 +23,9 @@ public struct WebAddress: Hashable, Sendable {
     case blank
   }
 
-  /// Creates an address from a text.
+  /// Creates an address from a string.
   ///
-  /// - Throws: A ``Refusal`` if the text is not a valid address.
+  /// - Throws: A ``Refusal`` if the string is not a valid address.
   public init(_ text: String) throws(Refusal) {
     let text = String(text.trimmingBlanks)
     guard !text.isEmpty else { throw .empty }
@@ -48,7 +48,7 @@ public struct WebAddress: Hashable, Sendable {
     self.text = text
   }
 
-  /// Returns whether a text begins with `https://` or `http://`.
+  /// Returns whether `text` begins with `https://` or `http://`.
   public static func isWeb(_ text: String) -> Bool {
     let start = text.prefix(8).lowercased()
     return start.hasPrefix("https://") || start.hasPrefix("http://")

@@ -1,4 +1,4 @@
-/// Lines on which two versions disagree, as git marks them in a text.
+/// Lines on which two versions disagree, as git marks them in a file.
 ///
 ///     <<<<<<< ours
 ///     They called twice.

@@ -54,7 +54,7 @@ public struct FrontMatterMerge: Sendable {
 
 // MARK: - Merging
 
-/// The state of merging three versions of a front matter.
+/// The state of merging three versions of front matter.
 private struct Merging {
   /// The source of a merged field.
   private enum Outcome {

@@ -1,6 +1,6 @@
 import CairnText
 
-/// Two versions of a text, merged line by line with their common base.
+/// Two versions of the same text, merged line by line with their common base.
 ///
 /// If only one version changed some lines, the result contains the change. If both versions changed
 /// the same lines differently, the result contains ours.

@@ -7,7 +7,7 @@ import CairnText
 /// 2.2 §1.4.11). Colors are attributes, so they work under a Content-Security-Policy that forbids
 /// style sheets. Lengths have at most one decimal place, in the same form on every system.
 struct SVGText {
-  /// The color of a shape or a text.
+  /// The color of a shape or of text.
   enum Paint: Hashable {
     /// The page's accent color with this opacity, 0 … 1.
     case accent(Double)

@@ -12,7 +12,7 @@ public struct ActionCounts: Hashable, Sendable {
   /// The number of all actions.
   public var total: Int { open + done + cancelled }
 
-  /// Counts the actions among captures that have these facts.
+  /// Counts the actions among the captures that `facts` describes.
   public init(_ facts: some Sequence<CaptureFacts>) {
     for fact in facts {
       switch fact.action {

@@ -32,7 +32,7 @@ extension Briefing {
   ///
   /// In the template, each ``Section`` is a list with the section's name. For the section
   /// `overdue`, the flag `hasOverdue` shows whether there are captures, and the number
-  /// `moreOverdue` shows how many are left out. The other sections have such values too.
+  /// `moreOverdue` shows how many are left out. The other sections have corresponding values.
   ///
   /// - Parameter folder: The folder that the briefing will be in; links are relative to it.
   /// - Throws: A `Diagnostic` if the template is malformed.

@@ -146,7 +146,8 @@ extension Digest {
       }, setting: setting)
   }
 
-  /// A value that shows nothing and, unlike a missing value, ends the lookup in outer contexts.
+  /// A value that shows nothing. Unlike a missing value, it keeps the template from looking up the
+  /// name in outer contexts.
   private var nothing: TemplateList {
     TemplateList(elements: [TemplateScope](), setting: setting)
   }

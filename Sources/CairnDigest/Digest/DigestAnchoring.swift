@@ -16,7 +16,7 @@ struct DigestAnchoring: Hashable, Sendable {
   var group = Means.id
   /// The link target of a capture.
   var item = Means.id
-  /// Whether the title and headings in bodies get anchors derived from their texts.
+  /// Whether the title and headings in bodies get anchors derived from their text.
   var hasHeadings = false
 
   /// An `id` for every group and every capture.
@@ -24,9 +24,10 @@ struct DigestAnchoring: Hashable, Sendable {
 }
 
 extension DigestTemplates {
-  /// The link targets that the templates create. In Markdown, a group or capture has a heading as
-  /// target if a heading line contains its name or title. Otherwise, its target is an `id` if the
-  /// template contains `{{anchor}}`.
+  /// The link targets that the templates create. In a Markdown digest, the target is a heading if a
+  /// heading line of the template contains `{{name}}` (group) or `{{title}}` (capture). Otherwise,
+  /// and in HTML, the target is an `id` if the template contains `{{anchor}}`; if not, there is no
+  /// target. For plain text, the result is always ``Means/id``.
   var anchoring: DigestAnchoring {
     DigestAnchoring(
       group: means(.group, named: "name"), item: means(.item, named: "title"),

@@ -16,8 +16,8 @@ public enum DigestGrouping: Hashable, Sendable {
   case score
   /// The day, week, month or year of creation, latest first.
   case day, week, month, year
-  /// An event in the digest's period: the capture was captured, completed or changed. A capture can
-  /// be in several of these groups.
+  /// An event in the digest's period: the creation, completion or change of a capture. A capture
+  /// can be in several of these groups.
   case event
   /// The values of a field, in numeric, date or text order. Each element of a list is a group.
   case field(String)
@@ -34,8 +34,8 @@ public enum DigestGrouping: Hashable, Sendable {
   /// All groupings except ``field(_:)``.
   public static var all: [DigestGrouping] { named.map(\.1) }
 
-  /// Returns the groupings in a text: `none`, or up to four names separated by commas. `month,type`
-  /// groups captures by month and, within each month, by type.
+  /// Returns the groupings that `text` names: `none`, or up to four names separated by commas.
+  /// `month,type` groups captures by month and, within each month, by type.
   ///
   /// - Throws: A diagnostic `grouping-invalid` for a missing name or too many names.
   public static func list(_ text: String) throws(Diagnostic) -> [DigestGrouping] {

@@ -24,7 +24,7 @@ extension DigestPlan {
 
     /// The headings in a body.
     struct Headings {
-      /// The texts of all headings.
+      /// The text of each heading.
       let texts: [String]
       /// Whether the first heading repeats the title and is not shown.
       let repeatsTitle: Bool
@@ -94,8 +94,9 @@ extension DigestPlan {
     }
   }
 
-  /// Computes the anchors of all headings of a Markdown digest from their texts, in order. Stores
-  /// the anchors of the headings in a capture's body only if a link leads to one of them.
+  /// Computes the anchors of all headings of a Markdown digest from the text of the headings, in
+  /// order. Stores the anchors of the headings in a capture's body only if a link leads to one of
+  /// them.
   ///
   /// - Parameter wanted: For each capture in the selection, whether any link leads to one of its
   ///   headings.
@@ -142,7 +143,7 @@ extension DigestPlan {
   }
 
   /// Adds the headings of captures in an HTML digest. Reads again the captures that have a heading
-  /// to which a link leads, and skips all others.
+  /// to which a link leads, and skips all other captures.
   mutating func addHeadings(_ look: Look, _ paths: [NotePath?], _ source: DigestSource) {
     let wanted = paths.indices.filter { look.isWanted(paths[$0]) }
     for numbers in wanted.chunked(into: DigestSource.step) {

@@ -9,8 +9,8 @@ public struct DigestSource: Sendable {
   /// no longer exists. Called from several threads.
   public let read: @Sendable ([Int]) -> [Capture?]
 
-  /// Creates a source. `read` receives a limited number of indices at a time, and most indices
-  /// repeatedly.
+  /// Creates a source. `read` receives a limited number of indices at a time, and receives most
+  /// indices more than once.
   public init(count: Int, read: @escaping @Sendable ([Int]) -> [Capture?]) {
     self.count = count
     self.read = read

@@ -4,10 +4,10 @@ public import CairnText
 
 /// The way in which an HTML digest shows the pictures of its captures.
 ///
-/// A small picture is embedded as a `data:` address. A larger one is copied beside the digest if
-/// there is a folder for copies, and linked otherwise. An SVG drawing is never copied, because it
-/// could run scripts when opened on its own. A remote picture is a link, so that reading the digest
-/// contacts no server.
+/// A small picture is embedded as a `data:` address. A larger picture is copied beside the digest
+/// if copying is possible, and linked otherwise. An SVG drawing is never copied, because it could
+/// run scripts when opened on its own. A remote picture is a link unless ``loadsRemote`` is true,
+/// so that by default, reading the digest contacts no server.
 public struct DigestPictures: Sendable {
   /// The result of reading a file of the notebook.
   public enum Content: Sendable {

@@ -9,16 +9,16 @@ public import CairnText
 ///     CaptureRecord(capture, clock: clock).json
 ///     // {"id":"k7x2m9q4ab","path":"work/acme.md","collection":"work", …, "fields":{…}}
 public struct CaptureRecord: Sendable {
-  /// The version of the format in docs/json.md. Adding a member does not change the version;
-  /// removing a member or changing its meaning does.
+  /// The version of the format in docs/json.md. The version changes if a member is removed or its
+  /// meaning changes, but not if a member is added.
   public static let schema = 1
 
   /// The capture.
   public let capture: Capture
   /// The passage that shows why a search found the capture; nil if there is none.
   public let snippet: Snippet?
-  /// A measure of how much the capture differs from all others: nil if not requested, `.some(nil)`
-  /// if unknown.
+  /// A measure of how much the capture differs from all other captures: nil if not requested,
+  /// `.some(nil)` if unknown.
   public let novelty: Double??
   private let clock: LocalClock
 

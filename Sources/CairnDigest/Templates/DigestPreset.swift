@@ -74,7 +74,7 @@ extension DigestPreset {
     if let problem = problems.first { throw problem }
   }
 
-  /// Reads the valid options of a file; ``problems`` describes the rest.
+  /// Reads the valid options of a file. ``problems`` describes the invalid ones.
   public init(reading source: TemplateSource) {
     self.source = source
     let lead = source.text.hasPrefix("---\n") ? "" : "---\n"

@@ -29,7 +29,7 @@ public struct DigestTemplates: Sendable {
   /// The format that the templates are written for.
   public let format: DigestFormat
   private let parts: [Part: Template]
-  /// The text of each part, followed by the texts of all parts that the part includes.
+  /// The source of each part, followed by the source of every part that it includes.
   private let sources: [Part: String]
 
   /// Compiles the parts of a named template in one format.
@@ -72,7 +72,7 @@ public struct DigestTemplates: Sendable {
     return texts.joined(separator: "\n")
   }
 
-  /// Returns the text of a part, followed by the texts of the parts that it includes.
+  /// Returns the source of a part, followed by the source of every part that it includes.
   func source(_ part: Part) -> String { sources[part] ?? "" }
 
   /// Compiles the templates of a format, using the built-in ones for parts that are not in `texts`.

@@ -49,7 +49,7 @@ public struct FileError: Error, Hashable, Sendable {
     case notFolder
     /// The path is a pipe, socket or device, but a file was expected.
     case notRegular
-    /// The file exceeds Cairn's size limit for texts or the file system's size limit.
+    /// The file exceeds Cairn's size limit for text files or the file system's size limit.
     case tooLarge
     /// The folder is not empty.
     case notEmpty

@@ -212,8 +212,8 @@ enum JournalFolder {
 
   private static let asideMark = Array("damaged-".utf8)
 
-  /// Returns a new path for a damaged journal. As `pending`, the damaged journal would block all
-  /// commands.
+  /// Returns a new path for a damaged journal, which would block all commands if it stayed at
+  /// `pending`.
   static func putAside(at time: Instant) -> NotePath {
     path.appending(listed: asideMark + Array(UniqueName(time).text.utf8))
   }

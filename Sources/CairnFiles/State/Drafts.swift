@@ -1,7 +1,7 @@
 public import CairnText
 public import SystemPackage
 
-/// A text that could not be saved where it belongs and is stored separately so that it is not lost.
+/// Text that could not be saved where it belongs and is stored separately so that nothing is lost.
 public struct Draft: Hashable, Sendable {
   /// The draft's unique name, which sorts by time.
   public let id: String
@@ -21,10 +21,10 @@ extension Draft {
   /// Whether the draft is the text of a new capture, which `add --retry` picks up.
   public var isCapture: Bool { notes[Self.purpose] == nil }
 
-  /// The time when the draft was saved; nil if the id does not contain one.
+  /// The time when the draft was saved; nil if the id does not contain a time.
   public var time: Instant? { UniqueName.time(of: id) }
 
-  /// The path of the capture if this draft is an editor's copy of one; otherwise nil.
+  /// The path of the capture of which this draft is an editor's copy; nil for other drafts.
   public var editedPath: NotePath? {
     notes[Self.purpose] == "edit" ? notes["path"].flatMap { NotePath($0) } : nil
   }
@@ -38,7 +38,8 @@ extension Draft {
 // MARK: - Saving
 
 extension StateFolder {
-  /// Saves a text and its notes without taking the lock, even if the notebook cannot be used.
+  /// Saves text and the notes about it without taking the lock, even if the notebook cannot be
+  /// used.
   ///
   /// The text and the notes are durable when the method returns. Throws ``FileError`` if they
   /// cannot be written.
@@ -85,8 +86,8 @@ extension StateFolder {
 // MARK: - Without a notebook
 
 extension StateFolder {
-  /// Saves a text whose notebook is not known in the folder `base`, like
-  /// ``saveDraft(_:notes:at:)``.
+  /// Saves text whose notebook is unknown. Stores the draft in the folder `base`, and is otherwise
+  /// like ``saveDraft(_:notes:at:)``.
   public static func saveDraft(
     _ bytes: [UInt8], in base: FilePath, at time: Instant
   ) throws(FileError) -> Draft {
@@ -146,8 +147,8 @@ extension Store {
     }
   }
 
-  /// Returns the draft for a text that still has its temporary name because its writer was killed;
-  /// nil if the file is empty or contains notes.
+  /// Returns the draft for a file of text that still has its temporary name because its writer was
+  /// killed; nil if the file is empty or contains notes.
   private func unnamedDraft(_ path: NotePath) -> Draft? {
     guard !Drafts.isOfNotes(path.nameBytes), let status = try? status(path), status.stamp.size > 0
     else { return nil }
@@ -181,8 +182,8 @@ enum Drafts {
   }
 
   /// Returns whether a name is a temporary name with at most eight digits, as for a draft's notes.
-  /// A draft's text has a temporary name of up to 16 digits, which is that short only once in four
-  /// billion times.
+  /// The temporary name of a draft's text has up to 16 digits; the chance that it has at most eight
+  /// is one in four billion.
   static func isOfNotes(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     TemporaryName.isOne(name) && name.count <= ".cairn-12345678.tmp".utf8.count
   }

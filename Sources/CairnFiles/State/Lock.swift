@@ -14,7 +14,8 @@ extension StateFolder {
 
   /// Takes the notebook's lock and records its holder in the lock file.
   ///
-  /// Throws ``FileError/Code/locked`` if another process holds it longer than ``Caller/patience``.
+  /// Throws ``FileError/Code/locked`` if another process holds the lock longer than
+  /// ``Caller/patience``.
   func lock(_ state: Store) throws(FileError) -> Descriptor {
     let begin = state.system.uptime()
     let patience = caller.patience ?? Self.patience

@@ -21,7 +21,7 @@ extension Transaction {
   /// bytes. All changes are first written to the journal, then all new bytes to temporary files.
   /// When these are synced, each file is exchanged with its temporary file. After a crash,
   /// therefore, either all files are changed or none. Holds the bytes of only one file at a time.
-  /// Throws ``FileError`` if the journal cannot be written; nothing is changed then.
+  /// Throws ``FileError`` if the journal cannot be written; in that case, nothing is changed.
   ///
   /// - Parameters:
   ///   - since: The bytes of each file before another program changed it, if the journal is to

@@ -5,7 +5,8 @@ import SystemPackage
 public struct TrashEntry: Hashable, Sendable {
   /// The entry's unique name, which sorts by time.
   public let id: String
-  /// The unique name of the command that removed the file or folder, shared by all its entries.
+  /// The unique name of the command that removed the file or folder. All entries of that command
+  /// share the name.
   public let operation: String
   /// The original path.
   public let path: NotePath

@@ -30,8 +30,8 @@ struct UniqueName {
     return Instant(seconds: date.daysSinceEpoch * 86_400 + second)
   }
 
-  /// Returns whether a text has the form of a unique name: 1 to 64 ASCII letters, digits and
-  /// hyphens. Such a text cannot be a path to another folder.
+  /// Returns whether a string has the form of a unique name: 1 to 64 ASCII letters, digits and
+  /// hyphens. Such a string cannot be a path to another folder.
   static func isOne(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in

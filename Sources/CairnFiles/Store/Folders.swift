@@ -4,7 +4,8 @@ public import SystemPackage
 extension FilePath {
   /// Creates the folder at this absolute path and any missing parents.
   ///
-  /// Throws `FileError` if a folder cannot be created; none of the new folders remains then.
+  /// Throws `FileError` if a folder cannot be created; in that case, none of the new folders
+  /// remains.
   public func makeFolders() throws(FileError) {
     var path = FilePath("/")
     var made: [FilePath] = []

@@ -11,7 +11,8 @@ public struct OutputFolder: Sendable {
 
   /// Opens the folder at an absolute path, creating it and its parents if missing.
   ///
-  /// Throws ``FileError`` if something else is there or the folder cannot be created.
+  /// Throws ``FileError`` if something other than a folder is at the path, or the folder cannot be
+  /// created.
   public init(_ path: FilePath) throws(FileError) {
     try self.init(path, faults: nil)
   }
@@ -64,7 +65,8 @@ extension OutputFolder {
 
   /// Returns a file's bytes; nil if nothing has that name.
   ///
-  /// Throws ``FileError`` if the name belongs to something else, or the file cannot be read.
+  /// Throws ``FileError`` if the name belongs to something other than a regular file, or the file
+  /// cannot be read.
   public func read(_ path: NotePath) throws(FileError) -> [UInt8]? {
     do throws(FileError) {
       let file = try store.attemptPlainly(.read, path) { () throws(Errno) in

@@ -49,7 +49,8 @@ public struct OutsideFile: Sendable {
     }
   }
 
-  /// Returns the file's path in a notebook; nil if the file is outside or hidden from scans.
+  /// Returns the file's path in a notebook; nil if the file is outside the notebook or hidden from
+  /// scans.
   public func path(in store: Store) -> NotePath? {
     let root = store.root.bytes
     let bytes = path.bytes

@@ -57,8 +57,9 @@ extension Store {
   /// If the file system cannot exchange files, the stamp is compared just before a rename instead,
   /// and a save between comparison and rename is overwritten.
   ///
-  /// Throws ``FileError``, and any error from `change`. The file then has its old bytes, unless
-  /// only syncing the folder failed (``FileError/Operation/sync``): then it has the new ones.
+  /// Throws ``FileError``, and any error from `change`. After an error, the file has its old bytes.
+  /// The exception is ``FileError/Operation/sync``: if only syncing the folder failed, the file has
+  /// the new bytes.
   ///
   /// - Parameter writesProtected: Whether to change a file whose mode makes it read-only.
   /// - Parameter noting: A callback that runs before each attempt writes anything. It gets the real

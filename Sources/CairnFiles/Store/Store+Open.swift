@@ -9,7 +9,8 @@ extension Store {
   /// The maximum number of links in one path, as in the Linux kernel (path_resolution(7)).
   private static let mostLinks = 40
 
-  /// Opens `path` without following any link in it; throws `ELOOP` or `ENOTDIR` if there is one.
+  /// Opens `path` without following any link in it; throws `ELOOP` or `ENOTDIR` if the path
+  /// contains a link.
   ///
   /// Costs one system call if the kernel supports openat2(2) and the path is not too long.
   func openPlain(_ path: NotePath, _ flags: Int32) throws(Errno) -> Descriptor {

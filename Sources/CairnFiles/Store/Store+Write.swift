@@ -217,7 +217,7 @@ extension Store {
     return missing.reversed()
   }
 
-  /// Returns whether a folder is at `path`; throws if something else is there.
+  /// Returns whether a folder is at `path`; throws if something other than a folder is there.
   private func isFolder(_ path: NotePath) throws(FileError) -> Bool {
     do throws(FileError) {
       _ = try open(path, SystemCalls.walkFlags, for: .create)

@@ -81,8 +81,8 @@ extension SystemCalls {
   static let lockFlags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
   static let createFlag = O_CREAT
 
-  /// Opens an absolute path, or one relative to the working folder, following links; the last name
-  /// only if `followingLink`.
+  /// Opens an absolute path, or one relative to the working folder. Follows links, but a link in
+  /// the last name only if `followingLink` is true.
   func open(
     folder path: UnsafePointer<CChar>, followingLink: Bool = true
   ) throws(Errno) -> Descriptor {

@@ -1,6 +1,6 @@
 import CLinux
 
-/// The kinds of file systems.
+/// A test for file systems on which the kernel reports every change.
 enum FileSystem {
   /// The magic numbers of local file systems, where every change is made by this machine's kernel
   /// (statfs(2)): ext2 to ext4, XFS, Btrfs, tmpfs, ramfs, F2FS, ZFS, bcachefs, JFS, ReiserFS,
@@ -11,7 +11,7 @@ enum FileSystem {
   ]
 
   /// Returns whether the kernel reports all changes in an open folder. Conservative: false for file
-  /// systems that are unknown, shared by a network, in user space, or overlaid.
+  /// systems that are unknown, shared over a network, implemented in user space, or overlaid.
   static func reportsChanges(_ folder: Int32) -> Bool {
     local.contains(cairn_file_system(folder))
   }

@@ -21,7 +21,8 @@ struct FolderEvents: ~Copyable, Sendable {
 
     /// Whether the queue was full and events were lost.
     var isOverflow: Bool { mask & UInt32(IN_Q_OVERFLOW) != 0 }
-    /// Whether the watch has ended, because the folder was removed or the watch was.
+    /// Whether the watch has ended because the folder or the watch was removed, or the file system
+    /// was unmounted.
     var endsWatch: Bool { mask & UInt32(IN_IGNORED | IN_UNMOUNT) != 0 }
     /// Whether the entry is a folder.
     var isFolder: Bool { mask & UInt32(IN_ISDIR) != 0 }
@@ -91,9 +92,9 @@ struct FolderEvents: ~Copyable, Sendable {
 
 /// Limits below those of the kernel (inotify(7), `/proc/sys/fs/inotify`), for tests.
 package struct WatchLimits: Sendable {
-  /// The most folders to watch.
+  /// The maximum number of folders to watch.
   package var watches = Int.max
-  /// The most events in the queue; all further ones are lost.
+  /// The maximum number of events in the queue; further events are lost.
   package var events = Int.max
 
   package init(watches: Int = .max, events: Int = .max) {

@@ -5,10 +5,10 @@ package import SystemPackage
 /// The listings of watched folders. A ``Store/walk(threads:_:)`` of a store with a memory lists only
 /// folders that are not remembered, or that have changed since they were listed.
 ///
-/// A folder is watched before it is listed, so that no change falls between the two. It is not
-/// remembered if changes in it could go unnoticed: on a file system that is not known to report
-/// changes, without a free watch, if it could not be listed as a whole, or if one of its files has
-/// several hard links.
+/// A folder is watched before it is listed, so that no change falls between the two. A folder is
+/// not remembered if changes in it could go unnoticed: if its file system is not known to report
+/// changes, if the user has no free watch, if the folder could not be listed as a whole, or if one
+/// of its files has several hard links.
 ///
 /// Thread-safe, but ``update()`` must not run during a walk.
 package final class FolderMemory: Sendable {
@@ -41,11 +41,11 @@ package final class FolderMemory: Sendable {
   package enum Doubt: String, Hashable, Sendable, CaseIterable {
     /// The kernel has no watch left for the user.
     case noWatches
-    /// The file system may change without telling, like a network share.
+    /// The file system, for example a network share, can change without a report from the kernel.
     case fileSystem
     /// The folder could not be listed as a whole.
     case unreadable
-    /// A file has several hard links, and may change through another.
+    /// A file has several hard links, and may change through a link in another folder.
     case hardLinks
   }
 }
@@ -164,7 +164,7 @@ extension FolderMemory {
   /// Returns a folder that has not changed since it was listed; nil if it must be listed.
   func remembered(_ path: NotePath) -> RememberedFolder? { state.withLock { $0.folders[path] } }
 
-  /// Watches an open folder; returns why its listing cannot be remembered, nil if it can.
+  /// Watches an open folder; returns why its listing cannot be remembered, or nil if it can be.
   func watch(_ path: NotePath, _ folder: Int32) -> Doubt? {
     guard FileSystem.reportsChanges(folder) else { return .fileSystem }
     return state.withLock { state in
@@ -184,7 +184,7 @@ extension FolderMemory {
     }
   }
 
-  /// Remembers a folder that is watched since before it was listed.
+  /// Remembers a folder that has been watched since before it was listed.
   func remember(_ folder: RememberedFolder) {
     state.withLock { $0.folders[folder.listing.path] = folder }
   }

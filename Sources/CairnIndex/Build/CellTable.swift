@@ -28,7 +28,7 @@ struct CellTable: ~Copyable {
   /// Returns the name of a column.
   func name(_ column: Int) -> String { String(decoding: names.key(column), as: UTF8.self) }
 
-  /// Adds a text as a document's value in a column. Documents must be added in ascending order.
+  /// Adds a string as a document's value in a column. Documents must be added in ascending order.
   mutating func add(_ text: String, to column: Int, of document: UInt32) {
     add(to: column, of: document) { $0.append(contentsOf: text.utf8) }
   }

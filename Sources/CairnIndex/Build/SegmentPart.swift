@@ -186,7 +186,7 @@ extension SegmentPart {
       let start = position
       add(text)
       words += position - start
-      // Leave a gap between two texts so that no phrase matches across them.
+      // Leave a gap between two strings so that no phrase matches across them.
       position += 1
     }
     text(title)
@@ -206,7 +206,7 @@ extension SegmentPart {
     extents.append(words + position - start)
   }
 
-  /// Adds the words of a text, starting at the current position.
+  /// Adds the words of a string, starting at the current position.
   private mutating func add(_ text: String) {
     var text = text
     text.withUTF8 { add($0) }

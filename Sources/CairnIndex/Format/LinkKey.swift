@@ -5,9 +5,9 @@ public import CairnText
 ///
 /// The lowest three bits say whether the key is a path in a Markdown link or a name in a wikilink,
 /// and whether the path or name ends with `.md`, `.markdown` or `.mdx`. The other bits are a hash
-/// of the text before that ending, so a path can be found with or without the ending. Two texts
-/// share a key with a chance of 1 in 2^61; the 32 bits of ``brief`` only narrow down the
-/// candidates.
+/// of the text before that ending, so a path can be found with or without the ending. Two different
+/// paths or names share a key with a chance of 1 in 2^61; the 32 bits of ``brief`` only narrow down
+/// the candidates.
 ///
 ///     LinkKey(name: "Sarah") == LinkKey(name: "sárah")    // true
 public struct LinkKey: Hashable, Sendable {

@@ -6,8 +6,9 @@
 ///     gift.occasion    // "Mother's Day"
 ///     gift.budget      // "£60 tops"
 ///
-/// All texts are as written, but without articles at the start. Properties that the line does not
-/// state are nil. The details are found by rules. Only the first ``Tokens/limit`` words are read.
+/// All strings are as written, except that leading articles are removed. Properties that the line
+/// does not state are nil. The details are found by rules. Only the first ``Tokens/limit`` words
+/// are read.
 public struct GiftDetails: Hashable, Sendable {
   /// The default collection for gifts.
   public static let collection = "gifts"
@@ -26,7 +27,8 @@ public struct GiftDetails: Hashable, Sendable {
   public let amount: Double?
   /// The tags, without their `#`.
   public let tags: [String]
-  /// The rest of the line: the parts that are none of the above, joined by `; `.
+  /// The other parts of the line, joined by `; `. Includes an interest even if it is also the
+  /// ``idea``.
   public let notes: String?
 
   /// Creates the details from a line of text.

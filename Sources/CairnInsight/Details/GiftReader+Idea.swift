@@ -29,7 +29,7 @@ extension GiftReader {
   /// The meaning of a segment of the line.
   private enum Meaning {
     case nothing, note
-    /// Something that a person likes, which is the idea if there is no other.
+    /// Something that a person likes, which is used as the idea if the line contains no other idea.
     case interest(Range<Int>)
     case idea(Range<Int>)
   }

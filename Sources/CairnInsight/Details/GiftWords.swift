@@ -34,7 +34,7 @@ enum GiftWords {
   static let descriptions: Set<String> = [
     "little", "baby", "young", "old", "dear", "big", "lovely", "darling", "poor", "new", "newborn",
   ]
-  /// Words that do not identify a gift: a text of only such words is not an idea.
+  /// Words that do not identify a gift. A phrase that consists only of such words is not an idea.
   static let vague: Set<String> = [
     "nice", "special", "small", "little", "lovely", "cool", "fun", "thoughtful", "big", "good",
     "proper", "cheap", "quick", "drew", "got", "present", "gift", "else", "anything", "useful",

@@ -1,4 +1,4 @@
-/// A search for price limits in a text: `£60 tops`, `about 40 quid`, `max a tenner`, `under 200`.
+/// A search for price limits in text: `£60 tops`, `about 40 quid`, `max a tenner`, `under 200`.
 struct MoneyWords {
   /// A sum of money, including words such as `about` and `tops` that limit it.
   struct Sum {

@@ -1,4 +1,4 @@
-/// A search for occasions of gifts in a text: `Mother's Day`, `ruby wedding`, `Grandad's 80th`,
+/// A search for occasions of gifts in text: `Mother's Day`, `ruby wedding`, `Grandad's 80th`,
 /// `xmas`.
 struct OccasionWords {
   /// An occasion found in the text.

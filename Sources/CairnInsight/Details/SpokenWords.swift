@@ -1,5 +1,5 @@
-/// The words of a text, in the form in which ``Phrases`` looks them up: `couldn't`, `co-op`, `ps5`,
-/// `disney+`.
+/// The words of a line of text, in the form in which ``Phrases`` looks them up: `couldn't`,
+/// `co-op`, `ps5`, `disney+`.
 struct SpokenWords {
   /// A word in lower case, and its range in the text.
   struct Word {
@@ -26,7 +26,7 @@ struct SpokenWords {
   }
 
   /// Returns whether the character at `index` belongs to a word: a letter or digit, an apostrophe
-  /// or hyphen before one, or a `+` at the end.
+  /// or hyphen before a letter or digit, or a `+` that no letter follows.
   private static func belongs(_ index: String.Index, in text: String) -> Bool {
     let character = text[index]
     if character.isLetter || character.isNumber { return true }

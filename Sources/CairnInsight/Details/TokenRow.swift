@@ -1,4 +1,4 @@
-/// The tokens of a text, with accessors that accept any index.
+/// A row of tokens, with accessors that accept any index.
 struct TokenRow {
   let tokens: [Token]
 

@@ -196,7 +196,7 @@ extension WorkTitle {
   }
 
   /// Returns the tokens of the name that begins at a token, such as `Joni Mitchell`, `J. R. R.
-  /// Tolkien` or `Ursula K. Le Guin`; nil if none does.
+  /// Tolkien` or `Ursula K. Le Guin`; nil if no name begins there.
   private func name(from start: Int) -> Range<Int>? {
     guard tokens.indices.contains(start), tokens[start].isCapitalised else { return nil }
     var end = start + 1

@@ -10,7 +10,7 @@ enum FeatureHash {
     return hash
   }
 
-  /// Returns the FNV-1a hash of a text's UTF-8.
+  /// Returns the FNV-1a hash of the UTF-8 bytes of `text`.
   static func of(_ text: some StringProtocol) -> UInt64 { of(text.utf8) }
 
   /// Returns the hash of a pair of hashes, whose order matters.

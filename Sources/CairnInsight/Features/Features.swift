@@ -1,4 +1,4 @@
-/// The features of a text that the classifier weighs: words, parts of words, patterns of tags, and
+/// The features of text that the classifier weighs: words, parts of words, patterns of tags, and
 /// ``Looks``. A feature has a hash and a strength, and counts once even if it occurs several times.
 package struct Features {
   /// The distinct hashes of the features, in the order of the text.
@@ -16,7 +16,7 @@ package struct Features {
     addLooks(Looks(tokens, tags, text))
   }
 
-  /// Creates the features of a text, for training.
+  /// Creates the features of `text`, for training.
   package init(of text: String) {
     self.init(Tokens.read(text, Lexicon.shared), text)
   }
@@ -82,7 +82,7 @@ extension Features {
 // MARK: - Patterns
 
 extension Features {
-  /// Adds each sequence of one to four tags, and each pair of the first tag and a later one.
+  /// Adds each sequence of one to four tags, and each pair of the first tag and a later tag.
   private mutating func addPatterns(_ tags: [UInt64]) {
     let row = [FeatureHash.of("^")] + tags + [FeatureHash.of("$")]
     for length in 1...4 where row.count >= length {

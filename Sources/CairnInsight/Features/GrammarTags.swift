@@ -1,16 +1,17 @@
-/// Tags that express the structure of a text. The tag of a grammatical word is the word itself; the
+/// Tags that express the structure of text. The tag of a grammatical word is the word itself; the
 /// tag of another word is the word's class.
 ///
-/// The tags of `Call Sarah by Friday` are `chore name by weekday`, like those of many other texts.
+/// The tags of `Call Sarah by Friday` are `chore name by weekday`. Many other sentences have the
+/// same tags.
 enum GrammarTags {
-  /// Returns the tags of `tokens`, one for each.
+  /// Returns the tags of `tokens`, one for each token.
   static func of(_ tokens: [Token]) -> [String] {
     tokens.indices.map { index in
       tag(of: tokens[index], after: index > 0 ? tokens[index - 1].word : nil)
     }
   }
 
-  /// Words and punctuation after which a verb may be an order, as at the start of a text.
+  /// Words and punctuation after which a verb may be an order, as at the start of the text.
   private static let beforeOrders: Set<String> = [
     "to", "and", "please", "or", ",", "then", ".", ";", "dont", "don't", "need", "-", "–", "—",
     ":",

@@ -1,7 +1,7 @@
 /// A lookup table of the words in ``WordLists``.
 ///
 /// Words are found by their hash, so that creating the table allocates no string per word. Two
-/// words with the same 64-bit hash would count as one.
+/// words with the same 64-bit hash would count as the same word.
 struct Lexicon: Sendable {
   private var classes: [UInt64: WordClasses] = [:]
 

@@ -1,7 +1,7 @@
-/// The properties of a text as a whole, such as its length, its pronouns, and whether it mentions a
+/// The properties of text as a whole, such as its length, its pronouns, and whether it mentions a
 /// person or has a verb.
 struct Looks {
-  /// The properties, each as a short text such as `no verb`.
+  /// The properties, each as a short phrase such as `no verb`.
   private(set) var all: [String] = ["any"]
 
   init(_ tokens: [Token], _ tags: [String], _ text: String) {

@@ -1,4 +1,4 @@
-/// A word, a number or another character of a text.
+/// A word, a number or another character in text.
 struct Token: Sendable {
   enum Kind: Sendable {
     /// A run of letters, in which single apostrophes and hyphens may join letters: `Mum's`,
@@ -39,14 +39,15 @@ struct Token: Sendable {
 
 /// Segmentation of text into ``Token`` values.
 enum Tokens {
-  /// The maximum number of tokens read. The start of a text is enough to determine its type.
+  /// The maximum number of tokens read. The first words are enough to determine the type of a
+  /// capture.
   static let limit = 400
 
   /// Returns the tokens of `text`, up to ``limit``. Costs one pass.
   static func read(_ text: String, _ lexicon: Lexicon) -> [Token] { read(text[...], lexicon) }
 
-  /// Returns the tokens of a part of a text, up to ``limit``. The tokens share the indices of the
-  /// whole text.
+  /// Returns the tokens of part of a string, up to ``limit``. The tokens share the indices of the
+  /// whole string.
   static func read(_ characters: Substring, _ lexicon: Lexicon) -> [Token] {
     var tokens: [Token] = []
     var index = characters.startIndex
@@ -76,8 +77,9 @@ enum Tokens {
     character.isASCII && character.isNumber
   }
 
-  /// Returns the end of a run of characters for which `belongs` is true. The run may contain single
-  /// characters for which `joint` is true, between two others.
+  /// Returns the end of a run of characters for which `belongs` is true. The run may also contain
+  /// single characters for which `joint` is true, each between two characters for which `belongs`
+  /// is true.
   private static func end(
     _ text: Substring, _ start: String.Index, _ belongs: (Character) -> Bool,
     joint: (Character) -> Bool

@@ -56,8 +56,8 @@ struct WordClasses: OptionSet, Hashable, Sendable {
     .pastForm, .progressive,
   ]
 
-  /// The classes that are used as tags, with the names of the tags. If a word has several, the
-  /// first one here is used.
+  /// The classes that are used as tags, with the names of the tags. If a word has several of these
+  /// classes, the first in this list is used.
   static let named: [(WordClasses, String)] = [
     (.weekday, "weekday"), (.month, "month"), (.time, "time"), (.title, "title"),
     (.relative, "relative"), (.name, "name"), (.role, "role"), (.hedge, "hedge"),

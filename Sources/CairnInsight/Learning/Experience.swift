@@ -31,7 +31,7 @@ public struct Experience: Sendable {
     self.counts = counts
   }
 
-  /// Creates an experience from the texts and types of captures.
+  /// Creates an experience from the text and the type of each capture.
   package init(
     of captures: some Sequence<(text: String, kind: CaptureKind)>, prior: WordPrior = .trained
   ) {
@@ -60,16 +60,17 @@ extension Experience {
   /// The number of training lines with a word that count as half as many captures with the word.
   /// Fewer lines count for a smaller share, more lines for a larger one; see ``say(ofLines:)``.
   private static let usual = 200.0
-  /// The maximum number of words of a text that change its likelihoods: those that distinguish
-  /// types most clearly.
+  /// The maximum number of words that change the likelihoods of a capture: the words that
+  /// distinguish types most clearly.
   private static let telling = 5
   /// The parameters of the exponent, in quarters, of a word's factor: `least + most × n ÷ (n +
   /// half)` for a word in n captures. Many captures show a habit; few may be chance.
   private static let (least, most, half) = (1.2, 20.0, 25.0)
 
   /// Returns the likelihood of each type, in the order of ``CaptureKind``, changed by what the
-  /// notebook's captures teach about the words of a text, given as hashes. `likelihoods` are those
-  /// of the trained model. In both arrays, the likelihood of "unclear" is 1 minus the sum.
+  /// notebook's captures teach about the words of the text, given as hashes. `likelihoods` are the
+  /// likelihoods from the trained model. In both arrays, the likelihood of "unclear" is 1 minus the
+  /// sum.
   package func likelihoods(_ likelihoods: [Double], of words: [UInt32]) -> [Double] {
     guard captures.max() > 0, likelihoods.count == CaptureKind.allCases.count else {
       return likelihoods
@@ -81,9 +82,9 @@ extension Experience {
     return sum > 0 ? scores.map { $0 / sum } : likelihoods
   }
 
-  /// Returns the factors by which the words of a text change the likelihood of each type. Only the
-  /// ``telling`` words that distinguish types most clearly count. Each has half the weight of the
-  /// one before, because the words of a text are rarely independent.
+  /// Returns the factors by which the words of the text change the likelihood of each type. Only
+  /// the ``telling`` words that distinguish types most clearly count. Each word has half the weight
+  /// of the word before it, because the words of a text are rarely independent.
   private func factors(for words: [UInt32]) -> SIMD4<Double> {
     let known = words.compactMap(factor).sorted { Self.weight($0) > Self.weight($1) }
     var product = SIMD4<Double>(repeating: 1)

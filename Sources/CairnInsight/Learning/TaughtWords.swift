@@ -3,12 +3,13 @@ import CairnText
 /// The words of a capture from which the classifier learns: the distinct words at the start of its
 /// text.
 public enum TaughtWords {
-  /// The maximum number of words taken from a text.
+  /// The maximum number of words taken from one capture.
   public static let limit = 32
-  /// The maximum number of bytes read from a text.
+  /// The maximum number of bytes read from one capture.
   package static let bytes = 512
 
-  /// Returns the hashes of the distinct folded words of a UTF-8 text, in order. No hash is 0.
+  /// Returns the hashes of the distinct folded words of `text`, which is UTF-8, in order. No hash
+  /// is 0.
   ///
   /// Reads only the first 512 bytes, and returns at most ``limit`` hashes.
   public static func hashes(of text: UnsafeBufferPointer<UInt8>) -> [UInt32] {
@@ -26,7 +27,7 @@ public enum TaughtWords {
     return hashes
   }
 
-  /// Returns the hashes of the distinct folded words at the start of a text, in order.
+  /// Returns the hashes of the distinct folded words at the start of `text`, in order.
   public static func hashes(of text: String) -> [UInt32] {
     var text = text
     return text.withUTF8 { hashes(of: $0) }

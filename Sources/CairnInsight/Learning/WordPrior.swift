@@ -3,8 +3,8 @@ import CWeights
 /// The number of training lines of each type that contain a word.
 ///
 /// An ``Experience`` weighs the counts of a notebook's captures against these numbers: twenty
-/// captures outweigh the training for a word that the training lines do not contain, and change
-/// nothing for `the`.
+/// captures with the same word outweigh the training if no training line contains the word, but
+/// change nothing if the word is as common as `the`.
 package struct WordPrior: Sendable {
   /// The number of buckets into which words are hashed; a power of two.
   package static let buckets = 1 << 16

@@ -5,7 +5,7 @@ extension PersonMentions {
     "remind", "inform", "chase", "ping", "pay", "thank", "visit", "meet", "invite", "help",
     "give", "owe", "lend", "nag", "send", "return",
   ]
-  /// Words that may precede a person for whom an action is: `with Sarah`, `let Tom …`.
+  /// Words that may precede the person whom an action concerns: `with Sarah`, `let Tom …`.
   static let reaching: Set<String> = asking.union([
     "mail", "notify", "contact", "dm", "apologise", "see", "collect", "fetch", "drive", "write",
     "show", "bring", "venmo", "with", "for", "to", "from", "about", "re", "w", "@", "and", "let",

@@ -1,4 +1,4 @@
-/// A search for people in a text: `Sarah`, `Dr Patel`, `my sister`, `the window cleaner`, `boss's
+/// A search for people in text: `Sarah`, `Dr Patel`, `my sister`, `the window cleaner`, `boss's
 /// wife`.
 struct PersonMentions {
   /// A person who is mentioned in the text.
@@ -20,8 +20,8 @@ struct PersonMentions {
     self.text = text
   }
 
-  /// Returns the person that a capture of type `kind` is about or, if it is an action, that the
-  /// action is for; nil if there is none.
+  /// Returns the person whom a capture of type `kind` concerns: the person whom an action involves,
+  /// or the person whom information is about. Returns nil if there is no such person.
   ///
   /// Always returns nil for ideas and facts.
   func person(of kind: CaptureKind) -> String? {

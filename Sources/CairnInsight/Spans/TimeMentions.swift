@@ -1,6 +1,6 @@
 import CairnText
 
-/// A search for the times in a text: `by Friday`, `the 12th`, `next Tuesday 3pm`, `every other
+/// A search for the times in text: `by Friday`, `the 12th`, `next Tuesday 3pm`, `every other
 /// Monday`.
 ///
 /// The words are parsed by ``TimeGrammar`` with a fixed clock, because the current day does not
@@ -42,7 +42,7 @@ struct TimeMentions {
 
   private static let clock = LocalClock(now: Instant(seconds: 181 * 86_400)) { _ in 0 }
 
-  /// Finds the times in a text. Costs one attempt to parse a time at each word that may begin one.
+  /// Finds the times in `text`. Costs one attempt to parse at each word that may begin a time.
   init(_ text: String) {
     self.text = text
     var grammar = TimeGrammar(text, Self.clock, .dayFirst, isWhole: false)
@@ -147,7 +147,7 @@ extension TimeMentions {
     return (days.first ?? open.first).map(words)
   }
 
-  /// Words in a text that indicate that a day it mentions is in the future.
+  /// Words that indicate that a day mentioned in the same text is in the future.
   private static let toCome: Set<String> = [
     "expires", "expire", "exp", "ends", "end", "until", "till", "from", "due", "moving", "moves",
     "leaving", "leaves", "starts", "start", "retires", "retiring", "renews", "renew", "back",

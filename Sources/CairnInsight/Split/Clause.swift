@@ -18,8 +18,8 @@ struct Clause {
     kind = found.confidence >= Self.sure ? found.kind : nil
   }
 
-  /// The confidence from which the type is used. Lower than for a capture, because users notice a
-  /// mistake at once.
+  /// The confidence from which the type is used. This is lower than the confidence required to set
+  /// a capture's type without asking, because users notice a wrong split at once.
   private static let sure = 0.6
 
   /// Whether the clause has no words.

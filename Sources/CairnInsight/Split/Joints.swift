@@ -1,4 +1,4 @@
-/// The words that only join a text to the preceding text: `also`, `oh and`, `btw`.
+/// Words that only join a sentence to the preceding text: `also`, `oh and`, `btw`.
 enum Joints {
   /// Words that announce another subject.
   static let openings: Set<String> = [
@@ -12,11 +12,11 @@ enum Joints {
     "thought", "also", "ps", "btw", "note", "fyi", "idea", "reminder", "todo",
   ]
 
-  /// Returns the end of the joining words at the start of a text. Returns the start of the text if
+  /// Returns the end of the joining words at the start of `text`. Returns the start of `text` if
   /// there are no joining words, or no other words.
   ///
-  /// - Parameter isClause: Whether the text continues a sentence. If so, `so` and `then` are
-  ///   joining words too.
+  /// - Parameter isClause: Whether `text` continues a sentence. If so, `so` and `then` are joining
+  ///   words too.
   static func end(of text: Substring, isClause: Bool) -> Substring.Index {
     var end = text.startIndex
     let tokens = Tokens.read(text.prefix(longest), Lexicon.shared)
@@ -55,12 +55,12 @@ enum Joints {
   /// Words after a "so" that is only a joining word: `so i was thinking`, but not `so far so good`.
   private static let talk: Set<String> = ["i", "i'm", "we", "we're", ",", ":"]
 
-  /// Returns whether the rest of a text begins with a colon, or with a dash between spaces.
+  /// Returns whether `rest` begins with a colon, or with a dash between spaces.
   private static func isLabelled(_ rest: Substring) -> Bool {
     rest.first == ":" || [" - ", " – ", " — "].contains { rest.hasPrefix($0) }
   }
 
-  /// The number of characters at the start of a text that are searched for joining words.
+  /// The number of characters that are searched for joining words.
   private static let longest = 60
 
   /// Returns whether a sentence is only a greeting or an introduction: `Hi me.`, `ok.`, `Three
@@ -81,8 +81,9 @@ enum Joints {
     "hi", "hello", "hey", "me", "self", "ok", "okay", "ugh", "well", "so", "hmm", "argh", "phew",
   ])
 
-  /// Returns the start of the words after a label: of `book the MOT` in `car: book the MOT`. A
-  /// label has up to four words before a colon. Returns the start of the text if there is no label.
+  /// Returns the start of the words after a label, such as the start of `book the MOT` in `car:
+  /// book the MOT`. A label has up to four words before a colon. Returns the start of `text` if
+  /// there is no label.
   static func labelEnd(_ text: Substring, _ tokens: [Token]) -> Substring.Index {
     guard let colon = tokens.prefix(5).first(where: { $0.kind == .sign }), colon.word == ":",
       colon.text.endIndex < text.endIndex, text[colon.text.endIndex].isWhitespace

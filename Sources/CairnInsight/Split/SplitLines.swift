@@ -1,4 +1,4 @@
-/// The lines of a text, grouped into units of lines that belong together.
+/// The lines of text, grouped into units of lines that belong together.
 ///
 /// A unit is a list item with its further lines, a fenced block with the line above it, or a
 /// wrapped paragraph. A paragraph is wrapped if the first word of each line would not have fit on
@@ -142,7 +142,8 @@ struct ListMark {
   /// The text after the mark.
   let content: Substring
 
-  /// The marks that are checkboxes themselves, each with whether it is ticked.
+  /// The characters that are both list marks and checkboxes, mapped to whether the checkbox is
+  /// ticked.
   private static let boxes: [Character: Bool] = ["☐": false, "☑": true, "✓": true]
 
   init?(_ line: Substring) {

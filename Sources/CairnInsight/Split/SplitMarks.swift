@@ -1,10 +1,10 @@
 /// Segmentation of a line at the marks that separate its parts: `1) … 2) …`, `TODO … TODO …`,
 /// ` / `, ` // `, ` | `, ` • `, `; `, `... `.
 enum SplitMarks {
-  /// Returns the parts of a text between its marks. The bond of the first part has no meaning.
+  /// Returns the parts of `text` between its marks. The bond of the first part has no meaning.
   ///
-  /// - Parameter number: The number of the list item that contains the text, after which numbered
-  ///   marks continue; 0 for none.
+  /// - Parameter number: The number of the list item that contains `text`; 0 for none. Numbered
+  ///   marks must continue from this number.
   static func cut(_ text: Substring, after number: Int) -> [Splitter.Cut] {
     let numbered = numbers(text, after: number)
     let marks = Tokens.read(text, Lexicon.shared).filter { $0.text == "TODO" }.map(
@@ -105,7 +105,7 @@ enum SplitMarks {
   }
 }
 
-/// The ranges of a text that are inside closed brackets or quotation marks.
+/// The ranges of text inside closed brackets or quotation marks.
 struct Brackets {
   private var ranges: [Range<Substring.Index>] = []
 

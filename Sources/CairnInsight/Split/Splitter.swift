@@ -1,14 +1,14 @@
 import CairnText
 
-/// A splitter that cuts a text about several things into pieces, one for each thing.
+/// A splitter that cuts text about several things into pieces, one for each thing.
 ///
 ///     let text = "Ring the plumber. Also the wifi password is lichen44"
 ///     Splitter(Classifier()).pieces(of: text).map(\.text)
 ///     // ["Ring the plumber", "the wifi password is lichen44"]
 ///
-/// A text is cut at list marks, paragraphs, lines, ` / ` and numbers. It is also cut between
-/// sentences or clauses if the subject changes: if the two differ in type or share no word, and the
-/// second does not refer back to the first.
+/// Text is cut at list marks, paragraphs, lines, ` / ` and numbers. It is also cut between two
+/// sentences or clauses if the subject changes, that is, if the two differ in type or share no
+/// word, and the second does not refer back to the first.
 ///
 /// No word is lost. Only white space, list marks and punctuation between pieces are dropped.
 /// Joining words (``Piece/joint``) and headings (``Piece/heading``) belong to the following piece.
@@ -24,7 +24,7 @@ public struct Splitter: Sendable {
     self.classifier = classifier
   }
 
-  /// Returns the pieces of a text in order, or an empty array if the text has no words.
+  /// Returns the pieces of `text` in order, or an empty array if `text` has no words.
   public func pieces(of text: String) -> [Piece] {
     var pieces: [Draft] = []
     for unit in SplitLines(text).units {
@@ -162,7 +162,7 @@ extension Splitter.Draft {
     let hasJoint = !isAlone && (opening != nil || joined > said.startIndex)
     let joint = whole[..<(hasJoint ? joined : whole.startIndex)].trimmed
     let rest = whole[joint.endIndex...].drop { $0.isWhitespace || ",:-–—".contains($0) }
-    // A quotation, a table row or a text of several lines keeps its final punctuation.
+    // A quotation, a table row or a piece of several lines keeps its final punctuation.
     let isWhole = rest.contains(where: \.isNewline) || rest.first == ">" || rest.first == "|"
     let ended = isWhole ? rest.trimmed : rest.withoutEnd(keepsStop: parts.count > 1)
     return Piece(text: ended, joint: joint, heading: heading, isTicked: isTicked)

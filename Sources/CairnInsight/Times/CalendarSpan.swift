@@ -61,7 +61,8 @@ extension CalendarDate {
   /// Returns the first day with this weekday (Monday 1 … Sunday 7) on or after this date.
   func coming(weekday: Int) -> CalendarDate { adding(days: (weekday - self.weekday + 7) % 7) }
 
-  /// Returns the day `number` of this date's month, or the last day of the month if it is shorter.
+  /// Returns the day `number` of this date's month, or the last day of the month if the month is
+  /// shorter.
   func inMonth(_ number: Int) -> CalendarDate {
     firstOfMonth.adding(
       days: Swift.min(number, CalendarDate.days(inMonth: month, of: year)) - 1)

@@ -98,7 +98,7 @@ extension TimeGrammar {
   private mutating func dayOfMonth() -> DayWords? {
     guard let number = ordinal() else { return nil }
     let hasOf = attempt { $0.take("of") ? true : nil } ?? false
-    // `the 1st of the month` is the next one, as `the 1st` is.
+    // `the 1st of the month` is the next 1st of any month, like `the 1st`.
     if take("the", "month") { return .ordinal(number) }
     if let month = attempt({ $0.monthAround() }) {
       guard

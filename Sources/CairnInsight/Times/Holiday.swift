@@ -3,8 +3,8 @@ import CairnText
 /// A rule for the date of a holiday in any year.
 enum Holiday: Hashable {
   case fixed(month: Int, day: Int)
-  /// A day that is this number of days after Easter Sunday of the Western churches; negative for
-  /// before.
+  /// A day that is this number of days after Easter Sunday of the Western churches, or before it if
+  /// the number is negative.
   case easter(Int)
   /// A weekday in a month. The place is 1 for the first such day, 2 for the second and so on, and
   /// -1 for the last.
@@ -20,8 +20,8 @@ enum Holiday: Hashable {
     }
   }
 
-  /// The names of all holidays, as words in lower case. If a name begins with another name, it
-  /// comes first.
+  /// The names of all holidays, as words in lower case. If a name begins with another name, the
+  /// longer name comes first.
   static let all: [(words: [String], holiday: Holiday)] = [
     (["christmas", "eve"], .fixed(month: 12, day: 24)),
     (["xmas", "eve"], .fixed(month: 12, day: 24)),

@@ -161,7 +161,7 @@ extension TimeGrammar {
     } else {
       return nil
     }
-    // `open 5 to 7` and `3 of 5 boxes` in a text are not times.
+    // `5 to 7` in `open 5 to 7` and `3 of 5` in `3 of 5 boxes` are not times.
     let isSaid = isLed || ["quarter", "minutes", "min", "mins"].contains(word(-1))
     if take("past") || isSaid && take("after") { return minutes }
     return isSaid && take(anyOf: ["to", "of", "before", "til", "till"]) ? -minutes : nil

@@ -138,7 +138,7 @@ extension TimeGrammar {
   ]
 
   /// Parses another part of a phrase, including words that join it to the previous parts. Returns
-  /// whether there was one.
+  /// whether a part was parsed.
   private mutating func next(_ parts: inout Parts) -> Bool {
     let (start, before) = (index, parts)
     var isAt = false
@@ -176,7 +176,7 @@ extension TimeGrammar {
 
 extension TimeGrammar {
   /// Parses a day, a time of day, or any other part of a phrase, and adds it to `parts`. Returns
-  /// whether there was one.
+  /// whether a part was parsed.
   private mutating func component(_ parts: inout Parts, mayBeHour: Bool) -> Bool {
     if parts.rule == nil, parts.time == nil || parts.day == nil,
       let found = attempt({ $0.rule(behind: parts) })

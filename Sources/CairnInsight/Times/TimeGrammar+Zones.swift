@@ -3,7 +3,8 @@ extension TimeGrammar {
   /// `+01:00`, `UTC+2`, `-0500`.
   mutating func zone() -> Int? {
     if ["+", "-"].contains(word()) { return numericZone() }
-    // In a text, `west` and `est` are ordinary words; only capitals such as `EST` name a zone.
+    // In running text, `west` and `est` are ordinary words; only capitals such as `EST` name a
+    // zone.
     guard isWhole || piece()?.isCapitals ?? false, let minutes = take(TimeNames.zones) else {
       return nil
     }

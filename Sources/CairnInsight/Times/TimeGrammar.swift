@@ -55,17 +55,17 @@ extension TimeGrammar {
     return nil
   }
 
-  /// Consumes `words` if they come next, in this order. Returns whether they did.
+  /// Consumes `words` if they come next, in this order. Returns whether they were consumed.
   mutating func take(_ words: String...) -> Bool { take(all: words) }
 
-  /// Consumes `words` if they come next, in this order. Returns whether they did.
+  /// Consumes `words` if they come next, in this order. Returns whether they were consumed.
   mutating func take(all words: [String]) -> Bool {
     guard words.indices.allSatisfy({ word($0) == words[$0] }) else { return false }
     index += words.count
     return true
   }
 
-  /// Consumes the next word if it is one of `words`. Returns whether it was.
+  /// Consumes the next word if it is one of `words`. Returns whether a word was consumed.
   mutating func take(anyOf words: Set<String>) -> Bool {
     guard !isAtEnd, words.contains(word()) else { return false }
     index += 1

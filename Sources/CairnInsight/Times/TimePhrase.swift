@@ -11,9 +11,9 @@ public struct TimePhrase: Hashable, Sendable {
   /// The repeat rule; nil if the words state none. If there is a rule, ``days`` is the day of its
   /// first occurrence.
   public let rule: RepeatRule?
-  /// The due day of a task with this time. It is the first of ``days``, or the last if today is one
-  /// of them or "until" precedes them. With "before" or "after", it is the day before or after all
-  /// of them.
+  /// The day on which a task with this time is due: the first of ``days``, or the last if today is
+  /// in ``days`` or the words begin with "until". For "before", it is the day before the first of
+  /// ``days``; for "after", the day after the last.
   public let dueDay: CalendarDate
   /// Whether the words state a day or a time of day, not only a repeat rule.
   public internal(set) var saysWhen = true

@@ -12,7 +12,7 @@ struct TimePiece {
 }
 
 extension TimePiece {
-  /// Returns the pieces of a text: its tokens, except that hyphenated words of times are split
+  /// Returns the pieces of `text`: its tokens, except that hyphenated words of times are split
   /// (`mid-November`, `half-past`). Weekdays or months joined by a hyphen are a range and stay one
   /// piece.
   static func read(_ text: String) -> [TimePiece] {

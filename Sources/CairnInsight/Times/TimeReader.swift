@@ -19,7 +19,7 @@ public struct TimeReader: Sendable {
     self.order = order
   }
 
-  /// Returns the meaning of a text that consists only of a time; nil for any other text.
+  /// Returns the meaning of `text` if it consists only of a time; otherwise nil.
   public func read(_ text: String) -> TimePhrase? {
     var grammar = TimeGrammar(text, clock, order, isWhole: true)
     return grammar.phrase().flatMap { grammar.isAtEnd ? $0 : nil }

@@ -10,7 +10,7 @@ import CairnText
 public struct QueryPlace: Hashable, Sendable {
   /// The kinds of text that a query allows at a place.
   public enum Expected: Hashable, Sendable {
-    /// A text to find, a name before a colon, or a view.
+    /// Text to find, a name before a colon, or a view.
     case word
     /// The name of a view, after `@`.
     case view

@@ -77,7 +77,7 @@ extension IndexedCheck {
 }
 
 extension Needle {
-  /// The pattern with which the index finds exactly the texts that contain the needle, or nil if
+  /// The pattern that matches in the index if and only if the needle occurs in the text, or nil if
   /// there is no such pattern.
   var wordPattern: WordPattern? {
     switch self {

@@ -19,7 +19,7 @@ private final class ValueFinder: NeedleFinder {
 
 /// Tests on columns. Each distinct value is tested only once.
 extension IndexedCheck {
-  /// A test of a value. The second parameter finds needles in texts.
+  /// A test of a value. The second parameter finds needles in text.
   typealias Test<Value> = (Value, any NeedleFinder) -> Bool
 
   /// The result of a test for one value.
@@ -47,7 +47,7 @@ extension IndexedCheck {
     return Answer(yes: try documents(.yes), maybe: try documents(.maybe))
   }
 
-  /// Returns the documents that have a text in this column that passes the test.
+  /// Returns the documents for which a string in this column passes the test.
   func texts(_ column: Column?, _ test: Test<String>) throws(IndexDamage) -> Answer {
     try answer(column) { (column, number) throws(IndexDamage) in
       let text = try column.text(number)

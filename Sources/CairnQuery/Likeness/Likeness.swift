@@ -163,7 +163,7 @@ public final class Likenesses {
     return likeness.isTelling ? 1 - likeness.nearest : nil
   }
 
-  /// The maximum number of captures that may share a word, tag or person. If more captures share
-  /// it, the word, tag or person is too common to count.
+  /// The maximum number of captures that may share a word, tag or person. A word, tag or person
+  /// shared by more captures is too common to count.
   public var mostCaptures: Int { corpus.mostCaptures }
 }

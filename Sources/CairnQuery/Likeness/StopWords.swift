@@ -1,4 +1,4 @@
-/// Words that say nothing about a text's subject: function words of English, German, French,
+/// Words that say nothing about the subject of a note: function words of English, German, French,
 /// Spanish, Italian and Russian, and machine-readable text (HTML element names, parts of addresses,
 /// ids). The words are listed in folded form, as the pieces that `Words` produces.
 public enum StopWords {
