@@ -6,7 +6,8 @@ package final class DaemonClient: Sendable {
 
   deinit { close(socket) }
 
-  /// Connects; nil if no resident process of this user and this program listens at the path.
+  /// Connects to the resident process at a path; nil if no process of this user listens there. If
+  /// the process runs another program, the connection succeeds, but ``ask(_:)`` returns nil.
   package init?(_ path: String, patience milliseconds: Int = 2000) {
     socket = DaemonSocket.make()
     DaemonSocket.limitWaits(socket, milliseconds: milliseconds)

@@ -3,15 +3,15 @@ import Glibc
 
 /// A request to the resident process.
 package enum DaemonRequest: Equatable, Sendable {
-  /// To run a command for a client.
+  /// A request to run a command for a client.
   case run(ClientCommand)
-  /// To describe itself.
+  /// A request to describe the state of the resident process.
   case status
-  /// To end.
+  /// A request to end the resident process.
   case stop
 }
 
-/// A command line and the surroundings of the process that it was given to.
+/// A command line, and the surroundings of the client's process.
 package struct ClientCommand: Equatable, Sendable {
   /// The arguments after the program's name.
   package var arguments: [String]
@@ -20,9 +20,9 @@ package struct ClientCommand: Equatable, Sendable {
   /// The absolute path of the working folder.
   package var folder: String
   package var process: Int32
-  /// Whether standard input, output and error are terminals.
+  /// Whether standard input, output and error are terminals, in this order.
   package var terminals: [Bool]
-  /// The size of the terminal, in characters; nil without one.
+  /// The size of the terminal, in characters; nil if there is no terminal.
   package var size: (columns: Int, rows: Int)?
 
   package init(
@@ -64,7 +64,7 @@ extension DaemonRequest {
     }
   }
 
-  /// Reads a request; nil if the frame is not one.
+  /// Reads a request; nil if the frame does not contain a valid request.
   init?(_ frame: Frame) {
     switch frame.strings.first.map({ String(decoding: $0, as: UTF8.self) }) {
     case "status": self = .status
@@ -117,7 +117,7 @@ extension DaemonAnswer {
     return Frame(strings)
   }
 
-  /// Reads an answer; nil if the request was declined.
+  /// Reads an answer; nil if the request was declined or the frame is malformed.
   init?(_ frame: Frame) {
     guard frame.strings.count % 2 == 1, let code = Self.number(frame.strings[0]) else { return nil }
     var pieces: [Transcript.Piece] = []

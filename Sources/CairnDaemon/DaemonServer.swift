@@ -3,15 +3,15 @@ import Synchronization
 
 /// The resident process's end of the socket.
 package final class DaemonServer: Sendable {
-  /// The most bytes in a request.
+  /// The maximum size of a request, in bytes.
   private static let largestRequest = 16 << 20
 
   private let socket: Int32
   private let program = DaemonSocket.program()
-  /// Returns the answer to a request; nil to decline it.
+  /// A callback that returns the answer to a request; nil to decline the request.
   private let answer: @Sendable (DaemonRequest) async -> DaemonAnswer?
 
-  /// Creates a server for a socket that listens.
+  /// Creates a server for a listening socket.
   package init(
     _ socket: Int32, answer: @escaping @Sendable (DaemonRequest) async -> DaemonAnswer?
   ) {
@@ -19,8 +19,9 @@ package final class DaemonServer: Sendable {
     self.answer = answer
   }
 
-  /// Returns a socket that listens at the path, in place of one that nobody listens at any more;
-  /// nil, with `errno`, if that is impossible. `EADDRINUSE` means that a process listens there.
+  /// Returns a socket that listens at the path, and replaces a socket file that an ended process
+  /// left there. If that fails, returns nil and sets `errno`; `EADDRINUSE` means that another
+  /// process already listens there.
   package static func listen(at path: String) -> Int32? {
     guard let slash = path.lastIndex(of: "/") else { return nil }
     let folder = String(path[..<slash])
@@ -52,8 +53,8 @@ package final class DaemonServer: Sendable {
     return 3
   }
 
-  /// Answers requests until `goesOn` returns false, which is asked after each connection and each
-  /// signal.
+  /// Answers requests until `goesOn` returns false. `goesOn` is called at the start, and after each
+  /// connection and each signal.
   package func run(while goesOn: () -> Bool) {
     while goesOn() {
       let connection = accept(socket, nil, nil)
@@ -61,7 +62,7 @@ package final class DaemonServer: Sendable {
         _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
         if !DetachedThread.start({ self.serve(connection) }) { close(connection) }
       } else if errno != EINTR, errno != ECONNABORTED {
-        // Too many open files: some will be closed.
+        // Probably too many files are open; waits for some to be closed.
         usleep(10_000)
       }
     }

@@ -3,7 +3,8 @@ import Glibc
 
 /// The Unix socket of a user's resident process.
 ///
-/// Both ends check that the other belongs to the same user, and that it runs the same program.
+/// Each end checks that the other belongs to the same user. The server also checks that the client
+/// runs the same program.
 package enum DaemonSocket {
   /// Returns the socket's path; nil if the session has no folder for sockets (XDG Base Directory
   /// Specification, `XDG_RUNTIME_DIR`), or the path is too long for a socket (unix(7)).
@@ -39,7 +40,7 @@ package enum DaemonSocket {
     return Array("\(file) \(time.tv_sec) \(time.tv_nsec)".utf8)
   }
 
-  /// Calls `body` with the address of a path.
+  /// Calls `body` with the socket address for a path.
   static func withAddress<Result>(
     _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
   ) -> Result {
@@ -55,12 +56,12 @@ package enum DaemonSocket {
     }
   }
 
-  /// Returns a new socket; -1 if there is none.
+  /// Returns a new socket; -1 if it cannot be created.
   static func make() -> Int32 {
     socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
   }
 
-  /// Limits the time for which each call on a socket waits.
+  /// Limits how long each read from and each write to a socket may wait.
   static func limitWaits(_ socket: Int32, milliseconds: Int) {
     var time = timeval(tv_sec: milliseconds / 1000, tv_usec: milliseconds % 1000 * 1000)
     let size = socklen_t(MemoryLayout<timeval>.size)

@@ -1,6 +1,7 @@
 import Glibc
 
-/// Threads that may wait for a slow client, unlike the few that run tasks or the queues of Dispatch.
+/// A way to start threads that may wait for a slow client. Swift's tasks and Dispatch queues share
+/// a few threads, which must not wait.
 enum DetachedThread {
   /// Runs `body` on a new thread; returns false if the system has no thread left.
   static func start(_ body: @escaping @Sendable () -> Void) -> Bool {

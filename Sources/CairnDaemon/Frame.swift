@@ -1,7 +1,7 @@
 import Glibc
 
-/// A message on the socket: a list of byte strings. It is sent as the total size, then each string's
-/// size before its bytes; sizes are 32-bit numbers in the machine's byte order.
+/// A message on the socket: a list of byte strings. The message is sent as the total size, then
+/// each string's size before its bytes; sizes are 32-bit numbers in the machine's byte order.
 struct Frame {
   /// The maximum size in bytes; a larger frame is an error.
   static let largest = 1 << 30
@@ -10,7 +10,8 @@ struct Frame {
 
   init(_ strings: [[UInt8]]) { self.strings = strings }
 
-  /// Reads a frame; nil if the connection ends, is silent for too long, or sends anything else.
+  /// Reads a frame; nil if the connection ends, is silent for too long, or sends a frame that is
+  /// malformed or larger than `limit`.
   init?(from socket: Int32, upTo limit: Int = Frame.largest) {
     guard let head = Self.read(4, socket), case let size = Self.number(head[...]), size <= limit,
       let bytes = Self.read(size, socket)

@@ -8,11 +8,11 @@ import Synchronization
 ///     let host = Host()
 ///     let found = try await host.with(root, context) { work in try work.select(request) }
 ///
-/// Every request sees all changes that were complete when it began, by whatever program. Settings,
-/// clock and folders are those of each request. Thread-safe: readers wait only while the index is
-/// updated, and never for a request that writes.
+/// Every request sees all changes that were complete when it began, no matter which program made
+/// them. Each request uses its own settings, clock and folders. Thread-safe: readers wait only
+/// while the index is updated, and never for a request that writes.
 public final class Host: Sendable {
-  /// The most notebooks to keep open; the one that was used the longest time ago is closed first.
+  /// The maximum number of notebooks to keep open; the least recently used one is closed first.
   public static let capacity = 8
 
   private let state = Mutex<[ResidentIndex]>([])

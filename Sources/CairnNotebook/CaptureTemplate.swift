@@ -95,7 +95,7 @@ public struct CaptureTemplate: Sendable {
 // MARK: - Placeholders
 
 extension CaptureTemplate {
-  /// Returns the placeholders (`{{name}}`) in a text, each with its trimmed name and its range,
+  /// Returns the placeholders (`{{name}}`) in `text`, each with its trimmed name and its range,
   /// which includes the braces.
   private static func marks(in text: String) -> [(name: String, range: Range<String.Index>)] {
     text.matches(of: /\{\{([^{}\n]*)\}\}/).map { (String($0.1.trimmingBlanks), $0.range) }

@@ -9,7 +9,7 @@ extension LinkRepair {
   func mediaRepaired(_ document: Document, at path: NotePath) -> Repaired {
     let (folder, newFolder) = (path.parent, relocation(path).parent)
     let texts = document.mediaTexts
-    // Edits change a text but never their number, so indices stay valid.
+    // Edits change the texts but never the number of texts, so indices stay valid.
     let targets = texts.map { written -> NotePath? in
       guard let old = MediaReference(written.text, in: folder).path,
         case let target = relocation(old), isThere(old) || isThere(target),

@@ -21,7 +21,7 @@ extension Notebook {
   ) throws -> ChangeReport {
     var draft = try CheckedCapture(new, in: self)
     // About once in a million, another file has the same day, title and first four characters of
-    // the id. Then a new id is drawn.
+    // the id. In that case, a new id is drawn.
     while true {
       let added = try draft.file(using: &generator)
       var report = ChangeReport(changed: added)

@@ -65,7 +65,7 @@ extension Notebook {
       }
       return report
     } catch let error as FileError where error.code == .exists {
-      // Another command created it first.
+      // Another command created the briefing first.
       return try keepBriefing(text, of: day, in: [], mode, using: &generator)
     }
   }

@@ -3,8 +3,8 @@ import CairnDocument
 import CairnFiles
 public import CairnText
 
-/// Changes to the fields of a collection's page. Nil leaves a field unchanged; an empty text
-/// removes it.
+/// Changes to the fields of a collection's page. Nil leaves a field unchanged; an empty string
+/// removes the field.
 public struct CollectionDetails: Hashable, Sendable {
   /// The name of the collection, if it differs from the folder's.
   public var name: String?

@@ -4,7 +4,7 @@ import CairnFiles
 import CairnText
 
 extension Notebook {
-  /// Writes the captures into which a text was split, and moves the original capture, if there is
+  /// Writes the captures into which text was split, and moves the original capture, if there is
   /// one, to the trash. All of this is one operation, which is completed or not done at all.
   ///
   /// The report lists the new captures first, in order.

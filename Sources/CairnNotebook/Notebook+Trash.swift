@@ -68,7 +68,7 @@ extension Notebook {
 
   /// Restores entries to their original paths, along with the files that restored captures name. An
   /// entry is not restored if its path is taken. Throws a `Diagnostic` if `.cairnignore` hides one
-  /// of the paths; then nothing is done.
+  /// of the paths; in that case, nothing is done.
   public func restore(_ entries: [TrashEntry], _ mode: Mode = .write) throws -> ChangeReport {
     let entries = entries + mediaInTrash(of: entries)
     for entry in entries { try checkIsListed(entry.path, isFolder: entry.isFolder) }

@@ -9,9 +9,9 @@ public import SystemPackage
 ///     let found = try catalog.select(query, in: catalog.context(clock))
 ///     try notebook.trash(catalog.captures(found.entries), in: catalog)
 ///
-/// Combines scanning, parsing, querying and writing. Keeps no data between calls, except in a
-/// ``ResidentIndex``: the files on disk are authoritative. Opening a notebook reads no captures, so commands that need none cost the
-/// same in a notebook of any size.
+/// Combines scanning, parsing, querying and writing. The files on disk are authoritative: a
+/// notebook keeps no data between calls, except in a ``ResidentIndex``. Opening a notebook reads no
+/// captures, so commands that need none cost the same in a notebook of any size.
 public struct Notebook: Sendable {
   /// The files of the notebook.
   public let store: Store
@@ -47,7 +47,7 @@ public struct Notebook: Sendable {
       caller: caller)
   }
 
-  /// Creates the notebook in `store`, with its state below `stateBase`.
+  /// Opens the notebook in `store`, with its state below `stateBase`.
   package init(
     store: Store, stateBase: FilePath, cacheBase: FilePath? = nil, settings: Settings,
     clock: LocalClock, caller: Caller = Caller()

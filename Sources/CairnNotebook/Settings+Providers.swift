@@ -18,7 +18,7 @@ extension Settings {
       name: name, kind: key.kind, defaultValue: nil, isUserOnly: true, summary: key.summary)
   }
 
-  /// Returns whether a text is valid as a provider's name. `cairn` is reserved for the built-in
+  /// Returns whether a string is valid as a provider's name. `cairn` is reserved for the built-in
   /// methods.
   private static func isProviderName(_ name: Substring) -> Bool {
     !name.isEmpty && name != "cairn"

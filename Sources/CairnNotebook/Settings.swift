@@ -33,9 +33,9 @@ public struct Settings: Sendable {
       case flag
       /// A number from 0 to 1.
       case share
-      /// One of these texts.
+      /// One of these strings.
       case choice([String])
-      /// Any of these texts, separated by commas or blanks.
+      /// Any of these strings, separated by commas or blanks.
       case choices([String])
       /// A file name that may contain `{{date}}`, `{{slug}}` and `{{id}}`.
       case fileName

@@ -33,7 +33,8 @@ public struct SettingsFile: Sendable {
     }
   }
 
-  /// Returns the file with a key that is not a setting set to a text, or removed if `text` is nil.
+  /// Returns the file with the value of a key set to `text`, or with the key removed if `text` is
+  /// nil. The key is not that of a setting.
   ///
   /// - Throws: A `Diagnostic` if the file cannot be edited safely.
   func setting(_ name: String, toText text: String?) throws(Diagnostic) -> SettingsFile {

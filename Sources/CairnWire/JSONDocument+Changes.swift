@@ -117,8 +117,8 @@ extension JSONDocument {
 }
 
 extension JSONValue {
-  /// Returns an object that describes a request to a provider: under `provider` if the request was
-  /// sent, or under `sent` in a dry run. The object is empty if `asked` is nil.
+  /// Returns an object with one member that describes a request to a provider: `provider` if the
+  /// request was sent, or `sent` in a dry run. The object is empty if `asked` is nil.
   static func provider(_ asked: AskedProvider?) -> JSONValue {
     guard let asked else { return [:] }
     return asked.isSent

@@ -2,11 +2,11 @@ public import CairnInsight
 import CairnJSON
 public import CairnWork
 
-// MARK: - Types of texts
+// MARK: - Types of text
 
 extension JSONDocument {
-  /// Returns the document of a text's detected type. The members that only gifts and entries have
-  /// are null.
+  /// Returns the document of the type detected in text. The members that only gifts and entries
+  /// have are null.
   public static func classification(
     _ classified: ClassifiedText, by classifier: TextClassifier
   ) -> JSONDocument {
@@ -17,7 +17,7 @@ extension JSONDocument {
       ).adding(.provider(classified.asked)))
   }
 
-  /// Returns the document of the fields read from a text of a given type.
+  /// Returns the document of the fields read from text of a given type.
   public static func details(_ extraction: DetailExtraction, _ reader: TimeReader) -> JSONDocument {
     switch extraction.details {
     case .gift(let gift, let day):
@@ -84,10 +84,10 @@ extension JSONDocument {
   }
 }
 
-// MARK: - Pieces of texts
+// MARK: - Pieces of text
 
 extension JSONDocument {
-  /// Returns a document that lists the pieces of a text, each with its type.
+  /// Returns a document that lists pieces of text, each with its type.
   public static func pieces(
     _ pieces: [ProposedPiece], _ asked: AskedProvider?, by splitter: TextSplitter,
     _ reader: TimeReader
@@ -121,7 +121,8 @@ extension JSONValue {
     found.kind == nil ? .null : .share(found.confidence)
   }
 
-  /// Returns the due time that a text names, as a value of the field `due`; null if there is none.
+  /// Returns the due time that was found in text, as a value of the field `due`; null if there is
+  /// none.
   fileprivate static func due(_ found: Classification, _ reader: TimeReader) -> JSONValue {
     JSONValue(found.due.flatMap(reader.due)?.due)
   }

@@ -167,7 +167,7 @@ extension RequestReader {
 extension JSONValue {
   fileprivate var flag: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
 
-  /// The texts of a list, or a single text as a list of one; nil for any other value.
+  /// The strings of a list, or a single string as a list of one; nil for any other value.
   fileprivate var texts: [String]? {
     guard let elements else { return text.map { [$0] } }
     let texts = elements.compactMap(\.text)

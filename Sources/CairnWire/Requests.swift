@@ -86,7 +86,7 @@ extension ChangeRequest {
   ///
   /// The objects `fields`, `add` and `remove` set fields, and add or remove elements of lists. In
   /// place of these objects, `unset` can list fields to remove, or `tags` can be an object with the
-  /// lists `add` and `remove`. If `texts` is true, all values are texts, even if they look like
+  /// lists `add` and `remove`. If `texts` is true, all values are text, even if they look like
   /// numbers.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.write(json) { reader, selection, all throws(Diagnostic) in

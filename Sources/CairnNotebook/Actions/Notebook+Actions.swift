@@ -33,9 +33,10 @@ extension Notebook {
   /// of the action with a new id, due time and creation time, and with no boxes ticked. The copy is
   /// written first so that an interruption cannot lose the field.
   ///
-  /// - Parameter word: Returns what to type to name the capture at a path, for messages.
-  /// - Throws: `FileError` if the notebook cannot be locked or a new capture cannot be written;
-  ///   then nothing is changed. Errors of single actions are in the report.
+  /// - Parameter word: A callback that returns what to type to name the capture at a path, for
+  ///   messages.
+  /// - Throws: `FileError` if the notebook cannot be locked or a new capture cannot be written; in
+  ///   that case, nothing is changed. Errors of single actions are in the report.
   public func settle(
     _ captures: [Capture], as outcome: ActionOutcome, _ mode: Mode = .write,
     using generator: inout some RandomNumberGenerator,
@@ -200,7 +201,8 @@ extension Capture {
 }
 
 extension Diagnostic {
-  /// Returns the error for a capture that is not an action; `word` is what to type to name it.
+  /// Returns the error for a capture that is not an action; `word` is what to type to name the
+  /// capture.
   public static func notAnAction(_ capture: Capture, _ word: String) -> Diagnostic {
     let found = capture.type.map { "the type `\($0)` and no status" } ?? "no type and no status"
     return Diagnostic(

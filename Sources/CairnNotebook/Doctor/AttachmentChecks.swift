@@ -31,7 +31,7 @@ extension Examination {
   /// Finds fields of captures that name pictures or files that do not exist.
   ///
   /// Skips paths from the root (`/images/x.png`), which other programs take for paths on a web
-  /// site, and texts that do not name a file of a known type.
+  /// site, and values that do not name a file of a known type.
   func lostMedia() -> [Finding] {
     captures.flatMap { capture -> [Finding] in
       var locator = SourceLocator(capture.document.bytes)

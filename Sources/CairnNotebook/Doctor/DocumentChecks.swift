@@ -16,7 +16,7 @@ extension Examination {
     pages.flatMap { path, page in page.diagnostics.map { Finding($0.at(path)) } }
   }
 
-  /// Finds files that are not valid UTF-8, which editors show garbled. UTF-16 files are skipped.
+  /// Finds files that are not valid UTF-8; editors show such files garbled. Skips UTF-16 files.
   func textThatIsNotUTF8() -> [Finding] {
     documents.compactMap { path, document in
       guard document.frontMatter.kind != .foreign(.utf16),
@@ -44,7 +44,7 @@ extension Examination {
     }
   }
 
-  /// Finds ids that cannot name a capture: lists, maps, empty texts, and texts with control
+  /// Finds ids that cannot name a capture: lists, maps, empty strings, and strings with control
   /// characters.
   func malformedIDs() -> [Finding] {
     captures.compactMap { capture in

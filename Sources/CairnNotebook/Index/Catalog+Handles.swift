@@ -11,11 +11,11 @@ public import CairnText
 // |---|---|
 // | `k7x2m9q4ab` | the capture with this id |
 // | `work/invoice.md`, `work/invoice` | the capture at this path |
-// | `k7x2` | the captures whose ids begin so; at least four characters |
-// | `u7k2` | the captures whose path codes begin so (``PathCodes``); at least four characters |
+// | `k7x2` | the captures whose ids begin with this; at least four characters |
+// | `u7k2` | the captures whose ``PathCodes`` begin with this; at least four characters |
 // | `Pay the invoice` | the captures with this title or alias |
 // | `invoice`, `invoice.md` | the captures with this file name |
-// | `id:k7` | the captures with this id or, if there are none, those whose ids begin so |
+// | `id:k7` | the captures with this id or, if there are none, those whose ids begin with this |
 //
 // A whole id takes precedence over everything else, then a path. All other rows have the same rank:
 // a word that names several captures in different ways is ambiguous. Titles, aliases and names are
@@ -141,7 +141,8 @@ extension Catalog {
     return candidates == 1 || entries(withWholeID: id) == [entry] ? id : nil
   }
 
-  /// Returns whether an id of another program looks like neither a path, an option nor a query.
+  /// Returns whether an id that Cairn did not create does not look like a path, an option or a
+  /// query.
   private static func isPlain(_ id: String) -> Bool {
     let bytes = Array(id.utf8)
     return bytes.first.map(isLetterOrDigit) == true

@@ -4,18 +4,17 @@ public import CairnIndex
 public import CairnQuery
 import CairnText
 
-/// A text that at least one capture has as a value of an attribute.
+/// A value of an attribute that at least one capture has.
 public struct UsedValue: Hashable, Sendable {
-  /// The text, as most captures write it; of a wikilink, the name in it.
+  /// The value, in the spelling that most captures use; for a wikilink, only the name in the link.
   public let text: String
   /// The number of captures with this value, in any spelling, or with a tag nested in it.
   public let count: Int
 }
 
 extension Catalog {
-  /// Returns the texts that captures have as values of an attribute, most used first and then by
-  /// name. Returns none for an attribute without a column for its values in the index, such as the
-  /// title.
+  /// Returns the values of an attribute that captures have, most used first and then by name.
+  /// Returns none for an attribute without a column for its values in the index, such as the title.
   ///
   /// Costs a pass over the attribute's column. Values too long to be indexed are missing.
   ///
@@ -88,7 +87,7 @@ extension Snapshot.Layer {
       default: try segment.column(of: attribute)
       }
     guard let column else { return }
-    // For each value, the places of its texts.
+    // For each value of the column, the places of the texts in it.
     var places: [[Int]] = []
     for number in 0..<column.valueCount {
       let texts =
@@ -107,12 +106,13 @@ extension Snapshot.Layer {
   }
 }
 
-/// The number of captures with each value, as a query finds them: in any spelling, and once each.
+/// A counter of the captures with each value. As in queries, all spellings count as one value, and
+/// each capture is counted once.
 private struct ValueCounts {
   /// A value in one spelling.
   private struct Spelling {
     let text: String
-    /// The place of the value in `totals`, and those of the tags that it is nested in.
+    /// The place of the value in `totals`, and the places of the tags in which it is nested.
     let values: [Int]
     /// The number of captures that use this spelling.
     var count = 0
@@ -133,7 +133,7 @@ private struct ValueCounts {
   /// Begins the next capture.
   mutating func beginCapture() { capture += 1 }
 
-  /// Returns the place of a text, for ``count(_:)``.
+  /// Returns the place of a spelling, for ``count(_:)``.
   mutating func place(of text: String) -> Int {
     if let known = places[text] { return known }
     let name = Self.withoutBrackets(text)
@@ -156,7 +156,7 @@ private struct ValueCounts {
     return totals.count - 1
   }
 
-  /// Counts a text of the capture.
+  /// Counts a spelling that the current capture uses.
   mutating func count(_ place: Int) {
     spellings[place].count += 1
     for value in spellings[place].values where totals[value].last != capture {
@@ -175,7 +175,7 @@ private struct ValueCounts {
     return best.map { UsedValue(text: $0.value.text, count: totals[$0.key].count) }
   }
 
-  /// Returns the name in a wikilink, as a query finds it; other texts unchanged.
+  /// Returns the name in a wikilink, as a query finds it; returns any other text unchanged.
   private static func withoutBrackets(_ text: String) -> String {
     guard text.hasPrefix("[["), text.hasSuffix("]]"), text.count > 4 else { return text }
     return String(text.dropFirst(2).dropLast(2).prefix { $0 != "|" })

@@ -17,7 +17,7 @@ public struct IndexCheck: Sendable {
       case words
       /// The fields, title, tags or aliases of the capture differ.
       case fields
-      /// The times, links, tasks or the presence of a body of the capture differ.
+      /// The times, links or tasks of the capture differ, or the presence of a body.
       case facts
     }
 

@@ -6,9 +6,9 @@ import CairnText
 /// A search for all captures to which others link, which can also count the linking captures. It
 /// uses only the keys of links and names.
 ///
-/// A 64-bit key represents a text: see ``LinkKey``. A capture is read only if a link in it cannot
-/// be resolved by key: because the link spells a path in an unusual way, or because it names a path
-/// that several files share except for case and accents.
+/// A 64-bit key represents the text of each link and name: see ``LinkKey``. A capture is read only
+/// if a link in it cannot be resolved by key: because the link spells a path in an unusual way, or
+/// because it names a path that several files share except for case and accents.
 struct LinkedCaptures {
   private let names: IndexedNames
   private let notebook: Notebook
@@ -180,7 +180,7 @@ extension LinkedCaptures {
   }
 }
 
-// MARK: - Links by their texts
+// MARK: - Links by their text
 
 extension LinkedCaptures {
   /// Adds the links of the captures that must be read from their files.

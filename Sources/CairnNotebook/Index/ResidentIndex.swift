@@ -4,12 +4,12 @@ import Synchronization
 public import SystemPackage
 
 /// An index that stays in memory between requests, with a watch on each folder of the notebook. A
-/// ``Notebook`` with one answers without a look at each file.
+/// ``Notebook`` with a resident index answers queries without checking each file.
 ///
-/// Each ``Notebook/catalog(listsAttachments:isFresh:keepsAll:progress:)`` sees every change that was
-/// complete when it was called, as if it had walked all folders: folders whose changes may go
-/// unnoticed are listed again each time. Thread-safe; readers wait only for an update of the index,
-/// never for a command that writes.
+/// Each ``Notebook/catalog(listsAttachments:isFresh:keepsAll:progress:)`` returns a catalog with
+/// every change that was complete when the method was called, as if all folders had been walked:
+/// folders whose changes may go unnoticed are listed again each time. Thread-safe; readers wait
+/// only for an update of the index, never for a command that writes.
 public final class ResidentIndex: Sendable {
   /// The root's absolute path, with all links resolved.
   public var root: FilePath { store.root }
@@ -19,13 +19,14 @@ public final class ResidentIndex: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// The last result, with and without attachments; nil once a folder has changed.
+    /// The last results, keyed by whether they list attachments; empty once a folder has changed.
     var results: [Bool: Indexer.Result] = [:]
   }
 
-  /// Begins to watch the notebook in a folder, which is first walked when a catalog is needed.
+  /// Begins to watch a notebook's folder. The folder is first walked when a catalog is needed.
   ///
-  /// Throws ``FileError`` if the folder cannot be opened or the kernel has no queue left.
+  /// Throws ``FileError`` if the folder cannot be opened or the kernel cannot provide another queue
+  /// of file events.
   public convenience init(of notebook: Notebook) throws(FileError) {
     try self.init(of: notebook, WatchLimits())
   }
@@ -37,8 +38,8 @@ public final class ResidentIndex: Sendable {
       memory: memory)
   }
 
-  /// Returns whether this is the index of a notebook as it is opened now: of the same folder, with
-  /// the same extensions of captures.
+  /// Returns whether this index can be used for a notebook: the folder and the extensions of
+  /// captures must be the same.
   public func belongs(to notebook: Notebook) -> Bool {
     store.isSameFolder(as: notebook.store) && store.noteEndings == notebook.store.noteEndings
   }
@@ -55,7 +56,8 @@ public final class ResidentIndex: Sendable {
     }
   }
 
-  /// Why some folders are listed for each request, as sentences; empty if all are watched.
+  /// The reasons why some folders are listed again for each request, as sentences; empty if
+  /// watching all folders is enough.
   public var doubts: [String] {
     let doubts = memory.doubts
     return FolderMemory.Doubt.allCases.filter(doubts.contains).map(\.sentence)

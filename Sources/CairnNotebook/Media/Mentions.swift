@@ -7,13 +7,13 @@ public import CairnText
 
 /// The files that one document mentions.
 ///
-/// A mention is a link's target, or a text in a field or between quotes, whose last component is a
-/// file name: for example `images: [media/x.png]`, `<img src="x.png">` and links to pages of a web
-/// site. A needed file must not be reported as orphaned, so a text counts as a mention of every
-/// file with that name, unless the text is the path of another existing file.
+/// A mention is a file name, or a path that ends in one, in a link's target, in a field or between
+/// quotes: for example `images: [media/x.png]`, `<img src="x.png">` and links to pages of a web
+/// site. A needed file must not be reported as orphaned, so a mention counts for every file with
+/// that name, unless the mention is the path of another existing file.
 struct Mentions {
   /// The mentions, keyed by lowercase file name. A mention is an array of the paths to which the
-  /// text may refer; it is empty for a wikilink.
+  /// mentioning text may refer; the array is empty for a wikilink.
   private(set) var places: [String: Set<[NotePath]>] = [:]
 
   /// Creates the mentions in a document whose links are `links` and whose file is in `folder`.
@@ -39,8 +39,8 @@ struct Mentions {
     }
   }
 
-  /// Adds a text that may end in a file name. Its paths are relative to `folder`; if `folder` is
-  /// nil, only the file name counts.
+  /// Adds text that may end in a file name. A path in the text is relative to `folder`; if `folder`
+  /// is nil, only the file name counts.
   private mutating func add(_ text: String, in folder: NotePath?) {
     let path = text.prefix { !"?#|".contains($0) }
     let end = path.lastIndex { !"]) ".contains($0) }.map { path.index(after: $0) }
@@ -57,7 +57,7 @@ struct Mentions {
 }
 
 extension Capture {
-  /// The paths to which the capture's Markdown links, fields and quoted texts may refer, whether or
+  /// The paths to which the capture's Markdown links, fields and quoted text may refer, whether or
   /// not files exist there.
   public var mentionedPaths: Set<NotePath> {
     Set(Mentions(of: self).places.values.flatMap { $0.joined() })
@@ -95,9 +95,9 @@ extension Catalog {
 }
 
 extension [UInt8] {
-  /// The texts that contain a dot and may be quoted: the parts of each line before, between and
-  /// after quotes of the same kind. Parts outside quotes are included, so a stray quote is
-  /// harmless. Parts of 1000 bytes or more are skipped.
+  /// The parts of each line that contain a dot and may be quoted: those before, between and after
+  /// quotes of the same kind. Parts outside quotes are included, so a stray quote is harmless.
+  /// Parts of 1000 bytes or more are skipped.
   fileprivate var quotedTexts: [String] {
     "\"'".utf8.flatMap { quote in
       contains(quote)

@@ -143,6 +143,6 @@ extension MediaRefusal: CustomStringConvertible {
     }
   }
 
-  /// The refusal as a diagnostic without a place.
+  /// The refusal as a diagnostic without a position.
   var diagnostic: Diagnostic { Diagnostic(.error, code, description) }
 }

@@ -57,7 +57,7 @@ extension Notebook {
     }
   }
 
-  /// Reorders a capture's pictures. `order` receives the texts in the field `images` and returns
+  /// Reorders a capture's pictures. `order` receives the elements of the field `images` and returns
   /// them in the new order.
   public func arrangeImages(
     of capture: Capture, _ mode: Mode = .write, _ order: ([String]) -> [String]

@@ -3,14 +3,14 @@ public import CairnInsight
 public import CairnNotebook
 public import CairnText
 
-/// The captures that adding a text would write, and the question to ask first.
+/// The captures that a request to add text would write, and the question to ask first.
 ///
 /// Pass the answer to the question to ``Workspace/plan(_:answering:)``, which returns the next
 /// plan. The text is saved as a draft before anything is asked, so dropping a plan loses no text.
 public struct AddPlan: Sendable {
   /// The text as a whole, before it is split into pieces.
   var whole: PendingCapture
-  /// The captures to write: one, or one per piece once the pieces are approved.
+  /// The captures to write: a single one or, once the pieces are approved, one per piece.
   var captures: [PendingCapture] = []
   /// The question to answer before the plan can be applied; nil if the plan can be applied now.
   public internal(set) var question: AddQuestion?
@@ -23,12 +23,12 @@ public struct AddPlan: Sendable {
   }
 }
 
-/// A question about a text that is being added.
+/// A question about text that is being added.
 public enum AddQuestion: Sendable {
   /// A question about the type of the text. The classification contains the likely types.
   case type(Classification)
-  /// A question about whether the fields read from the text are right. The schema is the one of the
-  /// capture's collection.
+  /// A question about whether the fields read from the text are right. The schema is that of the
+  /// collection or the type; nil if neither has one.
   case details(NewDetails, Schema?)
   /// A question about the value of a required field. `whose` says which captures require the field,
   /// such as `in the inbox`.
@@ -37,7 +37,7 @@ public enum AddQuestion: Sendable {
   case pieces([ProposedPiece], TextSplitter)
 }
 
-/// The answer to the ``AddQuestion`` of the same name.
+/// A person's answer to the case of ``AddQuestion`` with the same name.
 public enum AddAnswer: Sendable {
   /// The type; nil to leave the capture unclassified.
   case type(String?)
@@ -55,7 +55,7 @@ public struct AddResult: Sendable {
   public let report: ChangeReport
   /// The captures, with what was detected in each.
   public let captures: [PendingCapture]
-  /// Whether the captures are the pieces of one text.
+  /// Whether the captures are the pieces of a split text.
   public let isSplit: Bool
   /// The provider that was asked or, in a dry run, would be asked; nil if there is none.
   public let asked: AskedProvider?
@@ -66,7 +66,7 @@ public struct AddResult: Sendable {
   public var hasUnclassified: Bool { captures.contains(where: \.lacksType) }
 }
 
-/// An error that says why a text was not added and where the text was saved.
+/// An error that says why text was not added and where the text was saved.
 public struct AddFailure: Error {
   /// The error that prevented adding the text.
   public let reason: any Error

@@ -1,27 +1,28 @@
 public import CairnFiles
 public import CairnNotebook
 
-/// A text to add, and the option values passed with it, as they were typed.
+/// A request to add text, with the values of the options as they were typed.
 public struct AddRequest: Sendable {
   /// The text and how to read it.
   public enum Text: Sendable {
     /// Typed words. Shorthand in the words is read if the setting `capture.shorthand` is on.
     case typed([String])
-    /// A text in UTF-8, which is added unchanged. Other bytes are saved as a draft and not added.
+    /// Text in UTF-8, which is added unchanged. Bytes that are not valid UTF-8 are saved as a draft
+    /// instead.
     case bytes([UInt8])
     /// The text and fields of a draft. Fields of the request take precedence.
     case draft(Draft)
 
-    /// Returns a text that is added unchanged, without reading shorthand.
+    /// Returns text that is added unchanged, without reading shorthand.
     public static func plain(_ text: String) -> Text { .bytes(Array(text.utf8)) }
   }
 
   /// The text to add.
   public var text: Text
-  /// The error that left the text incomplete; nil if the text is complete. An incomplete text is
-  /// saved as a draft and not added.
+  /// The error that left the text incomplete; nil if the text is complete. Incomplete text is saved
+  /// as a draft and not added.
   public var shortfall: (any Error)?
-  /// The type: a built-in one, one that is in use, or any other if ``creates``.
+  /// The type: a built-in one, one that is in use, or any other if ``creates`` is true.
   public var type: String?
   /// The path of the collection; nil for the inbox.
   public var collection: String?
@@ -37,9 +38,9 @@ public struct AddRequest: Sendable {
   public var tags: [String] = []
   /// Other fields, as `KEY=VALUE`.
   public var fields: [String] = []
-  /// The paths of pictures to copy in; the first is the cover.
+  /// The paths of pictures to copy into the notebook; the first is the cover.
   public var images: [String] = []
-  /// The paths of other files to copy in.
+  /// The paths of other files to copy into the notebook.
   public var files: [String] = []
   /// The address of the web page that the text is about.
   public var url: String?
@@ -56,7 +57,7 @@ public struct AddRequest: Sendable {
   /// The mode. A dry run writes nothing, saves no draft and asks nobody.
   public var mode = Mode.write
 
-  /// Creates a request to add a text.
+  /// Creates a request to add text.
   public init(_ text: Text) { self.text = text }
 
   /// Whether the request sets a collection, fields, tags, files or a template, or asks to split the
@@ -66,8 +67,8 @@ public struct AddRequest: Sendable {
       || isSplit || creates || [tags, fields, images, files].contains { !$0.isEmpty }
   }
 
-  /// Whether the text is to be typed but has no words yet. If so, an editor can open with a
-  /// template.
+  /// Whether the text is of the kind ``Text/typed(_:)`` and has no words yet. If so, an editor can
+  /// be opened with a template.
   public var isEmpty: Bool {
     if case .typed(let words) = text { words.isEmpty } else { false }
   }

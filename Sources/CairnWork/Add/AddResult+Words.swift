@@ -3,7 +3,8 @@ import CairnDocument
 public import CairnNotebook
 
 extension Workspace {
-  /// Returns sentences on what was detected in an added text; nil if nothing was detected.
+  /// Returns sentences on what was detected in the text of an added capture; nil if nothing was
+  /// detected.
   ///
   /// - Parameter added: The file that was written for the capture.
   public func explanation(

@@ -45,7 +45,8 @@ extension NewCapture {
         guard !given.contains(name) else { return nil }
         return (name, TypedValue(String(value.dropFirst()), isText: value.first == "s"))
       }, at: 0)
-    // Files that correct a name that was not valid are added to the others.
+    // If a file name in the draft was invalid, the files that replace it are added to the draft's
+    // valid files.
     let roles = Set(media.map(\.role)).filter { !invalid.contains($0.option) }
     let kept = try sorted.filter { $0.key.hasPrefix("media.") }.compactMap { key, name in
       let role = NewMedia.Role(rawValue: String(key.dropFirst("media.000.".count))) ?? .file
@@ -76,7 +77,7 @@ struct InvalidOption: Sendable {
     }
   }
 
-  /// Returns the key in a draft's notes for the option at `index`.
+  /// Returns the key for this option in a draft's notes. `index` is the position of the option.
   func note(_ index: Int) -> String { "\(Self.prefix)\(index.padded(3)).\(name)" }
 
   /// Returns the name of the option that a key in a draft's notes is for; nil for another key.
@@ -109,7 +110,8 @@ extension AddRequest {
     leaveOutEmptyOptions()
   }
 
-  /// Removes options with empty values, which leave out what a draft has.
+  /// Removes options with empty values, which were passed to drop the corresponding values of a
+  /// draft. An empty collection becomes the inbox.
   private mutating func leaveOutEmptyOptions() {
     if url?.isEmpty == true { url = nil }
     if date?.isEmpty == true { date = nil }
@@ -128,7 +130,7 @@ extension NewMedia.Role {
 
 extension PendingCapture {
   /// Returns the options that correct an error when the text is added again, with placeholders for
-  /// their values; empty if no option does.
+  /// their values; empty if no option can correct the error.
   func remedy(for error: any Error) -> [String] {
     if let option = invalid.first {
       guard option.name == "set" else { return ["--\(option.name)", option.placeholder] }

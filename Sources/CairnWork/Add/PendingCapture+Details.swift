@@ -39,7 +39,7 @@ extension PendingCapture {
     }
   }
 
-  /// Returns whether a text is a single line of up to 400 characters.
+  /// Returns whether `text` is a single line of up to 400 characters.
   private static func isLine(_ text: String) -> Bool {
     text.count <= 400 && !text.contains(where: \.isNewline)
   }

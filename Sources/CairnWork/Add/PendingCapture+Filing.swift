@@ -4,7 +4,7 @@ import CairnNotebook
 import CairnProvider
 
 extension PendingCapture {
-  /// The maximum number of characters to classify; the classifier was trained on shorter texts.
+  /// The maximum number of characters to classify; the classifier was trained on shorter text.
   private static let longest = 400
 
   /// Whether the capture is saved without a type because its type is uncertain.
@@ -21,7 +21,7 @@ extension PendingCapture {
 
   /// Determines the type, unless a person passed one, and the time at which an action is due.
   ///
-  /// Throws the errors that adding the text would throw, so that nobody is asked about a text that
+  /// Throws the errors that adding the text would throw, so that nobody is asked about text that
   /// cannot be added.
   ///
   /// - Returns: The likely types if a person has to choose one; otherwise nil.
@@ -58,7 +58,7 @@ extension PendingCapture {
       findTime(in: text, of: kind.rawValue, work)
       return nil
     }
-    // A text that accompanies a picture or an address seldom reveals the type.
+    // Text that accompanies a picture or an address seldom reveals the type.
     guard new.media.isEmpty, new.field("url") == nil else { return nil }
     new.filing = .unsure
     guard mode == "ask", work.context.canAsk, !isDryRun else { return nil }
@@ -66,7 +66,7 @@ extension PendingCapture {
     return found
   }
 
-  /// Sets the type that `maker` determined, and the person that is named in the text.
+  /// Sets the type that `maker` determined, and the person named in the text.
   private mutating func file(
     _ text: String, as kind: CaptureKind, _ maker: String, _ found: Classification,
     _ work: Workspace

@@ -31,8 +31,9 @@ extension PendingCapture {
     }
   }
 
-  /// Returns the providers that may see the text. There are none if the text, its collection or the
-  /// capture being split is private; if a provider would have been asked, also tells the caller.
+  /// Returns the providers to which the text may be sent. If the text, its collection or the
+  /// capture being split is private, returns none, and tells the caller if a provider would
+  /// otherwise have been asked.
   func openProviders(_ work: Workspace, for tasks: [ProviderTask]) -> Providers {
     let all = work.providers(request.provider)
     let notebook = work.notebook

@@ -104,7 +104,7 @@ extension PendingCapture {
       return isUnread ? "\(key):\(text)" : nil
     }
 
-    /// Returns whether a text is a valid value of a field.
+    /// Returns whether `text` is a valid value of a field.
     private func fits(_ text: String, _ key: String) -> Bool {
       guard let value = try? work.typed(text, for: key) else { return false }
       return (try? value.value(for: key, existing: nil, schema: schema)) != nil

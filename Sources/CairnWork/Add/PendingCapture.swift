@@ -4,7 +4,7 @@ public import CairnInsight
 public import CairnNotebook
 import CairnText
 
-/// A text that is being added, with everything that was detected in it.
+/// A capture that is being added, with everything that was detected in its text.
 public struct PendingCapture: Sendable {
   /// The request to add the text.
   public let request: AddRequest
@@ -31,7 +31,7 @@ public struct PendingCapture: Sendable {
   var draft: Draft?
   /// Whether a person gave answers that are not yet saved in the draft.
   var hasAnswers = false
-  /// The capture that is being split, from which the text was cut; nil for a new text.
+  /// The capture that is being split, from which the text was cut; nil for new text.
   var origin: Capture?
   /// Whether to move ``origin`` to the trash.
   var removesOrigin = false
@@ -40,8 +40,8 @@ public struct PendingCapture: Sendable {
   /// Whether each thought in the text becomes a capture of its own.
   var isSplit: Bool
   private var step = Step.type
-  /// The missing required fields, for which to ask a person, and a phrase for messages on which
-  /// captures require them. Nil until these are determined.
+  /// The missing required fields, whose values a person is asked for, and a phrase that says which
+  /// captures require the fields. Nil until both are determined.
   private var missing: (fields: [Schema.Field], whose: String)?
 
   /// The next step of determining what to write.
@@ -55,7 +55,7 @@ public struct PendingCapture: Sendable {
   /// Whether everything is determined and every question is answered.
   var isPlanned: Bool { step == .nothing }
 
-  /// The reason why the text cannot be added; nil if it can be added as far as is known.
+  /// The reason why the text cannot be added; nil if no reason is known.
   var refusal: (any Error)? {
     problem ?? request.shortfall ?? (unreadable == nil ? nil : Self.notUTF8)
   }
@@ -116,8 +116,8 @@ extension PendingCapture {
     }
   }
 
-  /// Returns the missing required fields, and a phrase on which captures require them; nil if no
-  /// field is missing, or if no person can be asked.
+  /// Returns the missing required fields, and a phrase that says which captures require them; nil
+  /// if no field is missing, or if no person can be asked.
   private mutating func missingFields(
     _ work: Workspace
   ) throws -> (fields: [Schema.Field], whose: String)? {
@@ -206,7 +206,7 @@ extension PendingCapture {
     return notes
   }
 
-  /// The key in a draft's notes that marks a text to be split.
+  /// The key in a draft's notes that marks text to be split.
   private static let splitNote = "split"
 
   /// Saves the text of a failed request as a draft, unless the existing draft is up to date.

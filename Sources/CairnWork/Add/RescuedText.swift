@@ -10,7 +10,7 @@ public enum RescuedText: Sendable {
   /// No place, because no draft can be written. The caller must show these bytes to the user.
   case unsaved([UInt8], FileError)
 
-  /// Saves a text as a draft outside any notebook; returns nil if the text is blank.
+  /// Saves text as a draft outside any notebook; returns nil if the text is blank.
   public init?(saving text: [UInt8], in folders: UserFolders, at time: Instant) {
     guard !text.allSatisfy({ " \t\r\n".utf8.contains($0) }) else { return nil }
     do throws(FileError) {

@@ -32,15 +32,16 @@ extension Workspace {
     return pending
   }
 
-  /// Detects the type of a text, and asks a provider if the request and the settings say so.
+  /// Plans to add the text of a request. Detects the type of the text, and asks a provider if the
+  /// request and the settings say so.
   ///
   /// Throws an ``AddFailure`` if the text cannot be added; the text is then saved as a draft.
   public func plan(_ request: AddRequest) async throws -> AddPlan {
     try await plan(try read(request))
   }
 
-  /// Detects the type of a text that ``read(_:)`` returned, and asks a provider if the request and
-  /// the settings say so.
+  /// Plans to add a capture that ``read(_:)`` returned. Detects the type of the text, and asks a
+  /// provider if the request and the settings say so.
   ///
   /// Throws an ``AddFailure`` if the text cannot be added; the text is then saved as a draft.
   public func plan(_ pending: PendingCapture) async throws -> AddPlan {

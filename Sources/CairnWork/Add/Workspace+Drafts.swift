@@ -4,7 +4,7 @@ import CairnText
 import SystemPackage
 
 extension Workspace {
-  /// Saves a text as a draft, and passes the draft to the caller as a remark.
+  /// Saves text as a draft, and passes the draft to the caller as a remark.
   public func saveDraft(
     _ text: [UInt8], notes: [String: String] = [:]
   ) throws(FileError) -> Draft {
@@ -94,7 +94,7 @@ extension Draft {
 }
 
 extension Draft {
-  /// The beginning of a sentence, which says that the text is saved in the draft's file.
+  /// The beginning of a sentence that says that the text is saved in the draft's file.
   public var place: String { "The text is saved as a draft in \(file)" }
 
   /// Returns a sentence that names the draft's file and, for a new capture, the command to continue

@@ -9,8 +9,9 @@ import CairnText
 public struct ChangeRequest: Sendable {
   /// The change to make in each capture.
   public enum Edit: Sendable {
-    /// An edit that sets fields, or adds elements to lists or removes them. Values are as typed. If
-    /// `areTexts`, every value is text, even if it looks like a number or another type.
+    /// An edit that sets fields, adds elements to lists or removes elements from lists. Values are
+    /// as typed. If `areTexts` is true, every value is text, even if it looks like a number or
+    /// another type.
     case fields([Change], areTexts: Bool)
     /// An edit that removes the fields with these names.
     case unset([String])
@@ -39,7 +40,7 @@ public struct ChangeRequest: Sendable {
 
 extension ChangeRequest.Edit {
   /// Returns an edit with the changes among `words`, such as `FIELD=VALUE`, `FIELD+=VALUE` or
-  /// `FIELD-=VALUE`, and the other words.
+  /// `FIELD-=VALUE`, and the words that are not changes.
   ///
   /// Throws a ``Refusal`` if there are no changes.
   public static func fields(
@@ -82,7 +83,7 @@ extension ChangeRequest.Edit {
     return (try tags(addingLists: added, removingLists: removed), rest)
   }
 
-  /// Returns whether text behind a minus sign is a tag, rather than a condition or a phrase.
+  /// Returns whether the text after a minus sign is a tag, rather than a condition or a phrase.
   private static func isTag(_ text: Substring) -> Bool {
     guard let first = text.first, first.isLetter || first.isNumber || first == "#" else {
       return false
@@ -192,8 +193,8 @@ extension Workspace {
     }
   }
 
-  /// Returns whether a change affects tags that the capture stores as a single text, with commas or
-  /// blanks between them, instead of as a list.
+  /// Returns whether a change affects tags that the capture stores as a single string, with commas
+  /// or blanks between them, instead of as a list.
   private static func writesTagsAsText(_ capture: Capture, _ change: Change) -> Bool {
     guard change.field == capture.tagKey, case .string(let text)? = capture[change.field] else {
       return false
@@ -201,7 +202,7 @@ extension Workspace {
     return text.contains { $0 == "," || $0.isWhitespace }
   }
 
-  /// Returns the field changes that add and remove tags stored as a single text.
+  /// Returns the field changes that add and remove tags stored as a single string.
   private func tagChanges(_ changes: [Change], of capture: Capture) -> [FieldChange] {
     func names(_ operation: Change.Operation) -> [String] {
       changes.filter { $0.operation == operation }.flatMap { change in

@@ -6,7 +6,7 @@ public import CairnText
 public import SystemPackage
 
 /// An error that occurred after captures were opened in an editor. Changes that the editor saved
-/// may not be in the journal. The earlier texts are kept as drafts.
+/// may not be in the journal. The earlier contents of the captures are kept as drafts.
 public struct EditFailure: Error {
   /// The error that occurred.
   public let reason: any Error
@@ -14,7 +14,8 @@ public struct EditFailure: Error {
 
 extension Workspace {
   /// Runs `editor` on the files of captures, and records the changes that the editor saved. During
-  /// the edit, the earlier texts are kept as drafts. Returns the editor's exit code and a report.
+  /// the edit, the earlier contents of the files are kept as drafts. Returns the editor's exit code
+  /// and a report.
   ///
   /// Throws `FileError` if no file could be opened, or ``EditFailure`` if a later step failed.
   ///

@@ -3,8 +3,8 @@ public import CairnText
 
 extension Workspace {
   /// Returns the question to ask before captures are written. Returns nil if there are no captures,
-  /// or only one and it was not found by its text. In these cases, a caller that can be asked is
-  /// told the capture's title.
+  /// or if the only capture was not found by its text and the selection has no doubt. In the latter
+  /// case, tells a caller that can be asked the capture's title.
   ///
   /// - Parameters:
   ///   - verb: The start of the question, which says what will be done.

@@ -14,9 +14,9 @@ extension Workspace {
       LocalClock(now: written.instant(clock), offset: clock.offset), notebook.settings)
   }
 
-  /// Returns the value of a field for a typed text: a time for a date field, and a rule for
-  /// `repeat`. In other fields, and in date fields other than `due` if the text is not a time,
-  /// returns the text unchanged.
+  /// Returns the value of a field for typed text: a time for a date field, and a rule for `repeat`.
+  /// Returns the text unchanged for any other field, and for a date field other than `due` if the
+  /// text is not a time.
   ///
   /// - Throws: A `Diagnostic` if the value of `due` or `repeat` is not understood.
   public func typed(
@@ -62,7 +62,7 @@ extension Workspace {
         + "write it as in `every 2 weeks` or `every month on the 15th`")
   }
 
-  /// Returns the repeat rule and the first due time in a text such as `every day at 9`; nil if the
+  /// Returns the repeat rule and the first due time in text such as `every day at 9`; nil if the
   /// text does not contain both.
   public func ruleAndDue(_ text: String) -> (rule: String, due: String)? {
     guard let phrase = timeReader.read(text), let rule = phrase.rule, phrase.saysWhen else {
@@ -71,8 +71,8 @@ extension Workspace {
     return ("\(rule)", phrase.due)
   }
 
-  /// Returns the diagnostic for a text that is not a time. It suggests the text with its words
-  /// corrected, if that is a time.
+  /// Returns the diagnostic for text that is not a time. If the text with corrected words is a
+  /// time, the diagnostic suggests the corrected text.
   func unknownTime(_ text: String) -> Diagnostic {
     let corrected = text.split(separator: " ").map { word in
       word.allSatisfy(\.isLetter)
@@ -92,7 +92,7 @@ extension Workspace {
 // MARK: - Showing times
 
 extension Workspace {
-  /// Returns the name of a field and the value that a typed text means, as in `due: Friday, 27
+  /// Returns the name of a field and the value that typed text stands for, as in `due: Friday, 27
   /// November 2026`. Returns nil if the value equals the text, or if the text is invalid.
   public func understanding(
     of text: String, for field: String, kind: FieldKind? = nil

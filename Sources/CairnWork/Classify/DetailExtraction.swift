@@ -1,6 +1,6 @@
 public import CairnInsight
 
-/// The fields that the built-in rules read from a text of a given type.
+/// The fields that the built-in rules read from text of a given type.
 public struct DetailExtraction: Sendable {
   /// A type of text whose fields can be read.
   public enum Kind: String, CaseIterable, Sendable {
@@ -13,8 +13,8 @@ public struct DetailExtraction: Sendable {
     case gift(GiftDetails, day: String?)
     /// The details of an entry.
     case entry(EntryDetails)
-    /// The details of a text of any other type, and a summary of the text; nil if the text is one
-    /// sentence.
+    /// The details of text of any other type, and a summary; the summary is nil if the text is a
+    /// single sentence.
     case capture(Classification, summary: String?)
   }
 
@@ -25,7 +25,7 @@ public struct DetailExtraction: Sendable {
   /// The details as fields, in the order in which they are shown.
   public let fields: [(key: String, value: String)]
 
-  /// Reads the details of a text.
+  /// Reads the details of text that has the type `kind`.
   public init(_ text: String, as kind: Kind, _ reader: TimeReader) {
     self.kind = kind
     let classifier = Classifier()

@@ -101,7 +101,7 @@ extension NewDetails {
 }
 
 extension NewDetails {
-  /// Returns whether to ask for the recipient of a gift. This is not so if the line names a
+  /// Returns whether to ask for the recipient of a gift. Returns false if the line names a
   /// recipient, or if the collection's page requires one, because required fields are asked for
   /// anyway.
   public func asksRecipient(_ schema: Schema?) -> Bool {
@@ -125,7 +125,7 @@ extension Workspace {
     details.set(key, try fitting(text, for: key, schema).text)
   }
 
-  /// Returns the value of a field for a text that a person typed.
+  /// Returns the value of a field for text that a person typed.
   ///
   /// Throws a `Diagnostic` if the value does not fit the field.
   public func fitting(

@@ -5,7 +5,7 @@ import CairnNotebook
 import CairnProvider
 import CairnText
 
-/// A classifier that detects the types of texts with a provider, or with the built-in rules if no
+/// A classifier that detects the type of text with a provider, or with the built-in rules if no
 /// provider is set or the provider fails.
 ///
 /// A provider that keeps failing is no longer asked. The classifier stores nothing and needs no
@@ -13,7 +13,7 @@ import CairnText
 public struct TextClassifier: Sendable {
   /// The lowest confidence at which a type counts as certain, from 0 to 1.
   public let threshold: Double
-  /// The reader of times in texts.
+  /// The reader of times in text.
   public let timeReader: TimeReader
   private let classifier: Classifier
   private let providers: Providers
@@ -55,11 +55,11 @@ public struct TextClassifier: Sendable {
   }
 }
 
-/// The type detected in a text.
+/// The result of detecting the type of text.
 public struct ClassifiedText: Sendable {
   /// The likely types, and the person and the time that the text names.
   public let found: Classification
-  /// The sentence that sums the text up; nil for a text of one sentence.
+  /// The sentence that sums the text up; nil if the text is a single sentence.
   public let summary: String?
   /// The provider that was asked; nil if none was.
   public let asked: AskedProvider?
@@ -69,7 +69,7 @@ extension TextClassifier {
   /// Whether a provider will be asked about the next text.
   public var asksProvider: Bool { provider != nil }
 
-  /// Detects the type of a text. The caller is told if the provider fails.
+  /// Detects the type of text. The caller is told if the provider fails.
   ///
   /// Throws `CancellationError` if the caller ended the wait for the provider.
   public mutating func classify(_ text: String) async throws -> ClassifiedText {
@@ -89,15 +89,15 @@ extension TextClassifier {
       found: found, summary: classifier.summary(of: text, found), asked: asked)
   }
 
-  /// Returns the requests that classifying a text would send to the provider. Empty if no provider
-  /// is set or the text is private.
+  /// Returns the requests that classifying text would send to the provider. Empty if no provider is
+  /// set or the text is private.
   public func unsent(_ text: String) async -> [AskedProvider] {
     guard let provider, mayBeSent(text) else { return [] }
     return [await provider.ask(.classify(text), dryRun: true).asked]
   }
 
-  /// Returns whether a text may be sent to a provider. If the text is a file with the field
-  /// `private: true`, it may not be sent, and the caller is told.
+  /// Returns whether text may be sent to a provider. If the text is a file in which the field
+  /// `private` is true, returns false and tells the caller.
   private func mayBeSent(_ text: String) -> Bool {
     guard Privacy(of: Document(Array(text.utf8))).isPrivate else { return true }
     let warning = Diagnostic(
@@ -114,7 +114,7 @@ extension Settings {
 }
 
 extension TextClassifier {
-  /// Returns human-readable descriptions of the person, the time and the summary found in a text.
+  /// Returns human-readable descriptions of the person, the time and the summary found in text.
   public func facts(of classified: ClassifiedText) -> [(name: String, value: String)] {
     let due = classified.found.due.map { due in
       let time = timeReader.due(saidAs: due).flatMap { FieldTime($0.due) }

@@ -74,8 +74,8 @@ extension Completer {
     return request.earlier.isEmpty ? captures(text) + fields : fields + captures(text)
   }
 
-  /// Returns the suggestions for the value in a text such as `due=fri`, in which `sign` separates
-  /// the field's name from the value. Returns nil if the text does not contain the sign.
+  /// Returns the suggestions for the value in text such as `due=fri`, in which `sign` separates the
+  /// field's name from the value. Returns nil if the text does not contain the sign.
   func assignment(_ text: String, _ sign: String) -> [Suggestion]? {
     guard let range = text.firstRange(of: sign) else { return nil }
     let attribute = Attribute(named: String(text[..<range.lowerBound]))
@@ -119,8 +119,8 @@ extension Completer {
 // MARK: - Captures
 
 extension Completer {
-  /// Returns the captures that continue a text, and then the conditions; before anything is typed,
-  /// conditions only if there are no captures.
+  /// Returns suggestions for captures that complete the text, followed by query conditions. Before
+  /// anything is typed, suggests conditions only if there are no captures.
   ///
   /// - Parameter query: The captures to choose from; empty for all.
   func captures(_ text: String, among query: String = "") -> [Suggestion] {
@@ -134,9 +134,9 @@ extension Completer {
   /// The longest title that is offered, in characters. A first line can be a paragraph.
   private static let longestTitle = 200
 
-  /// Returns suggestions for the captures that an unfinished text can name, newest first. If an id
-  /// begins with the text, the suggestion is the id, with the title as its summary. If a title
-  /// does, it is the title, with the id as its summary.
+  /// Returns suggestions for the captures that partly typed text can name, newest first. If a
+  /// capture's id begins with the text, suggests the id, with the title as the summary. If the
+  /// title begins with the text, suggests the title, with the id as the summary.
   ///
   /// - Parameter query: The query for the captures to choose from; empty for all captures.
   func handles(_ text: String, among query: String = "") -> [Suggestion] {
@@ -151,14 +151,14 @@ extension Completer {
       found, to: text.isEmpty ? Self.mostAtFirst : Self.mostHandles, typed: text)
   }
 
-  /// Returns the first of a capture's id, title and path that begins with a text, as a suggestion;
-  /// nil if none of them does.
+  /// Returns the first of a capture's id, title and path that begins with the text, as a
+  /// suggestion; nil if none of them does.
   private func handle(
     _ entry: Snapshot.Entry, _ text: String, lower: String, folded: String
   ) -> Suggestion? {
     guard let catalog, let (id, title) = catalog.label(of: entry) else { return nil }
     if let id, id.hasPrefix(lower) { return Suggestion(id, title) }
-    // Folding never makes a text shorter, so the start of the title is enough.
+    // Folding never makes text shorter, so the start of the title is enough.
     if !text.isEmpty, String(title.prefix(folded.count)).folded.hasPrefix(folded),
       !title.hasPrefix("-"),
       title.count <= Self.longestTitle

@@ -89,10 +89,11 @@ extension Completer {
   }
 
   /// Returns the first `most` suggestions. If the prefix that they share is longer than the prefix
-  /// that all suggestions share, also returns a suggestion without it. A shell inserts the prefix
-  /// that its suggestions share, so the additional one keeps the shell from inserting too much.
+  /// that all suggestions share, also returns a suggestion without the longer prefix. A shell
+  /// inserts the prefix that its suggestions share, so the additional one keeps the shell from
+  /// inserting too much.
   ///
-  /// - Parameter typed: A text with which all suggestions begin, perhaps in another spelling.
+  /// - Parameter typed: The text with which all suggestions begin, perhaps in another spelling.
   static func limited(
     _ all: some Sequence<Suggestion>, to most: Int, typed: String = ""
   ) -> [Suggestion] {

@@ -1,4 +1,4 @@
-/// The kind of an unfinished text.
+/// The kind of text to complete.
 public enum CompletionSubject: String, CaseIterable, Sendable {
   /// A part of a query.
   case query
@@ -10,21 +10,21 @@ public enum CompletionSubject: String, CaseIterable, Sendable {
   case openActions
   /// Like ``captures``, but only closed actions are offered.
   case closedActions
-  /// Like ``captures``, but also a change such as `score=great`.
+  /// A capture, a part of a query, or a change such as `score=great`.
   case changes
-  /// Like ``captures``, but also, after the first text, a collection.
+  /// A capture or a part of a query; after the first argument, also a collection.
   case move
-  /// Like ``captures``, but also, after the first text, `+tag` or `-tag`.
+  /// A capture or a part of a query; after the first argument, also `+tag` or `-tag`.
   case tagging
-  /// A text to save as a capture, with marks such as `+tag`.
+  /// The text of a new capture, with marks such as `+tag`.
   case note
   /// A field with its value: `key=value`.
   case field
-  /// Names of fields, with commas between them.
+  /// Names of fields, separated by commas.
   case fields
-  /// Names to group by, with commas between them.
+  /// Names to group by, separated by commas.
   case grouping
-  /// Names to sort by, with commas between them.
+  /// Names to sort by, separated by commas.
   case order
   /// A day or a range of days in words.
   case date
@@ -48,7 +48,7 @@ public enum CompletionSubject: String, CaseIterable, Sendable {
   case digestTemplate
   /// The name of a setting.
   case setting
-  /// The value of a setting, whose name is the first of the earlier texts.
+  /// The value of a setting, whose name is the first of the earlier arguments.
   case settingValue
   /// A short id in the trash.
   case trash
@@ -80,7 +80,7 @@ public struct CompletionRequest: Sendable {
   public var generalSuggestions: [Suggestion] { Completer(self, nil).suggestions }
 }
 
-/// A possible completion of an unfinished text.
+/// A possible completion of partly typed text.
 public struct Suggestion: Hashable, Sendable {
   /// The whole text after the completion.
   public let text: String
@@ -100,8 +100,9 @@ extension Workspace {
   /// Returns the completions of partly typed text; empty if the text cannot be completed.
   ///
   /// Captures are ordered newest first, and values by use. At most about 100 captures and 200 names
-  /// are returned. If there are more, those returned share no longer prefix than all of them do.
-  /// Costs an update of the index if a capture, a field or a value may complete the text.
+  /// are returned. If there are more, the common prefix of the returned suggestions is no longer
+  /// than that of all suggestions. Costs an update of the index if a capture, a field or a value
+  /// may complete the text.
   public func complete(_ request: CompletionRequest) -> [Suggestion] {
     Completer(request, self).suggestions
   }

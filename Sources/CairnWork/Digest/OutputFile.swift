@@ -48,8 +48,8 @@ struct OutputFile {
   /// The folder of the file.
   var folder: FilePath { path.removingLastComponent() }
 
-  /// Returns a file's path in the notebook; nil if the file is outside. A path through a link
-  /// inside the notebook to another folder counts as outside.
+  /// Returns a file's path in the notebook; nil if the file is outside. A path that goes through a
+  /// symbolic link in the notebook to another folder counts as outside.
   private static func pathInNotebook(_ path: FilePath, _ notebook: Notebook) -> NotePath? {
     guard let below = notebook.path(below: path) else { return nil }
     guard let root = real(notebook.store.root),
@@ -143,7 +143,8 @@ extension FileDescriptor {
 extension OutputFile {
   /// Writes the file with a seal, which later shows whether somebody changed the file.
   ///
-  /// Throws a ``Refusal`` if somebody changed the existing file, or `FileError`.
+  /// Throws a ``Refusal`` if somebody changed the existing file, or `FileError` if the file cannot
+  /// be written.
   ///
   /// - Parameter content: A callback that writes the bytes to the sink that it receives.
   func write(_ seal: DigestSeal, _ content: (Sink) throws(FileError) -> Void) throws {

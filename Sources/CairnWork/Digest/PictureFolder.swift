@@ -41,7 +41,8 @@ struct PictureFolder: Sendable {
         draft, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
         permissions: FilePermissions(rawValue: 0o666))
       try file.closeAfter { _ = try file.writeAll(bytes) }
-      // Unlike a rename, a link never replaces a file, which another thread may have created.
+      // Unlike a rename, creating a hard link never replaces a file that another thread has
+      // created.
       let linked = draft.withPlatformString { from in
         target.withPlatformString { link(from, $0) == 0 || errno == EEXIST }
       }

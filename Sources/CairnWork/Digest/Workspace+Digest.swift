@@ -51,7 +51,8 @@ extension Workspace {
 
   /// Writes the digest of a plan to its file. Does nothing if ``DigestPlan/path`` is nil.
   ///
-  /// Throws a ``Refusal`` if the file must not be replaced, or `FileError`.
+  /// Throws a ``Refusal`` if the file must not be replaced, or `FileError` if the file cannot be
+  /// written.
   public func apply(_ plan: DigestPlan) throws {
     guard let file = plan.file else { return }
     let surroundings = try surroundings(of: plan)

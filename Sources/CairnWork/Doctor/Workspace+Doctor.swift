@@ -35,7 +35,7 @@ public struct DoctorResult: Sendable {
   public let findings: [Finding]
   /// The changes that repairs made in the notebook, or in a dry run would make.
   public let report: ChangeReport
-  /// The repaired findings in the notebook's state folder; in a dry run, those to repair.
+  /// The repaired findings about the notebook's state folder; in a dry run, the findings to repair.
   public let repaired: [Finding]
   /// The number of captures.
   public let captures: Int

@@ -106,7 +106,7 @@ extension Briefing {
             capture.id, capture.path, capture.title, time?.dated(clock),
             [details.compactMap(\.self).joined(separator: ", ")])
         }
-        // The only section with a reason has one capture.
+        // Only one section has reasons, and it lists a single capture.
         let heading = [Self.headings[section], all.first?.reason].compactMap(\.self)
         return Agenda.Part(
           heading.joined(separator: ": "), items, total: all.count, isLate: section == .overdue)

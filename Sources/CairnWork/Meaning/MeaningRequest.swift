@@ -10,8 +10,8 @@ import CairnText
 public struct MeaningRequest: Sendable {
   /// The change to make.
   public enum Edit: Sendable {
-    /// An edit that adds missing meanings. If `again`, the edit also replaces meanings that a
-    /// machine wrote.
+    /// An edit that adds missing meanings. If `again` is true, the edit also replaces meanings that
+    /// a machine wrote.
     case find(again: Bool, ProviderChoice)
     /// An edit that removes the meanings that machines wrote.
     case clear
@@ -132,14 +132,14 @@ extension Workspace {
   }
 
   /// Returns the text to open in an editor for a capture's meaning: the current meaning, or else
-  /// one made with the built-in rules, or else an empty text.
+  /// one made with the built-in rules, or else an empty string.
   public func meaningToEdit(_ capture: Capture) async -> String {
     let found = await MeaningMaker(provider: nil).meaning(of: capture).found
     return capture.meaning ?? found?.text ?? ""
   }
 
-  /// Sets a capture's meaning to a text that a person wrote. An empty text removes the meaning;
-  /// until the capture's text changes, no program then writes a new one.
+  /// Sets a capture's meaning to a sentence that a person wrote. An empty string removes the
+  /// meaning, and keeps programs from writing a new one until the capture's text changes.
   public func setMeaning(
     _ text: String, of capture: Capture, _ mode: Mode
   ) throws -> ChangeReport {

@@ -9,12 +9,13 @@ import SystemPackage
 public struct ImagesRequest: Sendable {
   /// The change to make.
   public enum Edit: Sendable {
-    /// An edit that copies files into the notebook. The first file becomes the cover if `asCover`.
-    /// All files are also added to the body if `isEmbedded`.
+    /// An edit that copies files into the notebook. If `asCover` is true, the first file becomes
+    /// the cover. If `isEmbedded` is true, all files are also added to the body.
     case add([String], asCover: Bool, isEmbedded: Bool)
-    /// Removes pictures by number, from 1, or by name; if `isEmbedded`, also from the body.
+    /// An edit that removes pictures by number, from 1, or by name; if `isEmbedded` is true, also
+    /// from the body.
     case remove([String], isEmbedded: Bool = false)
-    /// Moves the named pictures to the front, in this order.
+    /// An edit that moves the named pictures to the front, in this order.
     case bringToFront([String])
   }
 
@@ -53,7 +54,8 @@ extension Workspace {
 
   /// Changes the pictures of a capture.
   ///
-  /// Throws a ``Refusal`` or another error if a name is unknown, or a file is not a picture.
+  /// Throws a ``Refusal`` if a name is unknown, `FileError` if a file cannot be read, or
+  /// `MediaRefusal` if a file is not a valid picture.
   public func changeImages(_ request: ImagesRequest, _ mode: Mode) throws -> ChangeReport {
     switch request.edit {
     case .add(let files, let asCover, let isEmbedded):
@@ -83,7 +85,8 @@ extension Workspace {
 
   /// Reads a picture or another file to attach. A relative path starts at the caller's folder.
   ///
-  /// Throws a ``Refusal`` or another error if there is no such file.
+  /// Throws a ``Refusal`` if the path is empty or a web address, `FileError` if the file cannot be
+  /// read, or `MediaRefusal` if the file cannot be attached.
   public func newMedia(_ file: String, as role: NewMedia.Role) throws -> NewMedia {
     guard !file.isEmpty else {
       throw Refusal("file-missing", "a file name is empty; pass the path of a file", .invalid)

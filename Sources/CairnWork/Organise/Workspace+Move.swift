@@ -115,7 +115,7 @@ extension Workspace {
   }
 
   /// Moves the captures to the trash, together with media files to which no other capture refers.
-  /// The report warns of links that could mean a removed capture or another one.
+  /// The report warns of links that may lead to a removed capture or to another capture.
   ///
   /// Throws `FileError` if nothing could be removed.
   public func apply(_ plan: WritePlan<RemoveRequest>, _ mode: Mode) throws -> ChangeReport {

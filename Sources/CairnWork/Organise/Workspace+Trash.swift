@@ -45,11 +45,17 @@ extension Workspace {
 
   /// Moves removed files back to their paths.
   ///
-  /// A name is the id of a trash entry, a path, relative to the caller's folder or the root, the
-  /// path of a folder, which stands for all files in the folder, the id of a capture or at least
-  /// four characters of its beginning, or a title. If the caller can be asked, it is also a row of
-  /// the last list, or the beginning of a title. If several files were removed from the same path,
-  /// a name other than the id of an entry stands for the one that was removed last.
+  /// A name is one of the following:
+  ///
+  /// - the id of a trash entry;
+  /// - a path relative to the caller's folder or the root; the path of a folder stands for all
+  ///   files in the folder;
+  /// - the id of a capture, or at least its first four characters;
+  /// - a title;
+  /// - if the caller can be asked, a row of the last list, or the beginning of a title.
+  ///
+  /// If several files were removed from the same path, a name other than the id of an entry stands
+  /// for the file that was removed last.
   ///
   /// Throws a ``Refusal`` if a name matches nothing in the trash, or files at several paths.
   public func restore(_ request: RestoreRequest, _ mode: Mode) throws -> ChangeReport {
@@ -117,7 +123,7 @@ extension Workspace {
 }
 
 extension ShownRow {
-  /// Whether this is the row of a removed file, or of the capture that it was.
+  /// Returns whether this row stands for a removed file, or for the capture that the file was.
   fileprivate func isShown(of file: RemovedFile) -> Bool {
     switch self {
     case .id(let id): file.captureID == id

@@ -13,7 +13,7 @@ public enum ProviderChoice: Hashable, Sendable {
   case none
 }
 
-/// The providers in the settings, and the choice which of them a request asks.
+/// The providers in the settings, and the choice of the provider that a request asks.
 public struct Providers: Sendable {
   private let settings: Settings
   let context: RequestContext

@@ -29,7 +29,8 @@ public struct RequestContext: Sendable {
   /// A callback that returns the secret keys in the caller's environment. No message may reveal
   /// them.
   public var secrets: @Sendable () -> [String] = { [] }
-  /// A callback that returns the index of a notebook that stays in memory; nil without one.
+  /// A callback that returns the index of a notebook if a long-lived process keeps that index in
+  /// memory; otherwise nil.
   public var resident: @Sendable (Notebook) -> ResidentIndex? = { _ in nil }
   /// A callback that receives remarks while a request is carried out.
   public var tell: @Sendable (Remark) -> Void = { _ in }

@@ -90,7 +90,7 @@ public final class Workspace {
 
 extension Workspace {
   /// The notebook's habits in classifying captures. They stay the same until ``learn()``, so that
-  /// all pieces of a text are classified alike.
+  /// all pieces of the same text are classified alike.
   var habits: NotebookHabits {
     let habits = knownHabits ?? notebook.habits
     knownHabits = habits

@@ -29,8 +29,8 @@ public struct WriteResult: Sendable {
 }
 
 extension WritePlan {
-  /// Returns the captures that still are as they were when the questions of the plan were asked, and
-  /// an error for each file that changed since. Without questions, returns all captures.
+  /// Returns the captures whose files have not changed since the questions of the plan were asked,
+  /// and an error for each changed file. Without questions, or in a dry run, returns all captures.
   func captures(unchangedIn work: Workspace, _ mode: Mode) -> AskedCaptures {
     AskedCaptures(captures, hasAsked: !questions.isEmpty && mode == .write, work)
   }

@@ -84,8 +84,8 @@ public struct CaptureSelection: Sendable {
   }
 }
 
-/// A doubt about a word that is both the handle of a capture and a query for others. Commands ask
-/// the user, and then take the word as the handle.
+/// A doubt about a word that is both the handle of a capture and a query that matches other
+/// captures. Commands ask the user, and then take the word as the handle.
 public struct HandleDoubt: Hashable, Sendable {
   /// The word, as typed.
   public let word: String

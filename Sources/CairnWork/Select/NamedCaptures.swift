@@ -118,7 +118,8 @@ extension NamedCaptures {
     return found
   }
 
-  /// Returns the capture in a row of the last list; nil if there is none and it is not needed.
+  /// Returns the capture in a row of the last list. If there is none, throws a ``Refusal`` or, if
+  /// `isNeeded` is false, returns nil.
   private func entry(
     ofRow number: Int, isNeeded: Bool
   ) throws(Refusal) -> Snapshot.Entry? {

@@ -4,13 +4,13 @@ public import CairnText
 
 /// A row of a list that was shown in a terminal.
 public enum ShownRow: Hashable, Sendable {
-  /// A capture with an id that names no other.
+  /// A capture with an id that no other capture has.
   case id(String)
-  /// A capture without such an id, with its title as ``storable(_:)``.
+  /// A capture without such an id, with its title as ``storable(_:)`` returns it.
   case path(NotePath, title: String)
   /// A removed file, with the id of its trash entry.
   case removed(String)
-  /// A row that names neither, such as a dead link.
+  /// A row that shows neither a capture nor a removed file, such as a dead link.
   case other
 
   /// Reads a row from its ``bytes``; ``other`` if they are invalid.
@@ -57,7 +57,7 @@ extension Workspace {
   /// The maximum number of rows that are remembered.
   public static var mostRows: Int { StateFolder.mostRows }
 
-  /// Returns the row of a list for the capture at a path, if there is one.
+  /// Returns the row of a list for the capture at a path; `other` if there is no capture.
   public func row(at path: NotePath?) -> ShownRow {
     let catalog = lastCatalog
     guard let path, let entry = catalog.entry(at: path) else { return .other }
@@ -65,8 +65,8 @@ extension Workspace {
     return .path(path, title: ShownRow.storable(catalog.row(entry)?.title ?? ""))
   }
 
-  /// Records the rows of a list, so that `%N` names one of them in the caller's terminal, and rows
-  /// of earlier lists no longer do.
+  /// Records the rows of a list, so that `%N` names one of them in the caller's terminal. Rows of
+  /// earlier lists can no longer be named.
   public func remember(_ rows: [ShownRow]) {
     notebook.state.noteRows(rows.map(\.bytes))
   }

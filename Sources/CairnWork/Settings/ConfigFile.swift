@@ -41,7 +41,8 @@ public struct ConfigFile: Sendable {
 
   /// Changes the file, or creates it if it does not exist.
   ///
-  /// Throws a `Diagnostic` if the file cannot be edited, or `FileError`.
+  /// Throws a `Diagnostic` if the file cannot be edited, or `FileError` if it cannot be read or
+  /// written.
   public func change(
     _ mode: Mode, _ edit: (SettingsFile) throws(Diagnostic) -> SettingsFile
   ) throws -> ChangeReport {

@@ -220,8 +220,8 @@ extension Workspace {
     return report
   }
 
-  /// Returns a request whose time began with words of the capture's title, because the title was not
-  /// in quotes: `Pay the board in two weeks`. Returns others unchanged.
+  /// Returns a request whose time began with words of the capture's title, because the title was
+  /// not in quotes: `Pay the board in two weeks`. Returns any other request unchanged.
   ///
   /// Throws a `Diagnostic` if no beginning of such words names a capture.
   private func withWholeTitle(_ request: DeferRequest) throws -> DeferRequest {

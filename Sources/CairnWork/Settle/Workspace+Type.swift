@@ -90,7 +90,7 @@ extension Workspace {
 // MARK: - People
 
 extension Workspace {
-  /// Returns a link to the card of the person that a text names; without a card, the name `found`.
+  /// Returns a link to the card of the person named in the text; without a card, the name `found`.
   /// The card is also found if its title is spelled differently or has more words than `found`.
   ///
   /// - Parameter found: The name that was detected in the text; nil if none was.
@@ -99,8 +99,9 @@ extension Workspace {
     return card(namedAnyOf: names, updatesIndex: habits.captures == nil)?.wikilink ?? found
   }
 
-  /// Returns the card of the first of several names that exactly one card has. If the index as last
-  /// written has none, the index can be updated first.
+  /// Returns the card with the first of the names that exactly one card has; nil if there is no
+  /// such name. Searches the index as last written and, if nothing is found and `updatesIndex` is
+  /// true, the updated index.
   func card(namedAnyOf names: [String], updatesIndex: Bool) -> Capture? {
     if names.isEmpty { return nil }
     if let card = notebook.person(namedAnyOf: names) { return card }
@@ -153,7 +154,7 @@ extension Workspace {
 
 /// The built-in types of captures.
 public enum TypeWord {
-  /// All built-in types, and `briefing`, which is for `cairn brief` to set.
+  /// All built-in types, and `briefing`, which only `cairn brief` sets.
   static let known = all + ["briefing"]
 
   /// The built-in types that a person sets; no two begin with the same letter.
@@ -170,7 +171,8 @@ extension Catalog {
 // MARK: - Learning
 
 extension Workspace {
-  /// Calls ``learn()`` in notebooks of up to 3,000 captures, where it is as fast as adding one.
+  /// Calls ``learn()`` in notebooks of up to 3,000 captures, in which it takes no longer than
+  /// adding a capture.
   public func learnIfSmall() {
     if let captures = notebook.habits.captures, captures <= 3_000 { learn() }
   }

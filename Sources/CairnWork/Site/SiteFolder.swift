@@ -45,7 +45,7 @@ final class SiteFolder: Sendable {
   /// The result of this run so far.
   var outcome: Outcome { state.withLock { $0 } }
 
-  /// The texts that mark a page as made by Cairn. Each page has one in its first ``headLength``
+  /// The strings that mark a page as made by Cairn. Each page has one in its first ``headLength``
   /// bytes.
   private static let marks = [
     #"<meta name="generator" content="Cairn">"#, "A site made by Cairn.",

@@ -3,7 +3,7 @@ public import CairnInsight
 import CairnNotebook
 import CairnProvider
 
-/// A piece of a text that can become a capture.
+/// A piece of text that can become a capture.
 public struct ProposedPiece: Sendable {
   /// The text of the piece.
   public private(set) var text: String
@@ -26,7 +26,7 @@ public struct ProposedPiece: Sendable {
     (self.joint, self.isTicked) = (joint, isTicked)
   }
 
-  /// Returns a copy of this piece with another text, for a piece that a person edited.
+  /// Returns a copy of this piece with different text, for a piece that a person edited.
   public func saying(_ text: String) -> ProposedPiece {
     var piece = self
     (piece.text, piece.range) = (text, nil)
@@ -34,8 +34,8 @@ public struct ProposedPiece: Sendable {
   }
 
   /// Creates one piece from neighboring pieces of `text`. If all of them are on one line, the new
-  /// piece includes the text between them. Otherwise, each of their texts starts a new line. Nil if
-  /// `pieces` is empty.
+  /// piece includes the text between them. Otherwise, the text of each piece starts a new line. Nil
+  /// if `pieces` is empty.
   public init?(merging pieces: ArraySlice<ProposedPiece>, of text: String) {
     guard let first = pieces.first, let last = pieces.last else { return nil }
     self = first
@@ -53,7 +53,7 @@ public struct ProposedPiece: Sendable {
   }
 }
 
-/// A splitter of texts into pieces, which also detects the types of the pieces. It asks a provider,
+/// A splitter of text into pieces, which also detects the types of the pieces. It asks a provider,
 /// or uses the built-in rules if there is no provider or the provider fails.
 ///
 /// A provider that keeps failing is not asked again.
@@ -74,7 +74,7 @@ public struct TextSplitter: Sendable {
     provider = try providers.provider(for: .split)
   }
 
-  /// Returns the pieces of a text, and the provider that was asked, if any. If the provider fails,
+  /// Returns the pieces of `text`, and the provider that was asked, if any. If the provider fails,
   /// tells the caller and uses the built-in rules.
   ///
   /// Throws `CancellationError` if the caller ended the wait for the provider.
@@ -101,7 +101,7 @@ public struct TextSplitter: Sendable {
     }
   }
 
-  /// Returns the likely types of a text, and whether the most likely one is certain.
+  /// Returns the likely types of `text`, and whether the most likely one is certain.
   public func classify(_ text: String) -> (found: Classification, isSure: Bool) {
     let found = classifier.classify(text)
     return (found, found.isSure(from: threshold))
@@ -109,7 +109,7 @@ public struct TextSplitter: Sendable {
 }
 
 extension TextSplitter {
-  /// Returns the type of a text, or `?` if the type is uncertain.
+  /// Returns the type of `text`, or `?` if the type is uncertain.
   public func word(for text: String) -> String {
     let (found, isSure) = classify(text)
     return isSure ? found.kind?.rawValue ?? "?" : "?"

@@ -6,7 +6,7 @@ import CairnProvider
 // MARK: - Texts
 
 extension Workspace {
-  /// Returns a splitter for texts that are not captures in the notebook.
+  /// Returns a splitter for text that does not come from a capture in the notebook.
   ///
   /// Throws a ``Refusal`` if there is no provider with the requested name.
   public func splitter(_ choice: ProviderChoice) throws(Refusal) -> TextSplitter {

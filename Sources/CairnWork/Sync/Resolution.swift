@@ -21,7 +21,8 @@ struct Resolution {
 extension Workspace {
   /// Returns the steps that carry out these answers.
   ///
-  /// Throws `GitFailure`, or a `Diagnostic` if a conflict cannot be resolved as requested.
+  /// Throws `GitFailure` if git fails, or a `Diagnostic` if a conflict cannot be resolved as
+  /// requested.
   func resolution(of answers: [ConflictAnswer]) async throws -> Resolution {
     let needsGit = answers.contains { $0.conflict.state != .changed }
     return try await resolution(of: answers, needsGit ? try await repository() : nil)

@@ -19,14 +19,14 @@ extension Workspace {
 
   /// Returns the work tree that contains the notebook.
   ///
-  /// Throws `GitFailure` of the kind `noRepository` if there is no work tree, another `GitFailure`,
-  /// or a ``Refusal`` if git is not installed.
+  /// Throws `GitFailure` of the kind `noRepository` if there is no work tree, another `GitFailure`
+  /// if git fails, or a ``Refusal`` if git is not installed.
   func repository() async throws -> Repository { try await Repository(try git()) }
 
   /// Creates a repository, unless the notebook is already in one. Returns whether a repository was
   /// created.
   ///
-  /// Throws `GitFailure`, or a ``Refusal`` if git is not installed.
+  /// Throws `GitFailure` if git fails, or a ``Refusal`` if git is not installed.
   public func makeRepository() async throws -> Bool {
     do {
       _ = try await repository()
@@ -56,7 +56,8 @@ extension Workspace {
 
   /// Sets up the notebook's repository to merge notes field by field.
   ///
-  /// Throws `GitFailure`, a ``Refusal`` if git is not installed, or `FileError`.
+  /// Throws `GitFailure` if git fails, a ``Refusal`` if git is not installed, or `FileError` if
+  /// `.gitattributes` cannot be written.
   ///
   /// - Parameter program: The command with which git runs Cairn, quoted for a shell.
   public func setUpGit(calling program: String, _ mode: Mode) async throws -> GitSetup {

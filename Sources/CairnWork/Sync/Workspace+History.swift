@@ -36,7 +36,8 @@ public struct CaptureHistory: Sendable {
 extension Workspace {
   /// Returns the commits, except merges, that changed a capture at its current or earlier paths.
   ///
-  /// Throws `GitFailure`, or a ``Refusal`` if no capture has the name.
+  /// Throws `GitFailure` if git fails, or a ``Refusal`` if there is not exactly one capture with
+  /// the name.
   public func history(_ request: HistoryRequest) async throws -> CaptureHistory {
     let capture = try capture(named: request.capture).capture
     let repository = try await repository()
@@ -52,7 +53,7 @@ extension Workspace {
 
   /// Returns a capture as it was in a commit, or at the end of a day such as `2026-11-21`.
   ///
-  /// Throws `GitFailure`, or a ``Refusal`` if the capture did not exist then.
+  /// Throws `GitFailure` if git fails, or a ``Refusal`` if the capture did not exist at that time.
   public func capture(_ capture: Capture, at revision: String) async throws -> Capture {
     let repository = try await repository()
     let commit = try await repository.commit(

@@ -105,7 +105,7 @@ extension Conflicts.Side {
   }
 }
 
-/// The result of resolving conflicts; in a dry run, the result that this would have.
+/// The result of resolving conflicts; in a dry run, the result of resolving them as requested.
 public struct ResolveResult: Sendable {
   /// The changed files.
   public let report: ChangeReport
@@ -156,8 +156,8 @@ extension Workspace {
   /// Resolves the conflicts of a plan, and tells git which files are no longer in conflict.
   ///
   /// Throws a ``Refusal`` if the request makes no choice and a conflict needs one, a `Diagnostic`
-  /// if a conflict cannot be resolved as chosen, `GitFailure`, or `FileError` if nothing could be
-  /// written. The report has the errors of single files.
+  /// if a conflict cannot be resolved as chosen, `GitFailure` if git fails, or `FileError` if
+  /// nothing could be written. The report has the errors of single files.
   ///
   /// - Parameter answers: A person's answers, which replace the sides in the request.
   public func apply(

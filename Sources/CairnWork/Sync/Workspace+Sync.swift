@@ -90,8 +90,9 @@ extension Workspace {
   /// Exchanges commits with the remote if the request says so: fetches the remote's commits,
   /// combines them with ours as the setting `git.join` specifies, and pushes ours.
   ///
-  /// Throws `GitFailure`, `FileError` if another process is writing here, or a ``Refusal`` if a
-  /// capture that the remote changed is open in an editor. Commits already made are kept.
+  /// Throws `GitFailure` if the exchange fails, `FileError` if another process is writing here, or
+  /// a ``Refusal`` if a capture that the remote changed is open in an editor. Commits already made
+  /// are kept.
   ///
   /// - Parameter setsUpstream: The answer to ``upstreamQuestion(_:)``. If false, a branch without an
   ///   upstream is an error.
@@ -109,8 +110,8 @@ extension Workspace {
       })
   }
 
-  /// Returns the question whether the branch, which has no upstream, may get one; nil if it has one,
-  /// or if there is not exactly one remote to choose from. Ask after the commit.
+  /// Returns the question whether to set an upstream for the branch; nil if the branch already has
+  /// an upstream, or if there is not exactly one remote to choose from. Ask after the commit.
   public func upstreamQuestion(_ plan: SyncPlan) async throws -> Confirmation? {
     guard plan.request.exchanges, let new = try await plan.repository.newUpstream() else {
       return nil
