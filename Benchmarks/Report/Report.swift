@@ -17,8 +17,8 @@ struct Report {
     lines += targets.rows.map(\.row)
     lines += [
       "",
-      "All measurements. Each cell has the median, and the distance within which half of the runs "
-        + "were from it.", "",
+      "All measurements. Each cell shows the median ± the median absolute deviation: half of the runs",
+      "differ from the median by no more than this.", "",
     ]
     lines += everything
     return lines.joined(separator: "\n") + "\n"

@@ -153,7 +153,7 @@ extension TemplateTag {
       throw TemplateMistake("templates cannot change the delimiters", at: range)
     case UInt8(ascii: "<"), UInt8(ascii: "$"):
       throw TemplateMistake(
-        "templates do not support blocks (`{{$…}}`) and parents (`{{<…}}`)", at: range)
+        "templates do not support blocks (`{{$…}}`) or parents (`{{<…}}`)", at: range)
     default: return .variable(isEscaped: true)
     }
   }

@@ -37,7 +37,7 @@ struct TemplateCheckTests {
       ("{{=<% %>=}}", ["1:1: templates cannot change the delimiters"]),
       (
         "{{<row}}{{/row}}",
-        ["1:1: templates do not support blocks (`{{$…}}`) and parents (`{{<…}}`)"]
+        ["1:1: templates do not support blocks (`{{$…}}`) or parents (`{{<…}}`)"]
       ),
       ("{{> ../row}}", ["1:1: the name of a part can contain only letters, digits, `-` and `_`"]),
     ])

@@ -59,6 +59,7 @@ struct DaemonCommand: ParsableCommand {
 extension DaemonCommand {
   struct Start: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "start",
       abstract: "Start the resident process.",
       discussion: """
         Nothing happens if the resident process is already running.
@@ -92,6 +93,7 @@ extension DaemonCommand {
 
   struct Stop: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "stop",
       abstract: "Stop the resident process.",
       discussion: """
         Commands then do their own work, and print the same.
@@ -113,6 +115,7 @@ extension DaemonCommand {
 
   struct Status: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "status",
       abstract: "Show the state of the resident process.",
       discussion: """
         Lists the notebooks in memory, each with the number of folders that are watched for \
@@ -135,6 +138,7 @@ extension DaemonCommand {
 
   struct Run: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "run",
       abstract: "Run the resident process in the foreground.",
       discussion: """
         The process runs until it receives a signal, such as Ctrl-C. systemd uses this command.

@@ -115,7 +115,7 @@ extension MediaRefusal: CustomStringConvertible {
     switch self {
     case .empty(let name): "`\(name)` is empty"
     case .tooLarge(let name, let size, let limit):
-      "`\(name)` has \(size.of("byte")); the limit is \(limit) (setting `capture.max_file_bytes`)"
+      "`\(name)` is \(size.of("byte")); the limit is \(limit) (setting `capture.max_file_bytes`)"
     case .noImage(let name, let what):
       "`\(name)` is not a picture, but \(what); pass it with --file instead"
     case .damagedImage(let name, let what):
