@@ -165,8 +165,10 @@ extension FieldScanner {
     return field
   }
 
-  /// Extends the field by the lines after it that begin with a line break of YAML 1.1 (see
-  /// `beginsWithOldLineBreak`), because they continue its text even if they are not indented.
+  /// Extends the field by the lines after it that begin with NEL, LS or PS (see
+  /// `beginsWithOldLineBreak`), and by the indented lines that follow them. These characters are
+  /// line breaks only in YAML 1.1, so such a line continues the field's text even if it is not
+  /// indented.
   ///
   /// Parsers disagree on such a value, so the field's value becomes the exact text in the file.
   private func takeLinesBehindOldBreaks(_ field: inout FieldLayout) {

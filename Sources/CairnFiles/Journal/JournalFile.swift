@@ -145,7 +145,7 @@ extension JournalFile {
     return standing
   }
 
-  /// Returns the step with a number, counted from 0; nil if there is none.
+  /// Returns the step with this number, counted from 0; nil if there is no such step.
   func step(number: Int) -> JournalStep? {
     steps.indices.contains(number) ? step(steps[number]) : nil
   }

@@ -295,7 +295,8 @@ extension PersonMentions {
       && (tokens[index].classes.contains(.relative) || Self.belonging.contains(word(index)))
   }
 
-  /// Returns whether a capitalized word is not a name.
+  /// Returns whether a word is known not to be a person's name although it is often capitalized, such
+  /// as a weekday, a month, `BBC` or `London`.
   private func isNoName(_ index: Int) -> Bool {
     Self.noNames.contains(String(tokens[index].owner))
       || !tokens[index].classes.isDisjoint(with: [.weekday, .month])

@@ -76,8 +76,8 @@ extension Catalog {
 }
 
 extension Catalog {
-  /// The minimum closeness of a related capture. A single common word in a long text results in
-  /// less.
+  /// The minimum closeness of a related capture. Sharing a single word with a long
+  /// text is not enough to reach it.
   public static let leastCloseness = 0.05
 }
 

@@ -11,7 +11,7 @@ public enum StopWords {
     return all.contains(bytes) || isHiragana(bytes) || isID(bytes) || isSign(bytes)
   }
 
-  /// Returns whether a piece has at least eight ASCII letters and digits and switches between
+  /// Returns whether a piece consists of at least eight ASCII letters and digits and switches between
   /// letters and digits at least twice.
   private static func isID(_ piece: [UInt8]) -> Bool {
     guard piece.count >= 8, piece.allSatisfy({ $0 < 0x80 }) else { return false }

@@ -85,7 +85,7 @@ public struct CaptureSelection: Sendable {
 }
 
 /// A doubt about a word that is both the handle of a capture and a query that matches other
-/// captures. Commands ask the user, and then take the word as the handle.
+/// captures. Commands ask the user to confirm that the handle is meant.
 public struct HandleDoubt: Hashable, Sendable {
   /// The word, as typed.
   public let word: String
