@@ -11,8 +11,8 @@ public enum StopWords {
     return all.contains(bytes) || isHiragana(bytes) || isID(bytes) || isSign(bytes)
   }
 
-  /// Returns whether a piece consists of at least eight ASCII letters and digits and switches between
-  /// letters and digits at least twice.
+  /// Returns whether a piece consists of at least eight ASCII letters and digits, and switches
+  /// between letters and digits at least twice.
   private static func isID(_ piece: [UInt8]) -> Bool {
     guard piece.count >= 8, piece.allSatisfy({ $0 < 0x80 }) else { return false }
     let isDigit = piece.map { $0 &- 0x30 < 10 }
