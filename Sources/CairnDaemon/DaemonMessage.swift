@@ -85,7 +85,8 @@ extension ClientCommand {
     let marks = terminals.map { $0 ? "1" : "0" }.joined()
     let size = size.map { "\($0.columns) \($0.rows)" } ?? ""
     let head = ["run", folder, "\(process) \(marks) \(arguments.count)", size, ""]
-    let pairs = variables.map { "\($0.key)=\($0.value)" }
+    // Sorted, so that equal commands have the same bytes.
+    let pairs = variables.map { "\($0.key)=\($0.value)" }.sorted()
     return Frame((head + arguments + pairs).map { Array($0.utf8) })
   }
 
