@@ -196,7 +196,11 @@ extension Surroundings {
   }
 
   private static func currentFolder() -> FilePath {
-    guard let path = getcwd(nil, 0) else { return "/" }
+    // A removed folder still has a name in `PWD`, where nothing is found; `/` would be a notebook.
+    guard let path = getcwd(nil, 0) else {
+      let name = getenv("PWD").map { FilePath(platformString: $0) }
+      return name.flatMap { $0.isAbsolute ? $0 : nil } ?? "/dev/null"
+    }
     defer { free(path) }
     return FilePath(platformString: path)
   }
