@@ -38,10 +38,12 @@ package final class DaemonServer: Sendable {
     _ = (ftruncate(lock, 0), write(lock, name, name.count))
     unlink(path)
     let socket = DaemonSocket.make()
-    let mask = umask(0o177)
-    let isBound = socket >= 0 && DaemonSocket.withAddress(path) { bind(socket, $0, $1) } == 0
-    umask(mask)
-    return isBound && Glibc.listen(socket, 128) == 0 ? socket : nil
+    // On Linux, the socket file gets the mode of the socket. Changing the umask instead would change
+    // the modes of files that other threads create.
+    guard socket >= 0, fchmod(socket, 0o600) == 0,
+      DaemonSocket.withAddress(path, { bind(socket, $0, $1) }) == 0
+    else { return nil }
+    return Glibc.listen(socket, 128) == 0 ? socket : nil
   }
 
   /// Returns the socket that systemd passed (sd_listen_fds(3)); nil if it passed none.

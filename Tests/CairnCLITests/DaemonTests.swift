@@ -121,6 +121,33 @@ import Testing
     #expect(stat(folder.path, &status) == 0)
     #expect(status.st_mode & 0o777 == 0o600)
   }
+
+  @Test("Listening does not change the modes of files that other threads create")
+  func modes() throws {
+    let folder = try TemporarySocketFolder()
+    let mine = "\(folder.folder)/mine"
+    #expect(mkdir(mine, 0o777) == 0)
+    var status = stat()
+    #expect(stat(mine, &status) == 0)
+    let usual = status.st_mode
+    rmdir(mine)
+    let isDone = Flag()
+    _ = DetachedThread.start {
+      for number in 0..<30 {
+        let path = "\(folder.folder)/\(number)/daemon.sock"
+        if let socket = DaemonServer.listen(at: path) { close(socket) }
+        for name in ["daemon.sock", "daemon.lock", ""] {
+          remove("\(folder.folder)/\(number)/\(name)")
+        }
+      }
+      isDone.set()
+    }
+    repeat {
+      #expect(mkdir(mine, 0o777) == 0)
+      #expect(stat(mine, &status) == 0 && status.st_mode == usual)
+      rmdir(mine)
+    } while !isDone.isSet
+  }
 }
 
 /// A mark that threads share.
