@@ -15,38 +15,39 @@ public enum Words {
   /// Calls `body` with the byte range of each piece of `bytes`, in order; ranges are never empty.
   ///
   /// `bytes` must be folded UTF-8 from ``FoldedText``. Costs one pass, with a fast path for ASCII.
+  /// Ends when `body` throws, and throws the same error.
   @inlinable
-  public static func forEachPiece(
-    in bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Void
-  ) {
+  public static func forEachPiece<Stop: Error>(
+    in bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) throws(Stop) -> Void
+  ) throws(Stop) {
     var start = -1
     var isAlone = false
     var index = 0
-    func begin(_ kind: Kind) {
-      if start >= 0 { body(start..<index) }
+    func begin(_ kind: Kind) throws(Stop) {
+      if start >= 0 { try body(start..<index) }
       start = kind == .separator ? -1 : index
       isAlone = kind == .alone
     }
     while index < bytes.count {
       if bytes[index] < 0x80 {
         guard isLetter(bytes[index]) else {
-          begin(.separator)
+          try begin(.separator)
           index += 1
           continue
         }
-        if start < 0 || isAlone { begin(.letter) }
+        if start < 0 || isAlone { try begin(.letter) }
         repeat { index += 1 } while index < bytes.count && isLetter(bytes[index])
       } else {
         let (kind, length) = kind(at: index, of: bytes)
         switch kind {
         case .mark where start >= 0: break
         case .letter where start >= 0 && !isAlone: break
-        default: begin(kind)
+        default: try begin(kind)
         }
         index += length
       }
     }
-    if start >= 0 { body(start..<bytes.count) }
+    if start >= 0 { try body(start..<bytes.count) }
   }
 
   /// Returns whether `bytes`, which must be folded UTF-8, begins with a mark. If a letter precedes

@@ -15,18 +15,19 @@ struct HashTableWriter {
 
   /// Writes a table of pairs. The hashes have `width` bits.
   static func write(_ pairs: [Pair], width: Int, to writer: inout ByteWriter) {
-    let pairs = pairs.sorted { ($0.hash, $0.document) < ($1.hash, $1.document) }
     var bits = 0
     while bits < 24, pairs.count >> bits > partSize { bits += 1 }
     writer.append(UInt8(bits))
     writer.append(UInt8(width))
     writer.fixed(0 as UInt16)
     var data = ByteWriter()
+    let shift = UInt64(width - bits)
+    let (pairs, ends) = sorted(pairs, parts: 1 << bits) { Int($0 >> shift) }
     var next = 0
     for part in 0..<(1 << bits) {
-      var last: Pair = (UInt64(part) << UInt64(width - bits), 0)
+      var last: Pair = (UInt64(part) << shift, 0)
       var isFirst = true
-      while next < pairs.count, pairs[next].hash >> UInt64(width - bits) == part {
+      while next < ends[part] {
         let pair = pairs[next]
         next += 1
         if !isFirst, pair == last { continue }
@@ -39,5 +40,33 @@ struct HashTableWriter {
       writer.fixed(UInt32(data.count))
     }
     writer.append(contentsOf: data.bytes)
+  }
+
+  /// Returns the pairs in order of part, hash and document, and the end of each part. Parts are
+  /// small, so counting the pairs of each part first is several times as fast as sorting all pairs.
+  private static func sorted(
+    _ pairs: [Pair], parts: Int, by part: (UInt64) -> Int
+  ) -> (pairs: [Pair], ends: [Int]) {
+    var next = [Int](repeating: 0, count: parts + 1)
+    for pair in pairs { next[part(pair.hash) + 1] += 1 }
+    for index in 0..<parts { next[index + 1] += next[index] }
+    let sorted = [Pair](unsafeUninitializedCapacity: pairs.count) { buffer, count in
+      for pair in pairs {
+        let index = part(pair.hash)
+        buffer.initializeElement(at: next[index], to: pair)
+        next[index] += 1
+      }
+      // `next` now has the end of each part.
+      var start = 0
+      for end in next.dropLast() {
+        if end - start > 1 {
+          var part = UnsafeMutableBufferPointer(rebasing: buffer[start..<end])
+          part.sort { ($0.hash, $0.document) < ($1.hash, $1.document) }
+        }
+        start = end
+      }
+      count = pairs.count
+    }
+    return (sorted, next.dropLast())
   }
 }

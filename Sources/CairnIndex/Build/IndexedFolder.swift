@@ -1,4 +1,5 @@
 public import CairnText
+import Glibc
 
 /// A folder to be indexed.
 public struct IndexedFolder: Sendable {
@@ -13,8 +14,23 @@ public struct IndexedFolder: Sendable {
   public init(path: NotePath, files: [[UInt8]]) {
     self.path = path
     self.files = files
-    order = (0..<UInt32(files.count)).sorted {
-      NotePath(listed: files[Int($0)]) < NotePath(listed: files[Int($1)])
+    order = files.withUnsafeBufferPointer { files in
+      (0..<UInt32(files.count)).sorted { files[Int($0)].precedes(files[Int($1)]) }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Returns whether these bytes come before other bytes, in the order of ``NotePath``.
+  fileprivate func precedes(_ other: [UInt8]) -> Bool {
+    withUnsafeBytes { left in
+      other.withUnsafeBytes { right in
+        guard let one = left.baseAddress, let two = right.baseAddress else {
+          return left.count < right.count
+        }
+        let order = memcmp(one, two, Swift.min(left.count, right.count))
+        return order == 0 ? left.count < right.count : order < 0
+      }
     }
   }
 }

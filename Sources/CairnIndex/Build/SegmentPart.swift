@@ -53,7 +53,9 @@ struct SegmentPart: ~Copyable {
   private var fieldKeys: [String: FieldKey] = [:]
   /// The front-matter keys of the document being added, in order. Kept for the next document, which
   /// usually has the same keys.
-  private var keys: [(name: String, known: FieldKey)] = []
+  private var keyNames: [String] = []
+  /// The facts about each of ``keyNames``.
+  private var keys: [FieldKey] = []
   /// For each column, the index of the last field of the document being added whose value belongs
   /// in that column.
   private var lastFields: [Int] = []
@@ -197,7 +199,7 @@ extension SegmentPart {
     extents.append(position)
     for name in names { text(name) }
     extents.append(position)
-    for value in capture.ownTexts(where: { keys[$0].known.isOwn }) { text(value) }
+    for value in capture.ownTexts(where: { keys[$0].isOwn }) { text(value) }
     extents.append(position)
     let start = position
     body.plainText.withUnsafeBufferPointer { add($0) }
@@ -236,25 +238,29 @@ extension SegmentPart {
 extension SegmentPart {
   private mutating func addFields(_ capture: Capture) {
     let fields = capture.document.fields
-    keys.removeLast(max(0, keys.count - fields.count))
-    for (index, field) in fields.enumerated() {
+    let surplus = max(0, keys.count - fields.count)
+    keyNames.removeLast(surplus)
+    keys.removeLast(surplus)
+    for index in fields.indices {
       // Most captures have the same keys as the one before, in the same order.
-      if index < keys.count {
-        if keys[index].name != field.key { keys[index] = (field.key, fieldKey(field.key)) }
-      } else {
-        keys.append((field.key, fieldKey(field.key)))
+      if index == keys.count {
+        keyNames.append(fields[index].key)
+        keys.append(fieldKey(fields[index].key))
+      } else if keyNames[index] != fields[index].key {
+        keyNames[index] = fields[index].key
+        keys[index] = fieldKey(fields[index].key)
       }
       // Of fields with the same name, the last one counts.
-      let column = keys[index].known.column
+      let column = keys[index].column
       let missing = column + 1 - lastFields.count
       if missing > 0 { lastFields += [Int](repeating: 0, count: missing) }
       lastFields[column] = index
     }
-    for (index, field) in fields.enumerated() {
-      let key = keys[index].known
+    for index in fields.indices {
+      let key = keys[index]
       if let written = key.written { cells.add("", to: written, of: document) }
       if lastFields[key.column] == index {
-        cells.add(field.value, isBrief: key.isBrief, to: key.column, of: document)
+        cells.add(fields[index].value, isBrief: key.isBrief, to: key.column, of: document)
       }
     }
   }
@@ -278,7 +284,7 @@ extension SegmentPart {
     for tag in tags { cells.add(tag, to: columns.tags, of: document) }
     for alias in aliases { cells.add(alias, to: columns.aliases, of: document) }
     // A key in another spelling (`Type`) is a field but not the fact.
-    guard keys.contains(where: { $0.known.written != nil }) else { return }
+    guard keys.contains(where: { $0.written != nil }) else { return }
     for name in ColumnName.factNames {
       let fact = capture.document[name]
       let field = capture.document.fields.last { $0.key.folded == name }?.value

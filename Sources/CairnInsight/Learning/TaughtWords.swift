@@ -18,14 +18,17 @@ public enum TaughtWords {
     var hashes: [UInt32] = []
     hashes.reserveCapacity(limit)
     folded.withUnsafeBufferPointer { folded in
-      Words.forEachPiece(in: folded) { piece in
-        guard hashes.count < limit else { return }
+      try? Words.forEachPiece(in: folded) { (piece) throws(Full) in
         let hash = hash(of: folded[piece])
         if !hashes.contains(hash) { hashes.append(hash) }
+        if hashes.count == limit { throw Full() }
       }
     }
     return hashes
   }
+
+  /// Says that there are ``limit`` hashes.
+  private struct Full: Error {}
 
   /// Returns the hashes of the distinct folded words at the start of `text`, in order.
   public static func hashes(of text: String) -> [UInt32] {
