@@ -33,7 +33,7 @@ public enum SegmentBuilder {
 
   /// The approximate maximum total size in bytes of the files of a part. While a thread reads a
   /// part, its postings take about twice as much memory as when it is finished.
-  private static let largestPart = 96 << 20
+  private static let largestPart = 48 << 20
 
   /// Writes a segment.
   ///

@@ -100,6 +100,7 @@ final class FinishedPart: @unchecked Sendable {
   /// Finishes a part and returns it beside its postings.
   static func finish(_ part: consuming SegmentPart) -> (part: FinishedPart, run: PostingRun) {
     let run = part.postings.takeRun()
+    part.seal()
     return (FinishedPart(part), run)
   }
 
@@ -111,6 +112,17 @@ final class FinishedPart: @unchecked Sendable {
 // MARK: - Adding
 
 extension SegmentPart {
+  /// Releases the memory that is only needed to add files.
+  fileprivate mutating func seal() {
+    cells.seal()
+    files.trim()
+    extents.trim()
+    created.trim()
+    names.trim()
+    links.trim()
+    targets.trim()
+  }
+
   /// Adds a file that cannot be read. Its identity is all zeros, so that a later comparison finds
   /// that the file has changed.
   mutating func addUnread(_ path: NotePath) {
