@@ -73,7 +73,7 @@ extension MarkCount {
   private var nesting: Int { marks * (lines + length) }
 
   /// An upper bound on the work for emphasis and brackets. An escaped mark counts as three runs, so
-  /// two bytes make three runs, each of which may be compared with all others. Brackets are
+  /// two bytes make three runs, and each may be compared with all others. Brackets are
   /// compared with each other too.
   private var emphasis: Int { 3 * marks * marks }
 

@@ -24,7 +24,7 @@ extension Draft {
   /// The time when the draft was saved; nil if the id does not contain a time.
   public var time: Instant? { UniqueName.time(of: id) }
 
-  /// The path of the capture of which this draft is an editor's copy; nil for other drafts.
+  /// The path of the capture if this draft is the copy from an editor; nil for other drafts.
   public var editedPath: NotePath? {
     notes[Self.purpose] == "edit" ? notes["path"].flatMap { NotePath($0) } : nil
   }

@@ -180,7 +180,7 @@ extension PendingCapture {
 
   /// Saves the text as a draft, unless there is one, before asking a person or a provider.
   mutating func saveBeforeAsking(_ work: Workspace) throws(FileError) {
-    guard draft == nil, origin == nil, !isDryRun, !new.text.trimmingBlanks.isEmpty else {
+    guard draft == nil, origin == nil, !isDryRun, !new.text.isBlank else {
       return
     }
     draft = try saveDraft(work)
@@ -212,7 +212,7 @@ extension PendingCapture {
   /// Saves the text of a failed request as a draft, unless the existing draft is up to date.
   /// Returns nil in a dry run, if there is no text, or if the text is already in the notebook.
   func rescue(_ work: Workspace) -> RescuedText? {
-    guard origin == nil, !new.text.trimmingBlanks.isEmpty, !isDryRun else { return nil }
+    guard origin == nil, !new.text.isBlank, !isDryRun else { return nil }
     do throws(FileError) {
       let saved = if let draft, !hasAnswers { draft } else { try saveDraft(work) }
       if let draft, draft != saved { try work.notebook.state.removeDraft(draft) }

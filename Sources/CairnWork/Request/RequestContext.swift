@@ -58,7 +58,7 @@ extension RequestContext {
 
 /// The functions with which a caller ends a wait for another program.
 public struct Cancellation: Sendable {
-  /// A callback that returns whether the caller wants the wait to end.
+  /// A callback that returns whether to stop waiting.
   public var isRequested: @Sendable () -> Bool = { false }
   /// A callback that receives `true` when a wait begins and `false` when it ends. During the wait,
   /// `isRequested` is called repeatedly.

@@ -73,7 +73,7 @@ extension Workspace {
   }
 }
 
-/// A judge of which changed files belong to the notebook.
+/// A test for changed files that belong to the notebook.
 private struct CommitJudge {
   private let store: Store
   private let catalog: Catalog
