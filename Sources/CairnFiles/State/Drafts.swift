@@ -1,7 +1,7 @@
 public import CairnText
 public import SystemPackage
 
-/// Text that could not be saved where it belongs and is stored separately so that nothing is lost.
+/// Text that could not be saved in its place. It is stored separately, so that it is not lost.
 public struct Draft: Hashable, Sendable {
   /// The draft's unique name, which sorts by time.
   public let id: String

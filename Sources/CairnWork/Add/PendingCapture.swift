@@ -40,8 +40,8 @@ public struct PendingCapture: Sendable {
   /// Whether each thought in the text becomes a capture of its own.
   var isSplit: Bool
   private var step = Step.type
-  /// The missing required fields, whose values a person is asked for, and a phrase that says which
-  /// captures require the fields. Nil until both are determined.
+  /// The missing required fields, and a phrase for the captures that require them. A person is
+  /// asked for the values. Nil until the fields are determined.
   private var missing: (fields: [Schema.Field], whose: String)?
 
   /// The next step of determining what to write.

@@ -7,8 +7,8 @@ public import SystemPackage
 public struct RequestContext: Sendable {
   /// The caller's clock.
   public var clock: LocalClock
-  /// The caller as the journal records it, the folder to which its paths are relative, and the
-  /// maximum time that it waits for the lock.
+  /// The caller: its name for the journal, its working folder, and the maximum time to wait for the
+  /// lock.
   public var caller: Caller
   /// The seed of new ids; nil for a random one.
   public var idSeed: UInt64?
