@@ -178,10 +178,10 @@ import Testing
     }
   }
 
-  @Test("Doc comments in the program")
-  func comments() throws {
+  @Test("Doc comments", arguments: ["Sources", "Benchmarks", "Fuzz", "Training"])
+  func comments(folder: String) throws {
     let expressions = try Expressions()
-    for file in try Repository.files(below: Repository.root.appending("Sources"), ".swift") {
+    for file in try Repository.files(below: Repository.root.appending(folder), ".swift") {
       var comment = ""
       for line in try Repository.read(file).split(separator: "\n") {
         let text = line.drop { $0 == " " }
