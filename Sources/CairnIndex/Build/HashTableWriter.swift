@@ -13,16 +13,17 @@ struct HashTableWriter {
   /// The approximate number of pairs in a part.
   private static let partSize = 16
 
-  /// Writes a table of pairs. The hashes have `width` bits.
-  static func write(_ pairs: [Pair], width: Int, to writer: inout ByteWriter) {
+  /// Writes a table of the pairs in all lists. The hashes have `width` bits.
+  static func write(_ lists: [[Pair]], width: Int, to writer: inout ByteWriter) {
+    let count = lists.reduce(0) { $0 + $1.count }
     var bits = 0
-    while bits < 24, pairs.count >> bits > partSize { bits += 1 }
+    while bits < 24, count >> bits > partSize { bits += 1 }
     writer.append(UInt8(bits))
     writer.append(UInt8(width))
     writer.fixed(0 as UInt16)
     var data = ByteWriter()
     let shift = UInt64(width - bits)
-    let (pairs, ends) = sorted(pairs, parts: 1 << bits) { Int($0 >> shift) }
+    let (pairs, ends) = sorted(lists, parts: 1 << bits) { Int($0 >> shift) }
     var next = 0
     for part in 0..<(1 << bits) {
       var last: Pair = (UInt64(part) << shift, 0)
@@ -45,16 +46,21 @@ struct HashTableWriter {
   /// Returns the pairs in order of part, hash and document, and the end of each part. Parts are
   /// small, so counting the pairs of each part first is several times as fast as sorting all pairs.
   private static func sorted(
-    _ pairs: [Pair], parts: Int, by part: (UInt64) -> Int
+    _ lists: [[Pair]], parts: Int, by part: (UInt64) -> Int
   ) -> (pairs: [Pair], ends: [Int]) {
     var next = [Int](repeating: 0, count: parts + 1)
-    for pair in pairs { next[part(pair.hash) + 1] += 1 }
+    for pairs in lists {
+      for pair in pairs { next[part(pair.hash) + 1] += 1 }
+    }
     for index in 0..<parts { next[index + 1] += next[index] }
-    let sorted = [Pair](unsafeUninitializedCapacity: pairs.count) { buffer, count in
-      for pair in pairs {
-        let index = part(pair.hash)
-        buffer.initializeElement(at: next[index], to: pair)
-        next[index] += 1
+    let total = next[parts]
+    let sorted = [Pair](unsafeUninitializedCapacity: total) { buffer, count in
+      for pairs in lists {
+        for pair in pairs {
+          let index = part(pair.hash)
+          buffer.initializeElement(at: next[index], to: pair)
+          next[index] += 1
+        }
       }
       // `next` now has the end of each part.
       var start = 0
@@ -65,7 +71,7 @@ struct HashTableWriter {
         }
         start = end
       }
-      count = pairs.count
+      count = total
     }
     return (sorted, next.dropLast())
   }

@@ -30,8 +30,6 @@ struct PostingTable: ~Copyable {
 
   /// The number of terms.
   private(set) var count = 0
-  /// The total size of all streams in bytes.
-  var byteCount: Int { (0..<count).reduce(0) { $0 + Int(terms[$1].stream.count) } }
 
   private var terms: UnsafeMutablePointer<Term>
   private var room = 1 << 10
@@ -240,6 +238,9 @@ extension PostingTable {
 // MARK: - Reading
 
 extension PostingTable {
+  /// Returns the size in bytes of a term's stream.
+  func size(of number: Int) -> Int { Int(terms[number].stream.count) }
+
   /// Appends the bytes of a term to `bytes`.
   func appendKey(_ number: Int, to bytes: inout [UInt8]) {
     let term = terms[number]

@@ -5,8 +5,8 @@ enum TermSections {
   /// The number of terms in a block. The table that is used to look up terms has one entry per
   /// block.
   static let termsPerBlock = 16
-  /// The number of terms that a thread writes at a time.
-  private static let termsPerChunk = 256 * termsPerBlock
+  /// The size of the occurrences in bytes that a thread writes at a time.
+  private static let chunkSize = 1 << 20
 
   /// The terms of some consecutive blocks.
   private struct Chunk {
@@ -16,37 +16,59 @@ enum TermSections {
     var blocks: [(term: Int, posting: Int)] = []
   }
 
-  /// Returns the sections with the terms of all parts and their occurrences. Copies all postings
-  /// once; several threads share the work.
-  static func entries(of parts: [FinishedPart]) -> [SegmentWriter.Entry] {
+  /// Writes the sections with the terms of all parts and their occurrences. Several threads share
+  /// the work. Copies all postings once, but holds only a few chunks in memory.
+  static func write(_ parts: [FinishedPart], to stream: SegmentStream) {
     let merged = MergedTerms(of: parts)
-    let starts = Array(stride(from: 0, to: merged.count, by: termsPerChunk))
-    let chunks = Parallel.map(starts) { start in
-      chunk(of: merged, from: start, parts)
-    }
-    var blocks = ByteWriter()
-    var (terms, postings) = (0, 0)
-    for chunk in chunks {
-      for block in chunk.blocks {
-        blocks.fixed(UInt32(terms + block.term))
-        blocks.fixed(UInt64(postings + block.posting))
+    let ranges = ranges(of: merged, parts)
+    var (blocks, terms) = (ByteWriter(), ByteWriter())
+    var postings = 0
+    stream.add(.postings) { addPiece in
+      Parallel.inOrder(ranges.count) {
+        chunk(of: merged, ranges[$0], parts)
+      } _: { chunk in
+        for block in chunk.blocks {
+          blocks.fixed(UInt32(terms.count + block.term))
+          blocks.fixed(UInt64(postings + block.posting))
+        }
+        terms.append(contentsOf: chunk.terms.bytes)
+        postings += chunk.postings.count
+        addPiece(chunk.postings.bytes)
       }
-      terms += chunk.terms.count
-      postings += chunk.postings.count
     }
-    return [
-      (.termBlocks, [blocks.bytes]), (.terms, chunks.map(\.terms.bytes)),
-      (.postings, chunks.map(\.postings.bytes)),
-    ]
+    stream.add((.termBlocks, [blocks.bytes]))
+    stream.add((.terms, [terms.bytes]))
+  }
+
+  /// Divides the terms into runs of whole blocks, whose occurrences have about ``chunkSize`` bytes.
+  private static func ranges(of merged: MergedTerms, _ parts: [FinishedPart]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var start = 0
+    var size = 0
+    for index in 0..<merged.count {
+      if index % termsPerBlock == 0, size >= chunkSize {
+        ranges.append(start..<index)
+        start = index
+        size = 0
+      }
+      size += merged.size(of: index, in: parts)
+    }
+    ranges.append(start..<merged.count)
+    return ranges
   }
 
   private static func chunk(
-    of merged: MergedTerms, from start: Int, _ parts: [FinishedPart]
+    of merged: MergedTerms, _ range: Range<Int>, _ parts: [FinishedPart]
   ) -> Chunk {
     var chunk = Chunk()
+    // A stream that follows another may need more bytes for its first number.
+    chunk.postings.reserve(
+      range.reduce(0) {
+        $0 + merged.size(of: $1, in: parts) + parts.count * ShortNumber.largestSize
+      })
     var key: [UInt8] = []
     var previous: [UInt8] = []
-    for index in start..<min(start + termsPerChunk, merged.count) {
+    for index in range {
       let offset = chunk.postings.count
       if index % termsPerBlock == 0 {
         chunk.blocks.append((chunk.terms.count, offset))
@@ -83,6 +105,13 @@ private struct MergedTerms {
   func number(of term: Int, in part: Int) -> Int? {
     let number = table[term * partCount + part]
     return number < 0 ? nil : Int(number)
+  }
+
+  /// Returns the size in bytes of a term's occurrences in all parts.
+  func size(of term: Int, in parts: [FinishedPart]) -> Int {
+    parts.indices.reduce(0) { size, part in
+      size + (number(of: term, in: part).map { parts[part].part.postings.size(of: $0) } ?? 0)
+    }
   }
 
   init(of parts: [FinishedPart]) {
