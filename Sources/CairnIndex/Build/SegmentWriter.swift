@@ -5,8 +5,8 @@ enum SegmentWriter {
   /// A section and the pieces of its bytes, to be concatenated.
   typealias Entry = (section: Section, pieces: [[UInt8]])
 
-  /// Writes a segment's file: first the postings, which are the largest section, then the other
-  /// sections, which are built in parallel.
+  /// Writes the sections that ``TermSections`` does not write, which are built in parallel, and
+  /// finishes the file.
   ///
   /// - Parameters:
   ///   - parts: the documents, in path order.
@@ -15,13 +15,12 @@ enum SegmentWriter {
     _ parts: [FinishedPart], folders: [IndexedFolder], summary: SegmentSummary,
     to stream: SegmentStream
   ) {
-    TermSections.write(parts, to: stream)
     let others: [@Sendable () -> [Entry]] = [
       { FileSections.entries(of: folders, parts) },
       { columns(of: parts) },
-      { [hashes(.names, parts.map { $0.part.names }, width: 32)] },
-      { [hashes(.links, parts.map { $0.part.links }, width: 64)] },
-      { [hashes(.targets, parts.map { $0.part.targets }, width: 32)] },
+      { [hashes(.names, parts.map { $0.part.names })] },
+      { [hashes(.links, parts.map { $0.part.links })] },
+      { [hashes(.targets, parts.map { $0.part.targets })] },
       { documents(of: parts) },
       { [(.lessons, [lessons(of: parts).bytes])] },
       { [(.summary, [Self.summary(summary, parts).bytes])] },
@@ -103,11 +102,11 @@ extension ByteWriter {
 // MARK: - Names and values
 
 extension SegmentWriter {
-  private static func hashes(
-    _ section: Section, _ pairs: [[HashTableWriter.Pair]], width: Int
+  private static func hashes<Hash: FixedWidthInteger>(
+    _ section: Section, _ pairs: [[HashTableWriter.Pair<Hash>]]
   ) -> Entry {
     var writer = ByteWriter()
-    HashTableWriter.write(pairs, width: width, to: &writer)
+    HashTableWriter.write(pairs, to: &writer)
     return (section, [writer.bytes])
   }
 
