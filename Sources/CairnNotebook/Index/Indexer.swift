@@ -63,8 +63,8 @@ public typealias IndexProgress = @Sendable (_ done: Int, _ total: Int) -> Void
 // MARK: - Refreshing
 
 extension Indexer {
-  /// The number of changed files up to which every command rereads them instead of writing them to
-  /// the cache. The limit is higher if the segment of changes is large.
+  /// The maximum number of changed files that are not written to the cache. Every command reads
+  /// these files again. The limit is higher if the segment of changes is large.
   private static let fewChanges = 8
   /// The inverse of the share of changed captures above which the whole index is rebuilt: about an
   /// eighth.
