@@ -42,6 +42,14 @@ extension NameList {
     bytes.append(0)
   }
 
+  /// Returns a copy that takes no more memory than it needs.
+  package func trimmed() -> NameList {
+    var copy = NameList()
+    copy.bytes = bytes.withUnsafeBufferPointer { Array($0) }
+    copy.starts = starts.withUnsafeBufferPointer { Array($0) }
+    return copy
+  }
+
   /// Removes all names but keeps the capacity.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)

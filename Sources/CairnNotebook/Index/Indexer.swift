@@ -185,7 +185,7 @@ extension Indexer {
   private mutating func built(_ start: Instant, _ listsAttachments: Bool) -> Result {
     let tree = Mutex(Tree())
     let walk = store.walk { listing in
-      let folder = IndexedFolder(path: listing.path, files: listing.names)
+      let folder = IndexedFolder(path: listing.path, files: listing.names.trimmed())
       let files = folder.order.lazy.map(Int.init).map { number in
         SegmentBuilder.Source(
           path: listing.path.appending(listed: folder.files[number]),
