@@ -33,7 +33,7 @@ struct Cairn: AsyncParsableCommand {
         name: "Capture",
         subcommands: [
           InitCommand.self, AddCommand.self, SplitCommand.self, ClarifyCommand.self,
-          ClassifyCommand.self, DraftsCommand.self,
+          ClassifyCommand.self, DraftsCommand.self, ImportCommand.self,
         ]),
       CommandGroup(
         name: "Find",
