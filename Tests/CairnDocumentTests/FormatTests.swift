@@ -113,18 +113,18 @@ struct FormatTests {
   }
 
   static let flow: [(String, Edit, String)] = [
-    ("{a: x, b: 1}", .set("a", .text("y")), "{a: y, b: 1}"),
-    ("{a: 'x', b: 1}", .set("a", .text("y, z")), "{a: 'y, z', b: 1}"),
-    ("{a: , b: 1}", .set("a", .text("y")), "{a: y , b: 1}"),
-    ("{a, b: 1}", .set("a", .text("y")), "{a: y, b: 1}"),
+    ("{a: x, b: 1}", .set("a", .text("q")), "{a: q, b: 1}"),
+    ("{a: 'x', b: 1}", .set("a", .text("q, z")), "{a: 'q, z', b: 1}"),
+    ("{a: , b: 1}", .set("a", .text("q")), "{a: q , b: 1}"),
+    ("{a, b: 1}", .set("a", .text("q")), "{a: q, b: 1}"),
     ("{a: x}", .set("b", .literal("2026-11-21")), "{a: x, b: 2026-11-21}"),
-    ("{\"a\": \"x\"}", .set("b", .text("y")), "{\"a\": \"x\", \"b\": \"y\"}"),
-    ("{\"a\":\"x\",\"b\":1}", .set("c", .text("y")), "{\"a\":\"x\",\"b\":1,\"c\":\"y\"}"),
+    ("{\"a\": \"x\"}", .set("b", .text("q")), "{\"a\": \"x\", \"b\": \"q\"}"),
+    ("{\"a\":\"x\",\"b\":1}", .set("c", .text("q")), "{\"a\":\"x\",\"b\":1,\"c\":\"q\"}"),
     ("{a: x}", .set("b", .text("no")), "{a: x, b: \"no\"}"),
     ("{a: x, b: 1, c: 2}", .unset("b"), "{a: x, c: 2}"),
-    ("{a: [x, y]}", .add("a", "z"), "{a: [x, y, z]}"),
+    ("{a: [x, w]}", .add("a", "z"), "{a: [x, w, z]}"),
     ("{a: {b: 1}}", .set("a.c", .literal("2")), "{a: {b: 1, c: 2}}"),
-    ("{a: x,\n b: 1}", .set("c", .text("y")), "{a: x,\n b: 1,\n c: y}"),
+    ("{a: x,\n b: 1}", .set("c", .text("q")), "{a: x,\n b: 1,\n c: q}"),
   ]
 
   @Test(arguments: flow)
@@ -134,15 +134,15 @@ struct FormatTests {
 
   static let nested: [(String, Edit, String)] = [
     ("p:\n  w: 1 # c\n  v: 2\n", .set("p.w", .literal("3")), "p:\n  w: 3 # c\n  v: 2\n"),
-    ("p: # c\n    w: 'x'\nz: 1\n", .set("p.w", .text("y")), "p: # c\n    w: 'y'\nz: 1\n"),
-    ("p:\n  w: 1\nz: 1\n", .set("p.n", .literal("3")), "p:\n  w: 1\n  n: 3\nz: 1\n"),
+    ("p: # c\n    w: 'x'\nz: 1\n", .set("p.w", .text("q")), "p: # c\n    w: 'q'\nz: 1\n"),
+    ("p:\n  w: 1\nz: 1\n", .set("p.m", .literal("3")), "p:\n  w: 1\n  m: 3\nz: 1\n"),
     ("p:\n  q:\n    w: 1\n", .set("p.q.w", .literal("3")), "p:\n  q:\n    w: 3\n"),
-    ("p:\n  q:\n    w: 1\n", .set("p.q.n", .text("a: b")), "p:\n  q:\n    w: 1\n    n: \"a: b\"\n"),
+    ("p:\n  q:\n    w: 1\n", .set("p.q.m", .text("a: b")), "p:\n  q:\n    w: 1\n    m: \"a: b\"\n"),
     ("p: {w: 1}\n", .set("p.w", .literal("3")), "p: {w: 3}\n"),
-    ("p: {w: 1}\n", .set("p.n", .text("x, y")), "p: {w: 1, n: \"x, y\"}\n"),
-    ("p:\n", .set("p.n", .literal("3")), "p: {n: 3}\n"),
-    ("z: 1\n", .set("p.n", .literal("3")), "z: 1\np: {n: 3}\n"),
-    ("p.n: 1\n", .set("p.n", .literal("3")), "p.n: 3\n"),
+    ("p: {w: 1}\n", .set("p.m", .text("x, y")), "p: {w: 1, m: \"x, y\"}\n"),
+    ("p:\n", .set("p.m", .literal("3")), "p: {m: 3}\n"),
+    ("z: 1\n", .set("p.m", .literal("3")), "z: 1\np: {m: 3}\n"),
+    ("p.m: 1\n", .set("p.m", .literal("3")), "p.m: 3\n"),
     ("p:\n  w: 1\n  v: 2\n", .unset("p.w"), "p:\n  v: 2\n"),
     ("p:\n  w: 1\nz: 1\n", .unset("p.w"), "p: {}\nz: 1\n"),
     ("p:\n  t:\n  - a\n  - b\n", .add("p.t", "c"), "p:\n  t:\n  - a\n  - b\n  - c\n"),

@@ -106,7 +106,7 @@ struct ImportSourceTests {
       <TITLE>Bookmarks</TITLE><H1>Bookmarks</H1>
       <DL><p><DT><H3 ADD_DATE="1717430400">Bookmarks bar</H3>
       <DL><p><DT><H3>Dev tools</H3><DL><p>
-      <DT><A HREF="https://example.org/?a=1&amp;b=2" ADD_DATE="1717430400" TAGS="x,y">A &lt;b&gt;</A>
+      <DT><A HREF="https://example.org/?a=1&amp;b=2" ADD_DATE="1717430400" TAGS="x,w">A &lt;b&gt;</A>
       <DD>Good &amp; short
       </DL><p><DT><A HREF="javascript:alert(1)">Run</A>
       <DT><A HREF="https://example.com/"></A></DL><p></DL>
@@ -114,7 +114,7 @@ struct ImportSourceTests {
     ],
     notes: [
       "https://example.org/?a=1&b=2|---\nurl: https://example.org/?a=1&b=2\n"
-        + "tags: [Dev-tools, x, y]\ncreated: 2024-06-03T16:00:00Z\n---\n|# A <b>\n\nGood & short",
+        + "tags: [Dev-tools, x, w]\ncreated: 2024-06-03T16:00:00Z\n---\n|# A <b>\n\nGood & short",
       "https://example.com/|---\nurl: https://example.com/\n---\n|# https://example.com/",
     ], skipped: ["Run"])
 
@@ -124,7 +124,7 @@ struct ImportSourceTests {
       "goodreads_library_export.csv": #"""
       Book Id,Title,Author,ISBN13,My Rating,Year Published,Original Publication Year,Date Read,\#
       Date Added,Bookshelves,Exclusive Shelf,My Review
-      12,"The ""Odyssey""",Homer,"=""9780140449112""",4,1999,-700,2026/10/02,2026/09/01,\
+      12,"The ""Odyssey""",Homer,"=""9780140449112""",4,1999,-700,2026/10/02,2026/09/01,\#
       "greek, read",read,Long.<br/>Good.
       13,Dune,Frank Herbert,"=""""",0,1965,,,2026/09/02,to-read,to-read,
       """#
@@ -158,13 +158,13 @@ struct ImportSourceTests {
     source: "jsonl",
     files: [
       "notes.jsonl": """
-      {"id": 7, "title": "One", "body": "Text", "tags": ["a", "b"], "n": 1.5, "x": {"y": 1}}
+      {"id": 7, "title": "One", "body": "Text", "tags": ["a", "b"], "size": 1.5, "x": {"y": 1}}
       {"headline": "no"}
       {broken
       """
     ],
     mapping: ["text=body"],
-    notes: ["7|---\ntags: [a, b]\nn: 1.5\n---\n|# One\n\nText"],
+    notes: ["7|---\ntags: [a, b]\nsize: 1.5\n---\n|# One\n\nText"],
     skipped: ["line 1", "line 2", "line 3"])
 
   static let csv = Row(
