@@ -15,7 +15,8 @@ import Testing
 /// `CAIRN_LAW_ROUNDS` is how many rounds are played, `CAIRN_LAW_SEED` where they begin.
 @Suite struct IndexEditLawTests {
   static let queries = [
-    "", "deal", "\"big deal\"", "*ea*", "type:action", "-type:action", "budget:5..", "tag:work",
+    "~dael", "", "deal", "\"big deal\"", "*ea*", "type:action", "-type:action", "budget:5..",
+    "tag:work",
     "title:report", "in:a", "in:a/b", "has:due", "path:*1*", "is:open", "id:k7x2", "updated:2020..",
     "/b.g/", "rating:2", "deal -big", "sort:-budget", "sort:title", "sort:-updated", "sort:path",
   ].compactMap { try? Query($0) }

@@ -1,4 +1,5 @@
 public import CairnCapture
+public import CairnText
 
 /// A search for words. The words are folded and split into pieces by ``CairnText/Words``.
 public enum WordPattern: Hashable, Sendable {
@@ -6,6 +7,8 @@ public enum WordPattern: Hashable, Sendable {
   case phrase([[UInt8]], isOpen: Bool)
   /// A substring that may be anywhere in a single piece. Must not contain a separator.
   case inside([UInt8])
+  /// A single piece that a mistyped word may stand for.
+  case spelling(MistypedWord)
 }
 
 /// The occurrences of a pattern in the documents of a segment.
@@ -48,6 +51,29 @@ extension Segment {
     return set
   }
 
+  /// Returns the terms that a mistyped word may stand for and that occur in the given documents, in
+  /// one zone or anywhere.
+  public func spellings(
+    of word: MistypedWord, in zone: Zone?, among documents: DocumentSet
+  ) throws(IndexDamage) -> [[UInt8]] {
+    var terms: [(term: [UInt8], postings: Range<Int>)] = []
+    try TermDictionary(store).forEach(spelling: word) { terms.append(($0, $1)) }
+    let extents = try Extents(store, documentCount: count)
+    var found: [[UInt8]] = []
+    for (term, postings) in terms {
+      let bytes = try store.bytes(of: .postings, postings)
+      guard var reader = try PostingReader(bytes, documentCount: count) else { continue }
+      while try reader.advance() {
+        guard documents.contains(reader.document),
+          zone.map({ extents.range(of: $0, in: reader.document).contains(reader.position) }) ?? true
+        else { continue }
+        found.append(term)
+        break
+      }
+    }
+    return found
+  }
+
   @inline(__always)
   func forEachOccurrence(
     in postings: Range<Int>, _ body: (Int, Int) -> Void
@@ -64,8 +90,8 @@ extension Segment {
   /// A term that matches a piece of a pattern, and how often the term contains the piece.
   struct Term {
     let postings: Range<Int>
-    /// Whether the term is longer than the piece that it begins with.
-    var isLonger = false
+    /// Whether the term is not the word that was searched for: it is longer, or spelled differently.
+    var isInexact = false
     var times = 1
   }
 
@@ -76,6 +102,7 @@ extension Segment {
     case .phrase(let pieces, let isOpen) where pieces.count == 1:
       try terms(for: pieces[0], isOpen: isOpen)
     case .phrase: nil
+    case .spelling(let word): try terms(spelling: word)
     }
   }
 
@@ -85,8 +112,16 @@ extension Segment {
     var terms: [Term] = []
     try dictionary.forEach(from: piece) { (term, postings) throws(IndexDamage) in
       guard term.starts(with: piece) else { return false }
-      terms.append(Term(postings: postings, isLonger: term.count > piece.count))
+      terms.append(Term(postings: postings, isInexact: term.count > piece.count))
       return true
+    }
+    return terms
+  }
+
+  private func terms(spelling word: MistypedWord) throws(IndexDamage) -> [Term] {
+    var terms: [Term] = []
+    try TermDictionary(store).forEach(spelling: word) { term, postings in
+      terms.append(Term(postings: postings, isInexact: term != word.bytes))
     }
     return terms
   }

@@ -57,7 +57,7 @@ extension IndexedCheck {
       return Answer(yes: try segment.documents(with: pattern, in: zone))
     }
     switch needle {
-    case .never: return .none(segment.count)
+    case .never, .similar: return .none(segment.count)
     case .inside(let bytes):
       if Words.beginsWithMark(bytes) { return .maybe(full) }
       return .maybe(try documents(holding: Words.pieces(of: bytes).map { Array(bytes[$0]) }))
@@ -89,6 +89,7 @@ extension Needle {
       if Words.beginsWithMark(bytes) { return nil }
       let pieces = Words.pieces(of: bytes)
       return pieces.count == 1 && pieces[0].count == bytes.count ? .inside(bytes) : nil
+    case .similar(let word): return .spelling(word)
     case .pattern, .never: return nil
     }
   }

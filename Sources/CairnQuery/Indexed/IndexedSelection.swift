@@ -13,6 +13,8 @@ public struct IndexedSelection: Sendable {
   public let undecided: [NotePath]
   /// The number of files read because the index could not decide.
   public let filesRead: Int
+  /// The spellings in which the query's mistyped words were found.
+  public let spellings: [FoundSpellings]
 }
 
 /// A function that reads captures of a snapshot. Calls its second parameter once for each path, in
@@ -48,7 +50,8 @@ extension Query {
     let entries = try sorter.sorted(found, relevance: relevance, limit: limit)
     return IndexedSelection(
       entries: entries, total: found.count, undecided: finder.undecided,
-      filesRead: finder.filesRead)
+      filesRead: finder.filesRead,
+      spellings: try SpellingFinder(condition).found(in: found, of: snapshot))
   }
 
   /// Counts the captures of a snapshot that match each part of this query, like
@@ -61,11 +64,12 @@ extension Query {
     var lines: [Explanation.Line] = []
     for part in condition.parts(depth: 0) {
       var finder = SnapshotFinder(snapshot, context, read)
-      let count = try finder.find(Query(part.condition)).count
+      let found = try finder.find(Query(part.condition))
+      let spellings = try SpellingFinder(part: part.condition).found(in: found, of: snapshot)
       lines.append(
         Explanation.Line(
-          depth: part.depth, text: part.condition.headline, count: count,
-          filesRead: finder.filesRead))
+          depth: part.depth, text: part.condition.headline, count: found.count,
+          filesRead: finder.filesRead, spellings: spellings.flatMap(\.spellings)))
     }
     return Explanation(lines: lines)
   }

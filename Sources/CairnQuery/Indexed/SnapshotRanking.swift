@@ -65,7 +65,7 @@ struct SnapshotRanking {
     if let pattern = needle.wordPattern { return try layer.segment.weights(of: pattern) }
     switch needle {
     case .inside, .pieces: break
-    case .pattern, .never: return WordWeights()
+    case .pattern, .never, .similar: return WordWeights()
     }
     let check = IndexedCheck(layer, in: context)
     var weights = WordWeights(whole: [UInt32](repeating: 0, count: layer.segment.count))
@@ -160,7 +160,7 @@ extension WordWeights {
   fileprivate func count(in document: Int) -> Ranking.Count {
     Ranking.Count(
       whole: whole.isEmpty ? 0 : Int(whole[document]),
-      longer: longer.isEmpty ? 0 : Int(longer[document]))
+      inexact: inexact.isEmpty ? 0 : Int(inexact[document]))
   }
 
   /// Returns the number of the given documents that contain the needle, as a whole word and in any
@@ -171,7 +171,7 @@ extension WordWeights {
     documents.forEach { document in
       if whole[document] > 0 {
         frequency.whole += 1
-      } else if !longer.isEmpty, longer[document] > 0 {
+      } else if !inexact.isEmpty, inexact[document] > 0 {
         frequency.any += 1
       }
     }

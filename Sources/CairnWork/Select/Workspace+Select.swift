@@ -119,10 +119,12 @@ extension Workspace {
     }
     let first = try found(query, limit: request.limit)
     try report(first, isToWrite: !widens)
+    for found in first.spellings { if let note = found.note { self.note(note) } }
     if first.total == 0, widens, query.widened != query {
       let wide = try found(query.widened, limit: request.limit)
       try report(wide, isToWrite: false)
       if wide.total > 0 {
+        for found in wide.spellings { if let note = found.note { self.note(note) } }
         note("No word starts with this text; these captures contain it inside a word.")
         return CaptureSelection(catalog, query.widened, context, wide, isWidened: true)
       }
@@ -179,5 +181,22 @@ extension Workspace {
     }
     try catalog?.check(query)
     return query.sort
+  }
+}
+
+extension FoundSpellings {
+  /// The maximum number of spellings that a note names.
+  private static let mostNamed = 5
+
+  /// A sentence that names the spellings, or nil if the word was only found as written.
+  fileprivate var note: String? {
+    guard spellings != [word.folded] else { return nil }
+    var named = spellings.prefix(Self.mostNamed).map { "`\($0)`" }
+    if spellings.count > named.count {
+      named.append((spellings.count - named.count).of("other spelling"))
+    }
+    let last = named.removeLast()
+    let all = named.isEmpty ? last : "\(named.joined(separator: ", ")) and \(last)"
+    return "`\(word)`: found \(all)."
   }
 }
