@@ -74,7 +74,7 @@ fuzz: setup ## feed random bytes to what reads files for ten minutes (TIME=600; 
 	@SWIFT="$(SWIFT)" scripts/fuzz
 
 soak: release ## break everything everywhere, then run many commands at once for ten minutes (TIME=600)
-	CAIRN_SOAK=1 $(SWIFT) test --filter "CrashTests|FaultMatrixTests|PowerCutTests|MoveFaultTests|MergeLawTests|IndexDamageTests|LinkIndexTests|CorpusTests"
+	CAIRN_SOAK=1 $(SWIFT) test --filter "IndexEditLawTests|CrashTests|FaultMatrixTests|PowerCutTests|MoveFaultTests|MergeLawTests|IndexDamageTests|LinkIndexTests|CorpusTests"
 	@scripts/kills "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 	@scripts/soak "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 

@@ -165,7 +165,10 @@ let package = Package(
         "CairnDigest", "CairnSite", "CairnProvider", "CairnWork",
       ], [system], swift: small),
     module("CairnDaemon", ["CLinux", "CairnConsole"], swift: small),
-    module("CairnHost", ["CairnText", "CairnFiles", "CairnNotebook", "CairnWork"], swift: small),
+    module(
+      "CairnHost",
+      ["CairnText", "CairnFiles", "CairnCapture", "CairnQuery", "CairnNotebook", "CairnWork"],
+      swift: small),
     module(
       "CairnCLI",
       [
@@ -235,6 +238,12 @@ let package = Package(
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnCapture", "CairnQuery",
         "CairnNotebook", "CairnWork", "CairnDesk",
+      ], [system]),
+    tests(
+      "CairnHostTests",
+      [
+        "CairnText", "CairnFiles", "CairnIndex", "CairnQuery", "CairnNotebook", "CairnWork",
+        "CairnHost", "CairnDesk",
       ], [system]),
     tests(
       "CairnWireTests",

@@ -31,13 +31,17 @@ public struct Occurrences: Sendable {
 
 extension Segment {
   /// Returns the documents in which a pattern occurs, in one zone or anywhere.
+  ///
+  /// - Parameter isCancelled: A callback that returns whether the caller no longer needs the result.
+  ///   Once it has returned true, the result may lack documents. It is called often.
   public func documents(
-    with pattern: WordPattern, in zone: Zone? = nil
+    with pattern: WordPattern, in zone: Zone? = nil, until isCancelled: () -> Bool = { false }
   ) throws(IndexDamage) -> DocumentSet {
     var set = DocumentSet(capacity: count)
-    if let terms = try singleTerms(of: pattern) {
+    if let terms = try singleTerms(of: pattern, until: isCancelled) {
       let extents = try Extents(store, documentCount: count)
       for term in terms {
+        if isCancelled() { break }
         try forEachOccurrence(in: term.postings) { document, position in
           if zone.map({ extents.range(of: $0, in: document).contains(position) }) ?? true {
             set.insert(document)
@@ -46,7 +50,7 @@ extension Segment {
       }
       return set
     }
-    let found = try occurrences(of: pattern, in: zone)
+    let found = try occurrences(of: pattern, in: zone, until: isCancelled)
     for document in found.documents { set.insert(document) }
     return set
   }
@@ -96,9 +100,11 @@ extension Segment {
   }
 
   /// Returns the terms that match a pattern of one piece, or nil if the pattern has several.
-  func singleTerms(of pattern: WordPattern) throws(IndexDamage) -> [Term]? {
+  func singleTerms(
+    of pattern: WordPattern, until isCancelled: () -> Bool
+  ) throws(IndexDamage) -> [Term]? {
     switch pattern {
-    case .inside(let bytes): try terms(holding: bytes)
+    case .inside(let bytes): try terms(holding: bytes, until: isCancelled)
     case .phrase(let pieces, let isOpen) where pieces.count == 1:
       try terms(for: pieces[0], isOpen: isOpen)
     case .phrase: nil
@@ -126,9 +132,14 @@ extension Segment {
     return terms
   }
 
-  private func terms(holding bytes: [UInt8]) throws(IndexDamage) -> [Term] {
+  private func terms(
+    holding bytes: [UInt8], until isCancelled: () -> Bool
+  ) throws(IndexDamage) -> [Term] {
     var terms: [Term] = []
+    var count = 0
     try TermDictionary(store).forEach { (term, postings) throws(IndexDamage) in
+      count += 1
+      if count % 1024 == 0, isCancelled() { return false }
       let times = term.count(of: bytes)
       if times > 0 { terms.append(Term(postings: postings, times: times)) }
       return true
@@ -159,14 +170,17 @@ extension [UInt8] {
 
 extension Segment {
   /// Returns the occurrences of a pattern, in a zone or anywhere, optionally only in `candidates`.
+  ///
+  /// - Parameter isCancelled: See ``documents(with:in:until:)``.
   public func occurrences(
-    of pattern: WordPattern, in zone: Zone? = nil, among candidates: DocumentSet? = nil
+    of pattern: WordPattern, in zone: Zone? = nil, among candidates: DocumentSet? = nil,
+    until isCancelled: () -> Bool = { false }
   ) throws(IndexDamage) -> Occurrences {
     var found: Occurrences
-    if let terms = try singleTerms(of: pattern) {
-      found = try merge(terms, among: candidates)
+    if let terms = try singleTerms(of: pattern, until: isCancelled) {
+      found = try merge(terms, among: candidates, until: isCancelled)
     } else if case .phrase(let pieces, let isOpen) = pattern {
-      found = try phrase(pieces, isOpen: isOpen, among: candidates)
+      found = try phrase(pieces, isOpen: isOpen, among: candidates, until: isCancelled)
     } else {
       found = Occurrences()
     }
@@ -184,14 +198,15 @@ extension Segment {
     return kept
   }
 
-  /// Returns the occurrences of any of the terms, in order.
+  /// Returns the occurrences of any of the terms, in order; none once `isCancelled` returns true.
   func merge(
-    _ terms: [Term], among candidates: DocumentSet?
+    _ terms: [Term], among candidates: DocumentSet?, until isCancelled: () -> Bool
   ) throws(IndexDamage) -> Occurrences {
     if terms.count == 1, terms[0].times == 1 { return try list(terms[0], among: candidates) }
     // A counting sort: count per document, compute where each document starts, then fill in.
     var ends = [Int](repeating: 0, count: count + 1)
     for term in terms {
+      if isCancelled() { return Occurrences() }
       try forEachOccurrence(in: term.postings) { document, _ in
         if candidates?.contains(document) ?? true { ends[document + 1] += term.times }
       }
@@ -200,6 +215,7 @@ extension Segment {
     var positions = [UInt32](repeating: 0, count: ends[count])
     var next = ends
     for term in terms {
+      if isCancelled() { return Occurrences() }
       try forEachOccurrence(in: term.postings) { document, position in
         guard candidates?.contains(document) ?? true else { return }
         for _ in 0..<term.times {
@@ -238,7 +254,8 @@ extension Segment {
   /// Returns the occurrences of consecutive pieces. Pieces are merged from rarest to most common,
   /// each only within the documents that still match.
   private func phrase(
-    _ pieces: [[UInt8]], isOpen: Bool, among candidates: DocumentSet?
+    _ pieces: [[UInt8]], isOpen: Bool, among candidates: DocumentSet?,
+    until isCancelled: () -> Bool
   ) throws(IndexDamage) -> Occurrences {
     var terms: [[Term]] = []
     for (index, piece) in pieces.enumerated() {
@@ -251,7 +268,7 @@ extension Segment {
     var found: Occurrences?
     var candidates = candidates
     for index in order {
-      let piece = try merge(terms[index], among: candidates)
+      let piece = try merge(terms[index], among: candidates, until: isCancelled)
       found = found.map { $0.intersection(piece, shift: index) } ?? piece.shifted(by: index)
       var documents = DocumentSet(capacity: count)
       for document in found?.documents ?? [] { documents.insert(document) }

@@ -16,12 +16,17 @@ public struct WordWeights: Sendable {
 
 extension Segment {
   /// Returns the weights of a pattern's occurrences. Costs reading the postings of its words.
-  public func weights(of pattern: WordPattern) throws(IndexDamage) -> WordWeights {
+  ///
+  /// - Parameter isCancelled: See ``documents(with:in:until:)``.
+  public func weights(
+    of pattern: WordPattern, until isCancelled: () -> Bool = { false }
+  ) throws(IndexDamage) -> WordWeights {
     var weights = WordWeights(whole: [UInt32](repeating: 0, count: count))
     let extents = try Extents(store, documentCount: count)
-    if let terms = try singleTerms(of: pattern) {
+    if let terms = try singleTerms(of: pattern, until: isCancelled) {
       if terms.contains(where: \.isInexact) { weights.inexact = weights.whole }
       for term in terms {
+        if isCancelled() { break }
         if term.isInexact {
           try add(term, to: &weights.inexact, extents)
         } else {
@@ -30,7 +35,7 @@ extension Segment {
       }
       return weights
     }
-    let found = try occurrences(of: pattern)
+    let found = try occurrences(of: pattern, until: isCancelled)
     add(found, to: &weights.whole, extents)
     guard case .phrase(let pieces, isOpen: true) = pattern, let last = pieces.last,
       try terms(for: last, isOpen: true).contains(where: \.isInexact)
@@ -40,7 +45,8 @@ extension Segment {
     weights.whole = [UInt32](repeating: 0, count: count)
     var candidates = DocumentSet(capacity: count)
     for document in found.documents { candidates.insert(document) }
-    let whole = try merge(try terms(for: last, isOpen: false), among: candidates)
+    let whole = try merge(
+      try terms(for: last, isOpen: false), among: candidates, until: isCancelled)
     add(found.intersection(whole, shift: pieces.count - 1), to: &weights.whole, extents)
     for document in found.documents { weights.inexact[document] &-= weights.whole[document] }
     return weights

@@ -34,6 +34,8 @@ extension Query {
   ///   - limit: The maximum number of captures to return. All matches are counted in
   ///     ``IndexedSelection/total``.
   ///   - named: If not nil, only captures at these paths are considered.
+  /// The result is incomplete if ``QueryContext/isCancelled`` returns true.
+  ///
   /// - Throws: `IndexDamage` if the index is corrupt.
   public func select(
     from snapshot: Snapshot, in context: QueryContext, order: DefaultOrder = .newest,
@@ -96,15 +98,17 @@ private struct SnapshotFinder {
   mutating func find(_ query: Query) throws(IndexDamage) -> [Snapshot.Entry] {
     let matcher = Matcher(query, in: context)
     var found: [Snapshot.Entry] = []
-    for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
+    let isCancelled = context.isCancelled
+    for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent && !isCancelled() {
       let answer = try IndexedCheck(layer, in: context).answer(matcher.check)
       let doubtful = answer.maybe.documents
       filesRead += doubtful.count
       let read = read
-      let verdicts = Parallel.map(doubtful.chunked(into: 256)) { chunk in
+      let verdicts = Parallel.map(doubtful.chunked(into: 32)) { chunk in
         var verdicts: [Bool?] = []
+        if isCancelled() { return verdicts }
         read(chunk.map(layer.segment.path)) { capture in
-          guard let capture else { return verdicts.append(false) }
+          guard let capture, !isCancelled() else { return verdicts.append(false) }
           verdicts.append(matcher.verdict(CaptureReading(capture)))
         }
         return verdicts
@@ -119,7 +123,7 @@ private struct SnapshotFinder {
       }
       yes.forEach { found.append(.document(layer: index, $0)) }
     }
-    for (index, capture) in snapshot.changed.enumerated() {
+    for (index, capture) in snapshot.changed.enumerated() where !isCancelled() {
       switch matcher.verdict(CaptureReading(capture)) {
       case true?: found.append(.changed(index))
       case nil: undecided.append(capture.path)

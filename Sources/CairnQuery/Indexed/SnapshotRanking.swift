@@ -21,6 +21,7 @@ struct SnapshotRanking {
   }
 
   private let ranking: Ranking
+  private let isCancelled: @Sendable () -> Bool
 
   /// Creates a ranking, or nil if the query has no words to rank by.
   init?(
@@ -52,6 +53,7 @@ struct SnapshotRanking {
     for match in matches { ranking.count(match) }
     self.ranking = ranking
     self.snapshot = snapshot
+    isCancelled = context.isCancelled
     self.layers = layers
     changed = matches
     scorer = ranking.scorer
@@ -62,7 +64,9 @@ struct SnapshotRanking {
     of needle: Needle, _ layer: Snapshot.Layer, _ context: QueryContext,
     _ read: @escaping CaptureReader
   ) throws(IndexDamage) -> WordWeights {
-    if let pattern = needle.wordPattern { return try layer.segment.weights(of: pattern) }
+    if let pattern = needle.wordPattern {
+      return try layer.segment.weights(of: pattern, until: context.isCancelled)
+    }
     switch needle {
     case .inside, .pieces: break
     case .pattern, .never, .similar: return WordWeights()
@@ -72,6 +76,7 @@ struct SnapshotRanking {
     let candidates = (try check.documents(with: needle).possible & layer.live).documents
     let counted = Parallel.map(candidates.chunked(into: 256)) { chunk in
       var weights: [Int] = []
+      if context.isCancelled() { return weights }
       read(chunk.map(layer.segment.path)) { capture in
         weights.append(capture.map { needle.weight(in: CaptureReading($0)) } ?? 0)
       }
@@ -121,7 +126,7 @@ extension SnapshotRanking {
       var previous: Occurrences?
       for (place, needle) in ranking.needles.enumerated() {
         let current = try needle.wordPattern.map { (pattern) throws(IndexDamage) in
-          try layer.segment.occurrences(of: pattern, among: candidates)
+          try layer.segment.occurrences(of: pattern, among: candidates, until: isCancelled)
         }
         if let previous, let current {
           let distance = ranking.needles[place - 1].pieceCount

@@ -11,7 +11,8 @@ extension Workspace {
   /// If the text of a query is not the start of any word, runs the query again to find the text
   /// inside words, and adds a note.
   ///
-  /// Throws a `Diagnostic` or a ``Refusal`` if a word is not understood.
+  /// Throws a `Diagnostic` or a ``Refusal`` if a word is not understood, and `CancellationError` a few
+  /// milliseconds after the caller's ``Cancellation`` was requested.
   public func select(_ request: SelectRequest) throws -> CaptureSelection {
     if let change = request.words.first(where: { Change.parse($0) != nil }) {
       let field = Change.parse(change)?.field ?? ""
@@ -113,9 +114,13 @@ extension Workspace {
     try catalog.check(query)
     if query.sort.isEmpty, request.order == .newest { query.sort = settledOrder(catalog) }
     if let narrowing = request.narrowing { query = query.narrowed(to: narrowing) }
-    let context = catalog.context(request.clock ?? clock)
+    let isCancelled = self.context.cancellation.isRequested
+    let context = catalog.context(request.clock ?? clock, until: isCancelled)
     func found(_ query: Query, limit: Int?) throws -> IndexedSelection {
-      try catalog.select(query, in: context, order: request.order, limit: limit, among: named)
+      let found = try catalog.select(
+        query, in: context, order: request.order, limit: limit, among: named)
+      if isCancelled() { throw CancellationError() }
+      return found
     }
     let first = try found(query, limit: request.limit)
     try report(first, isToWrite: !widens)
