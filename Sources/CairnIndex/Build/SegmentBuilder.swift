@@ -31,13 +31,13 @@ public enum SegmentBuilder {
     }
   }
 
-  /// The maximum total size in bytes of the files of a part. The limit keeps the sizes of posting
-  /// streams within 32 bits.
-  private static let largestPart = 1 << 30
+  /// The approximate maximum total size in bytes of the files of a part. While a thread reads a
+  /// part, its postings take about twice as much memory as when it is finished.
+  private static let largestPart = 96 << 20
 
   /// Writes a segment.
   ///
-  /// Costs about as much as reading the files. Needs memory for two copies of the postings.
+  /// Costs about as much as reading the files. Needs memory for all postings.
   ///
   /// - Parameters:
   ///   - sources: the files, ordered by path.
@@ -58,7 +58,7 @@ public enum SegmentBuilder {
     to sink: @escaping ([UInt8]) -> Void
   ) {
     let ranges = ranges(of: sources, threads: threads)
-    let parts = Parallel.map(ranges) { range in
+    var finished = Parallel.map(ranges) { range in
       var part = SegmentPart(firstDocument: range.lowerBound, taught: taught)
       var next = range.lowerBound
       read(sources[range]) { contents in
@@ -69,11 +69,16 @@ public enum SegmentBuilder {
         }
         next += 1
       }
-      return FinishedPart(part)
+      return FinishedPart.finish(part)
     }
+    let stream = SegmentStream(to: sink)
+    TermSections.write(finished.map(\.run), to: stream)
+    let parts = finished.map(\.part)
+    // Postings take the most memory, and are no longer needed.
+    finished = []
     var summary = summary
     summary.idWidth = IDWidth.width(of: parts, beside: base)
-    SegmentWriter.write(parts, folders: folders, summary: summary, to: SegmentStream(to: sink))
+    SegmentWriter.write(parts, folders: folders, summary: summary, to: stream)
   }
 
   /// The relative sizes of a large part (one per thread) and of a small part (for any free thread).

@@ -15,6 +15,9 @@ enum ShortNumber {
   /// The first number that takes five bytes.
   static let fiveBytes: UInt32 = threeBytes + (fiveByteMark - threeByteMark) << 16
 
+  /// The size in bytes of the longest encoded number.
+  static let largestSize = 5
+
   static let twoByteMark: UInt32 = 192
   static let threeByteMark: UInt32 = 248
   static let fiveByteMark: UInt32 = 255

@@ -98,7 +98,7 @@ public final class Catalog: Sendable {
 
   /// Returns the value at a key path of the state, and creates it with `make` on first use.
   private func kept<Value: Sendable>(
-    _ value: WritableKeyPath<State, Value?> & Sendable, _ make: (Snapshot) -> Value
+    _ value: any WritableKeyPath<State, Value?> & Sendable, _ make: (Snapshot) -> Value
   ) -> Value {
     if let made = state.withLock({ $0[keyPath: value] }) { return made }
     let made = make(snapshot)

@@ -188,8 +188,9 @@ extension Indexer {
       let folder = IndexedFolder(
         path: listing.path, files: listing.names.map { Array($0) })
       let files = folder.order.lazy.map(Int.init).map { number in
-        Scan.File(
-          path: listing.path.appending(listed: folder.files[number]), stamp: listing.stamps[number])
+        SegmentBuilder.Source(
+          path: listing.path.appending(listed: folder.files[number]),
+          size: listing.stamps[number].size)
       }
       tree.withLock {
         $0.folders.append(folder)
@@ -199,11 +200,9 @@ extension Indexer {
         }
       }
     }
-    let found = tree.withLock { $0.sorted() }
+    let found = tree.withLock { $0.takeSorted() }
     let summary = SegmentSummary(root: store.root.bytes, identifier: .random(in: 1 ... .max))
-    let make = making(
-      found.files.map { SegmentBuilder.Source(path: $0.path, size: $0.stamp.size) }, found.folders,
-      summary, start)
+    let make = making(found.files, found.folders, summary, start)
     // A folder that could not be listed counts as new once it can be.
     let (bytes, isKept) = cache.save(base: make)
     var findings = Refresh.Findings(live: [], gone: [], walk: walk)
@@ -215,8 +214,8 @@ extension Indexer {
       return try result([segment], findings, isKept: isKept)
     } catch {
       // Not expected of bytes just written; if it happens, every file is read each time.
-      findings.unknown = found.files
-      let captures = try? result([], findings, isKept: false)
+      let all = Refresh(IndexCache.Contents()).run(store, listsAttachments: listsAttachments)
+      let captures = try? result([], all, isKept: false)
       return captures
         ?? Result(
           snapshot: Snapshot(layers: []), pages: [:], walk: walk, attachments: [], problems: [],
@@ -226,13 +225,15 @@ extension Indexer {
 
   /// All files and folders that a walk found.
   private struct Tree {
-    var files: [Scan.File] = []
+    var files: [SegmentBuilder.Source] = []
     var folders: [IndexedFolder] = []
     /// The files that are not captures, if requested.
     var attachments: [NotePath] = []
 
-    func sorted() -> Tree {
-      var tree = self
+    /// Returns the tree in path order, and leaves an empty one.
+    mutating func takeSorted() -> Tree {
+      var tree = Tree()
+      swap(&tree, &self)
       tree.files.sort { $0.path < $1.path }
       tree.folders.sort { $0.path < $1.path }
       tree.attachments.sort()
