@@ -278,7 +278,8 @@ if Context.environment["CAIRN_BENCH"] != nil {
     .executableTarget(
       name: "cairn-bench",
       dependencies: [
-        "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery", yams,
+        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery",
+        "CairnNotebook", "CairnWork", "CairnHost", yams, system,
       ], path: "Benchmarks", exclude: ["Floor", "Hello"], swiftSettings: strict))
   package.targets.append(
     .executableTarget(name: "cairn-floor", path: "Benchmarks/Floor", swiftSettings: strict))

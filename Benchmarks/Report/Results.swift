@@ -12,6 +12,8 @@ struct Results {
   var databaseBytes: Int?
   /// The bytes of the journal of a change of all captures, and of their files.
   var journal: (bytes: Int, files: Int)?
+  /// What only the resident process has.
+  var resident: Resident.Figures?
   /// Tools that found something else than others.
   var disagreements: [String] = []
 
