@@ -12,7 +12,7 @@ struct CairnCases {
 
   private func `case`(_ name: String, _ arguments: [String]) -> Case {
     var command = bench.command([bench.cairn, "-N", folder] + arguments, in: bench.root)
-    if isResident { command.environment.append(Resident.variable(bench)) }
+    if isResident { command.environment.append(Resident.runtimeFolder(bench)) }
     return Case(name: (isResident ? "resident " : "cairn ") + name, command: command)
   }
 

@@ -29,7 +29,7 @@ struct Resident {
   }
 
   /// The variable that tells commands where the resident process is.
-  static func variable(_ bench: Bench) -> String { "XDG_RUNTIME_DIR=\(bench.root)/run" }
+  static func runtimeFolder(_ bench: Bench) -> String { "XDG_RUNTIME_DIR=\(bench.root)/run" }
 
   /// Starts the process.
   func start() throws(BenchFailure) {
@@ -44,7 +44,7 @@ struct Resident {
 
   private func daemon(_ what: String) throws(BenchFailure) -> Run {
     var command = bench.command([bench.cairn, "daemon", what], in: bench.root)
-    command.environment.append(Self.variable(bench))
+    command.environment.append(Self.runtimeFolder(bench))
     return try command.run(output: bench.output("daemon \(what)"))
   }
 
@@ -110,47 +110,64 @@ extension Resident {
   /// Lets clients ask the queries in turn for a minute, or `CLIENT_SECONDS`, while ordinary commands
   /// add captures.
   func clients(_ cases: [Case]) throws(BenchFailure) -> Clients {
-    let end = now() + 1000 * (variable("CLIENT_SECONDS").flatMap { Double($0) } ?? 60)
-    let (bench, folder) = (bench, bench.notebooks.folder(count))
-    let total = Mutex((clients: Clients(), walls: [Double]()))
-    var threads: [Thread] = []
-    for number in 0..<Self.clients {
-      threads.append(
-        Thread {
-          var next = number
-          while now() < end {
-            let run = try? cases[next % cases.count].command
-              .run(output: bench.output("client \(number)"))
-            next += 1
-            total.withLock {
-              $0.clients.queries += 1
-              if run?.status != 0 { $0.clients.errors += 1 }
-              $0.walls.append(run?.wall ?? .infinity)
-            }
-          }
-        })
-    }
-    threads.append(
-      Thread {
-        while now() < end {
-          let start = now()
-          let run = try? bench.command(
-            [bench.cairn, "-N", folder, "add", "Another \(Captures.rare)", "--type", "note"],
-            in: bench.root
-          ).run(output: bench.output("client writes"))
-          total.withLock {
-            $0.clients.writes += 1
-            if run?.status != 0 { $0.clients.errors += 1 }
-          }
-          usleep(UInt32(max(0, 1000 / Double(Self.writesPerSecond) - (now() - start)) * 1000))
-        }
-      })
+    let seconds = variable("CLIENT_SECONDS").flatMap { Double($0) } ?? 60
+    let end = now() + 1000 * seconds
+    let commands = cases.map(\.command)
+    let total = Total()
+    let threads =
+      (0..<Self.clients).map { number in
+        Thread { ask(commands, from: number, until: end, total) }
+      } + [Thread { write(until: end, total) }]
     for thread in threads { thread.join() }
-    return total.withLock { total in
-      var clients = total.clients
-      let walls = total.walls.sorted()
-      clients.slow = walls.isEmpty ? .nan : walls[min(walls.count * 99 / 100, walls.count - 1)]
-      return clients
+    var counted = total.counted.withLock { $0 }
+    counted.walls.sort()
+    let slow = counted.walls.count * 99 / 100
+    counted.clients.slow = slow < counted.walls.count ? counted.walls[slow] : .nan
+    return counted.clients
+  }
+
+  /// What threads count together.
+  private final class Total: Sendable {
+    let counted = Mutex(Counted())
+  }
+
+  private struct Counted {
+    var clients = Clients()
+    var walls: [Double] = []
+  }
+
+  /// Asks the queries in turn, beginning with the one at `first`.
+  private func ask(
+    _ commands: [Command], from first: Int, until end: Double, _ total: Total
+  ) {
+    var next = first
+    while now() < end {
+      let command = commands[next % commands.count]
+      let run = try? command.run(output: bench.output("client \(first)"))
+      next += 1
+      total.counted.withLock {
+        $0.clients.queries += 1
+        if run?.status != 0 { $0.clients.errors += 1 }
+        $0.walls.append(run?.wall ?? .infinity)
+      }
+    }
+  }
+
+  /// Adds captures with ordinary commands.
+  private func write(until end: Double, _ total: Total) {
+    let folder = bench.notebooks.folder(count)
+    let arguments = [bench.cairn, "-N", folder, "add", "A \(Captures.rare)", "--type", "note"]
+    let command = bench.command(arguments, in: bench.root)
+    let pause = 1000 / Double(Self.writesPerSecond)
+    while now() < end {
+      let start = now()
+      let run = try? command.run(output: bench.output("client writes"))
+      total.counted.withLock {
+        $0.clients.writes += 1
+        if run?.status != 0 { $0.clients.errors += 1 }
+      }
+      let left = max(0, pause - (now() - start))
+      usleep(UInt32(left * 1000))
     }
   }
 }

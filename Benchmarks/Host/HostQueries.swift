@@ -1,5 +1,6 @@
 import CairnFiles
 import CairnHost
+import CairnQuery
 import CairnText
 import CairnWork
 import Glibc
