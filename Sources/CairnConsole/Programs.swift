@@ -9,9 +9,14 @@ package enum Programs {
   /// command, or 128 plus the number of the signal that ended it. Throws if the shell could not be
   /// started.
   package static func run(_ command: String, _ arguments: [FilePath]) async throws -> Int {
+    try await run(command, arguments.map(\.bytes))
+  }
+
+  /// Runs a command line like ``run(_:_:)``, with arguments given as bytes without NUL.
+  package static func run(_ command: String, _ arguments: [[UInt8]]) async throws -> Int {
     // Arguments are passed as bytes, because a path may not be UTF-8; the library expects a NUL at
     // the end.
-    let words = ["-c", command + " \"$@\"", "sh"].map { Array($0.utf8) } + arguments.map(\.bytes)
+    let words = ["-c", command + " \"$@\"", "sh"].map { Array($0.utf8) } + arguments
     let result = try await Subprocess.run(
       .path("/bin/sh"),
       arguments: Arguments(

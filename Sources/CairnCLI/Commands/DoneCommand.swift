@@ -42,14 +42,15 @@ struct DoneCommand: SettleCommand {
       you confirm, or if you pass --yes, Cairn marks the selected actions.
 
       The time is saved in the field `completed`. If the action repeats (field `repeat`), Cairn \
-      creates the next one. FILE:LINE, as shown by `cairn actions`, ticks a checkbox (`- [ ]`) in \
-      a note and changes only one byte of the file.
+      creates the next one. ID.NUMBER or FILE:LINE, as shown by `cairn actions`, ticks a checkbox \
+      (`- [ ]`) in a note and changes only one byte of the file.
 
       EXAMPLES
         cairn done k7x2
         cairn done k7x2 m4wz
         cairn done 'Ring the sweep'
         cairn done type:action tag:phone
+        cairn done x10e.2                   the second checkbox of the note
         cairn done garden/beds.md:12
       """)
 
@@ -85,6 +86,7 @@ struct ReopenCommand: SettleCommand {
     discussion: """
       EXAMPLES
         cairn reopen k7x2
+        cairn reopen x10e.2
         cairn reopen garden/beds.md:12
       """)
 
