@@ -124,8 +124,8 @@ import Testing
     }
     #expect(try desk.text("a.md") == "New\r\n\r\nFirst line\r\n\r\n## Log\r\n\r\nNew\r\n")
     #expect(try desk.text("b.md") == "# B\n\n## Log\n\nNew\n")
-    let title = "The title is now `New`; it was `First line`"
-    let heading = ["Added the heading `## Log`", "The title is now `Log`; it was `New`"]
+    let title = "The title is now `New`; it was `First line`."
+    let heading = ["Added the heading `## Log`.", "The title is now `Log`; it was `New`."]
     #expect(desk.told.sentences == [title, title] + heading + heading)
   }
 

@@ -48,8 +48,9 @@ extension InsertCommand {
       (request.text, request.shortfall) = (input.bytes, input.shortfall)
     }
     do {
+      let plan = try session.work.plan(request)
       try session.finish(
-        session.work.apply(session.work.plan(request)), request.mode)
+        session.work.apply(plan), request.mode, verb: plan.createsNote ? "Added" : nil)
     } catch let failure as AddFailure {
       throw session.ended(by: failure)
     }

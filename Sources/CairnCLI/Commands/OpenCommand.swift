@@ -57,7 +57,9 @@ struct OpenCommand: NotebookCommand {
         "the program `\(program)` is not installed; run `cairn config --user opener PROGRAM` to "
           + "use another program")
     }
-    let code = try await Programs.run(opener, [target.bytes])
+    // What the program prints is not part of the document.
+    let command = common.json ? opener + " >&2" : opener
+    let code = try await Programs.run(command, [target.bytes])
     guard code == 0 else {
       throw Failure("opener-failed", "`\(program)` exited with code \(code)")
     }

@@ -33,6 +33,9 @@ public struct InsertRequest: Sendable {
 public struct InsertPlan: Sendable {
   /// The request.
   public let request: InsertRequest
+  /// Whether the note of today does not exist yet, and is created with the text.
+  public var createsNote: Bool { if case .day = target { true } else { false } }
+
   fileprivate let insertion: BodyInsertion
   fileprivate let target: Target
 
@@ -92,12 +95,12 @@ extension Workspace {
     let report = try notebook.insert(plan.insertion, in: capture, plan.request.mode)
     if let refused = report.refused.first { throw refused }
     if let line = plan.insertion.heading?.line, !plan.insertion.hasPlace(in: capture) {
-      note("Added the heading `\(line)`")
+      note("Added the heading `\(line)`.")
     }
     if let after = try? plan.insertion.applied(to: capture) {
       let title = Capture(path: capture.path, document: after, modified: capture.modified).title
       if title != capture.title {
-        note("The title is now `\(title)`; it was `\(capture.title)`")
+        note("The title is now `\(title)`; it was `\(capture.title)`.")
       }
     }
     return report
