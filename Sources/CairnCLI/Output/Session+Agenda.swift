@@ -81,7 +81,7 @@ extension Session {
       let handle = work.handle(at: path)
       let isShort = handle.utf8.count <= 10 && !handle.contains { " /".contains($0) }
       let place = isShort ? "\(handle).\(task.task.number)" : ":\(task.task.line)"
-      let margin = max(place.count, 6)
+      let margin = max(place.count, 7)
       let indent = String(repeating: " ", count: margin - place.count)
       let lines = Excerpt(task.task.text).lines(
         width: width(), indent: margin + 2, isColored: false)
