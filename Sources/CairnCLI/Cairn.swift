@@ -39,7 +39,7 @@ struct Cairn: AsyncParsableCommand {
       CommandGroup(
         name: "Find",
         subcommands: [
-          ListCommand.self, SearchCommand.self, RecentCommand.self, ShowCommand.self,
+          ListCommand.self, SearchCommand.self, PickCommand.self, RecentCommand.self, ShowCommand.self,
           OpenCommand.self, RandomCommand.self, LinksCommand.self, BacklinksCommand.self,
           RelatedCommand.self, CirclesCommand.self, AskCommand.self,
           DiscoverCommand.self, TagsCommand.self, StatsCommand.self, ViewCommand.self,

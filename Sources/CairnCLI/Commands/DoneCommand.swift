@@ -12,6 +12,7 @@ struct ActionArguments: ParsableArguments {
   @Flag(help: "Select every action.")
   var all = false
 
+  @OptionGroup var pick: PickOption
   @OptionGroup var write: WriteOptions
 }
 
@@ -28,7 +29,7 @@ extension SettleCommand {
   }
 
   func run(_ session: Session) async throws {
-    try session.settle(actions.query, all: actions.all, as: Self.outcome, actions.write)
+    try await session.settle(actions, as: Self.outcome)
   }
 }
 
@@ -131,9 +132,11 @@ struct DeferCommand: WritingCommand {
 
 extension Session {
   fileprivate func settle(
-    _ query: QueryArguments, all: Bool, as outcome: ActionOutcome, _ write: WriteOptions
-  ) throws {
-    let request = SettleRequest(try query.request(surroundings), all: all, as: outcome)
+    _ actions: ActionArguments, as outcome: ActionOutcome
+  ) async throws {
+    let write = actions.write
+    let selection = try await actions.query.request(actions.pick, self)
+    let request = SettleRequest(selection, all: actions.all, as: outcome)
     let plan = try work.plan(request)
     if !plan.hasMatches { try expect([]) }
     try confirm(plan.question, write)
