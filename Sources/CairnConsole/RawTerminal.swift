@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// The terminal of the process in raw mode, with its alternate screen. Not thread-safe.
 ///
@@ -7,10 +6,9 @@ import Synchronization
 /// terminal's mode and screen.
 package final class RawTerminal {
   private let file: Int32
-  private var saved = termios()
+  private let saved: termios
   private var isRaw = false
-  /// A pipe with which another thread ends a wait.
-  private let alarm: (read: Int32, write: Int32)
+  private let alarm: Alarm
   /// The lines that the screen shows.
   private var shown: [String] = []
 
@@ -27,25 +25,24 @@ package final class RawTerminal {
   /// Opens the terminal of the process, even if its standard streams are not terminals. Returns nil
   /// if the process has no terminal.
   package init?() {
-    file = open("/dev/tty", O_RDWR | O_CLOEXEC)
-    var ends: [Int32] = [-1, -1]
-    guard file >= 0, tcgetattr(file, &saved) == 0, pipe2(&ends, O_CLOEXEC | O_NONBLOCK) == 0 else {
+    let file = open("/dev/tty", O_RDWR | O_CLOEXEC)
+    var mode = termios()
+    guard file >= 0, tcgetattr(file, &mode) == 0, let alarm = Alarm() else {
       if file >= 0 { close(file) }
-      alarm = (-1, -1)
       return nil
     }
-    alarm = (ends[0], ends[1])
+    (self.file, saved, self.alarm) = (file, mode, alarm)
   }
 
   deinit {
     suspend()
-    for file in [file, alarm.read, alarm.write] where file >= 0 { close(file) }
+    close(file)
   }
 
-  /// Returns a function that ends the current or the next wait, from any thread.
+  /// A function that ends the current or the next wait, from any thread.
   package var ring: @Sendable () -> Void {
-    let end = alarm.write
-    return { _ = write(end, "!", 1) }
+    let alarm = alarm
+    return { alarm.ring() }
   }
 
   /// The size of the terminal; 80 by 24 if it is unknown.
@@ -83,7 +80,8 @@ extension RawTerminal {
     guard isRaw else { return }
     isRaw = false
     send("\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l")
-    tcsetattr(file, TCSADRAIN, &saved)
+    var mode = saved
+    tcsetattr(file, TCSADRAIN, &mode)
   }
 
   /// Asks the terminal to copy text to the clipboard (xterm, OSC 52), given in Base64.
@@ -112,11 +110,11 @@ extension RawTerminal {
   package func wait(_ time: Int32) -> Event {
     var files = [
       pollfd(fd: file, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: alarm.read, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: alarm.end, events: Int16(POLLIN), revents: 0),
     ]
     guard poll(&files, 2, time) > 0 else { return .wakeUp }
     var buffer = [UInt8](repeating: 0, count: 4096)
-    if files[1].revents != 0 { _ = read(alarm.read, &buffer, buffer.count) }
+    if files[1].revents != 0 { _ = read(alarm.end, &buffer, buffer.count) }
     guard files[0].revents != 0 else { return .wakeUp }
     let count = read(file, &buffer, buffer.count)
     if count > 0 { return .bytes(Array(buffer[..<count])) }
@@ -151,4 +149,25 @@ extension RawTerminal {
     shown = []
     send("\u{1B}[2J")
   }
+}
+
+/// A pipe with which any thread ends a wait of the terminal's thread. It is closed when nobody can
+/// use it any more.
+private final class Alarm: Sendable {
+  /// The end to wait for and to read from.
+  let end: Int32
+  private let start: Int32
+
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    guard pipe2(&ends, O_CLOEXEC | O_NONBLOCK) == 0 else { return nil }
+    (end, start) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(end)
+    close(start)
+  }
+
+  func ring() { _ = write(start, "!", 1) }
 }

@@ -105,8 +105,9 @@ public struct KeyReader: Sendable {
 
 /// A line of text that is being typed, with a cursor.
 public struct LineEditor: Hashable, Sendable {
-  /// The text before and after the cursor.
+  /// The text before the cursor.
   public private(set) var before: String
+  /// The text after the cursor.
   public private(set) var after = ""
 
   /// Creates a line with the cursor at its end.

@@ -4,7 +4,9 @@ public import CairnText
 public struct PickerScreen: Sendable {
   /// A line of the screen. `right` begins at the column ``PickerScreen/rightColumn``.
   public struct Line: Hashable, Sendable {
+    /// The text from the first column on.
     public let left: String
+    /// The text at the right; empty if there is none.
     public let right: String
   }
 
@@ -18,13 +20,15 @@ public struct PickerScreen: Sendable {
 
 /// The places of a picker's parts on a screen of a given size.
 public struct PickerLayout: Hashable, Sendable {
-  /// The size of the screen, at least 20 by 5.
+  /// The width of the screen, at least 20.
   public let columns: Int
+  /// The height of the screen, at least 5.
   public let rows: Int
   /// The number of rows of the list.
   public let listRows: Int
-  /// The number of rows and columns of the preview; 0 if there is no room for it.
+  /// The number of rows of the preview; 0 if there is no room for it.
   public let previewRows: Int
+  /// The width of the preview; 0 if there is no room for it.
   public let previewColumns: Int
   /// Whether the preview is beside the list, not below it.
   public let isBeside: Bool
@@ -146,7 +150,6 @@ private struct PickerWriter {
     return [
       StyledText(isCurrent ? ">" : " ", .match), StyledText(isMarked ? "*" : " ", .match),
       StyledText(handle + "  ", .dim),
-      // Isolation keeps text from right to left in its column; it takes no cells.
       StyledText(title, style), StyledText(place.isEmpty ? "" : "  " + place, .dim),
     ]
   }

@@ -12,9 +12,11 @@ public struct PickerState: Sendable {
   public struct Row: Hashable, Sendable {
     /// The path of the capture, which identifies it.
     public let path: NotePath
-    /// The handle, the title and the place to show.
+    /// The handle to show.
     public let handle: String
+    /// The title to show.
     public let title: String
+    /// The collection to show; empty for the inbox.
     public let place: String
 
     /// Creates a row.
@@ -183,7 +185,7 @@ extension PickerState {
     case (.escape, _), (.control("c"), _), (.control("g"), _): question = nil
     case (.enter, (let kind, let answer)?):
       question = nil
-      let text = String(answer.text.trimmingBlanks)
+      let text = answer.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       if text.isEmpty || text == "+" { return [] }
       return [kind == .collection ? .move(chosen, to: text) : .tag(chosen, text)]
     default: _ = question?.answer.handle(key)
