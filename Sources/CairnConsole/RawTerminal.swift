@@ -160,8 +160,12 @@ private final class Alarm: Sendable {
 
   init?() {
     var ends: [Int32] = [-1, -1]
-    guard pipe2(&ends, O_CLOEXEC | O_NONBLOCK) == 0 else { return nil }
+    guard pipe(&ends) == 0 else { return nil }
     (end, start) = (ends[0], ends[1])
+    for file in ends {
+      _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(file, F_SETFL, O_NONBLOCK)
+    }
   }
 
   deinit {

@@ -3,6 +3,15 @@ import CairnTerminal
 import CairnText
 import Testing
 
+/// A picker whose calls can stand in an expectation.
+private final class Desk {
+  var state: PickerState
+  init(_ state: PickerState) { self.state = state }
+  func handle(_ key: Key) -> [PickerState.Effect] { state.handle(key) }
+  func take(_ results: PickerState.Results) -> [PickerState.Effect] { state.take(results) }
+  func finish(_ text: String?) -> [PickerState.Effect] { state.finish(text) }
+}
+
 /// The picker as a state machine: keys and answers in, effects and screens out.
 @Suite("The picker") struct PickerTests {
   private static func path(_ name: String) -> NotePath { NotePath("\(name).md") ?? .root }
@@ -13,15 +22,15 @@ import Testing
     PickerState.Row(path: path(name), handle: name, title: title ?? "Title \(name)", place: place)
   }
 
-  private static func picker(_ names: [String], onlyPicks: Bool = false) -> PickerState {
-    var picker = PickerState(query: "", onlyPicks: onlyPicks)
+  private static func picker(_ names: [String], onlyPicks: Bool = false) -> Desk {
+    let picker = Desk(PickerState(query: "", onlyPicks: onlyPicks))
     _ = picker.take(.init(text: "", rows: names.map { row($0) }, total: names.count))
     return picker
   }
 
   @Test("Each letter asks for a search, and the answer begins at its first row")
   func typing() {
-    var picker = PickerState(query: "")
+    let picker = Desk(PickerState(query: ""))
     #expect(
       picker.take(.init(text: "", rows: [Self.row("a"), Self.row("b")], total: 2)) == [
         .preview(Self.path("a"))
@@ -29,14 +38,14 @@ import Testing
     #expect(picker.handle(.down) == [.preview(Self.path("b"))])
     #expect(picker.handle(.down) == [])
     #expect(picker.handle(.character("x")) == [.search("x")])
-    #expect(picker.isSearching)
+    #expect(picker.state.isSearching)
     #expect(picker.handle(.character("y")) == [.search("xy")])
     // The answer for an older text is shown, but not the last word.
     #expect(
       picker.take(.init(text: "x", rows: [Self.row("c")], total: 1)) == [.preview(Self.path("c"))])
-    #expect(picker.isSearching && picker.current == 0)
+    #expect(picker.state.isSearching && picker.state.current == 0)
     _ = picker.take(.init(text: "xy", rows: [], total: 0))
-    #expect(!picker.isSearching && picker.currentRow == nil)
+    #expect(!picker.state.isSearching && picker.state.currentRow == nil)
     #expect(picker.handle(.enter) == [] && picker.handle(.control("e")) == [])
     #expect(picker.handle(.backspace) == [.search("x")])
     #expect(picker.handle(.left) == [])
@@ -44,57 +53,59 @@ import Testing
 
   @Test("A text that is not a query keeps the last rows, and says what is wrong")
   func invalid() {
-    var picker = Self.picker(["a", "b"])
+    let picker = Self.picker(["a", "b"])
     _ = picker.handle(.down)
     #expect(picker.take(.init(text: "x:", rows: nil, total: 0, problem: "no field `x`")) == [])
-    #expect(picker.problem == "no field `x`" && picker.rows.count == 2 && picker.current == 1)
+    #expect(
+      picker.state.problem == "no field `x`" && picker.state.rows.count == 2
+        && picker.state.current == 1)
     _ = picker.take(.init(text: "", rows: [Self.row("a")], total: 1))
-    #expect(picker.problem == nil)
+    #expect(picker.state.problem == nil)
   }
 
   @Test("Marks choose several captures, in their order")
   func marks() {
-    var picker = Self.picker(["a", "b", "c"])
-    #expect(picker.chosen == [Self.path("a")])
+    let picker = Self.picker(["a", "b", "c"])
+    #expect(picker.state.chosen == [Self.path("a")])
     for key in [Key.down, .down, .tab, .up, .backTab] { _ = picker.handle(key) }
-    #expect(picker.chosen == ["c", "b"].map(Self.path))
+    #expect(picker.state.chosen == ["c", "b"].map(Self.path))
     #expect(picker.handle(.control("d")) == [.done(["c", "b"].map(Self.path))])
     #expect(picker.handle(.enter) == [.pick(["c", "b"].map(Self.path))])
     // A second Tab takes the mark away.
     _ = picker.handle(.down)
     _ = picker.handle(.tab)
-    #expect(picker.marks == [Self.path("c")])
+    #expect(picker.state.marks == [Self.path("c")])
     #expect(picker.finish("Done.") == [.search("")])
-    #expect(picker.marks.isEmpty && picker.message == "Done.")
+    #expect(picker.state.marks.isEmpty && picker.state.message == "Done.")
     _ = picker.handle(.up)
-    #expect(picker.message == nil)
+    #expect(picker.state.message == nil)
   }
 
   @Test("A search after a change keeps the current capture")
   func refresh() {
-    var picker = Self.picker(["a", "b", "c"])
+    let picker = Self.picker(["a", "b", "c"])
     _ = picker.handle(.down)
     _ = picker.take(.init(text: "", rows: [Self.row("b"), Self.row("c")], total: 2))
-    #expect(picker.currentRow?.handle == "b")
+    #expect(picker.state.currentRow?.handle == "b")
     _ = picker.take(.init(text: "", rows: [Self.row("c")], total: 1))
-    #expect(picker.currentRow?.handle == "c")
+    #expect(picker.state.currentRow?.handle == "c")
   }
 
   @Test("Moving and tagging ask for a word")
   func questions() {
-    var picker = Self.picker(["a"])
-    #expect(picker.handle(.control("o")) == [] && picker.question?.kind == .collection)
+    let picker = Self.picker(["a"])
+    #expect(picker.handle(.control("o")) == [] && picker.state.question?.kind == .collection)
     for key in "work ".map({ Key.character($0) }) { #expect(picker.handle(key) == []) }
-    #expect(picker.line.text.isEmpty)
+    #expect(picker.state.line.text.isEmpty)
     #expect(picker.handle(.enter) == [.move([Self.path("a")], to: "work")])
-    #expect(picker.question == nil)
+    #expect(picker.state.question == nil)
     _ = picker.handle(.control("t"))
     #expect(picker.handle(.enter) == [])
     _ = picker.handle(.control("t"))
     for key in "x -y".map({ Key.character($0) }) { _ = picker.handle(key) }
     #expect(picker.handle(.enter) == [.tag([Self.path("a")], "+x -y")])
     _ = picker.handle(.control("t"))
-    #expect(picker.handle(.escape) == [] && picker.question == nil)
+    #expect(picker.handle(.escape) == [] && picker.state.question == nil)
     #expect(picker.handle(.escape) == [.cancel])
     #expect(picker.handle(.control("n")) == [])
     _ = picker.handle(.character("n"))
@@ -104,9 +115,9 @@ import Testing
 
   @Test("If another command acts, the picker only picks")
   func onlyPicks() {
-    var picker = Self.picker(["a"], onlyPicks: true)
+    let picker = Self.picker(["a"], onlyPicks: true)
     for letter in "edyotn" { #expect(picker.handle(.control(letter)) == []) }
-    #expect(picker.question == nil && picker.handle(.enter) == [.pick([Self.path("a")])])
+    #expect(picker.state.question == nil && picker.handle(.enter) == [.pick([Self.path("a")])])
     #expect(picker.handle(.control("c")) == [.cancel])
   }
 

@@ -1,7 +1,9 @@
 import ArgumentParser
 import CairnConsole
 import CairnFiles
+import CairnIndex
 import CairnNotebook
+import CairnQuery
 import CairnTerminal
 import CairnText
 import CairnWork

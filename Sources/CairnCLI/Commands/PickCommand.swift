@@ -4,6 +4,7 @@ import CairnFiles
 import CairnHost
 import CairnNotebook
 import CairnText
+import CairnWire
 import CairnWork
 import SystemPackage
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnCapture
 import CairnConsole
+import CairnFiles
 import CairnNotebook
 import CairnTerminal
 import CairnText
