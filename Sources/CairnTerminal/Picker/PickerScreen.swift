@@ -118,6 +118,7 @@ private struct PickerWriter {
       let shown = TerminalText.truncated(TerminalText.line(text), to: layout.columns)
       return line([StyledText(shown, state.message == nil ? .match : .bold)])
     }
+    if !state.hasResults { return line([StyledText("Searching …", .dim)]) }
     let marks = state.marks.isEmpty ? "" : ", \(state.marks.count) marked"
     let wait = state.isSearching ? " …" : ""
     let count = state.total == 1 ? "1 capture" : "\(state.total) captures"

@@ -92,6 +92,9 @@ public struct PickerState: Sendable {
   /// Whether only picking is offered, because another command acts on what is picked.
   public let onlyPicks: Bool
 
+  /// Whether a search was answered yet.
+  public var hasResults: Bool { shownText != nil }
+
   private var shownText: String?
 
   /// Creates a picker. `query` is the text of the query line.
