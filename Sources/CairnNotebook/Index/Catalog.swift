@@ -228,10 +228,16 @@ extension Catalog {
   }
 
   /// Returns the context in which a query is evaluated.
-  public func context(_ clock: LocalClock) -> QueryContext {
-    QueryContext(
+  ///
+  /// - Parameter isCancelled: See `QueryContext.isCancelled`.
+  public func context(
+    _ clock: LocalClock, until isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) -> QueryContext {
+    var context = QueryContext(
       clock: clock, links: IndexedLinks(notebook, snapshot), choices: choices,
       collectionsNamed: CollectionNames(walk.folders, pages).paths(named:))
+    context.isCancelled = isCancelled
+    return context
   }
 
   /// The types that pages set for the captures in their collections.
