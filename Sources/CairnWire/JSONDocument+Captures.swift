@@ -151,7 +151,7 @@ extension JSONDocument {
     let tasks = JSONValue.list(list.tasks) {
       [
         "path": .path($0.capture.path), "line": .integer($0.task.line),
-        "text": .string($0.task.text),
+        "number": .integer($0.task.number), "text": .string($0.task.text),
       ]
     }
     return JSONDocument(
