@@ -165,7 +165,10 @@ let package = Package(
         "CairnDigest", "CairnSite", "CairnProvider", "CairnWork",
       ], [system], swift: small),
     module("CairnDaemon", ["CLinux", "CairnConsole"], swift: small),
-    module("CairnHost", ["CairnText", "CairnFiles", "CairnNotebook", "CairnWork"], swift: small),
+    module(
+      "CairnHost",
+      ["CairnText", "CairnFiles", "CairnCapture", "CairnQuery", "CairnNotebook", "CairnWork"],
+      swift: small),
     module(
       "CairnCLI",
       [
@@ -237,6 +240,12 @@ let package = Package(
         "CairnNotebook", "CairnWork", "CairnDesk",
       ], [system]),
     tests(
+      "CairnHostTests",
+      [
+        "CairnText", "CairnFiles", "CairnIndex", "CairnQuery", "CairnNotebook", "CairnWork",
+        "CairnHost", "CairnDesk",
+      ], [system]),
+    tests(
       "CairnWireTests",
       [
         "CairnText", "CairnDocument", "CairnCapture", "CairnQuery", "CairnNotebook", "CairnJSON",
@@ -269,7 +278,8 @@ if Context.environment["CAIRN_BENCH"] != nil {
     .executableTarget(
       name: "cairn-bench",
       dependencies: [
-        "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery", yams,
+        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery",
+        "CairnNotebook", "CairnWork", "CairnHost", yams, system,
       ], path: "Benchmarks", exclude: ["Floor", "Hello"], swiftSettings: strict))
   package.targets.append(
     .executableTarget(name: "cairn-floor", path: "Benchmarks/Floor", swiftSettings: strict))

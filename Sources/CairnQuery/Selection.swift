@@ -8,6 +8,8 @@ public struct Selection: Sendable {
   /// Captures that are left out because a pattern exceeded its limits, so that it is unknown
   /// whether they match.
   public let undecided: [NotePath]
+  /// The spellings in which the query's mistyped words were found.
+  public let spellings: [FoundSpellings]
 }
 
 extension Query {
@@ -36,6 +38,7 @@ extension Query {
     var found: [Sorting.Item<Capture>] = []
     var matches: [Ranking.Match] = []
     var undecided: [NotePath] = []
+    var spellings = SpellingFinder(condition)
     for capture in captures {
       let reading = CaptureReading(capture)
       let verdict = matcher.verdict(reading)
@@ -44,6 +47,7 @@ extension Query {
         ranking?.count(match)
         if isMatch { matches.append(match) }
       }
+      if isMatch { spellings.add(reading) }
       if isMatch { found.append(Sorting.Item(capture, reading, sort, context)) }
       if verdict == nil { undecided.append(capture.path) }
     }
@@ -51,7 +55,8 @@ extension Query {
       for index in found.indices { found[index].relevance = scorer.score(matches[index]) }
     }
     found.sort { Sorting.precedes($0, $1, sort) { $0.path < $1.path } }
-    return Selection(captures: found.map(\.subject), undecided: undecided)
+    return Selection(
+      captures: found.map(\.subject), undecided: undecided, spellings: spellings.found)
   }
 
   /// A copy of this query that also finds the query's words inside longer words. Equal to this

@@ -40,6 +40,9 @@ public final class Desk {
 
   deinit { try? FileManager.default.removeItem(atPath: base.string) }
 
+  /// The notebook.
+  public var root: NotebookRoot { NotebookRoot(absolute("")) }
+
   /// Opens the notebook for requests of a client with these settings, which has git, so many days after
   /// the clock's usual time.
   public func work<Result>(
@@ -47,6 +50,16 @@ public final class Desk {
     canAsk: Bool = false, terminal: String? = nil, settings: [(key: String, value: String)] = [],
     _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
+    try await Workspace.with(
+      root, context(after: days, canAsk: canAsk, terminal: terminal, settings: settings), body)
+  }
+
+  /// The surroundings of a client with these settings, which has git, so many days after the clock's
+  /// usual time.
+  public func context(
+    after days: Int = 0,
+    canAsk: Bool = false, terminal: String? = nil, settings: [(key: String, value: String)] = []
+  ) -> RequestContext {
     var caller = Caller()
     caller.words = ["desk"]
     caller.folder = absolute("")
@@ -64,7 +77,7 @@ public final class Desk {
     context.tell = { [told] remark in
       if case .note(let text) = remark { told.add(text) }
     }
-    return try await Workspace.with(NotebookRoot(absolute("")), context, body)
+    return context
   }
 
   /// git, run in the notebook's folder.

@@ -39,6 +39,7 @@ struct SearchCommand: QueryCommand {
         cairn search '"big deal"'           a phrase, even across lines and markup
         cairn search '*ball*' in:gifts      parts of words, in one collection
         cairn search '/colou?r/' -n 5       a regular expression
+        cairn search '~custrad'             custard, despite the typing error
         cairn search straße 紙              any script; case and accents are ignored
       """,
     aliases: ["s", "find"])
