@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnCapture
 import CairnConsole
 import CairnFiles
+import CairnHost
 import CairnNotebook
 import CairnTerminal
 import CairnText
@@ -28,7 +29,8 @@ final class Picker {
   init?(_ session: Session, query: String, among paths: Set<NotePath>? = nil, onlyPicks: Bool) {
     guard !session.surroundings.terminalIsDumb, let terminal = RawTerminal(),
       let worker = PickerWorker(
-        session.work.liveQuery(among: paths), session, ring: terminal.ring)
+        session.work.liveQuery(Host().index(of: session.notebook), among: paths), session,
+        ring: terminal.ring)
     else { return nil }
     (self.session, self.terminal, self.worker) = (session, terminal, worker)
     state = PickerState(query: query, onlyPicks: onlyPicks)

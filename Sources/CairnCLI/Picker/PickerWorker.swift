@@ -96,8 +96,7 @@ final class PickerWorker: Sendable {
         return (jobs.text, jobs.preview, jobs.hasEnded)
       }
       if hasEnded { return }
-      if let text {
-        let results = results(for: text)
+      if let text, let results = results(for: text) {
         jobs.withLock { $0.answers.results = results }
         ring()
       }
@@ -109,8 +108,10 @@ final class PickerWorker: Sendable {
     }
   }
 
-  private func results(for text: String) -> PickerState.Results {
-    let page = live.page(for: text, limit: Self.mostRows)
+  /// Returns the answer for a text; nil if a newer text is waiting.
+  private func results(for text: String) -> PickerState.Results? {
+    let isStale = { @Sendable [self] in jobs.withLock { $0.text != nil || $0.hasEnded } }
+    guard let page = live.page(for: text, limit: Self.mostRows, until: isStale) else { return nil }
     let rows = page.rows?.map { row in
       PickerState.Row(
         path: row.path,

@@ -6,7 +6,7 @@ public import CairnText
 
 /// A query that is answered at each letter while it is typed. Thread-safe.
 ///
-///     let live = work.liveQuery()
+///     let live = work.liveQuery(host.index(of: work.notebook))
 ///     let page = live.page(for: "type:action garden", limit: 100)
 ///
 /// Each answer sees the files as they are, as any other query does. With a resident index, an answer
@@ -30,28 +30,36 @@ public struct LiveQuery: Sendable {
   private let order: [SortKey]
   private let among: Set<NotePath>?
 
-  fileprivate init(_ work: Workspace, among: Set<NotePath>?) {
-    notebook = work.notebook
+  fileprivate init(_ work: Workspace, _ resident: ResidentIndex?, among: Set<NotePath>?) {
+    var notebook = work.notebook
+    notebook.resident = resident ?? notebook.resident
+    self.notebook = notebook
     views = work.views.texts
     let sort = work.notebook.settings["list.sort"]?.text ?? "-created"
     order = (try? Query(arguments: ["sort:\(sort)"]))?.sort ?? []
     self.among = among
   }
 
-  /// Returns the first captures that match a text.
-  public func page(for text: String, limit: Int) -> Page {
+  /// Returns the first captures that match a text; nil if `isStale` became true meanwhile.
+  ///
+  /// - Parameter isStale: A function that returns whether the answer is no longer needed. It is
+  ///   called often, from any thread.
+  public func page(
+    for text: String, limit: Int, until isStale: @escaping @Sendable () -> Bool = { false }
+  ) -> Page? {
     let catalog = notebook.catalog()
+    var page: Page
     do {
-      let (found, rows) = try matches(text, catalog, limit)
-      return Page(catalog: catalog, rows: rows, total: found, problem: nil)
+      page = try matches(text, catalog, limit, isStale)
     } catch {
       let problem = Refusal.message(of: error)
-      for start in Self.beginnings(of: text) {
-        guard let (found, rows) = try? matches(start, catalog, limit) else { continue }
-        return Page(catalog: catalog, rows: rows, total: found, problem: problem)
+      page = Page(catalog: catalog, rows: nil, total: 0, problem: problem)
+      for start in Self.beginnings(of: text) where page.rows == nil && !isStale() {
+        guard let found = try? matches(start, catalog, limit, isStale) else { continue }
+        page = Page(catalog: catalog, rows: found.rows, total: found.total, problem: problem)
       }
-      return Page(catalog: catalog, rows: nil, total: 0, problem: problem)
     }
+    return isStale() ? nil : page
   }
 
   /// Returns the texts that the person may have meant so far: the text with a quotation mark or a
@@ -64,27 +72,39 @@ public struct LiveQuery: Sendable {
   }
 
   private func matches(
-    _ text: String, _ catalog: Catalog, _ limit: Int
-  ) throws -> (total: Int, rows: [CaptureRow]) {
+    _ text: String, _ catalog: Catalog, _ limit: Int, _ isStale: @escaping @Sendable () -> Bool
+  ) throws -> Page {
     var query = try Query(arguments: text.isBlank ? [] : [text], views: views)
     try catalog.check(query)
     if query.sort.isEmpty, !query.findsText { query.sort = order }
-    let context = catalog.context(notebook.clock)
-    func found(_ query: Query) throws -> IndexedSelection {
-      try catalog.select(query, in: context, order: .relevance, limit: limit, among: among)
+    let context = catalog.context(notebook.clock, until: isStale)
+    // If nothing is found, words may be parts of longer words, or may contain typing errors.
+    let attempts: [(query: Query, problem: String?)] = [
+      (query, nil), (query.widened, nil),
+      (query.tolerant, "Nothing contains this text; these captures contain similar words."),
+    ]
+    for (index, attempt) in attempts.enumerated() where index == 0 || attempt.query != query {
+      let answer = try catalog.select(
+        attempt.query, in: context, order: .relevance, limit: limit, among: among)
+      guard answer.total > 0 else { continue }
+      return Page(
+        catalog: catalog, rows: answer.entries.compactMap { catalog.row($0) }, total: answer.total,
+        problem: attempt.problem)
     }
-    var answer = try found(query)
-    if answer.total == 0, query.widened != query { answer = try found(query.widened) }
-    return (answer.total, answer.entries.compactMap { catalog.row($0) })
+    return Page(catalog: catalog, rows: [], total: 0, problem: nil)
   }
 }
 
 extension Workspace {
   /// Returns a query to answer while it is typed.
   ///
-  /// - Parameter paths: The captures to choose from; nil for all.
-  public func liveQuery(among paths: Set<NotePath>? = nil) -> LiveQuery {
-    LiveQuery(self, among: paths)
+  /// - Parameters:
+  ///   - resident: An index that stays in memory between answers; nil to use that of the workspace.
+  ///   - paths: The captures to choose from; nil for all.
+  public func liveQuery(
+    _ resident: ResidentIndex? = nil, among paths: Set<NotePath>? = nil
+  ) -> LiveQuery {
+    LiveQuery(self, resident, among: paths)
   }
 
   /// Returns wikilinks to captures, one per line, for the clipboard.
