@@ -103,6 +103,11 @@ extension RequestReader {
     }
   }
 
+  /// Accepts fields whose values do not matter, because the server sets them.
+  public mutating func skip(_ names: [String]) throws(Diagnostic) {
+    for name in names { _ = try value(name, "any value") { $0 } }
+  }
+
   /// Returns the string in a required field.
   ///
   /// Throws a `Diagnostic` if the field is missing, null or not a string.

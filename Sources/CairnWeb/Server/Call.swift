@@ -18,10 +18,13 @@ struct Call: Sendable {
   let json: JSONValue
 
   /// Opens the notebook for a request, and returns the result of `body`.
+  ///
+  /// - Parameter time: The maximum time to wait for a provider; nil for that of the settings.
   func work<Result: Sendable>(
-    _ body: (Workspace) async throws -> Result
+    within time: Duration? = nil, _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
-    try await app.work(named: "\(route.method.rawValue) \(route.pattern.text)", body)
+    try await app.work(
+      named: "\(route.method.rawValue) \(route.pattern.text)", within: time, body)
   }
 
   /// Returns the value of a name in the path.

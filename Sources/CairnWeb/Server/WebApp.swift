@@ -38,8 +38,11 @@ final class WebApp: Sendable {
   }
 
   /// Opens the notebook for a request that the journal records with the words `cairn serve NAME`.
+  ///
+  /// - Parameter time: The maximum time to wait for a provider; nil for that of the settings.
   func work<Result: Sendable>(
-    named name: String, _ body: (Workspace) async throws -> Result
+    named name: String, within time: Duration? = nil,
+    _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
     var context = settings.context()
     context.caller.words = ["cairn", "serve", name]
@@ -47,6 +50,10 @@ final class WebApp: Sendable {
     context.caller.terminal = nil
     context.caller.mayWrite = context.caller.mayWrite && !settings.isReadOnly
     context.canAsk = false
+    if let time {
+      let (end, isCancelled) = (ContinuousClock.now + time, context.cancellation.isRequested)
+      context.cancellation.isRequested = { isCancelled() || ContinuousClock.now > end }
+    }
     context.gitMayAsk = false
     return try await host.with(settings.root, context, body)
   }

@@ -2,7 +2,7 @@ public import CairnCapture
 public import CairnFiles
 public import CairnNotebook
 import CairnQuery
-import CairnText
+public import CairnText
 
 // Requests of programs, which cannot be asked anything.
 
@@ -27,6 +27,50 @@ extension Workspace {
   private func settled(_ plan: AddPlan) throws -> AddPlan {
     guard case .pieces(let pieces, _)? = plan.question else { return plan }
     return try self.plan(plan, answering: .pieces(pieces))
+  }
+
+  /// Adds text of a type. If a capture with the same text was saved before without a type, because
+  /// its type was uncertain, sets its type instead. Returns the capture.
+  ///
+  /// Throws an ``AddFailure`` if the text cannot be added, or a ``Refusal`` if there is no such
+  /// type.
+  public func settleOrAdd(_ text: String, as type: String) async throws -> Capture {
+    let same = try unclassified().map(\.capture).first {
+      $0.textToClassify.trimmingBlanks == text.trimmingBlanks
+    }
+    if let same {
+      let report = try settle([same], as: type)
+      if report.changed.isEmpty, let refused = report.refused.first { throw refused }
+      learn()
+      return try notebook.capture(at: same.path)
+    }
+    var request = AddRequest(.plain(text))
+    (request.type, request.provider) = (type, .none)
+    let result = try await add(request)
+    guard let path = result.report.changed.first?.path else {
+      throw Refusal("add-failed", "the text was not saved")
+    }
+    return try notebook.capture(at: path)
+  }
+
+  /// Adds a meaning to a capture that has none, with the provider in the settings or the built-in
+  /// rules. Does nothing if no meaning is found, or if the caller ends the wait.
+  public func addMeaning(to path: NotePath) async {
+    let request = MeaningRequest(
+      SelectRequest(["\(path)"]), .find(again: false, .ofSettings), .write)
+    guard let plan = try? plan(request) else { return }
+    _ = try? await findMeanings(plan)
+  }
+
+  /// Moves a capture to a collection that exists, and returns it.
+  ///
+  /// Throws a ``Refusal``, a `Diagnostic` or `FileError` if the capture cannot be moved.
+  public func move(_ capture: Capture, to collection: String) throws -> Capture {
+    let selection = SelectRequest([], paths: [capture.path.bytes])
+    let report = try apply(try plan(MoveRequest(selection, to: collection)), .write)
+    if report.changed.isEmpty, let refused = report.refused.first { throw refused }
+    let moved = report.changed.first { $0.from == capture.path }
+    return try notebook.capture(at: moved?.path ?? capture.path)
   }
 
   /// Moves a capture to the trash, together with media files to which no other capture refers.
@@ -73,6 +117,9 @@ extension Workspace {
     ).entries.compactMap { catalog.label(of: $0)?.title }
     return named + cards.filter { !known.contains($0.folded) }.sorted().map { ($0, 0) }
   }
+
+  /// Returns how much a capture differs from all others, from 0 to 1; nil if that is unknown.
+  public func novelty(of capture: Capture) -> Double? { catalog().novelty(of: capture) }
 
   /// Returns the draft with this id.
   ///
