@@ -269,6 +269,9 @@ let package = Package(
         "CairnDigest", "CairnWork", "CairnWire", "CairnDesk", "CairnFixtures",
       ]),
     tests(
+      "CairnWebTests",
+      ["CairnText", "CairnFiles", "CairnJSON", "CairnWork", "CairnWeb"], [system]),
+    tests(
       "CairnCLITests",
       [
         "CairnText", "CairnTerminal", "CairnShell", "CairnConsole", "CairnWork", "CairnDaemon",

@@ -117,7 +117,7 @@ final class TestServer: Sendable {
 
   /// The paths of all files in the notebook, except hidden ones, sorted.
   var files: [String] {
-    let all = FileManager.default.subpaths(atPath: root.string) ?? []
+    let all = (try? FileManager.default.subpathsOfDirectory(atPath: root.string)) ?? []
     return all.filter { !$0.hasPrefix(".") && $0.contains(".") }.sorted()
   }
 }
@@ -145,7 +145,7 @@ extension TestServer {
   func decode<Value: Decodable>(
     _ type: Value.Type, _ status: Int, _ method: String, _ target: String, _ json: String? = nil,
     _ headers: [(String, String)] = [], as scope: AccessToken.Scope = .all,
-    at location: SourceLocation = #_sourceLocation
+    at location: Testing.SourceLocation = #_sourceLocation
   ) async throws -> Value {
     let reply = try await send(method, target, json, headers, as: scope)
     #expect(reply.status == status, "\(reply.text)", sourceLocation: location)
@@ -153,4 +153,19 @@ extension TestServer {
     decoder.dateDecodingStrategy = .iso8601
     return try decoder.decode(type, from: Data(reply.body))
   }
+}
+
+extension TestServer {
+  /// Creates a symbolic link in the notebook.
+  func link(_ path: String, to target: String) async throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: root.appending(path).string, withDestinationPath: target)
+  }
+}
+
+/// Lines from any thread.
+final class Lines: Sendable {
+  private let list = Mutex<[String]>([])
+  var all: [String] { list.withLock(\.self) }
+  func add(_ line: String) { list.withLock { $0.append(line) } }
 }
