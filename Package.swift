@@ -270,7 +270,8 @@ let package = Package(
       ]),
     tests(
       "CairnWebTests",
-      ["CairnText", "CairnFiles", "CairnJSON", "CairnWork", "CairnWeb"], [system]),
+      ["CairnText", "CairnFiles", "CairnJSON", "CairnWork", "CairnWeb"],
+      [subprocess, system]),
     tests(
       "CairnCLITests",
       [

@@ -20,7 +20,7 @@ import Testing
   static let verbs: Set<Substring> = [
     "Add", "Answer", "Change", "Choose", "Classify", "Commit", "Copy", "Create", "Delete",
     "Detect", "Find", "Keep", "List", "Mark", "Merge", "Move", "Open", "Print", "Remove",
-    "Reopen", "Resolve", "Restore", "Run", "Save", "Search", "Set", "Show", "Split", "Start",
+    "Reopen", "Resolve", "Revoke", "Restore", "Run", "Save", "Search", "Set", "Show", "Split", "Start",
     "Stop", "Undo", "Update", "Write",
   ]
 

@@ -66,7 +66,8 @@ extension WebTests {
         #expect(titles == (10..<30).map { "Note \($0)" })
         #expect(cursor.isEmpty)
         let found = try await server.decode(
-          CapturesDocument.self, 200, "GET", "/api/v1/captures?query=note%20created:2026-11-2*")
+          CapturesDocument.self, 200, "GET",
+          "/api/v1/captures?query=note%20created:2026-11-20..2026-11-29")
         #expect(found.total == 10)
       }
     }

@@ -18,7 +18,10 @@ extension WebTests {
       ("two hosts", "GET / HTTP/1.1\nhost: 127.0.0.1:PORT\nhost: evil.example", 403),
       ("a host with a user", "GET / HTTP/1.1\nhost: x@127.0.0.1:PORT", 403),
       ("localhost", "GET / HTTP/1.1\nhost: LOCALHOST:PORT", 200),
-      ("a whole address", "GET http://evil.example/ HTTP/1.1\nhost: 127.0.0.1:PORT", 400),
+      (
+        "a whole address, whose host is not used",
+        "GET http://evil.example/ HTTP/1.1\nhost: 127.0.0.1:PORT", 200
+      ),
       ("a proxy's tunnel", "CONNECT evil.example:443 HTTP/1.1\nhost: 127.0.0.1:PORT", 400),
       ("no token", "GET /api/v1/tags HTTP/1.1\nHOST", 401),
       ("another kind of token", "GET /api/v1/tags HTTP/1.1\nHOST\nauthorization: Basic eDp5", 401),
@@ -269,9 +272,9 @@ extension WebTests {
       try await TestServer.run { server in
         let idle = Task {
           await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<40 {
+            for _ in 0..<30 {
               group.addTask {
-                _ = try? await server.client.raw([Array("GET / HT".utf8)], seconds: 2)
+                _ = try? await server.client.raw([Array("GET / HT".utf8)], seconds: 1)
               }
             }
           }

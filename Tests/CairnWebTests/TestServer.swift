@@ -23,8 +23,10 @@ final class TestServer: Sendable {
   var root: FilePath { base.appending("notes") }
 
   /// Runs `body` with a server of a notebook with these files: paths from its root, and texts.
+  ///
+  /// - Parameter folder: A folder whose files the notebook has, too; nil for none.
   static func run(
-    _ files: [(path: String, text: String)] = [],
+    _ files: [(path: String, text: String)] = [], copying folder: FilePath? = nil,
     _ change: (inout ServerSettings) -> Void = { _ in },
     _ body: (TestServer) async throws -> Void
   ) async throws {
@@ -32,8 +34,14 @@ final class TestServer: Sendable {
       FileManager.default.temporaryDirectory.appending(path: "cairn-web-\(UUID())").path)
     defer { try? FileManager.default.removeItem(atPath: base.string) }
     let root = base.appending("notes")
-    try FileManager.default.createDirectory(
-      atPath: root.string, withIntermediateDirectories: true)
+    if let folder {
+      try FileManager.default.createDirectory(
+        atPath: base.string, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: folder.string, toPath: root.string)
+    } else {
+      try FileManager.default.createDirectory(
+        atPath: root.string, withIntermediateDirectories: true)
+    }
     for (path, text) in files { try write(text, to: path, in: root) }
     let context: @Sendable () -> RequestContext = { Self.context(base) }
     var tokens: [AccessToken.Scope: String] = [:]
