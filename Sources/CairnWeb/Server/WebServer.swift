@@ -20,7 +20,7 @@ public enum WebServer {
   private static let farewell = Duration.seconds(10)
 
   /// Serves a notebook until ``ServerSettings/isStopping`` returns true. Then finishes the requests
-  /// that have begun.
+  /// in progress.
   ///
   /// Throws a `Refusal` if the server cannot listen.
   public static func run(_ settings: ServerSettings) async throws {
