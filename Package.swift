@@ -194,9 +194,9 @@ let package = Package(
     module(
       "CairnWeb",
       [
-        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex",
-        "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnDigest", "CairnProvider",
-        "CairnWork", "CairnWire", "CairnHost",
+        "CairnText", "CairnFiles", "CairnDocument", "CairnCapture", "CairnIndex", "CairnQuery",
+        "CairnInsight", "CairnNotebook", "CairnJSON", "CairnDigest", "CairnWork", "CairnWire",
+        "CairnHost",
       ], hummingbird + [system], swift: small),
     .executableTarget(
       name: "cairn-serve", dependencies: ["CairnCLI", "CairnWeb"], swiftSettings: strict,
