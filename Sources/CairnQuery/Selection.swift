@@ -67,9 +67,25 @@ extension Query {
   public var widened: Query {
     Query(condition.widened, sort: sort)
   }
+
+  /// A copy of this query that also finds captures in which the query's words have typing errors, as
+  /// if each word were written with `~`. Equal to this query if no word is long enough.
+  public var tolerant: Query {
+    Query(condition.tolerant, sort: sort)
+  }
 }
 
 extension Condition {
+  fileprivate var tolerant: Condition {
+    switch self {
+    case .and(let parts): .conjunction(parts.map(\.tolerant))
+    case .or(let parts): .disjunction(parts.map(\.tolerant))
+    case .text(let term) where term.kind == .wordStart && MistypedWord(term.text) != nil:
+      .or([self, .text(Term(.similar, term.text))])
+    default: self
+    }
+  }
+
   fileprivate var widened: Condition {
     switch self {
     case .and(let parts): .conjunction(parts.map(\.widened))

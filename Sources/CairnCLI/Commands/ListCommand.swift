@@ -49,7 +49,7 @@ struct SearchCommand: QueryCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    guard !query.words.isEmpty else {
+    guard !query.words.isEmpty || list.interactive else {
       throw Failure(
         "query-missing", "there is nothing to search for; run `cairn list` to list all captures",
         status: .usage)

@@ -33,7 +33,7 @@ public enum SegmentBuilder {
 
   /// The approximate maximum total size in bytes of the files of a part. While a thread reads a
   /// part, its postings take about twice as much memory as when it is finished.
-  private static let largestPart = 96 << 20
+  private static let largestPart = 48 << 20
 
   /// Writes a segment.
   ///
@@ -43,8 +43,8 @@ public enum SegmentBuilder {
   ///   - sources: the files, ordered by path.
   ///   - folders: the files of each folder, ordered by path. A file that is not in its folder's
   ///     list cannot be found later.
-  ///   - taught: for captures that are indexed again, the types that a person chose and that are
-  ///     recorded in the base segment (``Segment/chosenKinds(of:)``).
+  ///   - taught: for captures that are indexed again, the types chosen by a person, as recorded
+  ///     in the base segment (``Segment/chosenKinds(of:)``).
   ///   - base: the segment that the new segment builds on. Its ids also count for the id width.
   ///   - threads: the number of threads.
   ///   - read: reads a run of files. Calls its last parameter for each file in order, with the

@@ -45,8 +45,8 @@ struct SegmentPart: ~Copyable {
   private(set) var pages: [(document: UInt32, bytes: [UInt8])] = []
   private(set) var racy: [(document: UInt32, hash: UInt64)] = []
   private(set) var lessons = Lessons()
-  /// For captures that are indexed again, the types that a person chose and that are recorded in
-  /// the base segment.
+  /// For captures that are indexed again, the types chosen by a person, as recorded in the base
+  /// segment.
   private let taught: [NotePath: CaptureKind]
 
   private let columns: FactColumns
@@ -100,6 +100,7 @@ final class FinishedPart: @unchecked Sendable {
   /// Finishes a part and returns it beside its postings.
   static func finish(_ part: consuming SegmentPart) -> (part: FinishedPart, run: PostingRun) {
     let run = part.postings.takeRun()
+    part.seal()
     return (FinishedPart(part), run)
   }
 
@@ -111,6 +112,17 @@ final class FinishedPart: @unchecked Sendable {
 // MARK: - Adding
 
 extension SegmentPart {
+  /// Releases the memory that is only needed to add files.
+  fileprivate mutating func seal() {
+    cells.seal()
+    files.trim()
+    extents.trim()
+    created.trim()
+    names.trim()
+    links.trim()
+    targets.trim()
+  }
+
   /// Adds a file that cannot be read. Its identity is all zeros, so that a later comparison finds
   /// that the file has changed.
   mutating func addUnread(_ path: NotePath) {

@@ -1,4 +1,4 @@
-/// The encoding of numbers in postings, most of which are positions and distances within a note.
+/// The encoding of numbers in postings. Most are positions and distances within a note.
 /// One byte is enough for numbers up to 191; in LEB128, only for numbers up to 127.
 ///
 /// | first byte | bytes | number |

@@ -298,8 +298,8 @@ extension Catalog {
   /// Returns all links to the file at `path`. Reads the captures that may contain such a link.
   public func links(to path: NotePath) -> Backlinks { links.links(to: path) }
 
-  /// Returns a diagnostic for each link that matches several captures, at least one of which is in
-  /// `captures`.
+  /// Returns a diagnostic for each link that matches one of `captures` and at least one other
+  /// capture.
   public func ambiguities(of captures: [Capture]) -> [Diagnostic] {
     let found = links.ambiguousLinks(to: Set(captures.map(\.path)))
     let documents = Dictionary(

@@ -63,8 +63,8 @@ public typealias IndexProgress = @Sendable (_ done: Int, _ total: Int) -> Void
 // MARK: - Refreshing
 
 extension Indexer {
-  /// The number of changed files up to which every command rereads them instead of writing them to
-  /// the cache. The limit is higher if the segment of changes is large.
+  /// The maximum number of changed files that are not written to the cache. Every command reads
+  /// these files again. The limit is higher if the segment of changes is large.
   private static let fewChanges = 8
   /// The inverse of the share of changed captures above which the whole index is rebuilt: about an
   /// eighth.
@@ -167,7 +167,7 @@ extension Indexer {
     let make = making(
       files.map { SegmentBuilder.Source(path: $0.0, size: $0.1) },
       folders.sorted { $0.key < $1.key }.map {
-        IndexedFolder(path: $0.key, files: $0.value)
+        IndexedFolder(path: $0.key, files: NameList($0.value))
       }, summary, start, taught: taught, beside: base)
     let (bytes, isKept) = cache.save(changes: make)
     let changes = try Segment(bytes)
@@ -185,8 +185,7 @@ extension Indexer {
   private mutating func built(_ start: Instant, _ listsAttachments: Bool) -> Result {
     let tree = Mutex(Tree())
     let walk = store.walk { listing in
-      let folder = IndexedFolder(
-        path: listing.path, files: listing.names.map { Array($0) })
+      let folder = IndexedFolder(path: listing.path, files: listing.names.trimmed())
       let files = folder.order.lazy.map(Int.init).map { number in
         SegmentBuilder.Source(
           path: listing.path.appending(listed: folder.files[number]),
@@ -239,7 +238,7 @@ extension Indexer {
       tree.attachments.sort()
       // Include the root even if it cannot be listed.
       if tree.folders.first?.path != .root {
-        tree.folders.insert(IndexedFolder(path: .root, files: []), at: 0)
+        tree.folders.insert(IndexedFolder(path: .root, files: NameList()), at: 0)
       }
       return tree
     }

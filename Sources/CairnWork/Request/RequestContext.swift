@@ -7,8 +7,8 @@ public import SystemPackage
 public struct RequestContext: Sendable {
   /// The caller's clock.
   public var clock: LocalClock
-  /// The caller as the journal records it, the folder to which its paths are relative, and the
-  /// maximum time that it waits for the lock.
+  /// The caller: its name for the journal, its working folder, and the maximum time to wait for the
+  /// lock.
   public var caller: Caller
   /// The seed of new ids; nil for a random one.
   public var idSeed: UInt64?
@@ -58,8 +58,8 @@ extension RequestContext {
 
 /// The functions with which a caller ends a query, or a wait for another program.
 public struct Cancellation: Sendable {
-  /// A callback that returns whether the caller wants the query or the wait to end. Once it has
-  /// returned true, it must always do so. It is called from several threads.
+  /// A callback that returns whether to end the query or the wait. Once it has returned true, it
+  /// must always do so. It is called from several threads.
   public var isRequested: @Sendable () -> Bool = { false }
   /// A callback that receives `true` when a wait begins and `false` when it ends. During the wait,
   /// `isRequested` is called repeatedly.
