@@ -67,11 +67,21 @@ let arguments = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+/// What the server needs of Hummingbird: connections and HTTP. Routes are a table of our own.
+let hummingbird: [Target.Dependency] = [
+  .product(name: "HummingbirdCore", package: "hummingbird"),
+  .product(name: "HTTPTypes", package: "swift-http-types"),
+  .product(name: "Logging", package: "swift-log"),
+  .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOHTTP1", package: "swift-nio"),
+  .product(name: "NIOPosix", package: "swift-nio"),
+]
 
 let package = Package(
   name: "cairn",
   products: [
-    .executable(name: "cairn", targets: ["cairn"])
+    .executable(name: "cairn", targets: ["cairn"]),
+    .executable(name: "cairn-serve", targets: ["cairn-serve"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -79,6 +89,12 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(
       url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+    // Without traits, full Foundation and its 40 MB of Unicode data stay out of the server.
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     .systemLibrary(
@@ -178,6 +194,16 @@ let package = Package(
         "CairnProvider", "CairnWork", "CairnWire", "CairnHost",
         "CairnDaemon",
       ], [arguments, subprocess, system], swift: small),
+    module(
+      "CairnWeb",
+      [
+        "CairnText", "CairnFiles", "CairnDocument", "CairnCapture", "CairnIndex", "CairnQuery",
+        "CairnInsight", "CairnNotebook", "CairnJSON", "CairnDigest", "CairnWork", "CairnWire",
+        "CairnHost",
+      ], hummingbird + [system], swift: small),
+    .executableTarget(
+      name: "cairn-serve", dependencies: ["CairnCLI", "CairnWeb"], swiftSettings: strict,
+      linkerSettings: compact),
     .executableTarget(
       name: "cairn", dependencies: ["CairnCLI"], exclude: ["no-unwinding.ld"],
       swiftSettings: strict, linkerSettings: compact),
@@ -251,6 +277,10 @@ let package = Package(
         "CairnText", "CairnDocument", "CairnCapture", "CairnQuery", "CairnNotebook", "CairnJSON",
         "CairnDigest", "CairnWork", "CairnWire", "CairnDesk", "CairnFixtures",
       ]),
+    tests(
+      "CairnWebTests",
+      ["CairnText", "CairnFiles", "CairnJSON", "CairnWork", "CairnWeb"],
+      [subprocess, system]),
     tests(
       "CairnCLITests",
       [

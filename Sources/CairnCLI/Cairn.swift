@@ -64,7 +64,9 @@ struct Cairn: AsyncParsableCommand {
           SyncCommand.self, HistoryCommand.self, ConflictsCommand.self, ResolveCommand.self,
           GitCommand.self,
         ]),
-      CommandGroup(name: "Publish", subcommands: [DigestCommand.self, TemplateCommand.self]),
+      CommandGroup(
+        name: "Publish",
+        subcommands: [DigestCommand.self, TemplateCommand.self, ServeCommand.self]),
       CommandGroup(
         name: "Maintain",
         subcommands: [
@@ -85,13 +87,17 @@ struct Cairn: AsyncParsableCommand {
 /// The entry point for the executable.
 public enum CommandLineTool {
   /// Runs the command of this process, and ends the process with its exit code.
-  public static func main() -> Never {
+  ///
+  /// - Parameter server: The server of `cairn serve`; nil in the program that does not contain it.
+  public static func main(
+    server: (@Sendable (ServedNotebook) async throws -> Void)? = nil
+  ) -> Never {
     Console.holdStandardStreams()
     Console.ignoreBrokenPipes()
     ResidentProcess.answerForThisProcess()
     MainThread.run {
       do {
-        try await runCommand()
+        try await ServeCommand.$server.withValue(server) { try await runCommand() }
       } catch {
         await UsageFailure.end(with: error)
       }

@@ -163,6 +163,14 @@ extension Settings {
       "provider.retries", "2", userOnly: true, kind: .count,
       "how many times to ask again after a network or server error"),
     Key("trash.days", "30", kind: .count, "how long removed captures stay in the trash, in days"),
+    Key("web.theme", "gray", kind: .choice(themes), "the theme of the web pages"),
+    Key(
+      "web.scheme", "auto", kind: .choice(["auto", "light", "dark"]),
+      "whether web pages are light or dark, or follow the reader's device"),
+    Key(
+      "web.view", "list", kind: .choice(["list", "grid"]), "how web pages show captures"),
+    Key("web.page_size", "50", kind: .count, "the number of captures on a web page"),
+    Key("web.user", nil, "the UUID of the user, for apps that send one (docs/api.md)"),
   ]
 
   /// All keys with fixed names, followed by those keys of the form `template.TYPE`, `fields.TYPE`

@@ -43,6 +43,25 @@ extension JSONDocument {
     ])
   }
 
+  /// Returns the document of the tokens with which programs use the server.
+  public static func tokens(_ tokens: [AccessToken], _ clock: LocalClock) -> JSONDocument {
+    JSONDocument(["tokens": .list(tokens) { record($0, clock) }])
+  }
+
+  /// Returns the document of a new token with its secret.
+  public static func token(
+    _ token: AccessToken, secret: String, _ clock: LocalClock
+  ) -> JSONDocument {
+    JSONDocument(["token": record(token, clock).adding(["secret": .string(secret)])])
+  }
+
+  private static func record(_ token: AccessToken, _ clock: LocalClock) -> JSONValue {
+    [
+      "id": .string(token.id), "scope": .string(token.scope.rawValue),
+      "name": .string(token.name), "created": .time(token.created, clock),
+    ]
+  }
+
   /// Returns the document of operations in the journal.
   public static func operations(
     _ operations: [CairnFiles.Operation], of work: Workspace
