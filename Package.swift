@@ -166,6 +166,13 @@ let package = Package(
       ], [system], swift: small),
     module("CairnDaemon", ["CLinux", "CairnConsole"], swift: small),
     module("CairnHost", ["CairnText", "CairnFiles", "CairnNotebook", "CairnWork"], swift: small),
+    module("CairnRPC", ["CairnJSON"], swift: small),
+    module(
+      "CairnLSP",
+      [
+        "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnNotebook", "CairnJSON",
+        "CairnWork", "CairnHost", "CairnRPC",
+      ], [system], swift: small),
     module(
       "CairnCLI",
       [
@@ -173,7 +180,7 @@ let package = Package(
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTerminal",
         "CairnShell", "CairnConsole", "CairnCharts", "CairnTemplates", "CairnDigest",
         "CairnProvider", "CairnWork", "CairnWire", "CairnHost",
-        "CairnDaemon",
+        "CairnDaemon", "CairnRPC", "CairnLSP",
       ], [arguments, subprocess, system], swift: small),
     .executableTarget(
       name: "cairn", dependencies: ["CairnCLI"], exclude: ["no-unwinding.ld"],

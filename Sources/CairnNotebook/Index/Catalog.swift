@@ -45,12 +45,14 @@ public final class Catalog: Sendable {
 
   init(_ notebook: Notebook, _ result: Indexer.Result) {
     self.notebook = notebook
-    pages = result.pages
+    pages = result.pages.merging(notebook.unsaved.pages) { $1 }
     walk = result.walk
     attachments = result.attachments
     problems = result.walk.problems + result.problems
     state = Mutex(
-      State(snapshot: result.snapshot, notes: result.notes, isKept: result.isKept))
+      State(
+        snapshot: notebook.unsaved.replacing(in: result.snapshot), notes: result.notes,
+        isKept: result.isKept))
   }
 
   /// The captures, in the segments of the index and in files that are newer than the index.

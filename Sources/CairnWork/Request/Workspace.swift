@@ -38,6 +38,7 @@ public final class Workspace {
       root: root.path, stateBase: context.folders.state, cacheBase: context.folders.cache,
       settings: { SettingsFiles(context).settings(of: $0) }, clock: context.clock, caller: caller)
     notebook.resident = context.resident(notebook)
+    notebook.unsaved = context.unsaved
     self.notebook = notebook
     notebook.state.recoverIfPossible()
     for diagnostic in notebook.settings.diagnostics { tell(diagnostic) }
