@@ -171,7 +171,7 @@ let package = Package(
       "CairnLSP",
       [
         "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnNotebook", "CairnJSON",
-        "CairnWork", "CairnHost", "CairnRPC",
+        "CairnWork", "CairnWire", "CairnHost", "CairnRPC",
       ], [system], swift: small),
     module(
       "CairnCLI",

@@ -12,6 +12,8 @@ struct ClientAbilities: Hashable, Sendable {
   var pullsDiagnostics = false
   /// Whether the editor can be asked to apply an edit.
   var appliesEdits = false
+  /// Whether the editor can watch files for the server.
+  var watchesFiles = false
   /// Whether the editor can be asked to show a document.
   var showsDocuments = false
 
@@ -24,6 +26,8 @@ struct ClientAbilities: Hashable, Sendable {
       edit?["documentChanges"] == .boolean(true) && operations.contains("rename")
     pullsDiagnostics = value?["textDocument"]?["diagnostic"] != nil
     appliesEdits = value?["workspace"]?["applyEdit"] == .boolean(true)
+    watchesFiles =
+      value?["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"] == .boolean(true)
     showsDocuments = value?["window"]?["showDocument"]?["support"] == .boolean(true)
   }
 }
@@ -49,6 +53,19 @@ extension LanguageServer {
       "capabilities": Self.abilities(encoding),
       "serverInfo": ["name": "cairn", "version": .string(setup.version)],
     ]
+  }
+
+  /// Asks the editor to report changes of files by other programs, so that problems are found again.
+  func watchFiles() {
+    let (session, isAble) = state.withLock { ($0.session, $0.client.watchesFiles) }
+    guard isAble, let session else { return }
+    session.start {
+      let registration: JSONValue = [
+        "id": "cairn-files", "method": "workspace/didChangeWatchedFiles",
+        "registerOptions": ["watchers": [["globPattern": "**/*.md"]]],
+      ]
+      _ = await session.ask("client/registerCapability", ["registrations": [registration]])
+    }
   }
 
   /// Returns the editor's folders after some were added and removed.
@@ -83,7 +100,9 @@ extension LanguageServer {
       "renameProvider": ["prepareProvider": true],
       "codeActionProvider": ["codeActionKinds": ["quickfix", "refactor"]],
       "codeLensProvider": ["resolveProvider": false], "inlayHintProvider": true,
-      "executeCommandProvider": ["commands": []],
+      "executeCommandProvider": [
+        "commands": .array(commands.keys.sorted().map { .string($0) })
+      ],
       "diagnosticProvider": [
         "identifier": "cairn", "interFileDependencies": true, "workspaceDiagnostics": false,
       ],

@@ -19,6 +19,11 @@ extension LanguageServer {
     "textDocument/documentSymbol": { try await $0.documentSymbols() },
     "textDocument/foldingRange": { try await $0.foldingRanges() },
     "workspace/symbol": { try await $0.workspaceSymbols() },
+    "textDocument/prepareRename": { try await $0.prepareRename() },
+    "textDocument/rename": { try await $0.rename() },
+    "workspace/willRenameFiles": { try await $0.willRenameFiles() },
+    "textDocument/codeAction": { try await $0.codeActions() },
+    "workspace/executeCommand": { try await $0.executeCommand() },
     "textDocument/diagnostic": { try await $0.diagnostics() },
     "textDocument/codeLens": { try await $0.codeLenses() },
     "textDocument/inlayHint": { try await $0.inlayHints() },
@@ -28,18 +33,20 @@ extension LanguageServer {
 extension Scene {
   /// Runs `body` on the capture of the request; returns null if it is not in a notebook, or not a
   /// capture.
+  ///
+  /// - Parameter words: The words with which the journal records changes.
   func onCapture(
-    _ body: (Workspace, Capture, FilePlace) async throws -> JSONValue
+    _ words: [String] = ["lsp"], _ body: (Workspace, Capture, FilePlace) async throws -> JSONValue
   ) async throws -> JSONValue {
     guard let place else { return .null }
-    return try await work(in: place.root) { work in
+    return try await work(in: place.root, words) { work in
       guard let capture = work.editorCapture(at: place.path) else { return .null }
       return try await body(work, capture, place)
     }
   }
 
   /// Runs `body` on the capture of the request, and the byte offset of the request's position.
-  private func atOffset(
+  func atOffset(
     _ body: (Workspace, Capture, Int) throws -> JSONValue
   ) async throws -> JSONValue {
     try await onCapture { work, capture, _ in

@@ -106,6 +106,9 @@ extension LanguageServer {
     guard state.withLock({ $0.phase == .running }) else { return nil }
     let uri = params["textDocument"]?["uri"]?.text ?? ""
     switch method {
+    case "initialized":
+      watchFiles()
+      return nil
     case "textDocument/didOpen": open(params["textDocument"] ?? .null)
     case "textDocument/didChange":
       change(uri, params["textDocument"]?["version"]?.number, params["contentChanges"])

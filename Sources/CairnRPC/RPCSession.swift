@@ -80,13 +80,15 @@ public final class RPCSession: Sendable {
     (self.dialect, self.service, self.log, self.write) = (dialect, service, log, write)
   }
 
-  /// Waits until all jobs have ended and everything is written. Requests to the client fail.
+  /// Waits until all requests are answered and everything is written. Jobs that answer no request
+  /// are canceled, and requests to the client fail.
   public func finish() async {
     let asked = state.withLock { state in
       defer { state.asked = [:] }
       return state.asked
     }
     for continuation in asked.values { continuation.resume(returning: nil) }
+    for job in state.withLock({ Array($0.others.values) }) { job.cancel() }
     while let job = state.withLock({ $0.jobs.first?.value ?? $0.others.first?.value }) {
       await job.value
     }
@@ -162,7 +164,7 @@ extension RPCSession {
       if method == dialect.cancelMethod {
         cancel(params[dialect.cancelParameter] ?? .null)
       } else if let job = service.take(method, params) {
-        run(job)
+        start(job)
       }
     case .request(let request): receive(request)
     }
@@ -196,7 +198,8 @@ extension RPCSession {
     }
   }
 
-  private func run(_ job: @escaping @Sendable () async -> Void) {
+  /// Starts a job that answers no request. It is canceled at the end of the session.
+  public func start(_ job: @escaping @Sendable () async -> Void) {
     state.withLock { state in
       state.count += 1
       let number = state.count

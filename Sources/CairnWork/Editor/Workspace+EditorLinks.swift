@@ -75,7 +75,7 @@ extension Workspace {
   }
 
   /// Returns the files to which a link leads; a link with only a fragment leads to its own file.
-  private func paths(of link: Markup.Link, in capture: Capture) -> [NotePath] {
+  func paths(of link: Markup.Link, in capture: Capture) -> [NotePath] {
     if link.isExternal { return [] }
     if link.target.isEmpty { return [capture.path] }
     let edge = catalog(attachments: true).links(from: capture).first { $0.link.range == link.range }

@@ -34,6 +34,12 @@ extension Workspace {
     notebook.store.isNote(path.nameBytes) ? try? notebook.capture(at: path) : nil
   }
 
+  /// Returns whether the text in the editor, if the capture is open, equals the file.
+  public func isSaved(_ path: NotePath) -> Bool {
+    guard let unsaved = notebook.unsaved[path] else { return true }
+    return (try? notebook.store.readText(path).bytes) == unsaved.document.bytes
+  }
+
   /// Returns the headings of a capture as a tree.
   public func outline(of capture: Capture) -> [OutlinePart] {
     let headings = capture.markup.headings
