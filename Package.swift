@@ -123,7 +123,8 @@ let package = Package(
     module(
       "CairnNotebook",
       [
-        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnInsight",
+        "CLinux", "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture",
+        "CairnInsight",
         "CairnIndex", "CairnQuery",
       ], [system], swift: small),
     module("CairnJSON", ["CairnText"], swift: small),
@@ -171,8 +172,14 @@ let package = Package(
       "CairnLSP",
       [
         "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnNotebook", "CairnJSON",
-        "CairnWork", "CairnWire", "CairnHost", "CairnRPC",
+        "CairnWork", "CairnWire", "CairnHost", "CairnRPC", "CairnFiles",
       ], [system], swift: small),
+    module(
+      "CairnMCP",
+      [
+        "CairnText", "CairnFiles", "CairnDocument", "CairnCapture", "CairnQuery", "CairnNotebook",
+        "CairnJSON", "CairnWork", "CairnWire", "CairnHost", "CairnRPC",
+      ], swift: small),
     module(
       "CairnCLI",
       [
@@ -180,7 +187,7 @@ let package = Package(
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTerminal",
         "CairnShell", "CairnConsole", "CairnCharts", "CairnTemplates", "CairnDigest",
         "CairnProvider", "CairnWork", "CairnWire", "CairnHost",
-        "CairnDaemon", "CairnRPC", "CairnLSP",
+        "CairnDaemon", "CairnRPC", "CairnLSP", "CairnMCP",
       ], [arguments, subprocess, system], swift: small),
     .executableTarget(
       name: "cairn", dependencies: ["CairnCLI"], exclude: ["no-unwinding.ld"],
@@ -235,7 +242,9 @@ let package = Package(
     // What tests of use cases share: a client of a notebook.
     .target(
       name: "CairnDesk",
-      dependencies: ["CairnFiles", "CairnGit", "CairnText", "CairnWork", system],
+      dependencies: [
+        "CairnFiles", "CairnGit", "CairnText", "CairnJSON", "CairnWork", "CairnRPC", system,
+      ],
       path: "Tests/CairnDesk", swiftSettings: strict),
     tests(
       "CairnWorkTests",
@@ -248,6 +257,18 @@ let package = Package(
       [
         "CairnText", "CairnDocument", "CairnCapture", "CairnQuery", "CairnNotebook", "CairnJSON",
         "CairnDigest", "CairnWork", "CairnWire", "CairnDesk", "CairnFixtures",
+      ]),
+    tests("CairnRPCTests", ["CairnJSON", "CairnRPC", "CairnDesk"]),
+    tests(
+      "CairnLSPTests",
+      [
+        "CairnText", "CairnFiles", "CairnJSON", "CairnWork", "CairnRPC", "CairnLSP", "CairnDesk",
+      ]),
+    tests(
+      "CairnMCPTests",
+      [
+        "CairnText", "CairnFiles", "CairnJSON", "CairnNotebook", "CairnWork", "CairnRPC",
+        "CairnMCP", "CairnDesk",
       ]),
     tests(
       "CairnCLITests",

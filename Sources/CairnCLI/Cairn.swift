@@ -67,7 +67,7 @@ struct Cairn: AsyncParsableCommand {
         name: "Maintain",
         subcommands: [
           DoctorCommand.self, AdoptCommand.self, IndexCommand.self, ConfigCommand.self,
-          CompletionsCommand.self, DaemonCommand.self, LSPCommand.self,
+          CompletionsCommand.self, DaemonCommand.self, LSPCommand.self, MCPCommand.self,
         ]),
     ])
 

@@ -22,8 +22,8 @@ struct ClientAbilities: Hashable, Sendable {
   init(_ value: JSONValue?) {
     let edit = value?["workspace"]?["workspaceEdit"]
     let operations = edit?["resourceOperations"]?.elements?.compactMap(\.text) ?? []
-    renamesFiles =
-      edit?["documentChanges"] == .boolean(true) && operations.contains("rename")
+    // Neovim 0.7 does not name `documentChanges`, which these operations imply.
+    renamesFiles = operations.contains("rename")
     pullsDiagnostics = value?["textDocument"]?["diagnostic"] != nil
     appliesEdits = value?["workspace"]?["applyEdit"] == .boolean(true)
     watchesFiles =

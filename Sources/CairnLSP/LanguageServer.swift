@@ -1,3 +1,4 @@
+import CairnFiles
 public import CairnHost
 public import CairnJSON
 import CairnNotebook
@@ -108,7 +109,8 @@ extension LanguageServer {
     switch method {
     case "initialized":
       watchFiles()
-      return nil
+      let scene = Scene(self, .null)
+      return { try? await scene.work(in: scene.root) { $0.prepareEditing() } }
     case "textDocument/didOpen": open(params["textDocument"] ?? .null)
     case "textDocument/didChange":
       change(uri, params["textDocument"]?["version"]?.number, params["contentChanges"])
@@ -169,6 +171,7 @@ struct Scene: Sendable {
     in root: NotebookRoot, _ words: [String] = ["lsp"], _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
     var context = server.setup.context(words)
+    context.caller.folder = root.path
     let texts = documents.values.filter { $0.place.root == root }
     context.unsaved = UnsavedTexts(
       Dictionary(texts.map { ($0.place.path, $0.bytes) }) { first, _ in first },

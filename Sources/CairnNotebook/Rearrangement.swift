@@ -78,7 +78,7 @@ extension Notebook {
   ) throws -> ChangeReport {
     let contents: LinkedContents
     do {
-      contents = try catalog.linkedContents(of: plan)
+      contents = try catalog.whole.linkedContents(of: plan)
     } catch let error as FileError {
       throw plan.refusal(error, isHalfDone: false)
     }

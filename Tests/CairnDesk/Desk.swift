@@ -38,6 +38,12 @@ public final class Desk {
     try handle.closeAfter { _ = try handle.writeAll(Array(text.utf8)) }
   }
 
+  /// Moves a file or folder as an editor does, without Cairn.
+  public func move(_ path: String, to newPath: String) throws {
+    try FileManager.default.moveItem(
+      atPath: absolute(path).string, toPath: absolute(newPath).string)
+  }
+
   deinit { try? FileManager.default.removeItem(atPath: base.string) }
 
   /// Opens the notebook for requests of a client with these settings, which has git, so many days after
@@ -47,24 +53,40 @@ public final class Desk {
     canAsk: Bool = false, terminal: String? = nil, settings: [(key: String, value: String)] = [],
     _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
+    var context = context(["desk"], after: days)
+    context.caller.terminal = terminal
+    context.canAsk = canAsk
+    context.environmentSettings = settings
+    return try await work(context, body)
+  }
+
+  /// Opens the notebook for requests with this context.
+  public func work<Result>(
+    _ context: RequestContext, _ body: (Workspace) async throws -> Result
+  ) async throws -> Result {
+    try await Workspace.with(root, context, body)
+  }
+
+  /// The notebook.
+  public var root: NotebookRoot { NotebookRoot(absolute("")) }
+
+  /// The context of a request that the journal records with these words.
+  public func context(_ words: [String], after days: Int = 0) -> RequestContext {
     var caller = Caller()
-    caller.words = ["desk"]
+    caller.words = words
     caller.folder = absolute("")
-    caller.terminal = terminal
     let folders = UserFolders(
       home: base, config: base.appending("config"), state: base.appending("state"),
       cache: base.appending("cache"))
     let clock = LocalClock(now: Instant(seconds: 1_795_258_800 + days * 86_400)) { _ in 3600 }
     var context = RequestContext(clock: clock, caller: caller, folders: folders)
     context.idSeed = 1
-    context.canAsk = canAsk
     context.findGit = { "/usr/bin/git" }
     context.temporaryFolder = base
-    context.environmentSettings = settings
     context.tell = { [told] remark in
       if case .note(let text) = remark { told.add(text) }
     }
-    return try await Workspace.with(NotebookRoot(absolute("")), context, body)
+    return context
   }
 
   /// git, run in the notebook's folder.

@@ -67,14 +67,17 @@ extension NotebookRoot {
 extension RequestContext {
   /// Creates the context of a request to a server, which can ask nobody.
   ///
-  /// - Parameter words: The words with which the journal records the request.
+  /// - Parameters:
+  ///   - words: The words with which the journal records the request.
+  ///   - root: The folder to which paths are relative.
   init(
-    ofServer words: [String], _ surroundings: Surroundings, _ options: CommonOptions,
+    ofServer words: [String], in root: NotebookRoot? = nil, _ surroundings: Surroundings,
+    _ options: CommonOptions,
     tell: @escaping @Sendable (String) -> Void
   ) {
     var caller = Caller()
     caller.words = words
-    caller.folder = surroundings.workingFolder
+    caller.folder = root?.path ?? surroundings.workingFolder
     // A client waits for the answer.
     caller.patience = .seconds(options.lockTimeout ?? 2)
     let clock = Surroundings.systemClock(surroundings.variables["CAIRN_NOW"])

@@ -5,7 +5,7 @@ public import CairnText
 
 /// A name of a capture that can be written in a link.
 public struct LinkName: Hashable, Sendable {
-  /// The kind of a name. The order is that in which equally good names are offered.
+  /// The kind of a name.
   public enum Kind: Int, Hashable, Sendable {
     case title, alias, file
   }
@@ -21,9 +21,11 @@ public struct LinkName: Hashable, Sendable {
 extension Catalog {
   /// Returns at most `limit` names of captures that contain `text`, ignoring case and accents, and
   /// whether these are all. Names that begin with the text come first, then names with a word that
-  /// does. Without text, returns the titles of the newest captures.
+  /// does; shorter names come before longer ones. Without text, returns the titles of the newest
+  /// captures.
   ///
-  /// Costs a pass over the names of all captures; without text, a query.
+  /// Costs a pass over the names of all captures, which a resident index keeps in memory. Without
+  /// text, costs a query.
   public func linkNames(
     containing text: String, limit: Int, clock: LocalClock
   ) -> (names: [LinkName], isComplete: Bool) {
@@ -35,80 +37,105 @@ extension Catalog {
       return (names, names.count == newest?.total)
     }
     let wanted = Array(text.folded.utf8)
-    var found: [(rank: Int, name: LinkName)] = []
-    forEachName { name in
-      if let rank = Self.rank(of: wanted, in: name.text) { found.append((rank, name)) }
+    var found = looseNames.compactMap { name in
+      Self.rank(of: wanted, in: name.text).map { Found(rank: $0.rank, length: $0.length) { name } }
     }
-    found.sort { left, right in
-      let (a, b) = (left.name, right.name)
-      return (left.rank, a.text.utf8.count, a.text, a.kind.rawValue, snapshot.path(a.entry))
-        < (right.rank, b.text.utf8.count, b.text, b.kind.rawValue, snapshot.path(b.entry))
+    for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
+      let table = linkNameTable(of: layer.segment)
+      found += table.matches(of: wanted, among: layer.live).map { match in
+        Found(rank: match.rank, length: match.length) {
+          table.name(match).map {
+            LinkName(
+              text: $0.text, kind: $0.kind, entry: .document(layer: index, $0.document))
+          }
+        }
+      }
     }
+    return best(found, limit: limit)
+  }
+
+  /// A name that contains the text.
+  private struct Found {
+    let rank: Int
+    let length: Int
+    /// A function that reads the name.
+    let name: () -> LinkName?
+
+    static func < (left: Found, right: Found) -> Bool {
+      (left.rank, left.length) < (right.rank, right.length)
+    }
+  }
+
+  /// Returns the best names. Reads only as many as can be returned.
+  private func best(
+    _ found: [Found], limit: Int
+  ) -> (names: [LinkName], isComplete: Bool) {
+    // Sorting all matches of a short text would take longer than finding them.
+    var first: [Found] = []
+    var rank = 0
+    while rank <= 2, first.count < limit * 2 {
+      first += found.filter { $0.rank == rank }.sorted(by: <)
+      rank += 1
+    }
+    var names: [LinkName] = []
     // A title that repeats the name of its file is offered once.
     var known: Set<String> = []
-    var names: [LinkName] = []
-    for (_, name) in found {
-      guard known.insert("\(snapshot.path(name.entry))\n\(name.text.folded)").inserted else {
-        continue
-      }
+    for match in first {
+      guard let name = match.name(),
+        known.insert("\(snapshot.path(name.entry))\n\(name.text.folded)").inserted
+      else { continue }
       if names.count == limit { return (names, false) }
       names.append(name)
     }
-    return (names, true)
+    return (names, first.count == found.count)
   }
 
-  /// Returns where a folded text is in a name: 0 at the beginning, 1 at the beginning of a word, 2
-  /// inside a word; nil if the name does not contain it.
-  private static func rank(of wanted: [UInt8], in name: String) -> Int? {
-    let folded = Array(name.folded.utf8)
-    guard folded.count >= wanted.count else { return nil }
-    var best: Int?
-    for start in 0...(folded.count - wanted.count)
-    where folded[start] == wanted[0] && folded[start...].starts(with: wanted) {
-      if start == 0 { return 0 }
-      let before = folded[start - 1]
-      let isWord = before < 0x80 && !(0x30...0x39 ~= before) && !(0x61...0x7A ~= before)
-      if isWord { return 1 }
-      best = 2
+  /// Returns the rank of a folded text in a name, as in ``LinkNameTable/Match``, and the length of
+  /// the folded name; nil if the name does not contain the text.
+  private static func rank(of wanted: [UInt8], in name: String) -> (rank: Int, length: Int)? {
+    let folded = name.folded
+    let bytes = Array(folded.utf8)
+    guard bytes.count >= wanted.count,
+      let start = (0...(bytes.count - wanted.count)).first(where: {
+        bytes[$0...].starts(with: wanted)
+      })
+    else { return nil }
+    let isWord = start > 0 && bytes[start - 1] < 0x80 && !Self.isWordByte(bytes[start - 1])
+    return (start == 0 ? 0 : isWord ? 1 : 2, bytes.count)
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+
+  private func linkNameTable(of segment: Segment) -> LinkNameTable {
+    notebook.resident?.linkNames(of: segment) ?? LinkNameTable(segment)
+  }
+
+  /// Prepares a resident index for ``linkNames(containing:limit:clock:)``.
+  public func prepareLinkNames() {
+    for layer in snapshot.layers where !layer.isSpent { _ = linkNameTable(of: layer.segment) }
+  }
+
+  /// The names of the captures that are in no segment.
+  private var looseNames: [LinkName] {
+    snapshot.changed.enumerated().flatMap { place, capture in
+      let entry = Snapshot.Entry.changed(place)
+      return [
+        LinkName(text: capture.title, kind: .title, entry: entry),
+        LinkName(text: capture.path.stem, kind: .file, entry: entry),
+      ] + capture.aliases.map { LinkName(text: $0, kind: .alias, entry: entry) }
     }
-    return best
   }
 
   /// The titles, aliases and file names of all captures, in no particular order.
   var linkableNames: [String] {
-    var names: [String] = []
-    forEachName { names.append($0.text) }
-    return names
-  }
-
-  /// Calls `body` with each name that links can use, except ids and whole paths.
-  private func forEachName(_ body: (LinkName) -> Void) {
-    let snapshot = snapshot
-    for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
-      let segment = layer.segment
-      let (titles, aliases) = ((try? segment.titles()) ?? nil, (try? segment.aliases()) ?? nil)
-      layer.live.forEach { document in
-        let entry = Snapshot.Entry.document(layer: index, document)
-        if let titles, let number = (try? titles.values(of: document))?.first,
-          let text = try? titles.text(number)
-        {
-          body(LinkName(text: text, kind: .title, entry: entry))
-        }
-        for number in (try? aliases?.values(of: document)) ?? [] {
-          if let text = try? aliases?.text(number) {
-            body(LinkName(text: text, kind: .alias, entry: entry))
-          }
-        }
-        let file = NotePath(listed: segment.nameBytes(document)).stem
-        body(LinkName(text: file, kind: .file, entry: entry))
+    let entries = snapshot.entries
+    return looseNames.map(\.text)
+      + entries.flatMap { entry -> [String] in
+        guard case .document = entry, let names = names(of: entry) else { return [] }
+        return [names.path.stem, names.title] + names.aliases
       }
-    }
-    for (place, capture) in snapshot.changed.enumerated() {
-      let entry = Snapshot.Entry.changed(place)
-      body(LinkName(text: capture.title, kind: .title, entry: entry))
-      for alias in capture.aliases { body(LinkName(text: alias, kind: .alias, entry: entry)) }
-      body(LinkName(text: capture.path.stem, kind: .file, entry: entry))
-    }
   }
 
   /// Returns the destination of each name as a wikilink in a capture of `folder`. Costs a few

@@ -34,6 +34,9 @@ extension Workspace {
     notebook.store.isNote(path.nameBytes) ? try? notebook.capture(at: path) : nil
   }
 
+  /// Brings the index up to date and prepares completion, so that the first answers are quick.
+  public func prepareEditing() { catalog(attachments: true).prepareLinkNames() }
+
   /// Returns whether the text in the editor, if the capture is open, equals the file.
   public func isSaved(_ path: NotePath) -> Bool {
     guard let unsaved = notebook.unsaved[path] else { return true }

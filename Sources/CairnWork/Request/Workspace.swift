@@ -12,7 +12,7 @@ import Synchronization
 /// Not thread-safe: each caller opens a workspace of its own with ``with(_:_:_:)``.
 public final class Workspace {
   /// The notebook.
-  public let notebook: Notebook
+  public internal(set) var notebook: Notebook
   /// The surroundings of the requests.
   public let context: RequestContext
   /// The source of new ids.
@@ -39,6 +39,7 @@ public final class Workspace {
       settings: { SettingsFiles(context).settings(of: $0) }, clock: context.clock, caller: caller)
     notebook.resident = context.resident(notebook)
     notebook.unsaved = context.unsaved
+    notebook.audience = context.audience
     self.notebook = notebook
     notebook.state.recoverIfPossible()
     for diagnostic in notebook.settings.diagnostics { tell(diagnostic) }
