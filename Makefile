@@ -21,7 +21,7 @@ units = $(DESTDIR)$(PREFIX)/lib/systemd/user
 page_mark = Made by `cairn completions man`
 
 .PHONY: help setup demo test races check format record release install uninstall fuzz soak merges corpus \
-  train eval check-html bench bench-large bench-micro bench-record clean
+  train eval check-html editors bench bench-large bench-micro bench-record clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -86,6 +86,9 @@ corpus: release ## judge edits of real files by an oracle, where ../shared/corpo
 
 check-html: release ## check HTML digests with validators and a browser, as far as they are installed
 	@scripts/check-html "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
+
+editors: release ## drive the servers for editors and assistants with real clients, as far as they are installed
+	@scripts/editors/run "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 
 bench: release ## measure it against the machine and other tools (COUNT="1000 10000 100000" RUNS=7 OLDER=PROGRAM)
 	@SWIFT="$(SWIFT)" COUNT="$(COUNT)" RUNS="$(RUNS)" scripts/bench run

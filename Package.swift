@@ -177,8 +177,8 @@ let package = Package(
     module(
       "CairnMCP",
       [
-        "CairnText", "CairnFiles", "CairnDocument", "CairnCapture", "CairnQuery", "CairnNotebook",
-        "CairnJSON", "CairnWork", "CairnWire", "CairnHost", "CairnRPC",
+        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery",
+        "CairnNotebook", "CairnJSON", "CairnWork", "CairnWire", "CairnHost", "CairnRPC",
       ], swift: small),
     module(
       "CairnCLI",
@@ -258,12 +258,13 @@ let package = Package(
         "CairnText", "CairnDocument", "CairnCapture", "CairnQuery", "CairnNotebook", "CairnJSON",
         "CairnDigest", "CairnWork", "CairnWire", "CairnDesk", "CairnFixtures",
       ]),
-    tests("CairnRPCTests", ["CairnJSON", "CairnRPC", "CairnDesk"]),
+    tests("CairnRPCTests", ["CairnText", "CairnJSON", "CairnRPC", "CairnDesk"]),
     tests(
       "CairnLSPTests",
       [
-        "CairnText", "CairnFiles", "CairnJSON", "CairnWork", "CairnRPC", "CairnLSP", "CairnDesk",
-      ]),
+        "CairnText", "CairnFiles", "CairnNotebook", "CairnJSON", "CairnWork", "CairnRPC",
+        "CairnLSP", "CairnDesk",
+      ], [system]),
     tests(
       "CairnMCPTests",
       [

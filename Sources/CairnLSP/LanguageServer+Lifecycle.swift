@@ -91,7 +91,7 @@ extension LanguageServer {
         "openClose": true, "change": 2, "save": ["includeText": false],
       ],
       "completionProvider": [
-        "triggerCharacters": ["[", "#", ":", " ", "@"], "resolveProvider": true,
+        "triggerCharacters": ["[", "#", ":", " "], "resolveProvider": true,
       ],
       "hoverProvider": true, "definitionProvider": true, "referencesProvider": true,
       "documentLinkProvider": ["resolveProvider": false],
@@ -108,7 +108,7 @@ extension LanguageServer {
       ],
       "workspace": [
         "workspaceFolders": ["supported": true, "changeNotifications": true],
-        "fileOperations": ["willRename": files, "didRename": files],
+        "fileOperations": ["willRename": files],
       ],
     ]
   }

@@ -170,6 +170,7 @@ struct Scene: Sendable {
   func work<Result>(
     in root: NotebookRoot, _ words: [String] = ["lsp"], _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
+    try Task.checkCancellation()
     var context = server.setup.context(words)
     context.caller.folder = root.path
     let texts = documents.values.filter { $0.place.root == root }

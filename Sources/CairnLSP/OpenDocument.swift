@@ -1,4 +1,5 @@
 import CairnJSON
+import CairnMarkup
 import CairnText
 import CairnWork
 import SystemPackage
@@ -46,40 +47,19 @@ enum FileAddress {
   /// Returns the absolute path in a `file:` address; nil for any other address.
   static func path(of uri: String) -> FilePath? {
     let scheme = "file://"
-    guard uri.lowercased().hasPrefix(scheme) else { return nil }
-    let rest = uri.utf8.dropFirst(scheme.utf8.count)
-    guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
-    let host = String(rest[..<slash]) ?? ""
-    guard host.isEmpty || host == "localhost" else { return nil }
-    var bytes: [UInt8] = []
-    var escaped = rest[slash...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-    while let byte = escaped.popFirst() {
-      if byte == UInt8(ascii: "%"), let value = UInt8(String(escaped.prefix(2)) ?? "", radix: 16) {
-        bytes.append(value)
-        escaped = escaped.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
+    guard uri.prefix(scheme.count).lowercased() == scheme else { return nil }
+    let rest = uri.dropFirst(scheme.count)
+    guard let slash = rest.firstIndex(of: "/"), ["", "localhost"].contains(rest[..<slash]) else {
+      return nil
     }
-    guard !bytes.contains(0) else { return nil }
-    return (bytes + [0]).withUnsafeBufferPointer { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { chars in
-        chars.baseAddress.map { FilePath(platformString: $0) }
-      }
-    }
+    let path = String(rest[slash...].prefix { $0 != "?" && $0 != "#" }).percentDecoded
+    return path.utf8.contains(0) ? nil : FilePath(path)
   }
 
   /// Returns the address of a file below a folder.
   static func uri(of root: FilePath, _ path: NotePath) -> String {
     let folder = root.withPlatformString { Array(String(cString: $0).utf8) }
-    let bytes = folder + (path.isRoot || folder.last == 0x2F ? [] : [0x2F]) + path.bytes
-    let plain = Set("/-._~!$&'()*+,;=:@".utf8)
-    let escaped = bytes.map { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || plain.contains(byte)
-        ? String(UnicodeScalar(byte))
-        : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }
-    return "file://" + escaped.joined()
+    let slash: [UInt8] = path.isRoot || folder.last == 0x2F ? [] : [0x2F]
+    return "file://" + Address.encoded(folder + slash + path.bytes)
   }
 }

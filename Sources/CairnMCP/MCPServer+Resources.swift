@@ -1,6 +1,7 @@
 import CairnCapture
 import CairnDocument
 import CairnJSON
+import CairnMarkup
 import CairnNotebook
 import CairnRPC
 import CairnText
@@ -92,31 +93,12 @@ extension MCPServer {
 }
 
 extension String {
-  /// The text with everything but unreserved characters escaped (RFC 3986 §2.3).
-  fileprivate var escapedForAddress: String {
-    utf8.map { byte in
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-        || "-._~/".utf8.contains(byte)
-      return isPlain
-        ? String(UnicodeScalar(byte))
-        : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }.joined()
-  }
+  /// The text as a part of an address.
+  fileprivate var escapedForAddress: String { Address.encoded(utf8) }
 
-  /// Returns the unescaped rest of an address after a prefix; nil if it does not begin with it.
+  /// Returns the decoded rest of an address after a prefix; nil if it does not begin with it.
   fileprivate func name(after prefix: String) -> String? {
-    guard hasPrefix(prefix) else { return nil }
-    var bytes: [UInt8] = []
-    var rest = utf8.dropFirst(prefix.utf8.count)
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let value = UInt8(String(rest.prefix(2)) ?? "", radix: 16) {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    guard hasPrefix(prefix), count > prefix.count else { return nil }
+    return String(dropFirst(prefix.count)).percentDecoded
   }
 }

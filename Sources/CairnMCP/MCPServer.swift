@@ -38,6 +38,8 @@ public final class MCPServer: RPCService {
   private struct State: Sendable {
     /// The revision that the handshake chose; nil before the handshake.
     var revision: String?
+    /// The session, for notices of changes.
+    var session: RPCSession?
     /// The operations that this session has made and not undone, in order.
     var operations: [String] = []
   }
@@ -54,7 +56,17 @@ public final class MCPServer: RPCService {
   /// Creates a server.
   public init(_ setup: Setup) { self.setup = setup }
 
-  public func take(_ method: String, _ params: JSONValue) -> (@Sendable () async -> Void)? { nil }
+  /// Lets the server tell its client of changes.
+  public func connect(_ session: RPCSession) { state.withLock { $0.session = session } }
+
+  func notify(_ method: String, _ params: JSONValue) {
+    state.withLock(\.session)?.notify(method, params)
+  }
+
+  public func take(_ method: String, _ params: JSONValue) -> (@Sendable () async -> Void)? {
+    let isReady = state.withLock { $0.revision != nil && $0.session != nil }
+    return method == "notifications/initialized" && isReady ? watcher() : nil
+  }
 
   /// Returns the tools that this session offers.
   var tools: [MCPTool] {
@@ -69,6 +81,7 @@ public final class MCPServer: RPCService {
   func work<Result>(
     _ words: [String], isUndo: Bool = false, _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
+    try Task.checkCancellation()
     var context = setup.context(words)
     context.audience = setup.audience
     let canceled = Cancellation.ofTask
@@ -167,6 +180,8 @@ extension MCPServer {
       }
       let arguments = params["arguments"] ?? .object([])
       return .job { [self] in finish(await call(tool, arguments), false) }
+    case "subscriptions/listen" where isStateless && state.withLock({ $0.session != nil }):
+      return .job(subscription(request))
     case "resources/list": return .job { [self] in finish(try await resources(), true) }
     case "resources/templates/list":
       return .result(finish(["resourceTemplates": Self.resourceTemplates], true))
@@ -201,7 +216,7 @@ extension MCPServer {
   }
 
   private static let abilities: JSONValue = [
-    "tools": ["listChanged": false], "resources": ["subscribe": false, "listChanged": false],
+    "tools": ["listChanged": false], "resources": ["subscribe": false, "listChanged": true],
     "prompts": ["listChanged": false],
   ]
 

@@ -213,6 +213,8 @@ extension RPCSession {
   private func cancel(_ id: JSONValue) {
     guard let job = state.withLock({ $0.jobs.removeValue(forKey: id) }) else { return }
     job.cancel()
+    // What it is writing is completed before the session ends.
+    start { await job.value }
     if let code = dialect.canceledCode {
       reply(id, .failure(RPCError(code, "The client canceled the request.")))
     }

@@ -4,13 +4,9 @@ import Synchronization
 
 /// A client of a server of JSON-RPC in the same process: sends messages, and waits for answers.
 public final class Conversation: Sendable {
-  private struct State {
-    var messages: [JSONValue] = []
-    var count = 0
-  }
-
-  private let state: Mutex<State>
+  private let count = Mutex(0)
   private let session: RPCSession
+  private let sink: Sink
 
   /// Begins a conversation with a service. `connect` gets the session.
   public init(
@@ -18,19 +14,16 @@ public final class Conversation: Sendable {
   ) {
     let sink = Sink(dialect.framing)
     session = RPCSession(dialect, service, log: { _ in }) { sink.add($0) }
-    state = Mutex(State())
     self.sink = sink
     connect(session)
   }
-
-  private let sink: Sink
 
   private final class Sink: Sendable {
     private let state: Mutex<(reader: FrameReader, frames: [FrameReader.Frame])>
     init(_ framing: RPCFraming) { state = Mutex((FrameReader(framing), [])) }
     func add(_ bytes: [UInt8]) { state.withLock { $0.frames += $0.reader.read(bytes) } }
     var messages: [JSONValue] {
-      state.withLock(\.frames).compactMap {
+      state.withLock { $0.frames }.compactMap {
         if case .message(let value) = $0 { value } else { nil }
       }
     }
@@ -52,9 +45,9 @@ public final class Conversation: Sendable {
 
   /// Sends a request, and returns the whole answer; null if there is none within ten seconds.
   public func ask(_ method: String, _ params: JSONValue) async -> JSONValue {
-    let id = state.withLock { state in
-      state.count += 1
-      return state.count
+    let id = count.withLock { count in
+      count += 1
+      return count
     }
     send(["jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": params])
     return await message { $0["id"] == .integer(id) && $0["method"] == nil }

@@ -1,6 +1,7 @@
 import CairnDesk
 import CairnFiles
 import CairnJSON
+import CairnNotebook
 import CairnText
 import CairnWork
 import Testing

@@ -1,9 +1,11 @@
 import CairnDesk
+import CairnFiles
 import CairnJSON
 import CairnLSP
 import CairnRPC
 import CairnText
 import CairnWork
+import SystemPackage
 import Testing
 
 /// Editors that ask for everything the server offers.
@@ -186,8 +188,12 @@ struct LanguageServerTests {
     let result: String
     var testDescription: String { "\(method) \(path) \(text ?? "")" }
 
+    init(_ method: String, _ path: String, _ text: String?, _ result: String) {
+      self.init(method, path, text, "{}", result)
+    }
+
     init(
-      _ method: String, _ path: String, _ text: String?, _ more: String = "{}", _ result: String
+      _ method: String, _ path: String, _ text: String?, _ more: String, _ result: String
     ) {
       (self.method, self.path, self.text) = (method, path, text)
       (self.more, self.result) = (more, result)

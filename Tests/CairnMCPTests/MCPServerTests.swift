@@ -42,17 +42,16 @@ struct MCPServerTests {
       self.desk = desk
       self.isStateless = isStateless
       let context = desk.context(["mcp"])
-      talk = Conversation(
-        .modelContext,
-        MCPServer(
-          MCPServer.Setup(
-            root: desk.root, allowsWrites: writes,
-            audience: Audience(scopes: scopes.compactMap { NotePath($0) }), version: "0"
-          ) { words in
-            var context = context
-            context.caller.words = words
-            return context
-          }))
+      let server = MCPServer(
+        MCPServer.Setup(
+          root: desk.root, allowsWrites: writes,
+          audience: Audience(scopes: scopes.compactMap { NotePath($0) }), version: "0"
+        ) { words in
+          var context = context
+          context.caller.words = words
+          return context
+        })
+      talk = Conversation(.modelContext, server) { server.connect($0) }
       if !isStateless {
         _ = await talk.ask(
           "initialize", ["protocolVersion": "2025-06-18", "capabilities": [:], "clientInfo": [:]])
@@ -128,6 +127,40 @@ struct MCPServerTests {
     #expect(partial["error"]?["code"] == -32602)
     #expect(await assistant.ask("x/y")["error"]?["code"] == -32601)
     #expect(await assistant.ask("tools/call", ["name": "add"])["error"]?["code"] == -32602)
+  }
+
+  @Test(arguments: [true, false])
+  func `The client is told of changes by other programs`(_ isStateless: Bool) async throws {
+    let desk = try Desk(Self.files)
+    let assistant = await Assistant(desk, isStateless: isStateless)
+    let changed = { (message: JSONValue) in
+      message["method"] == "notifications/resources/list_changed"
+    }
+    if isStateless {
+      assistant.talk.send([
+        "jsonrpc": "2.0", "id": "s", "method": "subscriptions/listen",
+        "params": [
+          "notifications": ["resourcesListChanged": true, "toolsListChanged": true],
+          "_meta": [
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientCapabilities": [:],
+          ],
+        ],
+      ])
+      let agreed = await assistant.talk.message {
+        $0["method"] == "notifications/subscriptions/acknowledged"
+      }
+      #expect(agreed["params"]?["notifications"] == ["resourcesListChanged": true])
+    }
+    try await Task.sleep(for: .milliseconds(700))
+    #expect(!assistant.talk.messages.contains(where: changed))
+    try desk.write("new\n", to: "new.md")
+    let notice = await assistant.talk.message(changed)
+    #expect(
+      notice["params"]?["_meta"]?["io.modelcontextprotocol/subscriptionId"]
+        == (isStateless ? "s" : nil))
+    assistant.talk.notify("notifications/cancelled", ["requestId": "s"])
+    await assistant.talk.end()
   }
 
   // MARK: - Reading

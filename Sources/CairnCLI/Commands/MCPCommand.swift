@@ -54,6 +54,7 @@ struct MCPCommand: AsyncParsableCommand {
       let session = RPCSession(.modelContext, server, log: { log.write($0) }) {
         Console.writeAll(STDOUT_FILENO, $0)
       }
+      server.connect(session)
       await session.run(from: STDIN_FILENO) { false }
     }
   }

@@ -21,6 +21,8 @@ public final class ResidentIndex: Sendable {
   private struct State {
     /// The last results, keyed by whether they list attachments; empty once a folder has changed.
     var results: [Bool: Indexer.Result] = [:]
+    /// The number of times that changes of folders were noticed.
+    var changes = 0
   }
 
   /// The tables of names that were used last, keyed by the contents of their segments.
@@ -53,12 +55,28 @@ public final class ResidentIndex: Sendable {
   /// Returns the index of the files as they are now.
   func result(of notebook: Notebook, listsAttachments: Bool) -> Indexer.Result {
     state.withLock { state in
-      if memory.update() != .none || !memory.isWhole { state.results = [:] }
+      noteChanges(&state)
+      if !memory.isWhole { state.results = [:] }
       if let result = state.results[listsAttachments] { return result }
       var indexer = Indexer(store, notebook.cache, progress: nil)
       let result = indexer.run(listsAttachments: listsAttachments)
       state.results[listsAttachments] = result
       return result
+    }
+  }
+
+  private func noteChanges(_ state: inout State) {
+    guard memory.update() != .none else { return }
+    state.results = [:]
+    state.changes += 1
+  }
+
+  /// The number of times that a change in a watched folder was noticed. Costs little if nothing
+  /// changed, so that it can be asked for every second.
+  public var changes: Int {
+    state.withLock { state in
+      noteChanges(&state)
+      return state.changes
     }
   }
 
