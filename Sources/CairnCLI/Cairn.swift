@@ -63,11 +63,12 @@ struct Cairn: AsyncParsableCommand {
           GitCommand.self,
         ]),
       CommandGroup(name: "Publish", subcommands: [DigestCommand.self, TemplateCommand.self]),
+      CommandGroup(name: "Serve", subcommands: [LSPCommand.self, MCPCommand.self]),
       CommandGroup(
         name: "Maintain",
         subcommands: [
           DoctorCommand.self, AdoptCommand.self, IndexCommand.self, ConfigCommand.self,
-          CompletionsCommand.self, DaemonCommand.self, LSPCommand.self, MCPCommand.self,
+          CompletionsCommand.self, DaemonCommand.self,
         ]),
     ])
 

@@ -68,11 +68,11 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// The maximum length of a string in a list of captures, in characters.
+  /// The maximum length of a string among the facts of a capture, in characters.
   private static let longestText = 500
 
   /// This value with long strings cut, and without the positions of matches in them.
-  fileprivate var clipped: JSONValue {
+  var clipped: JSONValue {
     switch self {
     case .string(let text) where text.utf8.count > Self.longestText:
       .string(text.prefix(Self.longestText) + "…")

@@ -142,10 +142,13 @@ extension MCPCall {
       try reader.read("max_tokens", into: &tokens)
     }
     let capture = try work.capture(named: name).capture
-    return JSONDocument.text(
+    let document = JSONDocument.text(
       of: capture, fromLine: first, bytes: budget(tokens, otherwise: 8000),
       hash: work.hash(of: capture), work.clock
     ).value
+    guard case .object(let members) = document else { return document }
+    // A first line can be as long as the text, and is the title.
+    return .object(members.map { $0.name == "capture" ? .init($0.name, $0.value.clipped) : $0 })
   }
 
   fileprivate func related() throws -> JSONValue {

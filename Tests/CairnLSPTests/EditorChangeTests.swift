@@ -144,7 +144,7 @@ struct EditorChangeTests {
       "---\ntitle: Lola\ndirector:\n---\n"),
     Row(
       "work/x.md", "---\ntype: action\nstatus: open\n---\nR¦ing\n", "Cancel the action",
-      "---\ntype: action\nstatus: cancelled\n---\nRing\n"),
+      "---\ntype: action\nstatus: cancelled\ncompleted: 2026-11-21T12:00:00+01:00\n---\nRing\n"),
     Row(
       "work/x.md", "---\nid: a1b2c3d4e5\ncollection: fi¦lms\n---\nx\n",
       "Correct the field `collection`", "---\nid: a1b2c3d4e5\ncollection: work\n---\nx\n"),

@@ -204,7 +204,7 @@ struct MCPServerTests {
     Row("actions", #"{}"#, #"{"counts":{"open":1,"total":1}}"#),
     Row(
       "schema", #"{}"#,
-      #"{"collections":[{"path":""},{"path":"people"},{"path":"work"}],"tags":[{"name":"finance","count":1}],"views":[{"name":"people"}]}"#
+      #"{"collections":[{"path":""},{"path":"briefings"},{"path":"people"},{"path":"work"}],"tags":[{"name":"finance","count":1}],"views":[{"name":"people"}]}"#
     ),
   ]
 
@@ -240,7 +240,7 @@ struct MCPServerTests {
     let list = await assistant.ask("resources/list")["result"] ?? .null
     let uris = list["resources"]?.elements?.compactMap { $0["uri"]?.text } ?? []
     #expect(uris.contains("cairn://view/people") && uris.count == 4)
-    #expect(!list.description.contains("custard"))
+    #expect(!list.description.contains("Hidden") && !list.description.contains("Vault"))
     let pay = await assistant.ask("resources/read", ["uri": "cairn://capture/k7x2m9q4ab"])
     #expect(pay["result"]?["contents"]?.elements?.first?["text"]?.text == Self.files[0].1)
     let view = await assistant.ask("resources/read", ["uri": "cairn://view/people"])

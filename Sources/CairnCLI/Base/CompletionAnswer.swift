@@ -93,6 +93,6 @@ extension CompletionSubject {
     "add --template": .captureTemplate, "collection create --template": .captureTemplate,
     "digest --template": .digestTemplate, "config key": .setting, "config value": .settingValue,
     "trash restore removed": .trash, "undo id": .operation, "log id": .operation,
-    "--provider": .provider,
+    "--provider": .provider, "--scope": .collection,
   ]
 }

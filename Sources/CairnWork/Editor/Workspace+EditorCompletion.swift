@@ -56,7 +56,7 @@ extension Workspace {
     switch place {
     case .link(let range): return links(capture, range)
     case .heading(let target, let range): return headings(capture, target, range)
-    case .tag(let range): return tags(range)
+    case .tag(let range): return tags(capture, range)
     case .key(let range): return keys(capture, range)
     case .value(let key, let range): return values(of: key, capture, range)
     }
@@ -74,8 +74,10 @@ extension Workspace {
     let bytes = capture.document.bytes
     let typed = String(decoding: bytes[range], as: UTF8.self)
     let catalog = catalog()
-    let (found, isComplete) = catalog.linkNames(
+    let (all, isComplete) = catalog.linkNames(
       containing: typed, limit: Self.mostCompletions, clock: clock)
+    // The title of the capture itself may be the text that is being typed.
+    let found = all.filter { catalog.snapshot.path($0.entry) != capture.path }
     let targets = catalog.destinations(ofNames: found.map(\.text), from: capture.collection)
     let isClosed = bytes[range.upperBound...].starts(with: "]]".utf8)
     let items = zip(found, targets).map { name, target in
@@ -116,8 +118,9 @@ extension Workspace {
     return EditorCompletions(items: items, range: range)
   }
 
-  private func tags(_ range: Range<Int>) -> EditorCompletions {
-    let items = completer().values(of: .tag).map {
+  private func tags(_ capture: Capture, _ range: Range<Int>) -> EditorCompletions {
+    let typed = String(decoding: capture.document.bytes[range], as: UTF8.self)
+    let items = completer().values(of: .tag).filter { $0.text != typed }.map {
       EditorCompletion($0.text, $0.text, detail: $0.summary, .tag)
     }
     return EditorCompletions(items: items, range: range)
@@ -186,7 +189,9 @@ extension Workspace {
     default:
       let attribute: Attribute =
         Capture.tagKeys.contains(key) ? .tag : Attribute(named: key)
-      result.items = completer().values(of: attribute).map {
+      // What is being typed is already a value of this capture.
+      let known = attribute == .tag ? Set(capture.fieldTags) : [typed]
+      result.items = completer().values(of: attribute).filter { !known.contains($0.text) }.map {
         EditorCompletion($0.text, Self.scalar($0.text), detail: $0.summary, .value)
       }
     }

@@ -144,7 +144,7 @@ extension Workspace {
     let isMeant = { (tag: String) in
       tag.folded == wanted || tag.folded.hasPrefix("\(wanted)/")
     }
-    return catalog.captures(found.entries).flatMap { capture in
+    return catalog.captures(found.entries).sorted { $0.path < $1.path }.flatMap { capture in
       let inText = capture.markup.tags.filter { isMeant($0.name) }.map(\.range)
       let fields = capture.document.fields.filter { field in
         Capture.tagKeys.contains(field.key) && capture.fieldTags.contains(where: isMeant)
