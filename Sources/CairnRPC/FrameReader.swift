@@ -133,8 +133,8 @@ extension FrameReader {
     let body = Array(buffer[header.upperBound..<end])
     start = end
     let frame = Self.frame(body)
-    // If the length was too large, the next header is in what was taken for the body.
-    if case .malformed = frame, let next = Self.headerStart(in: body[...]) {
+    // If the length was too large, the next header begins in what was taken for the body.
+    if case .malformed = frame, let next = Self.headerStart(in: body[...], orItsBeginning: true) {
       start = header.upperBound + next
     }
     return [frame]
@@ -168,10 +168,16 @@ extension FrameReader {
   }
 
   /// Returns the index of the next `Content-Length:`, in upper or lower case.
-  private static func headerStart(in bytes: ArraySlice<UInt8>) -> Int? {
-    guard bytes.count >= header.count else { return nil }
-    return (bytes.startIndex...(bytes.endIndex - header.count)).first { start in
-      zip(header, bytes[start...]).allSatisfy { $0 == ($1 >= 0x41 && $1 <= 0x5A ? $1 | 0x20 : $1) }
+  ///
+  /// - Parameter orItsBeginning: Whether its first characters at the end of `bytes` count, too.
+  private static func headerStart(
+    in bytes: ArraySlice<UInt8>, orItsBeginning: Bool = false
+  ) -> Int? {
+    bytes.indices.first { start in
+      (orItsBeginning || bytes.endIndex - start >= header.count)
+        && zip(header, bytes[start...]).allSatisfy {
+          $0 == ($1 >= 0x41 && $1 <= 0x5A ? $1 | 0x20 : $1)
+        }
     }
   }
 }

@@ -198,7 +198,9 @@ struct MCPServerTests {
       "read", #"{"capture":"Hidden custard"}"#,
       #"{"error":{"code":"capture-unknown","message":"no capture matches `Hidden custard`"}}"#),
     Row("read", #"{"capture":"vault/x.md"}"#, #"{"error":{"code":"capture-unknown"}}"#),
-    Row("related", #"{"capture":"Sarah"}"#, #"{"total":1,"captures":[{"path":"work/pay.md"}]}"#),
+    Row(
+      "related", #"{"capture":"Sarah"}"#,
+      #"{"total":2,"captures":[{"path":"work/pay.md"},{"path":"hostile.md"}]}"#),
     Row("ask", #"{"question":"Who loves custard?"}"#, #"{"captures":"…","total":3}"#),
     Row("brief", #"{}"#, #"{"text":"…"}"#),
     Row("actions", #"{}"#, #"{"counts":{"open":1,"total":1}}"#),

@@ -11,7 +11,7 @@ import Testing
 /// Notebooks as editors and assistants see them: with unsaved texts, or without what is hidden.
 struct EditorViewTests {
   private static let files = [
-    ("a.md", "---\ntitle: A\n---\n[[B]] #one\n"), ("b.md", "---\ntitle: B\n---\n[[A]]\n"),
+    ("a.md", "---\ntitle: Alpha\n---\n[[B]] #one\n"), ("b.md", "---\ntitle: B\n---\n[[Alpha]]\n"),
     ("in/c.md", "[[B]] and [[nowhere]]\n"), ("p.md", "---\nprivate: true\n---\n[[B]]\n"),
   ]
 
@@ -56,8 +56,11 @@ struct EditorViewTests {
   @Test func `The problems of one capture are those of the whole check`() throws {
     let sandbox = try DiskNotebook(
       Self.files + [
-        ("x.md", "---\nid: dup\nscore: 9\ndue: soon\ncollection: in\n---\n[[A#No]] [x](gone.md)\n"),
-        ("y.md", "---\nid: dup\ntitle: A\n---\n[[A]] [[B]]\n"),
+        (
+          "x.md",
+          "---\nid: dup\nscore: 9\ndue: soon\ncollection: in\n---\n[[a#No]] [[Alpha]] [x](gone.md)\n"
+        ),
+        ("y.md", "---\nid: dup\ntitle: Alpha\n---\n[[B]]\n"),
         ("z.md", "---\na: b\na: c\n---\n\u{0}\n"),
         (
           "in/_collection.md",
