@@ -1,11 +1,11 @@
 import Glibc
 
-/// Measures everything and writes the tables.
+/// A command that measures everything and writes the tables.
 struct BenchCommand {
   let bench: Bench
-  /// The sizes of the notebooks, ascending.
+  /// The sizes of the notebooks, in ascending order.
   let counts: [Int]
-  /// How many captures the notebook for known-item searches has, and how many are searched for.
+  /// The number of captures in the notebook for known-item searches, and the number of searches.
   var relevance = (captures: 10_000, queries: 200)
 
   func run() throws(BenchFailure) {
@@ -26,7 +26,8 @@ struct BenchCommand {
     print(report.text, terminator: "")
   }
 
-  /// Nanoseconds for one front matter, by Cairn and by Yams: medians of runs in turn.
+  /// Returns the nanoseconds for one front matter with Cairn and with Yams: the medians of
+  /// alternating runs.
   private func frontMatters() throws(BenchFailure) -> (cairn: Double, yams: Double)? {
     let micro = MicroCommand(bench: bench)
     var (cairn, yams): ([Double], [Double]) = ([], [])
@@ -50,7 +51,7 @@ struct BenchCommand {
     ]
   }
 
-  /// Makes a notebook in a process of its own, so that this one stays small.
+  /// Generates a notebook in a separate process, so that this process stays small.
   private func generate(_ count: Int, _ style: String) throws(BenchFailure) {
     let command = bench.command(
       [bench.own, "generate", bench.root, "\(count)", style], in: bench.root)
@@ -94,6 +95,8 @@ extension BenchCommand {
     say("files changed")
     let edits = Edits(bench.notebooks.sample(count).map(\.path))
     merge(try bench.measure(cairn.changed(edits)), into: &results)
+    say("the resident process")
+    try measureResident(&results, edits)
     // Their targets are for notebooks of this size; of larger ones they take minutes.
     if count <= 10_000 {
       say("digests")
@@ -109,6 +112,27 @@ extension BenchCommand {
     return results
   }
 
+  private func measureResident(_ results: inout Results, _ edits: Edits) throws(BenchFailure) {
+    let resident = Resident(bench: bench, count: results.count)
+    merge(try resident.inside(), into: &results)
+    try resident.start()
+    defer { resident.stop() }
+    let cases = CairnCases(bench: bench, count: results.count, isResident: true)
+    merge(try bench.measure(cases.main(), factor: 3), into: &results)
+    merge(try bench.measure(cases.changed(edits)), into: &results)
+    let number = min(5000, results.count / 2)
+    let many = Edits(Array(files(below: bench.notebooks.folder(results.count)).prefix(number)))
+    let alone = CairnCases(bench: bench, count: results.count)
+    merge(
+      try bench.measure([alone, cases].map { $0.checkedOut(number, many) }), into: &results)
+    many.undo()
+    _ = try bench.measure(cases.main())
+    var figures = resident.idleFigures()
+    figures.clients = try resident.clients(cases.main())
+    results.resident = figures
+    alone.emptyInbox()
+  }
+
   private func change(_ results: inout Results) throws(BenchFailure) {
     let changes = Changes(bench: bench, count: Changes.count)
     try changes.prepare()
@@ -121,7 +145,7 @@ extension BenchCommand {
     results.samples.merge(samples) { _, new in new }
   }
 
-  /// Where tools that should find the same captures do not.
+  /// Returns the cases in which tools that should find the same captures found different ones.
   private func disagreements(
     _ cairn: CairnCases, _ rivals: Rivals, _ scans: [Case]
   ) throws(BenchFailure) -> [String] {

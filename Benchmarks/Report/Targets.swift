@@ -1,15 +1,15 @@
-/// What was measured, held against what it should be.
+/// A comparison of the measurements with their targets.
 struct Targets {
-  /// The results by size, the largest notebook last.
+  /// The results by size; the largest notebook is last.
   let results: [Results]
   /// The size of the installed program, in bytes.
   let programBytes: Int
-  /// Nanoseconds for one front matter: by Cairn, and by Yams.
+  /// The nanoseconds for one front matter with Cairn and with Yams.
   var frontMatter: (cairn: Double, yams: Double)?
-  /// Known-item searches, for all words and for any.
+  /// The results of known-item searches for all words and for any word.
   var relevance: [(words: String, result: Relevance.Result)] = []
 
-  /// The queries that should cost little more than looking at the files.
+  /// The queries that should take little longer than checking the files.
   private static let warm = [
     ("rare", "search for a rare word", "rare"), ("two", "search for two words", "two"),
     ("phrase", "search for a phrase", "phrase"), ("list", "sorted list with three filters", "rare"),
@@ -18,7 +18,8 @@ struct Targets {
   /// All rows, in the order in which they are shown.
   var rows: [Target] {
     guard let last = results.last else { return [] }
-    return cold(last) + warm(last) + changed(last) + worst(last) + sizes(last) + digests + growth
+    return cold(last) + warm(last) + changed(last) + resident(last) + worst(last) + sizes(last)
+      + digests + growth
       + sites + changes + starts(last) + parsing + ranking
   }
 
@@ -66,6 +67,44 @@ struct Targets {
     }
   }
 
+  private func resident(_ results: Results) -> [Target] {
+    func time(_ what: String, _ milliseconds: Double?, _ limit: Double) -> Target {
+      Target(what: what, figure: "", value: milliseconds, limit: limit, format: duration)
+    }
+    let letters = results.samples["host letter"]
+    var rows = Self.warm.map { name, what, _ in
+      time("\(what), answered by the resident process", results.wall("resident \(name)"), 5)
+    }
+    rows += Self.warm.map { name, what, _ in
+      time("\(what), inside an open notebook", results.wall("host \(name)"), 2)
+    }
+    rows += [
+      time("search as you type, each letter, 20 hits with passages", letters?.wall, 8),
+      time("the slowest letter of 200 words", letters?.runs.map(\.wall).max(), 30),
+      time("query after an editor saved a file", results.wall("resident changed 1"), 10),
+      compare(
+        "query after a checkout of up to 5,000 files, compared with a fresh process", results,
+        "resident checkout", "cairn checkout", 1.2),
+    ]
+    guard let resident = results.resident else { return rows }
+    rows.append(
+      Target(
+        what: "memory of the resident process", figure: "\(bytes(resident.owned)) without files",
+        value: Double(resident.memory), limit: 120 * 1_048_576, format: { bytes(Int($0)) }))
+    rows.append(time("processor time of the idle resident process, each second", resident.idle, 0))
+    guard let clients = resident.clients else { return rows }
+    rows.append(
+      Target(
+        what: "8 clients at once beside 5 writes a second, 99 of 100 queries",
+        figure: "\(clients.queries) queries, \(clients.writes) writes",
+        value: clients.slow, limit: 30, format: duration))
+    rows.append(
+      Target(
+        what: "errors of these clients", figure: "", value: Double(clients.errors), limit: 0,
+        format: { decimals($0, 0) }))
+    return rows
+  }
+
   private func worst(_ results: Results) -> [Target] {
     [
       ("everywhere", "ranked search for a word in every capture", 1.0),
@@ -94,7 +133,8 @@ struct Targets {
     ]
   }
 
-  /// A digest of 10,000 captures, or of as many as there are, and how its memory grows from a tenth.
+  /// The time of a digest of 10,000 captures or fewer, and the growth of its memory from a tenth of
+  /// them.
   private var digests: [Target] {
     guard let results = results.first(where: { $0.count == 10_000 }) ?? results.last else {
       return []
@@ -114,7 +154,7 @@ struct Targets {
     return [time, memory]
   }
 
-  /// How much longer the largest notebook takes than one of 10,000, for each capture.
+  /// The growth of the time per capture from 10,000 captures to the largest notebook.
   private var growth: [Target] {
     guard let last = results.last, let first = results.first(where: { $0.count == 10_000 }),
       last.count > first.count
@@ -133,7 +173,8 @@ struct Targets {
     }
   }
 
-  /// How much of a site's making is made again for one file, in the largest notebook it was tried on.
+  /// The share of work to update a site after one file changed, in the largest notebook with a
+  /// site.
   private var sites: [Target] {
     results.last { $0.wall("cairn site") != nil }.map { results in
       [
@@ -145,7 +186,7 @@ struct Targets {
     } ?? []
   }
 
-  /// A field of all captures changed, where that was measured.
+  /// The change of a field in all captures, if it was measured.
   private var changes: [Target] {
     guard let results = results.first(where: { $0.journal != nil }), let journal = results.journal
     else { return [] }

@@ -82,6 +82,7 @@ extension LanguageServer {
   /// The commands that an editor can run.
   static let commands: [String: @Sendable (Scene, JSONValue) async throws -> JSONValue] = [
     "cairn.add": { try await $0.add($1) },
+    "cairn.daily": { try await $0.daily($1) },
     "cairn.query": { try await $0.query($1) },
     "cairn.create": { try await $0.create($1) },
     "cairn.settle": { try await $0.settle($1) },
@@ -104,6 +105,16 @@ extension Scene {
     try await work(in: root, ["lsp", "add"]) { work in
       JSONDocument.added(try await work.add(try AddRequest(json: argument))).value
     }
+  }
+
+  /// Shows the note of a day, `{"day": "yesterday"}` or today, and creates it if it is missing.
+  fileprivate func daily(_ argument: JSONValue) async throws -> JSONValue {
+    let root = root
+    let result = try await work(in: root, ["lsp", "daily"]) { work in
+      try work.create(try work.dailyNote(on: argument["day"]?.text))
+    }
+    show(result.note.path, in: root)
+    return JSONDocument.daily(result).value
   }
 
   /// Returns captures: `{"query": "type:action", "limit": 20}`, as in docs/json.md.

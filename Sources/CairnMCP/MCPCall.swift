@@ -37,7 +37,8 @@ extension MCPServer {
   /// Returns the document of an error: its code, what is wrong, and what to do.
   static func refusal(_ error: any Error) -> JSONValue {
     let failure = error as? MCPFailure
-    let refusal = Refusal(failure?.reason ?? (error as? AddFailure)?.reason ?? error)
+    let reason = failure?.reason ?? error
+    let refusal = Refusal((reason as? AddFailure)?.reason ?? reason)
     var members: [JSONValue.Member] = [
       .init("code", .string(refusal.code)), .init("message", .string(refusal.message)),
     ]

@@ -7,8 +7,6 @@ import Synchronization
 extension MCPServer {
   private static let listChanged = "notifications/resources/list_changed"
   private static let subscriptionKey = "io.modelcontextprotocol/subscriptionId"
-  /// The time between two looks for changes, in milliseconds.
-  private static let pause = 500
 
   /// Returns a job that tells the client of a handshake whenever captures were added, changed or
   /// removed, until the session ends.
@@ -31,16 +29,8 @@ extension MCPServer {
 
   /// Calls `tell` after each change of the notebook, until the task is canceled.
   private func watch(_ tell: () -> Void) async {
-    var known = await changes()
-    while !Task.isCancelled {
-      try? await Task.sleep(for: .milliseconds(Self.pause))
-      let now = await changes()
-      if now != known, !Task.isCancelled { tell() }
-      known = now
-    }
-  }
-
-  private func changes() async -> Int? {
-    try? await work(["mcp", "watch"]) { $0.notedChanges }
+    guard let changes = try? await host.changes(of: setup.root, setup.context(["mcp", "watch"]))
+    else { return }
+    for await _ in changes where !Task.isCancelled { tell() }
   }
 }

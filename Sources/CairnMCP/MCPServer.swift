@@ -50,7 +50,7 @@ public final class MCPServer: RPCService {
   static let statelessRevision = "2026-07-28"
 
   let setup: Setup
-  private let host = Host()
+  let host = Host()
   private let state = Mutex(State())
 
   /// Creates a server.
@@ -84,8 +84,6 @@ public final class MCPServer: RPCService {
     try Task.checkCancellation()
     var context = setup.context(words)
     context.audience = setup.audience
-    let canceled = Cancellation.ofTask
-    context.cancellation = canceled
     return try await host.with(setup.root, context) { work in
       let result = try await body(work)
       // What an undo wrote is not undone by the next one.
@@ -100,15 +98,6 @@ public final class MCPServer: RPCService {
   /// Forgets an operation that was undone, and the operation that undid it.
   func forget(_ operations: [String]) {
     state.withLock { state in state.operations.removeAll { operations.contains($0) } }
-  }
-}
-
-extension Cancellation {
-  /// The cancellation of the current task.
-  fileprivate static var ofTask: Cancellation {
-    var cancellation = Cancellation()
-    cancellation.isRequested = { Task.isCancelled }
-    return cancellation
   }
 }
 

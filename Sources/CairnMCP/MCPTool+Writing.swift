@@ -39,7 +39,9 @@ extension MCPTool {
       name: "append", summary: "Add text at the end of one capture, or under one of its headings.",
       arguments: [
         .capture, .init("text", MCPSchema.text("The text, in Markdown."), isRequired: true),
-        .init("heading", MCPSchema.text("The heading under which to add the text.")), .ifHash,
+        .init(
+          "heading", MCPSchema.text("The heading under which to add the text; added if missing.")),
+        .ifHash,
         .dryRun,
       ], results: changes, writes: true, run: { try $0.append() }),
     MCPTool(
@@ -124,7 +126,10 @@ extension MCPCall {
       try reader.read("heading", into: &heading)
     }
     return try changing(target) { _ in
-      try work.append(AppendRequest(target.capture, text, under: heading), target.mode)
+      var request = InsertRequest(
+        Array(text.utf8), .end, in: target.capture, under: heading)
+      request.mode = target.mode
+      return try work.apply(try work.plan(request))
     }
   }
 

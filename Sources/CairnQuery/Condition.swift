@@ -109,6 +109,9 @@ public struct Term: Hashable, Sendable {
     case phrase
     /// Characters anywhere, even inside words: `*art*` finds *party*.
     case inside
+    /// A whole word that may contain typing errors (``CairnText/MistypedWord``): `~custrad` finds
+    /// *custard*.
+    case similar
     /// A Perl-compatible regular expression: `/art/`. With the flag `i`, case is ignored.
     case regex(ignoresCase: Bool)
   }
@@ -132,7 +135,7 @@ public enum Test: Hashable, Sendable {
   case matches(Term)
   /// `field:=value`: the value equals this text, ignoring case and accents.
   case equals(String)
-  /// `field:a..b`: the value is between two bounds, at least one of which is given.
+  /// `field:a..b`: the value is between two bounds. At least one of the bounds is given.
   case range(from: Bound?, to: Bound?)
   /// `path:work/*.md`: the whole value matches a pattern of `*` (no slash), `**` and `?`.
   case glob(String)

@@ -46,6 +46,9 @@ public final class Desk {
 
   deinit { try? FileManager.default.removeItem(atPath: base.string) }
 
+  /// The notebook.
+  public var root: NotebookRoot { NotebookRoot(absolute("")) }
+
   /// Opens the notebook for requests of a client with these settings, which has git, so many days after
   /// the clock's usual time.
   public func work<Result>(
@@ -53,34 +56,28 @@ public final class Desk {
     canAsk: Bool = false, terminal: String? = nil, settings: [(key: String, value: String)] = [],
     _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
-    var context = context(["desk"], after: days)
-    context.caller.terminal = terminal
-    context.canAsk = canAsk
-    context.environmentSettings = settings
-    return try await work(context, body)
+    try await Workspace.with(
+      root, context(after: days, canAsk: canAsk, terminal: terminal, settings: settings), body)
   }
 
-  /// Opens the notebook for requests with this context.
-  public func work<Result>(
-    _ context: RequestContext, _ body: (Workspace) async throws -> Result
-  ) async throws -> Result {
-    try await Workspace.with(root, context, body)
-  }
-
-  /// The notebook.
-  public var root: NotebookRoot { NotebookRoot(absolute("")) }
-
-  /// The context of a request that the journal records with these words.
-  public func context(_ words: [String], after days: Int = 0) -> RequestContext {
+  /// The context of a request that the journal records with these words, of a client with these
+  /// settings, which has git, so many days after the clock's usual time.
+  public func context(
+    _ words: [String] = ["desk"], after days: Int = 0, canAsk: Bool = false,
+    terminal: String? = nil, settings: [(key: String, value: String)] = []
+  ) -> RequestContext {
     var caller = Caller()
     caller.words = words
     caller.folder = absolute("")
+    caller.terminal = terminal
     let folders = UserFolders(
       home: base, config: base.appending("config"), state: base.appending("state"),
       cache: base.appending("cache"))
     let clock = LocalClock(now: Instant(seconds: 1_795_258_800 + days * 86_400)) { _ in 3600 }
     var context = RequestContext(clock: clock, caller: caller, folders: folders)
     context.idSeed = 1
+    context.canAsk = canAsk
+    context.environmentSettings = settings
     context.findGit = { "/usr/bin/git" }
     context.temporaryFolder = base
     context.tell = { [told] remark in

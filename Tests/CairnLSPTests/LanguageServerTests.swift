@@ -204,6 +204,9 @@ struct LanguageServerTests {
     #"{"range":{"start":{"line":0,"character":0},"end":{"line":99,"character":0}},"context":{"diagnostics":[]}}"#
   static let asked = [
     Asked(
+      "workspace/executeCommand", "", nil, #"{"command":"cairn.daily","arguments":[]}"#,
+      #"{"daily":{"day":"2026-11-21"}}"#),
+    Asked(
       "textDocument/hover", "new.md", "x [[Sarah¦#Phone]]",
       #"{"contents":{"value":"**Sarah**\n\n`people/sarah.md` · person\n\n## Phone\n\n555"}}"#),
     Asked(

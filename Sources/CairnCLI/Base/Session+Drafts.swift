@@ -47,8 +47,8 @@ extension RescuedText {
   }
 }
 
-/// A rescue for typed or piped text that could otherwise be lost because the command that should
-/// add it is invalid or has no notebook.
+/// A rescue for typed or piped text that could otherwise be lost, because its command is invalid or
+/// has no notebook.
 enum TextToRescue {
   /// The maximum time without input, in quarters of a second; then reading ends.
   private static let patience = 20
@@ -113,7 +113,8 @@ extension TextToRescue {
   /// Returns whether a word is the name of `add`, or may be a misspelled one.
   private static func isAdd(_ word: String) -> Bool {
     let isKnown = Cairn.subcommand(word) != nil
-    return AddCommand.names.contains(isKnown ? word : Cairn.subcommandName(nearest: word) ?? "")
+    let names = AddCommand.names + AppendCommand.names + PrependCommand.names
+    return names.contains(isKnown ? word : Cairn.subcommandName(nearest: word) ?? "")
   }
 
   /// Drops a valid option of every command, and its value. Returns whether there is one.

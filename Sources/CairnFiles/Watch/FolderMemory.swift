@@ -50,7 +50,7 @@ package final class FolderMemory: Sendable {
   }
 }
 
-/// A folder as a walk found it.
+/// The contents of a folder when a walk last listed it.
 final class RememberedFolder: Sendable {
   let listing: FolderListing
   /// Everything else that the walk found in the folder.
@@ -97,6 +97,12 @@ extension FolderMemory {
       state.ended = []
       return isLost ? .any : changed.isEmpty ? .none : .folders(changed)
     }
+  }
+
+  /// Calls `body` a moment after a watched folder has changed, again and again until the returned
+  /// subscription is cancelled. `body` must call ``update()``. No thread runs meanwhile.
+  package func onChange(_ body: @escaping @Sendable () -> Void) -> ChangeSubscription {
+    ChangeSubscription(events.descriptor, of: self, body)
   }
 
   /// Waits until a watched folder changes, at most `milliseconds`; returns whether one has changed.

@@ -13,6 +13,8 @@ public struct IndexedSelection: Sendable {
   public let undecided: [NotePath]
   /// The number of files read because the index could not decide.
   public let filesRead: Int
+  /// The spellings in which the query's mistyped words were found.
+  public let spellings: [FoundSpellings]
 }
 
 /// A function that reads captures of a snapshot. Calls its second parameter once for each path, in
@@ -32,6 +34,8 @@ extension Query {
   ///   - limit: The maximum number of captures to return. All matches are counted in
   ///     ``IndexedSelection/total``.
   ///   - named: If not nil, only captures at these paths are considered.
+  /// The result is incomplete if ``QueryContext/isCancelled`` returns true.
+  ///
   /// - Throws: `IndexDamage` if the index is corrupt.
   public func select(
     from snapshot: Snapshot, in context: QueryContext, order: DefaultOrder = .newest,
@@ -48,7 +52,8 @@ extension Query {
     let entries = try sorter.sorted(found, relevance: relevance, limit: limit)
     return IndexedSelection(
       entries: entries, total: found.count, undecided: finder.undecided,
-      filesRead: finder.filesRead)
+      filesRead: finder.filesRead,
+      spellings: try SpellingFinder(condition).found(in: found, of: snapshot))
   }
 
   /// Counts the captures of a snapshot that match each part of this query, like
@@ -61,11 +66,12 @@ extension Query {
     var lines: [Explanation.Line] = []
     for part in condition.parts(depth: 0) {
       var finder = SnapshotFinder(snapshot, context, read)
-      let count = try finder.find(Query(part.condition)).count
+      let found = try finder.find(Query(part.condition))
+      let spellings = try SpellingFinder(part: part.condition).found(in: found, of: snapshot)
       lines.append(
         Explanation.Line(
-          depth: part.depth, text: part.condition.headline, count: count,
-          filesRead: finder.filesRead))
+          depth: part.depth, text: part.condition.headline, count: found.count,
+          filesRead: finder.filesRead, spellings: spellings.flatMap(\.spellings)))
     }
     return Explanation(lines: lines)
   }
@@ -92,15 +98,17 @@ private struct SnapshotFinder {
   mutating func find(_ query: Query) throws(IndexDamage) -> [Snapshot.Entry] {
     let matcher = Matcher(query, in: context)
     var found: [Snapshot.Entry] = []
-    for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
+    let isCancelled = context.isCancelled
+    for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent && !isCancelled() {
       let answer = try IndexedCheck(layer, in: context).answer(matcher.check)
       let doubtful = answer.maybe.documents
       filesRead += doubtful.count
       let read = read
-      let verdicts = Parallel.map(doubtful.chunked(into: 256)) { chunk in
+      let verdicts = Parallel.map(doubtful.chunked(into: 32)) { chunk in
         var verdicts: [Bool?] = []
+        if isCancelled() { return verdicts }
         read(chunk.map(layer.segment.path)) { capture in
-          guard let capture else { return verdicts.append(false) }
+          guard let capture, !isCancelled() else { return verdicts.append(false) }
           verdicts.append(matcher.verdict(CaptureReading(capture)))
         }
         return verdicts
@@ -115,7 +123,7 @@ private struct SnapshotFinder {
       }
       yes.forEach { found.append(.document(layer: index, $0)) }
     }
-    for (index, capture) in snapshot.changed.enumerated() {
+    for (index, capture) in snapshot.changed.enumerated() where !isCancelled() {
       switch matcher.verdict(CaptureReading(capture)) {
       case true?: found.append(.changed(index))
       case nil: undecided.append(capture.path)

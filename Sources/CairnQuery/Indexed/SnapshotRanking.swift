@@ -21,6 +21,7 @@ struct SnapshotRanking {
   }
 
   private let ranking: Ranking
+  private let isCancelled: @Sendable () -> Bool
 
   /// Creates a ranking, or nil if the query has no words to rank by.
   init?(
@@ -52,6 +53,7 @@ struct SnapshotRanking {
     for match in matches { ranking.count(match) }
     self.ranking = ranking
     self.snapshot = snapshot
+    isCancelled = context.isCancelled
     self.layers = layers
     changed = matches
     scorer = ranking.scorer
@@ -62,16 +64,19 @@ struct SnapshotRanking {
     of needle: Needle, _ layer: Snapshot.Layer, _ context: QueryContext,
     _ read: @escaping CaptureReader
   ) throws(IndexDamage) -> WordWeights {
-    if let pattern = needle.wordPattern { return try layer.segment.weights(of: pattern) }
+    if let pattern = needle.wordPattern {
+      return try layer.segment.weights(of: pattern, until: context.isCancelled)
+    }
     switch needle {
     case .inside, .pieces: break
-    case .pattern, .never: return WordWeights()
+    case .pattern, .never, .similar: return WordWeights()
     }
     let check = IndexedCheck(layer, in: context)
     var weights = WordWeights(whole: [UInt32](repeating: 0, count: layer.segment.count))
     let candidates = (try check.documents(with: needle).possible & layer.live).documents
     let counted = Parallel.map(candidates.chunked(into: 256)) { chunk in
       var weights: [Int] = []
+      if context.isCancelled() { return weights }
       read(chunk.map(layer.segment.path)) { capture in
         weights.append(capture.map { needle.weight(in: CaptureReading($0)) } ?? 0)
       }
@@ -121,7 +126,7 @@ extension SnapshotRanking {
       var previous: Occurrences?
       for (place, needle) in ranking.needles.enumerated() {
         let current = try needle.wordPattern.map { (pattern) throws(IndexDamage) in
-          try layer.segment.occurrences(of: pattern, among: candidates)
+          try layer.segment.occurrences(of: pattern, among: candidates, until: isCancelled)
         }
         if let previous, let current {
           let distance = ranking.needles[place - 1].pieceCount
@@ -160,7 +165,7 @@ extension WordWeights {
   fileprivate func count(in document: Int) -> Ranking.Count {
     Ranking.Count(
       whole: whole.isEmpty ? 0 : Int(whole[document]),
-      longer: longer.isEmpty ? 0 : Int(longer[document]))
+      inexact: inexact.isEmpty ? 0 : Int(inexact[document]))
   }
 
   /// Returns the number of the given documents that contain the needle, as a whole word and in any
@@ -171,7 +176,7 @@ extension WordWeights {
     documents.forEach { document in
       if whole[document] > 0 {
         frequency.whole += 1
-      } else if !longer.isEmpty, longer[document] > 0 {
+      } else if !inexact.isEmpty, inexact[document] > 0 {
         frequency.any += 1
       }
     }

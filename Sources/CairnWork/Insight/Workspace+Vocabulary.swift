@@ -21,15 +21,6 @@ extension Workspace {
   /// The maximum number of tags in a ``Vocabulary``.
   private static let mostTags = 50
 
-  /// The number of changes of files that a long-lived process has noticed so far; 0 in any other
-  /// process, and if the folder cannot be watched.
-  public var notedChanges: Int {
-    guard let resident = notebook.resident else { return 0 }
-    // Folders are watched once they have been read.
-    if resident.watchedFolders == 0 { _ = catalog() }
-    return resident.changes
-  }
-
   /// The types, collections, tags, fields and views of the notebook.
   public var vocabulary: Vocabulary {
     let catalog = catalog(attachments: true)

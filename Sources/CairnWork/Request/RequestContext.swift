@@ -7,8 +7,8 @@ public import SystemPackage
 public struct RequestContext: Sendable {
   /// The caller's clock.
   public var clock: LocalClock
-  /// The caller as the journal records it, the folder to which its paths are relative, and the
-  /// maximum time that it waits for the lock.
+  /// The caller: its name for the journal, its working folder, and the maximum time to wait for the
+  /// lock.
   public var caller: Caller
   /// The seed of new ids; nil for a random one.
   public var idSeed: UInt64?
@@ -24,7 +24,7 @@ public struct RequestContext: Sendable {
   public var canAsk = false
   /// The settings from the caller's environment variables, such as `editor` from `EDITOR`.
   public var environmentSettings: [(key: String, value: String)] = []
-  /// The functions with which the caller ends a wait for another program.
+  /// The functions with which the caller ends a query, or a wait for another program.
   public var cancellation = Cancellation()
   /// A callback that returns the secret keys in the caller's environment. No message may reveal
   /// them.
@@ -60,9 +60,10 @@ extension RequestContext {
   }
 }
 
-/// The functions with which a caller ends a wait for another program.
+/// The functions with which a caller ends a query, or a wait for another program.
 public struct Cancellation: Sendable {
-  /// A callback that returns whether the caller wants the wait to end.
+  /// A callback that returns whether to end the query or the wait. Once it has returned true, it
+  /// must always do so. It is called from several threads.
   public var isRequested: @Sendable () -> Bool = { false }
   /// A callback that receives `true` when a wait begins and `false` when it ends. During the wait,
   /// `isRequested` is called repeatedly.
