@@ -170,7 +170,7 @@ extension MCPServer {
       let arguments = params["arguments"] ?? .object([])
       return .job { [self] in finish(await call(tool, arguments), false) }
     case "subscriptions/listen" where isStateless && state.withLock({ $0.session != nil }):
-      return .job(subscription(request))
+      return .subscription(subscription(request))
     case "resources/list": return .job { [self] in finish(try await resources(), true) }
     case "resources/templates/list":
       return .result(finish(["resourceTemplates": Self.resourceTemplates], true))

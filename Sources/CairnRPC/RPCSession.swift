@@ -22,6 +22,8 @@ public enum RPCReply: Sendable {
   /// A job that returns the result, or throws an ``RPCError``. It runs while further messages are
   /// read, and is canceled if the client cancels the request.
   case job(@Sendable () async throws -> JSONValue)
+  /// A job that lasts until the client cancels the request or the session ends.
+  case subscription(@Sendable () async throws -> JSONValue)
 }
 
 /// The conventions in which protocols over JSON-RPC differ.
@@ -53,6 +55,8 @@ public final class RPCSession: Sendable {
   private struct State {
     /// The jobs of requests that are not yet answered, keyed by the requests' ids.
     var jobs: [JSONValue: Task<Void, Never>] = [:]
+    /// The requests whose jobs are canceled at the end of the session.
+    var lasting: Set<JSONValue> = []
     /// The jobs of notifications.
     var others: [Int: Task<Void, Never>] = [:]
     /// The requests of this process that the client has not yet answered.
@@ -88,7 +92,10 @@ public final class RPCSession: Sendable {
       return state.asked
     }
     for continuation in asked.values { continuation.resume(returning: nil) }
-    for job in state.withLock({ Array($0.others.values) }) { job.cancel() }
+    let endless = state.withLock { state in
+      state.others.values + state.lasting.compactMap { state.jobs[$0] }
+    }
+    for job in endless { job.cancel() }
     while let job = state.withLock({ $0.jobs.first?.value ?? $0.others.first?.value }) {
       await job.value
     }
@@ -179,6 +186,9 @@ extension RPCSession {
     case .result(let value): reply(request.id, .success(value))
     case .error(let error): reply(request.id, .failure(error))
     case .job(let job): run(job, for: request.id)
+    case .subscription(let job):
+      state.withLock { _ = $0.lasting.insert(request.id) }
+      run(job, for: request.id)
     }
   }
 
