@@ -303,8 +303,8 @@ let package = Package(
     tests(
       "CairnMCPTests",
       [
-        "CairnText", "CairnFiles", "CairnJSON", "CairnNotebook", "CairnWork", "CairnRPC",
-        "CairnMCP", "CairnDesk",
+        "CairnText", "CairnFiles", "CairnCapture", "CairnJSON", "CairnNotebook", "CairnWork",
+        "CairnRPC", "CairnMCP", "CairnDesk",
       ]),
     tests(
       "CairnWebTests",

@@ -202,8 +202,12 @@ extension RPCSession {
         } catch {
           result = .failure(error as? RPCError ?? RPCError(-32603, "\(error)"))
         }
+        let job = self.state.withLock { state in
+          state.lasting.remove(id)
+          return state.jobs.removeValue(forKey: id)
+        }
         // A canceled request is no longer there.
-        if self.state.withLock({ $0.jobs.removeValue(forKey: id) }) != nil { reply(id, result) }
+        if job != nil { reply(id, result) }
       }
     }
   }

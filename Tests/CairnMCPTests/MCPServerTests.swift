@@ -1,3 +1,4 @@
+import CairnCapture
 import CairnDesk
 import CairnFiles
 import CairnJSON

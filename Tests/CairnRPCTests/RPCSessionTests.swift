@@ -11,6 +11,11 @@ struct RPCSessionTests {
       switch request.method {
       case "echo": .result(request.params)
       case "fail": .job { throw RPCError.invalidParams("no") }
+      case "listen":
+        .subscription {
+          try? await Task.sleep(for: .seconds(60))
+          return .boolean(Task.isCancelled)
+        }
       case "wait":
         .job {
           try? await Task.sleep(for: .seconds(60))
@@ -72,6 +77,14 @@ struct RPCSessionTests {
     await talk.end()
     let codes = talk.messages.map { $0["error"]?["code"] ?? .null }
     #expect(codes == [-32600, .null, -32800])
+  }
+
+  @Test func `A subscription lasts until the end of the session`() async {
+    let talk = Conversation(.modelContext, Service())
+    talk.send(["jsonrpc": "2.0", "id": 1, "method": "listen"])
+    talk.send(["jsonrpc": "2.0", "id": 2, "method": "echo"])
+    await talk.end()
+    #expect(talk.messages.map { $0["result"] } == [[:], true])
   }
 
   @Test func `A canceled request of the model context gets no answer`() async {
