@@ -22,7 +22,7 @@ units = $(DESTDIR)$(PREFIX)/lib/systemd/user
 page_mark = Made by `cairn completions man`
 
 .PHONY: help setup demo test races check format record release install uninstall fuzz soak merges corpus \
-  train eval check-html bench bench-large bench-micro bench-record clean
+  train eval check-html editors bench bench-large bench-micro bench-record clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -91,6 +91,9 @@ corpus: release ## check edits of real files, if ../shared/corpora exists
 
 check-html: release ## check HTML digests with the installed validators and browser
 	@scripts/check-html "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
+
+editors: release ## drive the servers for editors and assistants with real clients, as far as they are installed
+	@scripts/editors/run "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 
 bench: release ## measure Cairn, and compare it with other tools (COUNT="1000 10000 100000" RUNS=7 OLDER=PROGRAM)
 	@SWIFT="$(SWIFT)" COUNT="$(COUNT)" RUNS="$(RUNS)" scripts/bench run

@@ -139,7 +139,8 @@ let package = Package(
     module(
       "CairnNotebook",
       [
-        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnInsight",
+        "CLinux", "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture",
+        "CairnInsight",
         "CairnIndex", "CairnQuery",
       ], [system], swift: small),
     module("CairnJSON", ["CairnText"], swift: small),
@@ -185,6 +186,19 @@ let package = Package(
       "CairnHost",
       ["CairnText", "CairnFiles", "CairnCapture", "CairnQuery", "CairnNotebook", "CairnWork"],
       swift: small),
+    module("CairnRPC", ["CairnJSON"], swift: small),
+    module(
+      "CairnLSP",
+      [
+        "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnNotebook", "CairnJSON",
+        "CairnWork", "CairnWire", "CairnHost", "CairnRPC", "CairnFiles",
+      ], [system], swift: small),
+    module(
+      "CairnMCP",
+      [
+        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery",
+        "CairnNotebook", "CairnJSON", "CairnWork", "CairnWire", "CairnHost", "CairnRPC",
+      ], swift: small),
     module(
       "CairnCLI",
       [
@@ -192,7 +206,7 @@ let package = Package(
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTerminal",
         "CairnShell", "CairnConsole", "CairnCharts", "CairnTemplates", "CairnDigest",
         "CairnProvider", "CairnWork", "CairnWire", "CairnHost",
-        "CairnDaemon",
+        "CairnDaemon", "CairnRPC", "CairnLSP", "CairnMCP",
       ], [arguments, subprocess, system], swift: small),
     module(
       "CairnWeb",
@@ -257,7 +271,9 @@ let package = Package(
     // What tests of use cases share: a client of a notebook.
     .target(
       name: "CairnDesk",
-      dependencies: ["CairnFiles", "CairnGit", "CairnText", "CairnWork", system],
+      dependencies: [
+        "CairnFiles", "CairnGit", "CairnText", "CairnJSON", "CairnWork", "CairnRPC", system,
+      ],
       path: "Tests/CairnDesk", swiftSettings: strict),
     tests(
       "CairnWorkTests",
@@ -276,6 +292,19 @@ let package = Package(
       [
         "CairnText", "CairnDocument", "CairnCapture", "CairnQuery", "CairnNotebook", "CairnJSON",
         "CairnDigest", "CairnWork", "CairnWire", "CairnDesk", "CairnFixtures",
+      ]),
+    tests("CairnRPCTests", ["CairnText", "CairnJSON", "CairnRPC", "CairnDesk"]),
+    tests(
+      "CairnLSPTests",
+      [
+        "CairnText", "CairnFiles", "CairnNotebook", "CairnJSON", "CairnWork", "CairnRPC",
+        "CairnLSP", "CairnDesk",
+      ], [system]),
+    tests(
+      "CairnMCPTests",
+      [
+        "CairnText", "CairnFiles", "CairnCapture", "CairnJSON", "CairnNotebook", "CairnWork",
+        "CairnRPC", "CairnMCP", "CairnDesk",
       ]),
     tests(
       "CairnWebTests",

@@ -40,7 +40,8 @@ struct Cairn: AsyncParsableCommand {
       CommandGroup(
         name: "Find",
         subcommands: [
-          ListCommand.self, SearchCommand.self, PickCommand.self, RecentCommand.self, ShowCommand.self,
+          ListCommand.self, SearchCommand.self, PickCommand.self, RecentCommand.self,
+          ShowCommand.self,
           OpenCommand.self, RandomCommand.self, LinksCommand.self, BacklinksCommand.self,
           RelatedCommand.self, CirclesCommand.self, AskCommand.self,
           DiscoverCommand.self, TagsCommand.self, StatsCommand.self, ViewCommand.self,
@@ -65,9 +66,9 @@ struct Cairn: AsyncParsableCommand {
           SyncCommand.self, HistoryCommand.self, ConflictsCommand.self, ResolveCommand.self,
           GitCommand.self,
         ]),
+      CommandGroup(name: "Publish", subcommands: [DigestCommand.self, TemplateCommand.self]),
       CommandGroup(
-        name: "Publish",
-        subcommands: [DigestCommand.self, TemplateCommand.self, ServeCommand.self]),
+        name: "Serve", subcommands: [ServeCommand.self, LSPCommand.self, MCPCommand.self]),
       CommandGroup(
         name: "Maintain",
         subcommands: [

@@ -38,6 +38,12 @@ public final class Desk {
     try handle.closeAfter { _ = try handle.writeAll(Array(text.utf8)) }
   }
 
+  /// Moves a file or folder as an editor does, without Cairn.
+  public func move(_ path: String, to newPath: String) throws {
+    try FileManager.default.moveItem(
+      atPath: absolute(path).string, toPath: absolute(newPath).string)
+  }
+
   deinit { try? FileManager.default.removeItem(atPath: base.string) }
 
   /// The notebook.
@@ -54,14 +60,14 @@ public final class Desk {
       root, context(after: days, canAsk: canAsk, terminal: terminal, settings: settings), body)
   }
 
-  /// The surroundings of a client with these settings, which has git, so many days after the clock's
-  /// usual time.
+  /// The context of a request that the journal records with these words, of a client with these
+  /// settings, which has git, so many days after the clock's usual time.
   public func context(
-    after days: Int = 0,
-    canAsk: Bool = false, terminal: String? = nil, settings: [(key: String, value: String)] = []
+    _ words: [String] = ["desk"], after days: Int = 0, canAsk: Bool = false,
+    terminal: String? = nil, settings: [(key: String, value: String)] = []
   ) -> RequestContext {
     var caller = Caller()
-    caller.words = ["desk"]
+    caller.words = words
     caller.folder = absolute("")
     caller.terminal = terminal
     let folders = UserFolders(
@@ -71,9 +77,9 @@ public final class Desk {
     var context = RequestContext(clock: clock, caller: caller, folders: folders)
     context.idSeed = 1
     context.canAsk = canAsk
+    context.environmentSettings = settings
     context.findGit = { "/usr/bin/git" }
     context.temporaryFolder = base
-    context.environmentSettings = settings
     context.tell = { [told] remark in
       if case .note(let text) = remark { told.add(text) }
     }

@@ -94,9 +94,10 @@ extension CompletionSubject {
     "digest --template": .digestTemplate, "config key": .setting, "config value": .settingValue,
     "trash restore removed": .trash, "drafts show draft": .draft,
     "drafts restore draft": .draft, "drafts rm draft": .draft, "random query": .query,
-    "recent query": .query, "pick query": .query, "linked-capture": .capture, "append --to": .capture,
+    "recent query": .query, "pick query": .query, "linked-capture": .capture,
+    "append --to": .capture,
     "prepend --to": .capture, "append text": .note, "prepend text": .note, "daily day": .date,
     "trash restore --to": .collection, "undo id": .operation, "log id": .operation,
-    "--provider": .provider,
+    "--provider": .provider, "--scope": .collection,
   ]
 }
