@@ -1,17 +1,18 @@
-# `make help` lists what there is to do. Only format, record, train and bench-record write into the
-# tree.
+# `make help` lists the targets. Only format, record, train and bench-record change files of the
+# repository.
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-RELEASE = -c release --static-swift-stdlib --product cairn
+RELEASE = -c release --static-swift-stdlib
 SOURCES = Sources Tests Fuzz Benchmarks Training Package.swift
 
-# Tests of whole programs, of every failing call, of long texts, and against slow oracles.
+# Tests that share no data between threads, or that take too long under the thread sanitizer.
 UNSHARED = CairnCLITests|FaultMatrix|Crash|PowerCut|MergeLaw|Corpus|MoveFault|ScaleLaw|TextScale|SlowWay|UndoTests/damage
 
 bin = $(DESTDIR)$(PREFIX)/bin
+libexec = $(DESTDIR)$(PREFIX)/libexec/cairn
 man = $(DESTDIR)$(PREFIX)/share/man/man1
 bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
@@ -26,37 +27,40 @@ page_mark = Made by `cairn completions man`
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
-setup: ## check for Swift and the system libraries, and install what is missing
+setup: ## check for Swift, and install missing system libraries
 	@SWIFT="$(SWIFT)" scripts/setup
 
-release: setup ## build the program as it is installed: one file, the Swift runtime inside
-	$(SWIFT) build $(RELEASE)
+release: setup ## build the programs for installation: each contains the Swift runtime
+	$(SWIFT) build $(RELEASE) --product cairn
+	$(SWIFT) build $(RELEASE) --product cairn-serve
 
-demo: release ## build it and run the main job on a copy of the example notebook
+demo: release ## build Cairn and run its main commands on a copy of the example notebook
 	@scripts/demo "$$($(SWIFT) build $(RELEASE) --show-bin-path)"
 
 test: setup ## run all tests
 	@SWIFT="$(SWIFT)" scripts/test
 
-races: setup ## run the tests of what threads share under the thread sanitizer
+races: setup ## run the tests that use threads under the thread sanitizer
 	TSAN_OPTIONS="suppressions=$(CURDIR)/scripts/races.txt" $(SWIFT) test --sanitize=thread \
 	  --scratch-path .build/thread --skip "$(UNSHARED)"
 
-check: setup ## what a change must pass besides the tests
+check: setup ## check imports, layout, documentation and wording
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	$(SWIFT) format lint --strict -r $(SOURCES)
 	$(SWIFT) test --filter "TranscriptTests/(readMe|documentation)|Documentation|DocumentedCommand|Wording|HelpTests"
 
-format: ## lay out all Swift source
+format: ## format all Swift source files
 	$(SWIFT) format -i -r $(SOURCES)
 
-record: setup ## run the transcripts, the README and docs, and record their output; write generated tables
+record: setup ## run the commands in transcripts, README and docs, and record their output; update generated tables
 	CAIRN_RECORD=1 $(SWIFT) test --filter "TranscriptTests|DocumentationTests"
 	git diff --stat
 
-install: release ## install under PREFIX (/usr/local), below DESTDIR if that is set
+install: release ## install to PREFIX (default: /usr/local), inside DESTDIR if it is set
 	install -d "$(bin)" "$(man)" "$(bash)" "$(zsh)" "$(fish)"
 	install -s -m 755 "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn" "$(bin)/cairn"
+	install -d "$(libexec)"
+	install -s -m 755 "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn-serve" "$(libexec)/cairn-serve"
 	"$(bin)/cairn" completions man "$(man)"
 	"$(bin)/cairn" completions bash > "$(bash)/cairn"
 	"$(bin)/cairn" completions zsh > "$(zsh)/_cairn"
@@ -65,45 +69,46 @@ install: release ## install under PREFIX (/usr/local), below DESTDIR if that is 
 	install -m 644 scripts/systemd/cairn.socket "$(units)/cairn.socket"
 	sed 's|@BIN@|$(PREFIX)/bin|' scripts/systemd/cairn.service > "$(units)/cairn.service"
 
-uninstall: ## remove what install put in place
+uninstall: ## remove the installed files
 	grep -ls '$(page_mark)' "$(man)"/cairn.1 "$(man)"/cairn-*.1 | xargs -r -d '\n' rm -f
 	rm -f "$(bin)/cairn" "$(bash)/cairn" "$(zsh)/_cairn" "$(fish)/cairn.fish"
 	rm -f "$(units)/cairn.socket" "$(units)/cairn.service"
+	rm -f "$(libexec)/cairn-serve"
 
-fuzz: setup ## feed random bytes to what reads files for ten minutes (TIME=600; TARGET=merge)
+fuzz: setup ## feed random bytes to the parsers for ten minutes (TIME=600; TARGET=merge)
 	@SWIFT="$(SWIFT)" scripts/fuzz
 
-soak: release ## break everything everywhere, then run many commands at once for ten minutes (TIME=600)
+soak: release ## make every system call fail once, then run many commands at the same time for ten minutes (TIME=600)
 	CAIRN_SOAK=1 $(SWIFT) test --filter "CrashTests|FaultMatrixTests|PowerCutTests|MoveFaultTests|MergeLawTests|IndexDamageTests|LinkIndexTests|CorpusTests"
 	@scripts/kills "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 	@scripts/soak "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 
-merges: release ## hold the merge driver against plain git on real edits
+merges: release ## compare the merge driver with plain git on real edits
 	@scripts/merges "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 
-corpus: release ## judge edits of real files by an oracle, where ../shared/corpora is there
+corpus: release ## check edits of real files, if ../shared/corpora exists
 	@scripts/corpus "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 
-check-html: release ## check HTML digests with validators and a browser, as far as they are installed
+check-html: release ## check HTML digests with the installed validators and browser
 	@scripts/check-html "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 
-bench: release ## measure it against the machine and other tools (COUNT="1000 10000 100000" RUNS=7 OLDER=PROGRAM)
+bench: release ## measure Cairn, and compare it with other tools (COUNT="1000 10000 100000" RUNS=7 OLDER=PROGRAM)
 	@SWIFT="$(SWIFT)" COUNT="$(COUNT)" RUNS="$(RUNS)" scripts/bench run
 
-bench-large: ## the same, with a million captures
+bench-large: ## like bench, with up to a million captures
 	@$(MAKE) bench COUNT="1000 10000 100000 1000000"
 
-bench-micro: setup ## measure single pieces of it, in instructions where valgrind is installed
+bench-micro: setup ## measure parts of the program, in instructions if valgrind is installed
 	@SWIFT="$(SWIFT)" scripts/bench micro
 
-bench-record: ## write down in docs/performance.md what make bench measured
+bench-record: ## write the results of make bench to docs/performance.md
 	@scripts/bench record
 
 train: setup ## train the classifier from Training/captures, and write its weights
 	@SWIFT="$(SWIFT)" scripts/train
 
-eval: setup ## measure the classifier, where ../shared/eval is there
+eval: setup ## measure the classifier, if ../shared/eval exists
 	@SWIFT="$(SWIFT)" scripts/eval
 
-clean: ## remove everything that was built
+clean: ## remove all build products
 	rm -rf .build

@@ -195,9 +195,9 @@ let package = Package(
     module(
       "CairnWeb",
       [
-        "CWeb", "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex",
-        "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTemplates", "CairnDigest",
-        "CairnProvider", "CairnWork", "CairnWire", "CairnHost",
+        "CWeb", "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture",
+        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTemplates",
+        "CairnDigest", "CairnWork", "CairnWire", "CairnHost",
       ], hummingbird + [system], swift: small),
     .executableTarget(
       name: "cairn-serve", dependencies: ["CairnCLI", "CairnWeb"], swiftSettings: strict,
@@ -269,6 +269,10 @@ let package = Package(
         "CairnText", "CairnDocument", "CairnCapture", "CairnQuery", "CairnNotebook", "CairnJSON",
         "CairnDigest", "CairnWork", "CairnWire", "CairnDesk", "CairnFixtures",
       ]),
+    tests(
+      "CairnWebTests",
+      ["CairnText", "CairnFiles", "CairnJSON", "CairnWork", "CairnWeb"],
+      [subprocess, system]),
     tests(
       "CairnCLITests",
       [

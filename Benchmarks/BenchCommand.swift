@@ -1,11 +1,11 @@
 import Glibc
 
-/// Measures everything and writes the tables.
+/// A command that measures everything and writes the tables.
 struct BenchCommand {
   let bench: Bench
-  /// The sizes of the notebooks, ascending.
+  /// The sizes of the notebooks, in ascending order.
   let counts: [Int]
-  /// How many captures the notebook for known-item searches has, and how many are searched for.
+  /// The number of captures in the notebook for known-item searches, and the number of searches.
   var relevance = (captures: 10_000, queries: 200)
 
   func run() throws(BenchFailure) {
@@ -26,7 +26,8 @@ struct BenchCommand {
     print(report.text, terminator: "")
   }
 
-  /// Nanoseconds for one front matter, by Cairn and by Yams: medians of runs in turn.
+  /// Returns the nanoseconds for one front matter with Cairn and with Yams: the medians of
+  /// alternating runs.
   private func frontMatters() throws(BenchFailure) -> (cairn: Double, yams: Double)? {
     let micro = MicroCommand(bench: bench)
     var (cairn, yams): ([Double], [Double]) = ([], [])
@@ -50,7 +51,7 @@ struct BenchCommand {
     ]
   }
 
-  /// Makes a notebook in a process of its own, so that this one stays small.
+  /// Generates a notebook in a separate process, so that this process stays small.
   private func generate(_ count: Int, _ style: String) throws(BenchFailure) {
     let command = bench.command(
       [bench.own, "generate", bench.root, "\(count)", style], in: bench.root)
@@ -121,7 +122,7 @@ extension BenchCommand {
     results.samples.merge(samples) { _, new in new }
   }
 
-  /// Where tools that should find the same captures do not.
+  /// Returns the cases in which tools that should find the same captures found different ones.
   private func disagreements(
     _ cairn: CairnCases, _ rivals: Rivals, _ scans: [Case]
   ) throws(BenchFailure) -> [String] {

@@ -9,12 +9,12 @@
 
 import Glibc
 
-/// The value of a variable, where it is not empty.
+/// Returns the value of an environment variable; nil if it is not set or empty.
 func variable(_ name: String) -> String? {
   getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
 }
 
-/// The benchmark with its folder at `root`, made absolute.
+/// Creates the benchmark with its folder at `root`, as an absolute path.
 func bench(_ root: String, _ cairn: String) throws(BenchFailure) -> Bench {
   makeFolders("\(root)/out")
   guard let path = realpath(root, nil), let own = realpath("/proc/self/exe", nil) else {

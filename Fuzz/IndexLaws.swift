@@ -8,11 +8,12 @@ import SystemPackage
 
 @testable import CairnIndex
 
-/// The laws of an index's file, checked on a notebook on a disk: whatever it says, no question makes
-/// a command crash or hang.
+/// The laws of an index file, checked on a notebook on a disk: whatever the file contains, no query
+/// makes a command crash or hang.
 ///
-/// An input is changes of a good file: four bytes say where, one how many bytes, then these. The
-/// checksums are made to fit: an input that would have to guess them would get nowhere.
+/// An input lists changes to a valid file: four bytes for the position, one for the number of
+/// bytes, then the bytes. The checksums are updated to match, because the fuzzer could not guess
+/// them.
 final class IndexLaws: Sendable {
   static let shared = IndexLaws()
 
@@ -63,7 +64,7 @@ final class IndexLaws: Sendable {
     _ = notebook.checkIndex()
   }
 
-  /// The file with the changes of an input, and checksums that fit.
+  /// Returns the file with the changes of an input, and with matching checksums.
   private func changed(_ input: [UInt8]) -> [UInt8] {
     var bytes = whole
     var rest = input[...]

@@ -4,11 +4,12 @@ import SystemPackage
 
 @testable import CairnFiles
 
-/// The laws of an interrupted operation's journal, checked on a notebook on a disk: whatever its
-/// records say, nothing outside of the notebook is touched, and the next command has nothing to do.
+/// The laws of the journal of an interrupted operation, checked on a notebook on a disk: whatever
+/// its records contain, nothing outside the notebook changes, and the next command has nothing left
+/// to recover.
 ///
-/// An input is records, each with its length before it, in two bytes, which are framed here: an input
-/// that would have to guess hashes would get nowhere.
+/// An input lists records, each after its length in two bytes. They are framed here, because the
+/// fuzzer could not guess their hashes.
 final class JournalLaws: Sendable {
   static let shared = JournalLaws()
 
@@ -59,7 +60,7 @@ final class JournalLaws: Sendable {
     precondition(outside == Array("outside".utf8), "a file outside of the notebook was touched")
   }
 
-  /// A journal with these records.
+  /// Returns a journal with these records.
   private func journal(_ input: [UInt8]) -> [UInt8] {
     var bytes = JournalFile.signature
     bytes += JournalFile.framed(header, at: bytes.count)
@@ -72,7 +73,7 @@ final class JournalLaws: Sendable {
     return bytes
   }
 
-  /// A notebook with a file, a folder and a link that leads out, and nothing kept of it.
+  /// Creates a notebook with a file, a folder and a link that leads out, and without any state.
   private func fill() throws {
     let disk = try Store(root: base)
     for name in try disk.names(in: .root, for: .list) {

@@ -4,14 +4,14 @@ import CairnDocument
 struct Laws {
   private let document: Document
 
-  /// The laws of the file with these bytes.
+  /// Creates the laws for the file with these bytes.
   init(of bytes: [UInt8]) {
     document = Document(bytes)
     precondition(document.bytes == bytes, "parsing changed bytes")
   }
 
-  /// Checks that an edit changes one field, and that undoing it gives the fields back; `choice`
-  /// picks the edit.
+  /// Checks that an edit changes one field, and that undoing the edit restores the fields. `choice`
+  /// selects the edit.
   func check(_ choice: UInt8) {
     precondition(document.body.upperBound == document.bytes.count, "the body does not end the file")
     let key = document.fields.first?.key ?? "title"

@@ -1,14 +1,14 @@
 import CairnCapture
 import CairnDocument
 
-/// The laws of merging front matters, checked on three versions: an input is cut in three by bytes
-/// 0xFF.
+/// The laws of merging front matter, checked on three versions. Bytes 0xFF in the input separate
+/// the versions.
 struct MergeLaws {
   private let base: Document
   private let ours: Document
   private let theirs: Document
 
-  /// What is decided by more than the two values of a key.
+  /// The keys whose merge depends on more than the two values.
   private static let special: Set = [
     "id", "type", "type_by", "meaning", "meaning_by", "updated", "modified", "lastmod",
   ]
@@ -26,7 +26,7 @@ struct MergeLaws {
     checkSettling()
   }
 
-  /// A field that one side alone changed has that side's value.
+  /// Checks that a field that only one copy changed has the value of that copy.
   private func checkSides() {
     guard let merge = FrontMatterMerge(base: base, ours: ours, theirs: theirs) else { return }
     let merged = Document(merge.bytes)
@@ -47,7 +47,7 @@ struct MergeLaws {
     }
   }
 
-  /// Where both sides are the same, so is the result.
+  /// Checks that the result of two equal copies equals the copies.
   private func checkEqual() {
     guard let merge = FrontMatterMerge(base: base, ours: ours, theirs: ours) else { return }
     precondition(merge.conflicts.isEmpty, "two equal sides are in conflict")
@@ -56,7 +56,7 @@ struct MergeLaws {
       merge.bytes.elementsEqual(ours.bytes[..<ours.body.lowerBound]), "two equal sides are changed")
   }
 
-  /// Where one side changed nothing, the fields are the other's.
+  /// Checks that the result has the fields of the other copy if one copy is unchanged.
   private func checkUnchanged() {
     for (mine, other) in [(base, theirs), (theirs, base)] {
       guard let merge = FrontMatterMerge(base: base, ours: mine, theirs: other) else { continue }
@@ -68,7 +68,7 @@ struct MergeLaws {
     }
   }
 
-  /// Conflicts can be settled, and then there are none.
+  /// Checks that conflicts can be resolved, and that none is left then.
   private func checkSettling() {
     guard let merge = FrontMatterMerge(base: base, ours: ours, theirs: theirs) else { return }
     for side in Conflicts.Side.allCases {

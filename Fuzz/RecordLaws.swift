@@ -2,7 +2,7 @@ import CairnText
 
 @testable import CairnFiles
 
-/// The laws of the small files of a state folder: what the lock's file says, entries of the trash.
+/// The laws of the small files in a state folder: the lock file and the records of trash entries.
 struct RecordLaws {
   private let bytes: [UInt8]
 

@@ -18,7 +18,8 @@ struct SettingsLaws {
     checkEdit("digest.title", "a: 'b' # c")
   }
 
-  /// A setting that could be set has its value, and one that is taken out has none of the file's.
+  /// Checks that a setting has its new value after it is set, and no value from the file after it
+  /// is removed.
   private func checkEdit(_ name: String, _ value: String) {
     guard let key = try? Settings.key(name),
       let file = try? SettingsFile(bytes).setting(key, to: value)

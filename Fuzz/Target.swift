@@ -5,8 +5,8 @@ import CairnMarkup
 import CairnQuery
 import Glibc
 
-/// What is fed: the first byte of an input says which, by its letter, unless `CAIRN_FUZZ_TARGET`
-/// names one for all.
+/// The code to test. The first byte of an input selects the target by its letter, unless
+/// `CAIRN_FUZZ_TARGET` selects one for all inputs.
 enum Target: UInt8, CaseIterable {
   case query = 0x71  // q
   case document = 0x64  // d
@@ -18,12 +18,12 @@ enum Target: UInt8, CaseIterable {
   case journal = 0x6A  // j
   case index = 0x69  // i
 
-  /// The target that all inputs are for, if that is said.
+  /// The target for all inputs; nil if the variable is not set.
   static let chosen = getenv("CAIRN_FUZZ_TARGET").flatMap { name in
     allCases.first { "\($0)" == String(cString: name) }
   }
 
-  /// The target of an input that begins with this byte.
+  /// Creates the target of an input that begins with this byte.
   init(_ byte: UInt8) {
     let all = Self.allCases
     self = Self.chosen ?? Self(rawValue: byte) ?? all[Int(byte) % all.count]
@@ -45,7 +45,7 @@ enum Target: UInt8, CaseIterable {
   }
 }
 
-/// What libFuzzer calls (llvm.org/docs/LibFuzzer.html, Fuzz Target).
+/// The function that libFuzzer calls (llvm.org/docs/LibFuzzer.html, Fuzz Target).
 @_cdecl("LLVMFuzzerTestOneInput")
 public func test(_ start: UnsafePointer<UInt8>?, _ length: Int) -> CInt {
   let input = UnsafeBufferPointer(start: start, count: length)
@@ -54,13 +54,13 @@ public func test(_ start: UnsafePointer<UInt8>?, _ length: Int) -> CInt {
   return 0
 }
 
-/// A query that parses prints as text that parses to the same.
+/// Checks that a parsed query is printed as text that parses to the same query.
 private func checkQuery(_ text: String) {
   guard let query = try? Query(text) else { return }
   precondition((try? Query(query.description)) == query, "a query does not print as it was parsed")
 }
 
-/// What is read quickly is what the parser says.
+/// Checks that the quick reader agrees with the parser.
 private func checkBody(_ bytes: [UInt8]) {
   let body = BodyText(bytes, body: 0..<bytes.count)
   let markup = Markup(bytes, body: 0..<bytes.count)

@@ -4,7 +4,7 @@ import CairnNotebook
 import CairnTemplates
 import CairnText
 
-/// The laws of templates, checked on the text of one, as one for captures and as one for a line.
+/// The laws of templates, checked on text as a template for captures and as a template for a line.
 struct TemplateLaws {
   private static let clock = LocalClock(now: Instant(seconds: 1_795_251_845)) { _ in 3600 }
   private static let capture = Capture(
@@ -26,7 +26,7 @@ struct TemplateLaws {
     _ = check.problems(in: TemplateSource(text), places: Set(TemplateVariable.Place.allCases))
   }
 
-  /// What was put in is in the text, whatever braces it has.
+  /// Checks that an inserted value is in the result, even if it contains braces.
   private func checkCapture() {
     let template = CaptureTemplate(text)
     _ = template.problems

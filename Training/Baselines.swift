@@ -1,12 +1,12 @@
 import CairnInsight
 import Foundation
 
-/// Simple ways to answer, to compare with.
+/// Simple classifiers to compare with.
 enum Baselines {
-  /// A name, and what it answers.
+  /// A name and a classifier.
   typealias Baseline = (name: String, answer: (String) -> CaptureKind)
 
-  /// All of them, learned from `captures`.
+  /// Returns all baselines, trained on `captures`.
   static func all(from captures: [LabelledCapture]) -> [Baseline] {
     let bayes = NaiveBayes(captures)
     return [
@@ -21,7 +21,7 @@ enum Baselines {
     return CaptureKind.allCases.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? .action
   }
 
-  /// What one would write in ten minutes.
+  /// Classifies text by rules that a person would write in ten minutes.
   private static func byKeyWords(_ text: String) -> CaptureKind {
     let words = NaiveBayes.words(of: text)
     let has = { (list: String) in words.contains { list.split(separator: " ").contains($0[...]) } }
@@ -34,7 +34,7 @@ enum Baselines {
   }
 }
 
-/// Naive Bayes over the words of a text, each once more than it was seen (Laplace).
+/// Naive Bayes over the words of a text, with add-one smoothing (Laplace).
 struct NaiveBayes {
   private var counts: [CaptureKind: [String: Int]] = [:]
   private var totals: [CaptureKind: Int] = [:]
@@ -53,7 +53,7 @@ struct NaiveBayes {
     }
   }
 
-  /// The likeliest type.
+  /// Returns the likeliest type.
   func kind(_ text: String) -> CaptureKind {
     let words = Self.words(of: text)
     let scores = CaptureKind.allCases.map { kind -> (CaptureKind, Double) in

@@ -1,17 +1,17 @@
 import CairnInsight
 import Foundation
 
-/// A file that cannot be learned from or measured with.
+/// An error in a file to learn from or to measure with.
 struct TrainingError: Error, CustomStringConvertible {
   let description: String
 }
 
-/// Reads labelled captures.
+/// Functions that read labelled captures.
 enum CaptureFiles {
-  /// All lines of the `.tsv` files of a folder, in the order of their names.
+  /// Returns all lines of the `.tsv` files in a folder, in the order of the file names.
   ///
-  /// Throws ``TrainingError`` for a line that is none, with its place, and what Foundation throws for
-  /// a file that cannot be read.
+  /// Throws ``TrainingError`` with the position of an invalid line, and errors of Foundation for a
+  /// file that cannot be read.
   static func training(_ folder: String) throws -> [LabelledCapture] {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     return try names.filter { $0.hasSuffix(".tsv") }.sorted().flatMap { name in
@@ -19,7 +19,7 @@ enum CaptureFiles {
     }
   }
 
-  /// The lines of one file, as ``training(_:)`` reads them.
+  /// Returns the lines of one file, in the format of ``training(_:)``.
   static func lines(_ path: String, voice: String = "") throws -> [LabelledCapture] {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     return try text.split(separator: "\n").enumerated().map { index, line in
@@ -38,13 +38,14 @@ enum CaptureFiles {
     let text: String
     let person: String?
     let due: String?
-    /// The types between which to ask, where the label is none.
+    /// The types to choose from if the label is not a type.
     let alt: [String]?
   }
 
-  /// The captures of a JSONL file: `{"label", "text", "person", "due", "alt"}` in each line.
+  /// Returns the captures of a JSONL file with `{"label", "text", "person", "due", "alt"}` on each
+  /// line.
   ///
-  /// Throws ``TrainingError`` for a line that is none, with its place.
+  /// Throws ``TrainingError`` with the position of an invalid line.
   static func measuring(_ path: String) throws -> [LabelledCapture] {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     return try text.split(separator: "\n").enumerated().map { index, line in

@@ -1,11 +1,11 @@
 import CairnInsight
 import Foundation
 
-/// How well lines about gifts and works are read, field by field.
+/// The quality of reading gifts and works, measured for each field.
 ///
-/// A field is right where it says just what the label does, in any case and without blanks around it.
+/// A field is right if it equals the label, regardless of case and surrounding blanks.
 enum DetailMeasures {
-  /// What a line has of a field, and what was read.
+  /// The labelled value of a field, and the value that was read.
   private struct Answer {
     let text: String
     let label: String?
@@ -34,7 +34,7 @@ enum DetailMeasures {
     let score: String?
   }
 
-  /// Precision and recall of the fields of gifts.
+  /// Returns the precision and recall of the fields of gifts.
   static func gifts(_ path: String) throws -> String {
     let lines = try JSONLines.read(path, as: Gift.self).map { ($0, GiftDetails($0.text)) }
     return report(
@@ -48,7 +48,7 @@ enum DetailMeasures {
       ])
   }
 
-  /// Precision and recall of the fields of works; an unsaid score is undecided.
+  /// Returns the precision and recall of the fields of works; a missing score is undecided.
   static func works(_ path: String) throws -> String {
     let lines = try JSONLines.read(path, as: Work.self).map { ($0, EntryDetails($0.text)) }
     return report(

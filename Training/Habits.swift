@@ -1,10 +1,11 @@
 import CairnInsight
 import Foundation
 
-/// Whether a notebook's own captures teach its habits, and nothing else: lines of `habits.tsv`, in
-/// groups of thirty, each a habit of somebody's that the training does not know.
+/// A measurement of whether a notebook's own captures teach its habits and nothing else. Uses the
+/// lines of `habits.tsv` in groups of thirty. Each group is a habit that is not in the training
+/// data.
 struct Habits {
-  /// How many lines of a habit are put right by a person.
+  /// The number of lines of a habit that a person corrects.
   private static let taught = 20
   private static let linesOfHabit = 30
 
@@ -16,10 +17,11 @@ struct Habits {
     }
   }
 
-  /// What is right before and after, habit by habit, and of captures without the words of the habits
-  /// (`others`, not trained on) once all habits are taught.
+  /// Measures the right answers for each habit before and after it is taught. Also measures
+  /// captures without the words of the habits (`others`, not in the training data) after all habits
+  /// are taught.
   ///
-  /// - Parameter judge: Answers, with what was taught.
+  /// - Parameter judge: A callback that classifies text, given the taught captures.
   func report(
     others: [LabelledCapture], prior: WordPrior,
     _ judge: (LabelledCapture, Experience?) -> Measures.Answer

@@ -2,22 +2,22 @@ import CairnInsight
 
 /// A line of `Training/captures`, or of a file to measure with.
 struct LabelledCapture {
-  /// The file it is in without its extension: whose voice it is.
+  /// The name of the file without its extension: the voice.
   let voice: String
-  /// What it is; more than one where it does not say, none where it is in another language.
+  /// The type; several if the text does not determine it, none if the text is in another language.
   let kinds: [CaptureKind]
   let text: String
-  /// The person and the time in it, as written; empty where there are none.
+  /// The person and the time in the text, as written; empty if there are none.
   let person: String
   let due: String
 
-  /// The type, where there is one.
+  /// The type, if there is exactly one.
   var kind: CaptureKind? { kinds.count == 1 ? kinds[0] : nil }
 
-  /// Whether it is in another language than English.
+  /// Whether the text is in a language other than English.
   var isForeign: Bool { kinds.isEmpty }
 
-  /// The index of the outcome of ``Weights`` it is an example of.
+  /// The index of the outcome of ``Weights`` for this example.
   var outcome: Int {
     if isForeign { return Weights.foreign }
     return kind.flatMap { CaptureKind.allCases.firstIndex(of: $0) } ?? Weights.unclear
@@ -25,15 +25,16 @@ struct LabelledCapture {
 }
 
 extension Sequence<LabelledCapture> {
-  /// Those with one type, with their text.
+  /// The captures with one type, with their text.
   var typed: [(text: String, kind: CaptureKind)] {
     compactMap { capture in capture.kind.map { (capture.text, $0) } }
   }
 }
 
 extension LabelledCapture {
-  /// Reads a line with tabs between `type`, `text`, `person` and `due`; the last two may be missing, and
-  /// the type is `foreign` for another language. Nil where the line is none.
+  /// Reads a line with the tab-separated columns `type`, `text`, `person` and `due`. The last two
+  /// may be missing. The type is `foreign` for another language. Returns nil if the line is
+  /// invalid.
   init?(line: Substring, voice: String) {
     let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     let kinds = cells[0].split(separator: "|").compactMap { CaptureKind(rawValue: String($0)) }

@@ -1,15 +1,15 @@
 import CairnInsight
 
-/// How often answers are right, and how well it is known which.
+/// The accuracy of answers, and how well their confidence predicts it.
 struct Measures {
-  /// A capture and what was said of it.
+  /// A capture and its answer.
   struct Answer {
     let capture: LabelledCapture
     let kind: CaptureKind?
     let confidence: Double
     var person: String?
     var due: String?
-    /// Whether it was said to be in another language.
+    /// Whether the answer is another language.
     var isForeign = false
   }
 
@@ -25,14 +25,14 @@ struct Measures {
     foreign = answers.filter { $0.capture.isForeign }
   }
 
-  /// The share of captures with one type for which it was said.
+  /// The share of right answers among captures with one type.
   var accuracy: Double { Self.share(clear) { $0.kind == $0.capture.kind } }
 
   private static func share(_ answers: [Answer], _ isMeant: (Answer) -> Bool) -> Double {
     answers.isEmpty ? 0 : Double(answers.count(where: isMeant)) / Double(answers.count)
   }
 
-  /// 0.8312 as `83.1 %`.
+  /// Formats 0.8312 as `83.1 %`.
   static func percent(_ share: Double) -> String {
     let tenths = Int((share * 1000).rounded())
     return "\(tenths / 10).\(tenths % 10) %"
@@ -42,8 +42,8 @@ struct Measures {
 // MARK: - As text
 
 extension Measures {
-  /// What happens with a threshold: how many are asked about, how many of the others are right, and
-  /// how many of those asked about that do not say what they are.
+  /// Returns the effect of a threshold: the share of questions, the share of right answers among
+  /// the rest, and the share of unclear captures among the questions.
   func asking(below threshold: Double) -> String {
     let said = clear.filter { $0.confidence >= threshold }
     let asked = Self.percent(1 - Double(said.count) / Double(max(clear.count, 1)))
@@ -53,7 +53,7 @@ extension Measures {
       + "\(unclear) of the unclear asked about"
   }
 
-  /// A row for each type: how many captures of it were said to be which.
+  /// A row for each type, with the number of each answer.
   var confusion: String {
     let kinds = CaptureKind.allCases
     let header = "| is | " + kinds.map { "said \($0.rawValue)" }.joined(separator: " | ") + " |"
@@ -65,7 +65,8 @@ extension Measures {
     return ([header, "|---|" + kinds.map { _ in "--:|" }.joined()] + rows).joined(separator: "\n")
   }
 
-  /// A row for each tenth of confidence: how many captures, and how many of them are right.
+  /// A row for each tenth of confidence, with the number of captures and the share of right
+  /// answers.
   var calibration: String {
     let rows = (3...9).compactMap { tenth -> String? in
       let range = Double(tenth) / 10..<(tenth == 9 ? 1.01 : Double(tenth + 1) / 10)
@@ -79,7 +80,7 @@ extension Measures {
       .joined(separator: "\n")
   }
 
-  /// How often person and due time are exactly right, whatever the type that was said.
+  /// The share of persons and due times that are exactly right, regardless of the type.
   var spans: String {
     let person = Self.share(clear) { ($0.person ?? "") == $0.capture.person }
     let due = Self.share(clear) { ($0.due ?? "") == $0.capture.due }
@@ -89,8 +90,8 @@ extension Measures {
     return "person \(Self.percent(person)), due \(Self.percent(due)), both \(Self.percent(both))"
   }
 
-  /// How often a text is said to be in another language: of those that are, and of all others, which
-  /// are listed.
+  /// The share of texts that were answered as another language, separately for texts in
+  /// another language and for all others. Lists the latter.
   var languages: String {
     let said = Self.percent(Self.share(foreign, \.isForeign))
     let wrong = (clear + unclear).filter(\.isForeign)
@@ -99,7 +100,7 @@ extension Measures {
       + wrong.map { "\n  \($0.capture.text)" }.joined()
   }
 
-  /// Everything.
+  /// All measures.
   var report: String {
     let thresholds = [0.55, 0.6, 0.65, Classifier.threshold, 0.75]
     return """

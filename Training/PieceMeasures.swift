@@ -1,9 +1,10 @@
 import CairnInsight
 import Foundation
 
-/// How well texts are cut up that say several things: `{"text", "pieces": [{"text"}]}` in each line.
+/// The quality of splitting texts, measured on lines such as `{"text", "pieces": [{"text"}]}`.
 ///
-/// A piece is right where its words are just those of a labelled one, in any case and without signs.
+/// A piece is right if it has the same words as a labelled piece, regardless of case and
+/// punctuation.
 enum PieceMeasures {
   private struct Line: Decodable {
     struct Piece: Decodable {
@@ -14,7 +15,8 @@ enum PieceMeasures {
     let pieces: [Piece]
   }
 
-  /// Precision and recall of pieces, and of these the share whose type is right; then what went wrong.
+  /// Returns the precision and recall of pieces, the share of right pieces with the right type, and
+  /// the errors.
   static func report(_ path: String) throws -> String {
     let lines = try JSONLines.read(path, as: Line.self)
     let classifier = Classifier()
@@ -51,11 +53,11 @@ enum PieceMeasures {
   }
 }
 
-/// A file with an object in each line.
+/// A file with one object on each line.
 enum JSONLines {
-  /// The objects.
+  /// Returns the objects.
   ///
-  /// Throws ``TrainingError`` for a line that is none, with its place, and what Foundation throws for a
+  /// Throws ``TrainingError`` with the position of an invalid line, and errors of Foundation for a
   /// file that cannot be read.
   static func read<Line: Decodable>(_ path: String, as type: Line.Type) throws -> [Line] {
     let text = try String(contentsOfFile: path, encoding: .utf8)

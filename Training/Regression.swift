@@ -1,27 +1,27 @@
 import CairnInsight
 import CairnText
 
-/// Multinomial logistic regression over features: trains the weights of the classifier.
+/// A multinomial logistic regression over features, which trains the weights of the classifier.
 ///
-/// It takes one capture after the other, some times over, and goes a step against the error of each. The
-/// steps of a weight are the shorter the more it was moved before (Duchi, Hazan and Singer, Adaptive
-/// subgradient methods, 2011), so that a word which few captures have learns as much from them as a
-/// frequent one from many. That was better on voices that were not trained on than the least of a loss
-/// with the squares of the weights, which lets the frequent ones speak alone.
+/// Processes one capture at a time in several passes, and adjusts the weights against the error of
+/// each capture. A weight that was adjusted more gets smaller adjustments (Duchi, Hazan and Singer,
+/// Adaptive subgradient methods, 2011), so that rare words learn as much from a few captures as
+/// frequent words learn from many. On voices outside the training data, this was better than a loss
+/// with squared weights, which favors frequent words.
 struct Regression {
-  /// How long the first step of a weight is.
+  /// The size of the first adjustment of a weight.
   var rate = 0.15
-  /// How often each capture is taken; the steps get shorter from one time to the next.
+  /// The number of passes over the captures. Adjustments become smaller from pass to pass.
   var passes = 10
-  /// How much a capture counts that does not say what it is.
+  /// The weight of a capture whose text does not determine its type.
   var unclear = 1.0
-  /// In how many captures a feature must be: those in one alone say little.
+  /// The minimum number of captures with a feature. Features of a single capture say little.
   var fewest = 2
 
-  /// The strength of all features of a text together.
+  /// The combined strength of all features of a text.
   static let norm = 3.0
 
-  /// An example: where the weights of its features begin, and how strong the features are.
+  /// An example: the positions of its features' weights, and the strengths of the features.
   private struct Row {
     let starts: [Int]
     let strengths: [Double]
@@ -29,7 +29,8 @@ struct Regression {
     let share: Double
   }
 
-  /// The weights for these examples. Costs seconds; the same examples give the same weights.
+  /// Returns the weights for these examples. Takes seconds. The same examples give the same
+  /// weights.
   func model(for captures: [LabelledCapture]) -> LinearModel {
     let features = captures.map { Features(of: $0.text) }
     var counts: [UInt64: Int] = [:]
@@ -55,7 +56,7 @@ struct Regression {
       share: capture.outcome == Weights.unclear ? unclear : 1)
   }
 
-  /// Takes all rows as often as it is meant to, each time in another order.
+  /// Processes all rows in each pass, in a different order each time.
   private func descend(_ rows: [Row], _ weights: inout [Double]) {
     var random = SplitMix(seed: 1)
     var order = Array(rows.indices)
@@ -68,7 +69,7 @@ struct Regression {
     }
   }
 
-  /// A step against the error of a row.
+  /// Adjusts the weights against the error of a row.
   private func step(
     _ row: Row, _ rate: Double, _ weights: inout [Double], _ moved: inout [Double]
   ) {
@@ -88,26 +89,27 @@ struct Regression {
   }
 }
 
-/// Weights of features for each outcome.
+/// The weights of features for each outcome.
 struct LinearModel {
-  /// Where the weights of each feature begin.
+  /// The position of each feature's weights.
   private(set) var places: [UInt64: Int] = [:]
-  /// The weights, ``Weights/outcomes`` in a row for a feature.
+  /// The weights; each feature has ``Weights/outcomes`` consecutive ones.
   var weights: [Double] = []
 
-  /// Makes room for a feature, where there is none.
+  /// Adds space for a feature unless it exists.
   mutating func add(_ feature: UInt64) {
     guard places[feature] == nil else { return }
     places[feature] = weights.count
     weights += [Double](repeating: 0, count: Weights.outcomes)
   }
 
-  /// What the strengths of features are multiplied by, so that long texts weigh as much as short ones.
+  /// Returns the factor for the strengths of features, which gives long texts the same weight as
+  /// short ones.
   static func scale(of features: Features) -> Double {
     Regression.norm / Double(features.strengths.reduce(0) { $0 + $1 * $1 }).squareRoot()
   }
 
-  /// The score of each outcome.
+  /// Returns the score of each outcome.
   func scores(of features: Features) -> [Double] {
     let scale = Self.scale(of: features)
     var scores = [Double](repeating: 0, count: Weights.outcomes)

@@ -1,16 +1,17 @@
 import CairnInsight
 
-/// The trained weights as they are embedded in the program.
+/// The trained weights in the form that is embedded in the program.
 struct WeightsText {
   /// The buckets of ``Weights``.
   let characters: [UInt8]
-  /// What a unit of a weight adds to a score.
+  /// The contribution of one unit of a weight to a score.
   let step: Double
 
-  /// Where there is no room for all features, those with the least weights are left out.
+  /// Creates the text of weights. If there is no room for all features, leaves out those with the
+  /// smallest weights.
   ///
-  /// - Parameter temperature: Scores are divided by this, so that confidences say how often they are
-  ///   right.
+  /// - Parameter temperature: The divisor of scores, chosen so that confidences equal the share of
+  ///   right answers.
   init(_ model: LinearModel, temperature: Double) {
     let features = model.places.map { hash, place -> (hash: UInt64, weights: [Double]) in
       (hash, Array(model.weights[place..<place + Weights.outcomes]))

@@ -1,7 +1,7 @@
 import CairnInsight
 import Foundation
 
-/// Trains the classifier's weights from `Training/captures`, and measures how often it is right.
+/// Trains the classifier's weights from `Training/captures`, and measures its accuracy.
 ///
 ///     cairn-train weights CAPTURES Sources/CWeights       writes the files that are embedded there
 ///     cairn-train answers CAPTURES > Tests/CairnInsightTests/answers.tsv
@@ -11,18 +11,18 @@ import Foundation
 ///     cairn-train gifts|works CAPTURES FILE.jsonl…    measures how such lines are read
 ///     cairn-train measure CAPTURES FILE.jsonl…    measures the weights that are compiled in
 ///
-/// `weights` and `answers` train; `answers` prints what the weights say of some captures, before
-/// they are rounded, for a test to compare with what the program says.
+/// `weights` and `answers` train the classifier. `answers` prints the answers for some captures
+/// before the weights are rounded, so that a test can compare them with the program's answers.
 struct Trainer {
   let captures: [LabelledCapture]
 
-  /// What scores are divided by: found on voices that were not trained on.
+  /// The divisor of scores. It was determined on voices that are not in the training data.
   static let temperature = 1.0
-  /// How many groups the voices are measured in.
+  /// The number of groups of voices for the measurement.
   private static let groups = 6
 
-  /// What classifiers say that were trained on other voices: each group of voices by one that has
-  /// not seen it.
+  /// Returns the answers of classifiers trained on other voices: each group of voices is classified
+  /// by a classifier that was trained without this group.
   func heldOut() -> [Measures.Answer] {
     let voices = Set(captures.map(\.voice)).sorted()
     return (0..<Self.groups).flatMap { group -> [Measures.Answer] in
@@ -32,7 +32,7 @@ struct Trainer {
     }
   }
 
-  /// How likely a model thinks each outcome of ``Weights``.
+  /// Returns the probability of each outcome of ``Weights`` under a model.
   private func outcomes(of text: String, _ model: LinearModel) -> [Double] {
     Softmax.of(model.scores(of: Features(of: text)).map { $0 / Self.temperature })
   }
@@ -53,8 +53,8 @@ struct Trainer {
       capture: capture, kind: isForeign ? nil : kind, confidence: best, isForeign: isForeign)
   }
 
-  /// Whether captures teach habits, measured with weights and words from five of six groups of voices
-  /// on the sixth.
+  /// Measures whether captures teach habits. For each of six groups of voices, uses weights and
+  /// words from the five other groups.
   func habits(_ path: String) throws -> String {
     let voices = Set(captures.map(\.voice)).sorted()
     let held = Set(voices.indices.filter { $0 % Self.groups == 0 }.map { voices[$0] })
@@ -65,7 +65,8 @@ struct Trainer {
     ) { answer($0, model, $1) }
   }
 
-  /// Trains, and writes the weights, the score of one unit, and how often words are in the lines.
+  /// Trains, and writes the weights, the score of one unit, and the frequencies of words in the
+  /// lines.
   func write(to folder: String) throws {
     let weights = WeightsText(
       Regression().model(for: captures), temperature: Self.temperature)
@@ -79,7 +80,8 @@ struct Trainer {
     }
   }
 
-  /// What newly trained weights say of every fortieth capture: text, type and confidence.
+  /// Prints the answers of newly trained weights for every fortieth capture: text, type and
+  /// confidence.
   func answers() -> [String] {
     let model = Regression().model(for: captures)
     return captures.indices.filter { $0 % 40 == 0 }.map { index in
@@ -90,7 +92,7 @@ struct Trainer {
     }
   }
 
-  /// Measures the built-in classifier on a file, and the baselines beside it.
+  /// Measures the built-in classifier on a file, and baselines for comparison.
   func measure(_ path: String) throws {
     let measuring = try CaptureFiles.measuring(path)
     let classifier = Classifier()

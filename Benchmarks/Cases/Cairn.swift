@@ -1,9 +1,9 @@
 import Glibc
 
-/// What the program that is measured is asked.
+/// The cases for the measured program.
 struct CairnCases {
   let bench: Bench
-  /// How many captures the notebook has.
+  /// The number of captures in the notebook.
   let count: Int
 
   private var folder: String { bench.notebooks.folder(count) }
@@ -17,7 +17,7 @@ struct CairnCases {
   private static let twoWords = ["\"\(Captures.pair.0)\"", "\"\(Captures.pair.1)\""]
   private static let phrase = "\"\(Captures.pair.0) \(Captures.pair.1)\""
 
-  /// Commands with an index that is up to date.
+  /// Returns commands with an index that is up to date.
   func warm(_ everywhere: String) -> [Case] {
     let sample = bench.notebooks.sample(count)
     let id = sample[sample.count / 2].id
@@ -43,13 +43,13 @@ struct CairnCases {
     ]
   }
 
-  /// What a shell asks when Tab is pressed at the end of a line.
+  /// Returns the request that a shell sends if Tab is pressed at the end of a line.
   private func completing(_ name: String, _ line: String) -> Case {
     let command = [bench.cairn, "__complete", "fish", "cairn -N \(folder) \(line)"]
     return Case(name: "cairn Tab \(name)", command: bench.command(command, in: bench.root))
   }
 
-  /// Commands with next to nothing to do, and the program `hello` to compare them with.
+  /// Returns commands with almost no work, and the program `hello` to compare with.
   func starts() -> [Case] {
     let alone = ["-N", bench.notebooks.folder(1)]
     let id = bench.notebooks.sample(1).first?.id ?? ""
@@ -65,8 +65,8 @@ struct CairnCases {
     ].map { Case(name: $0.0, command: bench.command($0.1, in: bench.root)) } + (older ?? [])
   }
 
-  /// `add`, with finding the type and without; what it puts into the inbox is taken away before the next
-  /// run.
+  /// Returns `add` with and without detecting the type. The added captures are removed before the
+  /// next run.
   private func adding(_ name: String, _ options: [String]) -> Case {
     adding("cairn \(name)", [bench.cairn, "-N", folder], options, to: folder)
   }
@@ -80,14 +80,14 @@ struct CairnCases {
     }
   }
 
-  /// Removes the files in the notebook's root, where the generator puts none.
+  /// Removes the files in the notebook's root, which contains no generated files.
   func emptyInbox() { Self.emptyInbox(folder) }
 
   private static func emptyInbox(_ folder: String) {
     for (name, isFolder) in names(in: folder) where !isFolder { removeFile("\(folder)/\(name)") }
   }
 
-  /// Indexing from nothing, and a first query without an index.
+  /// Returns a full indexing run, and a first query without an index.
   func cold() -> [Case] {
     let cache = bench.cache
     return [("cold", ["index", "--rebuild"]), ("first", ["search", Captures.rare])].map {
@@ -97,7 +97,7 @@ struct CairnCases {
     }
   }
 
-  /// What tells whether all tools find the same.
+  /// Returns the searches that check whether all tools find the same captures.
   func answers() -> [Case] {
     [
       self.case("all rare", ["search", "--paths", "\"\(Captures.rare)\""]),
@@ -110,7 +110,7 @@ struct CairnCases {
 // MARK: - Files that change
 
 extension CairnCases {
-  /// The same query with nothing, one file and a hundred files changed since the last one.
+  /// Returns the same query after no file, one file and a hundred files changed.
   func changed(_ edits: Edits) -> [Case] {
     [0, 1, 100].map { number in
       var item = self.case("changed \(number)", ["search", "\"\(Captures.rare)\""])
@@ -130,7 +130,7 @@ extension CairnCases {
 extension CairnCases {
   private var site: String { "\(bench.root)/site-\(count)" }
 
-  /// A site of all captures, made from nothing, and again with one file changed.
+  /// Returns the building of a site of all captures, and the update after one file changed.
   func sites(_ edits: Edits) -> [Case] {
     let site = site
     var full = self.case("site", ["digest", "--site", site])
@@ -146,19 +146,19 @@ extension CairnCases {
   }
 }
 
-/// Lines added to captures, and taken back in the end.
+/// Lines added to captures, and removed at the end.
 final class Edits {
   private let paths: [String]
   private let sizes: [Int]
   private var next = 0
 
-  /// Edits of the captures at these paths.
+  /// Creates edits of the captures at these paths.
   init(_ paths: [String]) {
     self.paths = paths
     sizes = paths.map { size(of: $0) }
   }
 
-  /// Adds a line to so many captures.
+  /// Adds a line to this number of captures.
   func change(_ number: Int) throws(BenchFailure) {
     for _ in 0..<number {
       try writeFile(
@@ -167,7 +167,7 @@ final class Edits {
     }
   }
 
-  /// Makes all captures as they were.
+  /// Restores all captures.
   func undo() {
     for (path, size) in zip(paths, sizes) { truncate(path, size) }
   }

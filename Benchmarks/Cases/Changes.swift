@@ -1,18 +1,18 @@
-/// One field of all captures changed, on a copy of a notebook, by Cairn and by sed; each command ends
-/// with what it did on the disk.
+/// A change of one field in all captures of a copied notebook, with Cairn and with sed. Each
+/// command includes the time to sync the changes to the disk.
 struct Changes {
   let bench: Bench
-  /// How many captures the notebook has.
+  /// The number of captures in the notebook.
   let count: Int
 
-  /// How many captures the notebook has on which it is measured.
+  /// The number of captures in the measured notebook.
   static let count = 10_000
   private static let field = "benchmark"
 
   private var folder: String { "\(bench.root)/changed-\(count)" }
   private var state: String { "\(bench.root)/state" }
 
-  /// Makes the copy, in which each capture has the field and git knows nothing.
+  /// Creates the copy. Each capture in it has the field, and the copy is not in git.
   func prepare() throws(BenchFailure) {
     removeTree(folder)
     let original = bench.notebooks.folder(count)
@@ -23,7 +23,7 @@ struct Changes {
       .run(output: bench.output("change index"))
   }
 
-  /// The changes; every run sets another value.
+  /// Returns the changes. Every run sets a different value.
   func cases() -> [Case] {
     var set = self.case(
       "cairn set",
@@ -39,7 +39,7 @@ struct Changes {
     ]
   }
 
-  /// The bytes of the journal of the last change, and of the files that it changed.
+  /// Returns the size of the last change's journal and of the changed files, in bytes.
   func journal() -> (bytes: Int, files: Int) {
     let journals = files(below: state).filter { $0.contains("/journal/") }
     return (
@@ -48,7 +48,7 @@ struct Changes {
     )
   }
 
-  /// Takes the copy away, and what is kept of it.
+  /// Removes the copy and its state.
   func remove() {
     removeTree(folder)
     removeTree(state)

@@ -1,9 +1,10 @@
 import Glibc
 
-/// A digest of a whole notebook, against the `cmark-gfm` program on the same bodies in one file.
+/// A digest of a whole notebook, compared with the program `cmark-gfm` on the same bodies in one
+/// file.
 struct Digests {
   let bench: Bench
-  /// How many captures the notebook has.
+  /// The number of captures in the notebook.
   let count: Int
   private let program = installed("cmark-gfm")
 
@@ -12,13 +13,13 @@ struct Digests {
     self.count = count
   }
 
-  /// The Debian package of the program, where it is missing.
+  /// The Debian package of the program if it is missing.
   var missing: [String] { program == nil ? ["cmark-gfm"] : [] }
 
   /// The file with all bodies.
   private var bodies: String { "\(bench.root)/bodies-\(count).md" }
 
-  /// What is measured; writes the file of bodies first.
+  /// Returns the cases. Writes the file of bodies first.
   func cases() throws(BenchFailure) -> [Case] {
     let folder = bench.notebooks.folder(count)
     let digest = Case(
@@ -37,8 +38,8 @@ struct Digests {
     ]
   }
 
-  /// Puts the bodies of all captures into one file, a blank line between them. Holds one at a time,
-  /// so that this program stays small.
+  /// Writes the bodies of all captures to one file, separated by blank lines. Holds one body at a
+  /// time, so that this process stays small.
   private func writeBodies(_ folder: String) throws(BenchFailure) {
     try writeFile(bodies, [])
     for path in files(below: folder) where path.hasSuffix(".md") {
@@ -47,7 +48,7 @@ struct Digests {
     }
   }
 
-  /// What stands behind the front matter.
+  /// Returns the bytes after the front matter.
   private static func body(of text: [UInt8]) -> ArraySlice<UInt8> {
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let fence = Array("---".utf8)[...]

@@ -1,13 +1,13 @@
-/// Known-item search: a capture's title is searched for where no title is written, and the better
-/// the capture stands among what is found, the better is the ranking.
+/// Known-item search: searches for the titles of captures whose files contain only the bodies. The
+/// higher the right capture ranks among the results, the better the ranking is.
 struct Relevance {
   let bench: Bench
-  /// How many captures the notebook of bodies has.
+  /// The number of captures in the notebook.
   let count: Int
-  /// How many of them are searched for.
+  /// The number of captures to search for.
   let queries: Int
 
-  /// The mean reciprocal rank among the first ten, 0 … 1.
+  /// The mean reciprocal rank among the first ten results, 0 … 1.
   struct Result {
     var cairn: Double
     var fts5: Double?
@@ -34,7 +34,7 @@ struct Relevance {
       fts5: fts5.map { Self.meanReciprocalRank($0, wanted.map(\.index)) })
   }
 
-  /// The numbers and title words of the captures that are searched for.
+  /// Returns the numbers and title words of the captures to search for.
   private func titles() -> [(index: Int, words: [String])] {
     let lines = bench.notebooks.titles(count)
     return stride(from: 0, to: lines.count, by: max(lines.count / queries, 1)).map { lines[$0] }

@@ -1,11 +1,11 @@
-/// The other tools, and what they are asked.
+/// The other tools, and the tasks that they are given.
 struct Rivals {
   let bench: Bench
-  /// How many captures the notebook has.
+  /// The number of captures in the notebook.
   let count: Int
 
   private var folder: String { bench.notebooks.folder(count) }
-  /// The full paths of the tools that are there.
+  /// The full paths of the installed tools.
   private let ripgrep = installed("rg")
   private let grep = installed("grep")
   private let git = installed("git")
@@ -16,16 +16,16 @@ struct Rivals {
     self.count = count
   }
 
-  /// The Debian packages of the tools that are missing.
+  /// The Debian packages of the missing tools.
   var missing: [String] {
     [(ripgrep, "ripgrep"), (grep, "grep"), (git, "git"), (sqlite, "sqlite3")]
       .filter { $0.0 == nil }.map(\.1)
   }
 
-  /// The regular expression that has no letters of its own: a word with a capital inside.
+  /// The regular expression without a required letter: a word with a capital letter inside.
   static let pattern = "[a-z]+[A-Z][a-z]+"
 
-  /// The floor, and searches of every file.
+  /// Returns the minimum cost, and searches of every file.
   func scans(_ everywhere: String) -> [Case] {
     let (first, second) = Captures.pair
     var cases = ["walk", "read"].flatMap { what in
@@ -60,14 +60,14 @@ struct Rivals {
 // MARK: - SQLite
 
 extension Rivals {
-  /// Where the database lies.
+  /// The path of the database.
   private var database: String { "\(bench.root)/fts-\(count).db" }
 
-  /// The bytes of the database, or nil where there is none.
+  /// The size of the database in bytes; nil if there is none.
   var databaseSize: Int? { sqlite == nil ? nil : size(of: database) }
 
-  /// Indexing the bodies with FTS5, with positions, no copy of the text, and nothing that makes it
-  /// safe against a loss of power.
+  /// Indexes the bodies with FTS5. The index contains positions, but no copy of the text, and is
+  /// not protected against a power failure.
   func indexing() throws(BenchFailure) -> [Case] {
     guard let sqlite else { return [] }
     let script = "\(bench.root)/fts.sql"
@@ -96,7 +96,8 @@ extension Rivals {
 
     """
 
-  /// Queries of the database, the best twenty. It does not look whether files have changed.
+  /// Returns queries of the database for the twenty best matches. They do not check whether files
+  /// have changed.
   func queries(_ everywhere: String) -> [Case] {
     guard let sqlite else { return [] }
     let (first, second) = Captures.pair
@@ -118,8 +119,8 @@ extension Rivals {
       + "ORDER BY bm25(notes) LIMIT \(limit)"
   }
 
-  /// The best ten of each query, from a notebook of bodies alone: for each query the numbers of the
-  /// captures, in order. Nil without SQLite.
+  /// Returns the ten best matches of each query in a notebook of the style `words`, as the numbers
+  /// of the captures in order. Nil without SQLite.
   func ranked(_ queries: [String]) throws(BenchFailure) -> [[Int]]? {
     guard let sqlite else { return nil }
     let folder = bench.notebooks.folder(count, .words)
@@ -146,7 +147,7 @@ extension Rivals {
   }
 }
 
-/// The number of the capture in a notebook of bodies whose path this is: `./12.md`.
+/// Returns the number of the capture with this path in a notebook of the style `words`: `./12.md`.
 func captureNumber(_ path: Substring) -> Int? {
   let name = path.split(separator: "/").last ?? path
   return name.hasSuffix(".md") ? Int(name.dropLast(3)) : nil

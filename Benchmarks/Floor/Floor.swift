@@ -1,8 +1,8 @@
 import Glibc
 
-/// What the machine itself costs: every file of a tree is looked at, or read, and nothing more.
+/// The minimum cost on this machine: a program that only checks or reads every file of a tree.
 ///
-/// It goes through `readdir`, `fstatat`, `openat` and `read`, and shares no code with Cairn.
+/// Uses `readdir`, `fstatat`, `openat` and `read`, and shares no code with Cairn.
 final class Floor: @unchecked Sendable {
   private let reads: Bool
   private var lock = pthread_mutex_t()
@@ -17,7 +17,7 @@ final class Floor: @unchecked Sendable {
     pthread_cond_init(&changed, nil)
   }
 
-  /// Goes through the tree at `root` with so many threads.
+  /// Walks the tree at `root` on this number of threads.
   static func run(_ root: String, reads: Bool, threads: Int) {
     let floor = Floor(root, reads: reads)
     var handles: [pthread_t] = []
@@ -31,7 +31,7 @@ final class Floor: @unchecked Sendable {
     for handle in handles { pthread_join(handle, nil) }
   }
 
-  /// Takes folders until there are none left and nobody can find more.
+  /// Processes folders until none is left and no thread can find more.
   fileprivate func work() {
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     pthread_mutex_lock(&lock)
@@ -53,7 +53,7 @@ final class Floor: @unchecked Sendable {
     pthread_mutex_unlock(&lock)
   }
 
-  /// Looks at the files of one folder; the folders in it.
+  /// Checks the files of a folder, and returns its subfolders.
   private func look(_ folder: String, _ buffer: inout [UInt8]) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

@@ -1,36 +1,37 @@
 import Glibc
 
-/// One thing that is measured, again and again.
+/// A command that is measured several times.
 struct Case {
-  /// What the tables call it by.
+  /// The name in the tables.
   let name: String
   let command: Command
-  /// Done before each run, and not measured.
+  /// A step before each run that is not measured.
   var prepare: () throws(BenchFailure) -> Void = {}
 }
 
-/// What all cases have in common: the programs, the folders, and how often each is run.
+/// The settings of all cases: the programs, the folders, and the number of runs.
 struct Bench {
-  /// The program that is measured, as a full path.
+  /// The full path of the measured program.
   let cairn: String
-  /// This program.
+  /// The full path of this program.
   let own: String
-  /// The program that goes through a tree and does nothing else; it lies beside this one.
+  /// The program that only walks a tree; it is in the same folder as this program.
   var floor: String { beside("cairn-floor") }
-  /// The program that prints one line; it lies beside this one.
+  /// The program that prints one line; it is in the same folder as this program.
   var hello: String { beside("cairn-hello") }
-  /// An older program to compare with, as a full path, if the variable `OLDER` names one.
+  /// The full path of an older program to compare with, from the variable `OLDER`.
   var older: String? { getenv("OLDER").map { String(cString: $0) } }
-  /// Where notebooks, databases and what commands print lie.
+  /// The folder for notebooks, databases and output.
   let root: String
-  /// How often each case is run.
+  /// The number of runs of each case.
   let runs: Int
 
   var notebooks: Notebooks { Notebooks(root: root) }
-  /// The cache of Cairn, of which it is measured with and without.
+  /// Cairn's cache folder. Some cases run without a cache.
   var cache: String { "\(root)/cache" }
 
-  /// The variables that commands get: none that changes what they do, and folders of our own.
+  /// The environment variables of commands. They set separate folders, and leave out variables that
+  /// change results.
   var environment: [String] {
     [
       "PATH=\(getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin")", "LC_ALL=C.UTF-8",
@@ -47,18 +48,18 @@ struct Bench {
     Command(arguments: arguments, folder: folder, input: input, environment: environment)
   }
 
-  /// The file that holds what a case printed when it was last run.
+  /// Returns the file with the output of a case's last run.
   func output(_ name: String) -> String {
     "\(root)/out/" + String(name.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "-" })
   }
 
-  /// The lines that a case printed when it was last run.
+  /// Returns the output lines of a case's last run.
   func lines(_ name: String) -> [Substring] {
     String(decoding: readFile(output(name)) ?? [], as: UTF8.self).split(separator: "\n")
   }
 
-  /// Runs all cases in turn, `runs` times `factor`, so that what disturbs the machine disturbs all of
-  /// them. Each is run once before, to warm up; one that takes minutes is run three times.
+  /// Runs all cases in turn, `runs` times `factor`, so that a disturbance of the machine affects
+  /// all of them. Each case first runs once to warm up. A case that takes minutes runs three times.
   func measure(
     _ cases: [Case], warmUp: Bool = true, factor: Int = 1
   ) throws(BenchFailure) -> [String: Sample] {

@@ -1,17 +1,17 @@
 import Glibc
 
-/// Why the benchmarks cannot go on.
+/// The reason why the benchmarks cannot continue.
 struct BenchFailure: Error {
   let reason: String
 }
 
-/// Writes a line about what goes on to standard error.
+/// Writes a progress line to standard error.
 func say(_ message: String) {
   let line = Array("cairn-bench: \(message)\n".utf8)
   _ = write(STDERR_FILENO, line, line.count)
 }
 
-/// A file's bytes, or nil where it cannot be read.
+/// Returns a file's bytes, or nil if it cannot be read.
 func readFile(_ path: String) -> [UInt8]? {
   let file = open(path, O_RDONLY)
   guard file >= 0 else { return nil }
@@ -33,7 +33,7 @@ func writeFile(_ path: String, _ bytes: [UInt8], appends: Bool = false) throws(B
   }
 }
 
-/// Makes a folder and those above it.
+/// Creates a folder and its parents.
 func makeFolders(_ path: String) {
   var made = path.hasPrefix("/") ? "" : "."
   for name in path.split(separator: "/") {
@@ -42,7 +42,7 @@ func makeFolders(_ path: String) {
   }
 }
 
-/// The names in a folder but `.` and `..`, sorted, with whether they are folders.
+/// Returns the sorted names in a folder except `.` and `..`, and whether each is a folder.
 func names(in folder: String) -> [(name: String, isFolder: Bool)] {
   guard let stream = opendir(folder) else { return [] }
   defer { closedir(stream) }
@@ -56,20 +56,20 @@ func names(in folder: String) -> [(name: String, isFolder: Bool)] {
   return names.sorted { $0.name < $1.name }
 }
 
-/// All files below a folder, sorted, with paths that begin with the folder's.
+/// Returns all files below a folder, sorted. Each path begins with the folder's path.
 func files(below folder: String) -> [String] {
   names(in: folder).flatMap { name, isFolder in
     isFolder ? files(below: "\(folder)/\(name)") : ["\(folder)/\(name)"]
   }
 }
 
-/// How many bytes a file has; 0 where there is none.
+/// Returns the size of a file in bytes; 0 if it does not exist.
 func size(of path: String) -> Int {
   var status = stat()
   return stat(path, &status) == 0 ? Int(status.st_size) : 0
 }
 
-/// Removes a folder and all that is in it.
+/// Removes a folder and its contents.
 func removeTree(_ path: String) {
   for (name, isFolder) in names(in: path) {
     if isFolder { removeTree("\(path)/\(name)") } else { unlink("\(path)/\(name)") }
@@ -77,7 +77,7 @@ func removeTree(_ path: String) {
   rmdir(path)
 }
 
-/// Removes a file, if it is there.
+/// Removes a file if it exists.
 func removeFile(_ path: String) {
   unlink(path)
 }

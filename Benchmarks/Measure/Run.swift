@@ -1,36 +1,37 @@
 import Glibc
 
-/// One run of a program: what it took and how it ended.
+/// The cost and the exit status of one run of a program.
 struct Run {
-  /// From start to end, in milliseconds.
+  /// The wall-clock time, in milliseconds.
   var wall: Double
-  /// The processor's time of all its threads, in milliseconds.
+  /// The processor time of all threads, in milliseconds.
   var processor: Double
-  /// The most memory it held, in bytes.
+  /// The largest memory, in bytes.
   var peak: Int
-  /// The exit status; 128 and more for a signal.
+  /// The exit status; 128 or more for a signal.
   var status: Int32
-  /// Whether it did what it should: status 0, or 1, with which searches say that nothing was found, or 3,
-  /// with which `add` says that it saved a capture whose type it is not sure of.
+  /// Whether the run was a success: status 0, status 1 of a search without matches, or status 3 of
+  /// `add` for a capture without a type.
   var isGood: Bool { [0, 1, 3].contains(status) }
 }
 
-/// A program with its arguments, and what it is run with.
+/// A program with its arguments and environment.
 struct Command {
   var arguments: [String]
-  /// The folder to run in.
+  /// The working folder.
   var folder: String
-  /// A file to read from.
+  /// The file for standard input.
   var input = "/dev/null"
-  /// The variables, each as `NAME=value`.
+  /// The environment variables, each as `NAME=value`.
   var environment: [String]
 }
 
 extension Command {
-  /// Runs it to its end, and stays in its folder; what it prints goes to the file `output`, messages to `output`.err.
+  /// Runs the program to its end. Writes its output to the file `output`, and its messages to
+  /// `output`.err.
   ///
-  /// The memory that is counted includes what this program holds when it starts another, so it
-  /// has to stay small.
+  /// The measured memory includes the memory of this process at the start, so this process must
+  /// stay small.
   func run(output: String) throws(BenchFailure) -> Run {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -65,7 +66,7 @@ extension Command {
   }
 }
 
-/// Milliseconds of a clock that only goes forward.
+/// Returns the milliseconds of a monotonic clock.
 func now() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
@@ -78,13 +79,13 @@ struct Sample {
 
   /// The median of the wall-clock times, in milliseconds.
   var wall: Double { Self.median(runs.map(\.wall)) }
-  /// Half of the runs lie this far from the median or closer, in milliseconds.
+  /// The distance from the median within which half of the runs are, in milliseconds.
   var spread: Double { Self.median(runs.map { abs($0.wall - wall) }) }
-  /// The median of the processor's time, in milliseconds.
+  /// The median of the processor times, in milliseconds.
   var processor: Double { Self.median(runs.map(\.processor)) }
-  /// The most memory of any run, in bytes.
+  /// The largest memory of any run, in bytes.
   var peak: Int { runs.map(\.peak).max() ?? 0 }
-  /// Whether every run did what it should.
+  /// Whether every run was a success.
   var isGood: Bool { !runs.isEmpty && runs.allSatisfy(\.isGood) }
 
   static func median(_ values: [Double]) -> Double {
@@ -94,7 +95,7 @@ struct Sample {
   }
 }
 
-/// The full path of a program that is installed, or nil.
+/// Returns the full path of an installed program, or nil.
 func installed(_ name: String) -> String? {
   let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
   return folders.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }

@@ -1,11 +1,11 @@
-/// A small piece of work on fixed input, of which the cost of one unit is measured.
+/// A small task with fixed input. The benchmark measures the cost of one unit of input.
 struct Kernel: Sendable {
-  /// What it is asked for by.
+  /// The name that selects the kernel on the command line.
   let name: String
-  /// What is counted: `front matter`, `body`.
+  /// The unit that is counted: `front matter`, `body`.
   let unit: String
-  /// Makes input of so many units, and the work on all of them. What the work returns depends on
-  /// all it did, so that nothing is left out.
+  /// A function that creates input of `units` units, and the task for all of them. The result of the task depends
+  /// on all of its work, so that the compiler cannot remove any of it.
   let make: @Sendable (_ units: Int) throws -> () -> Int
 
   init(_ name: String, per unit: String, make: @escaping @Sendable (Int) throws -> () -> Int) {
@@ -16,10 +16,10 @@ struct Kernel: Sendable {
 }
 
 extension Kernel {
-  /// The kernel of this name.
+  /// Returns the kernel with this name.
   static func named(_ name: String) -> Kernel? { all.first { $0.name == name } }
 
-  /// Does the work so many times; nanoseconds for one unit, by the clock.
+  /// Runs the task `repeats` times, and returns the wall-clock nanoseconds for one unit.
   func time(units: Int, repeats: Int) throws -> Double {
     let work = try make(units)
     var sum = 0

@@ -6,7 +6,7 @@ import CairnText
 import Yams
 
 extension Kernel {
-  /// All kernels. To add one, add its line.
+  /// All kernels. To add a kernel, add a line here.
   static let all = [
     Kernel("front-matter", per: "front matter", make: frontMatters),
     Kernel("yams", per: "front matter", make: yams),
@@ -16,7 +16,7 @@ extension Kernel {
     Kernel("query", per: "query", make: queries),
   ]
 
-  /// A document and all the typed facts that its front matter states.
+  /// Reads a document and all typed facts in its front matter.
   @Sendable private static func frontMatters(_ units: Int) -> () -> Int {
     let inputs = headers(units)
     let path = NotePath("a/b.md") ?? .root
@@ -37,7 +37,7 @@ extension Kernel {
     }
   }
 
-  /// The same front matters by a general YAML parser.
+  /// Reads the same front matter with a general YAML parser.
   @Sendable private static func yams(_ units: Int) -> () -> Int {
     let texts = headers(units).map { String(decoding: $0.dropFirst(4).dropLast(4), as: UTF8.self) }
     return {
@@ -45,19 +45,19 @@ extension Kernel {
     }
   }
 
-  /// A document without looking at its fields.
+  /// Reads a document without its fields.
   @Sendable private static func documents(_ units: Int) -> () -> Int {
     let inputs = headers(units)
     return { inputs.reduce(0) { $0 + Document($1).fields.count } }
   }
 
-  /// Bodies without case and accents.
+  /// Folds the case and accents of bodies.
   @Sendable private static func folding(_ units: Int) -> () -> Int {
     let texts = captures(units).map { String(decoding: $0, as: UTF8.self) }
     return { texts.reduce(0) { $0 + FoldedText($1).text.utf8.count } }
   }
 
-  /// What bodies say: headings, links, tags, tasks.
+  /// Finds the headings, links, tags and tasks in bodies.
   @Sendable private static func markup(_ units: Int) -> () -> Int {
     let inputs = captures(units)
     return {
@@ -68,7 +68,7 @@ extension Kernel {
     }
   }
 
-  /// Query texts of all kinds.
+  /// Parses queries of all kinds.
   @Sendable private static func queries(_ units: Int) -> () -> Int {
     let texts = [
       "paste", "type:action status:open sort:due", "\"pay the inv\"* -due:..+7d",
@@ -84,13 +84,13 @@ extension Kernel {
 
   // MARK: - Input
 
-  /// Captures as the generator makes them.
+  /// Returns captures from the generator.
   private static func captures(_ units: Int) -> [[UInt8]] {
     var writer = Writer(count: units)
     return (0..<units).map { writer.bytes($0) }
   }
 
-  /// Their front matters alone, fences included.
+  /// Returns the front matter of these captures, including the fences.
   private static func headers(_ units: Int) -> [[UInt8]] {
     captures(units).map { Array($0[..<Document($0).body.lowerBound]) }
   }

@@ -1,8 +1,8 @@
-/// Runs the kernels, each in a process of its own.
+/// A command that runs the kernels, each in a separate process.
 struct MicroCommand {
   let bench: Bench
 
-  /// Nanoseconds for one unit of a kernel, or nil where it does not run.
+  /// Returns the nanoseconds for one unit of a kernel; nil if the kernel fails.
   func nanoseconds(_ name: String, units: Int, repeats: Int) throws(BenchFailure) -> Double? {
     let output = bench.output("micro \(name)")
     let run = try bench.command(
@@ -12,7 +12,8 @@ struct MicroCommand {
     return bench.lines("micro \(name)").last.flatMap { Double($0) }
   }
 
-  /// Instructions for one unit: those of two repeats less those of one. Nil without valgrind.
+  /// Returns the instructions for one unit: the difference between two repeats and one. Nil without
+  /// valgrind.
   func instructions(_ name: String, units: Int) throws(BenchFailure) -> Double? {
     guard let valgrind = installed("valgrind") else { return nil }
     let counts = try [1, 2].map { repeats throws(BenchFailure) -> Double? in

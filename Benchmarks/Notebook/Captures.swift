@@ -1,25 +1,25 @@
-/// What is known of each capture without writing it, so that captures can link to each other.
-///
-/// Everything follows from the capture's number.
+/// The properties of each capture. They follow from the capture's number, so that captures can link
+/// to captures that have not been written yet.
 struct Captures {
   let vocabulary: Vocabulary
 
-  /// The words that the benchmarks look for. They occur in bodies only, in no other word.
+  /// The words that the benchmarks search for. They occur only in bodies, and are not part of other
+  /// words.
   static let rare = "zephyrine"
-  /// Two words that stand in one of a hundred captures each, often side by side.
+  /// Two words that occur in one of a hundred captures each, often next to each other.
   static let pair = ("quartzite", "boxwood")
-  /// A word in one capture of twenty.
+  /// A word in one of twenty captures.
   static let frequent = "axle"
   /// A word in no capture.
   static let absent = "xyzzyqux"
 
-  /// The word that nearly every capture has, most of them often.
+  /// The word that nearly every capture contains, usually several times.
   var everywhere: String { String(decoding: vocabulary.words[0], as: UTF8.self) }
 
-  /// Whether capture `index` holds ``rare``: five in 10,000.
+  /// Returns whether capture `index` contains ``rare``: five in 10,000 do.
   static func hasRare(_ index: Int) -> Bool { index % 1997 == 703 }
 
-  /// The words that a capture is about, the first of which make its title.
+  /// Returns the words that a capture is about. The first of them form its title.
   func topics(_ index: Int) -> (words: [[UInt8]], inTitle: Int) {
     var dice = Dice(2, stream: UInt64(index))
     let words = (0..<6).map { _ in vocabulary.words[100 + dice.roll(dice.roll(15_000) + 1)] }
@@ -33,7 +33,7 @@ struct Captures {
     return title
   }
 
-  /// Ten characters that begin with a letter, as Cairn makes them.
+  /// Returns an id in the form that Cairn uses: ten characters, the first a letter.
   func id(_ index: Int) -> [UInt8] {
     let signs = Array("abcdefghjkmnpqrstvwxyz0123456789".utf8)
     // Odd factors permute the numbers, so no two captures have the same.
@@ -46,7 +46,7 @@ struct Captures {
     return id
   }
 
-  /// The file's name without its ending: day, title, and the beginning of the id.
+  /// Returns the file name without its extension: the day, the title, and the beginning of the id.
   func stem(_ index: Int) -> [UInt8] {
     var stem = Array("\(day(index))-".utf8)
     for scalar in String(decoding: title(index), as: UTF8.self).lowercased().unicodeScalars {
@@ -59,20 +59,20 @@ struct Captures {
     return stem + [UInt8(ascii: "-")] + id(index).prefix(4)
   }
 
-  /// The day a capture was made, from 2014 to 2026.
+  /// Returns the creation date of a capture, from 2014 to 2026.
   func day(_ index: Int) -> String {
     var dice = Dice(3, stream: UInt64(index))
     return "\(2014 + dice.roll(13))-\(two(1 + dice.roll(12)))-\(two(1 + dice.roll(28)))"
   }
 
-  /// The folder of a capture: one of 40, up to three deep, some of them larger.
+  /// Returns the folder of a capture: one of 40, up to three levels deep. Some folders are larger.
   func folder(_ index: Int) -> [UInt8] {
     var dice = Dice(4, stream: UInt64(index))
     let number = min(dice.roll(40), dice.happens(30) ? dice.roll(40) : 39)
     return folder(number: number)
   }
 
-  /// One of the 40 folders.
+  /// Returns one of the 40 folders.
   func folder(number: Int) -> [UInt8] {
     let names = [number % 8, number / 8, number].map { vocabulary.words[1000 + $0 * 37].ascii }
     let depth = number < 8 ? 1 : number < 24 ? 2 : 3
@@ -81,7 +81,7 @@ struct Captures {
         .joined(separator: [UInt8(ascii: "/")]))
   }
 
-  /// The path below the notebook's root.
+  /// Returns the path relative to the notebook's root.
   func path(_ index: Int) -> [UInt8] {
     folder(index) + [UInt8(ascii: "/")] + stem(index) + Array(".md".utf8)
   }
@@ -90,11 +90,11 @@ struct Captures {
     uniqueKeysWithValues: zip("áéíóüäöèêçøåñ".unicodeScalars, "aeiouaoeecoan".utf8))
 }
 
-/// A number of two digits.
+/// Returns a number with two digits.
 func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
 extension [UInt8] {
-  /// The bytes below 128.
+  /// Only the ASCII bytes.
   fileprivate var ascii: [UInt8] { filter { $0 < 0x80 } }
 }
 

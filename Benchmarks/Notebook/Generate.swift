@@ -1,17 +1,16 @@
 import Glibc
 
-/// Notebooks below a folder, made when they are not there.
+/// Generated notebooks in a folder.
 struct Notebooks {
-  /// Where they lie.
+  /// The folder that contains the notebooks.
   let root: String
 
-  /// The folder of a notebook of so many captures; of bodies alone where `style` says so.
+  /// Returns the folder of the notebook with `count` captures in this style.
   func folder(_ count: Int, _ style: Writer.Style = .full) -> String {
     "\(root)/\(style == .full ? "notebook" : "words")-\(count)"
   }
 
-  /// Writes a notebook, unless it is there and complete. What an earlier version of the program
-  /// wrote is written anew.
+  /// Writes a notebook, unless a complete one from this version of the generator exists.
   func make(_ count: Int, _ style: Writer.Style = .full) throws(BenchFailure) {
     let folder = folder(count, style)
     let mark = "\(folder).complete"
@@ -35,7 +34,7 @@ struct Notebooks {
     try writeFile(mark, Array(Self.version.utf8))
   }
 
-  /// Some captures of a notebook from all over it: their ids and paths.
+  /// Returns the ids and paths of captures from all parts of a notebook.
   func sample(_ count: Int) -> [(id: String, path: String)] {
     let lines =
       readFile("\(folder(count)).sample").map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -45,12 +44,12 @@ struct Notebooks {
     }
   }
 
-  /// The word that nearly every capture of a notebook has.
+  /// Returns the word that nearly every capture of a notebook contains.
   func everywhere(_ count: Int) -> String {
     String(decoding: readFile("\(folder(count)).everywhere") ?? [], as: UTF8.self)
   }
 
-  /// Writes down what ``sample(_:)`` and ``everywhere(_:)`` read.
+  /// Writes the files that ``sample(_:)`` and ``everywhere(_:)`` read.
   private func writeSample(_ count: Int, _ captures: Captures) throws(BenchFailure) {
     try writeFile("\(folder(count)).everywhere", Array(captures.everywhere.utf8))
     var lines: [UInt8] = []
@@ -60,7 +59,8 @@ struct Notebooks {
     try writeFile("\(folder(count)).sample", lines)
   }
 
-  /// The titles of 500 captures of a notebook of bodies, as words, with their numbers.
+  /// Returns the titles of 500 captures in the style `words`, as words, with the numbers of the
+  /// captures.
   func titles(_ count: Int) -> [(index: Int, words: [String])] {
     let lines = readFile("\(folder(count, .words)).titles") ?? []
     return String(decoding: lines, as: UTF8.self).split(separator: "\n").map { line in
@@ -69,7 +69,7 @@ struct Notebooks {
     }
   }
 
-  /// Writes down what ``titles(_:)`` reads.
+  /// Writes the file that ``titles(_:)`` reads.
   private func writeTitles(_ count: Int, _ captures: Captures) throws(BenchFailure) {
     var lines: [UInt8] = []
     for index in stride(from: 0, to: count, by: max(count / 500, 1)) {
@@ -80,6 +80,6 @@ struct Notebooks {
     try writeFile("\(folder(count, .words)).titles", lines)
   }
 
-  /// What is written is another text than before where this is another number.
+  /// The version of the generated text. Change it if the generator changes.
   private static let version = "2"
 }

@@ -1,11 +1,12 @@
-/// 30,000 words that can be pronounced, the frequent ones short, used as often as Zipf and
-/// Mandelbrot say: the word of rank r in proportion to 1 / (r + 2.7).
+/// 30,000 pronounceable words. Frequent words are short. Their frequencies follow the law of Zipf
+/// and Mandelbrot: the word of rank r is proportional to 1 / (r + 2.7).
 ///
-/// No word has a `q`, an `x` or a `z`, so that a word with one of these is in no other.
+/// No word contains `q`, `x` or `z`. So a word with one of these letters is not part of any other
+/// word.
 struct Vocabulary {
   /// The words by rank, from 0.
   let words: [[UInt8]]
-  /// For each rank the sum of the weights up to and with it.
+  /// For each rank, the sum of the weights up to and including it.
   private let sums: [UInt64]
 
   init() {
@@ -24,7 +25,7 @@ struct Vocabulary {
     }
   }
 
-  /// A rank, as often as text uses it.
+  /// Returns a random rank with the frequency of its word.
   func rank(_ dice: inout Dice) -> Int {
     let target = dice.next().multipliedFullWidth(by: sums[sums.count - 1]).high
     var (low, high) = (0, sums.count - 1)

@@ -1,15 +1,15 @@
-/// Makes the bytes of captures.
+/// A writer of captures.
 struct Writer {
-  /// How much of a capture is written.
+  /// The amount of detail in a capture.
   enum Style {
     /// Front matter, title, lists, links.
     case full
-    /// The body's words alone: no front matter, title or link. What a known-item search looks in.
+    /// Only the words of the body, for known-item searches: no front matter, title or links.
     case words
   }
 
   let captures: Captures
-  /// How many captures the notebook has, so that links lead somewhere.
+  /// The number of captures in the notebook, so that links lead to existing captures.
   let count: Int
   private var dice = Dice(0)
   private var text: [UInt8] = []
@@ -20,7 +20,7 @@ struct Writer {
     self.count = count
   }
 
-  /// The bytes of capture `index`.
+  /// Returns the bytes of capture `index`.
   mutating func bytes(_ index: Int, _ style: Style = .full) -> [UInt8] {
     dice = Dice(5, stream: UInt64(index))
     topics = captures.topics(index).words
@@ -108,7 +108,7 @@ extension Writer {
     add("\n")
   }
 
-  /// Sentences, with a line break now and then.
+  /// Adds sentences with occasional line breaks.
   private mutating func paragraph(_ index: Int, sentences: Int, isPlain: Bool) {
     for sentence in 0..<sentences {
       if sentence > 0 { add(sentence % 2 == 0 ? "\n" : " ") }
@@ -121,7 +121,7 @@ extension Writer {
     add("\n\n")
   }
 
-  /// Something behind a sentence's words: a link, a tag, emphasis, code, another script.
+  /// Adds something after the words of a sentence: a link, a tag, emphasis, code, another script.
   private mutating func extra(_ index: Int) {
     switch dice.roll(100) {
     case 0..<6:
@@ -157,7 +157,7 @@ extension Writer {
     add(mark)
   }
 
-  /// Letters of a script from `first` on, the earlier ones more often.
+  /// Returns letters of the script that begins at `first`. Earlier letters are more frequent.
   private mutating func characters(_ first: UInt32, _ kinds: Int, _ length: Int) -> String {
     var string = ""
     for _ in 0..<length {
@@ -167,13 +167,13 @@ extension Writer {
     return string
   }
 
-  /// Another capture; the early ones have more links to them.
+  /// Returns the index of another capture. Earlier captures get more links.
   private mutating func target(_ index: Int) -> Int {
     let target = dice.roll(dice.roll(count) + 1)
     return target == index ? (index + 1) % count : target
   }
 
-  /// Words as text uses them; one in fifteen is what the capture is about.
+  /// Adds words with natural frequencies. One in fifteen is a word that the capture is about.
   private mutating func words(_ count: Int) {
     for word in 0..<count {
       if word > 0 { text.append(.space) }
@@ -185,7 +185,7 @@ extension Writer {
     }
   }
 
-  /// The words that the benchmarks look for, where this capture has them.
+  /// Adds the words that the benchmarks search for, if this capture contains them.
   private mutating func wanted(_ index: Int) {
     let (first, second) = Captures.pair
     if Captures.hasRare(index) { add("The \(Captures.rare) again.\n") }

@@ -1,10 +1,10 @@
-/// The tables in Markdown.
+/// The result tables in Markdown.
 struct Report {
   let targets: Targets
   let runs: Int
-  /// The Debian packages that were not there.
+  /// The Debian packages that are not installed.
   let missing: [String]
-  /// How many processors the machine has.
+  /// The number of processors.
   let processors: Int
 
   var text: String {

@@ -1,51 +1,51 @@
-/// What was measured on a notebook of one size.
+/// The measurements of a notebook of one size.
 struct Results {
-  /// How many captures the notebook has.
+  /// The number of captures.
   let count: Int
-  /// The bytes of all its files.
+  /// The size of all files, in bytes.
   let noteBytes: Int
-  /// The runs of each case, by its name.
+  /// The runs of each case, keyed by its name.
   var samples: [String: Sample] = [:]
-  /// The bytes of Cairn's cache when the index is up to date.
+  /// The size of Cairn's cache when the index is up to date, in bytes.
   var snapshotBytes = 0
-  /// The bytes of FTS5's database.
+  /// The size of FTS5's database, in bytes.
   var databaseBytes: Int?
-  /// The bytes of the journal of a change of all captures, and of their files.
+  /// The size of the journal of a change to all captures, and of their files, in bytes.
   var journal: (bytes: Int, files: Int)?
-  /// Tools that found something else than others.
+  /// The tools whose results differ from the other tools.
   var disagreements: [String] = []
 
-  /// The median of a case in milliseconds; nil where it did not run, or failed.
+  /// Returns the median of a case in milliseconds; nil if the case did not run or failed.
   func wall(_ name: String) -> Double? {
     guard let sample = samples[name], sample.isGood else { return nil }
     return sample.wall
   }
 
-  /// How many times as long one case took as another.
+  /// Returns the time of one case divided by the time of another.
   func ratio(_ name: String, to other: String) -> Double? {
     guard let wall = wall(name), let against = self.wall(other) else { return nil }
     return wall / against
   }
 
-  /// The most memory that any of these cases held, in bytes.
+  /// Returns the largest memory of any of these cases, in bytes.
   func peak(_ names: [String]) -> Int? {
     names.compactMap { samples[$0] }.filter(\.isGood).map(\.peak).max()
   }
 }
 
-/// One row of the table of targets.
+/// A row in the table of targets.
 struct Target {
-  /// What is compared.
+  /// The name of the comparison.
   let what: String
-  /// What was measured, with its unit; nil where it could not be.
+  /// The measured values with their units; nil if they could not be measured.
   let figure: String?
-  /// The figure as the target has it: a ratio, or bytes.
+  /// The value to compare with the limit: a ratio, or bytes.
   let value: Double?
-  /// What it should be.
+  /// The target.
   let limit: Double
-  /// Whether more is better.
+  /// Whether larger values are better.
   var isFloor = false
-  /// How value and limit are written.
+  /// Formats the value and the limit.
   var format: (Double) -> String = { "\(decimals($0, 2))×" }
 
   /// The row in Markdown.
@@ -59,7 +59,7 @@ struct Target {
   private var sign: String { isFloor ? "≥" : "≤" }
 }
 
-/// A number with so many digits behind the point.
+/// Returns a number with this many decimal places.
 func decimals(_ number: Double, _ digits: Int) -> String {
   guard number.isFinite else { return "–" }
   let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
@@ -70,14 +70,14 @@ func decimals(_ number: Double, _ digits: Int) -> String {
   return "\(scaled < 0 ? "-" : "")\(abs(scaled) / scale).\(zeros)\(fraction)"
 }
 
-/// A time in the unit that suits it: `3.2 ms`, `1.40 s`.
+/// Returns a time in a suitable unit: `3.2 ms`, `1.40 s`.
 func duration(_ milliseconds: Double) -> String {
   if milliseconds < 100 { return "\(decimals(milliseconds, 1)) ms" }
   return milliseconds < 1000
     ? "\(decimals(milliseconds, 0)) ms" : "\(decimals(milliseconds / 1000, 2)) s"
 }
 
-/// Bytes in the unit that suits them.
+/// Returns a number of bytes in a suitable unit.
 func bytes(_ count: Int) -> String {
   count < 10 << 20
     ? "\(decimals(Double(count) / 1_048_576, 1)) MiB" : "\(count / 1_048_576) MiB"

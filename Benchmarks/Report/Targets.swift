@@ -1,15 +1,15 @@
-/// What was measured, held against what it should be.
+/// A comparison of the measurements with their targets.
 struct Targets {
-  /// The results by size, the largest notebook last.
+  /// The results by size; the largest notebook is last.
   let results: [Results]
   /// The size of the installed program, in bytes.
   let programBytes: Int
-  /// Nanoseconds for one front matter: by Cairn, and by Yams.
+  /// The nanoseconds for one front matter with Cairn and with Yams.
   var frontMatter: (cairn: Double, yams: Double)?
-  /// Known-item searches, for all words and for any.
+  /// The results of known-item searches for all words and for any word.
   var relevance: [(words: String, result: Relevance.Result)] = []
 
-  /// The queries that should cost little more than looking at the files.
+  /// The queries that should take little longer than checking the files.
   private static let warm = [
     ("rare", "search for a rare word", "rare"), ("two", "search for two words", "two"),
     ("phrase", "search for a phrase", "phrase"), ("list", "sorted list with three filters", "rare"),
@@ -94,7 +94,8 @@ struct Targets {
     ]
   }
 
-  /// A digest of 10,000 captures, or of as many as there are, and how its memory grows from a tenth.
+  /// The time of a digest of 10,000 captures or fewer, and the growth of its memory from a tenth of
+  /// them.
   private var digests: [Target] {
     guard let results = results.first(where: { $0.count == 10_000 }) ?? results.last else {
       return []
@@ -114,7 +115,7 @@ struct Targets {
     return [time, memory]
   }
 
-  /// How much longer the largest notebook takes than one of 10,000, for each capture.
+  /// The growth of the time per capture from 10,000 captures to the largest notebook.
   private var growth: [Target] {
     guard let last = results.last, let first = results.first(where: { $0.count == 10_000 }),
       last.count > first.count
@@ -133,7 +134,8 @@ struct Targets {
     }
   }
 
-  /// How much of a site's making is made again for one file, in the largest notebook it was tried on.
+  /// The share of work to update a site after one file changed, in the largest notebook with a
+  /// site.
   private var sites: [Target] {
     results.last { $0.wall("cairn site") != nil }.map { results in
       [
@@ -145,7 +147,7 @@ struct Targets {
     } ?? []
   }
 
-  /// A field of all captures changed, where that was measured.
+  /// The change of a field in all captures, if it was measured.
   private var changes: [Target] {
     guard let results = results.first(where: { $0.journal != nil }), let journal = results.journal
     else { return [] }

@@ -120,14 +120,16 @@ extension Console {
     }
   }
 
-  /// Writes a message after a label, as in `error: …`. Each line of a hint gets a label and begins
-  /// with a lower-case letter.
+  /// Writes a message after a label, as in `error: …`. Each line of a hint gets a label, begins with
+  /// a lower-case letter, and ends without a period.
   package func say(_ label: Label, _ text: String) {
     var texts = [text]
     if label == .hint {
       texts = text.split(separator: "\n").map { line in
-        line.dropFirst().first?.isLowercase == true
-          ? line.prefix(1).lowercased() + line.dropFirst() : String(line)
+        let isSentence = line.hasSuffix(".") && !line.hasSuffix("..")
+        let hint = isSentence ? line.dropLast() : line
+        return hint.dropFirst().first?.isLowercase == true
+          ? hint.prefix(1).lowercased() + hint.dropFirst() : String(hint)
       }
     }
     let start = errorStyled("\(label.rawValue):", label.style)

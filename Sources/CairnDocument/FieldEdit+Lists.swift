@@ -147,7 +147,7 @@ extension FieldEdit {
 
 // MARK: - Flow sequences
 
-/// An error that means that an edit would reorder a flow sequence that contains comments.
+/// The error of an edit that would reorder a flow sequence with comments.
 struct CommentsInTheWay: Error {}
 
 extension FieldEdit {

@@ -23,8 +23,8 @@ struct FieldPlaces: Sendable {
   /// The index of each key's last field. Keys that differ only in Unicode normalization are equal
   /// here.
   private var places: [String: Int] = [:]
-  /// The index of each key's last field, keyed by bytes; empty if all keys are distinct even
-  /// without regard to Unicode normalization.
+  /// The index of each key's last field, keyed by bytes; empty if no two keys are
+  /// equal under Unicode normalization.
   private var exactPlaces: [KeyBytes: Int] = [:]
 
   init(_ keys: [String]) {

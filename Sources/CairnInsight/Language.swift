@@ -2,9 +2,9 @@
 package enum Language {
   /// The minimum number of words for the share of known words to be conclusive.
   private static let few = 4
-  /// Two thresholds for the likelihood that text is in another language. From `likely`, the text
-  /// counts as English only if half of its words are known; from `possible`, only if a sixth are
-  /// known.
+  /// Two thresholds for the likelihood that text is in another language. If the likelihood is at
+  /// least `likely`, half of the words must be known for the text to count as English; if it is at
+  /// least `possible`, a sixth.
   private static let (likely, possible) = (0.5, 0.1)
 
   /// Returns whether `text` appears to be in English.

@@ -5,7 +5,7 @@
 struct MarkCount {
   /// The maximum length in bytes of a body whose marks are counted.
   static let longest = 1 << 14
-  /// The largest number of marks with which blocks cannot be nested too deeply.
+  /// The maximum number of marks for which blocks cannot be nested too deeply.
   private static let mostMarks = 500
 
   private let bytes: Int
@@ -73,7 +73,7 @@ extension MarkCount {
   private var nesting: Int { marks * (lines + length) }
 
   /// An upper bound on the work for emphasis and brackets. An escaped mark counts as three runs, so
-  /// two bytes make three runs, each of which may be compared with all others. Brackets are
+  /// two bytes make three runs, and each may be compared with all others. Brackets are
   /// compared with each other too.
   private var emphasis: Int { 3 * marks * marks }
 

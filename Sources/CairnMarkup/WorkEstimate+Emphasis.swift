@@ -25,7 +25,7 @@ extension WorkEstimate {
     /// paired, or more than ``mostOpen`` runs are open.
     private var isOdd = false
 
-    /// The maximum number of open runs in a piece; with more of them, pairing is given up.
+    /// The maximum number of open runs in a piece; if there are more, runs are no longer paired.
     private static let mostOpen = 32
 
     /// An upper bound on the runs passed over in failed searches.

@@ -8,8 +8,8 @@ import CairnText
 /// They throw `FileError` if the notebook cannot be locked. Errors of single items are in the
 /// report, and the other items are still processed.
 extension Notebook {
-  /// Moves captures to the trash, from which they can be restored, along with their pictures and
-  /// files in the folder `media` that nothing else mentions.
+  /// Moves captures to the trash. Their pictures and files in the folder `media` go with them,
+  /// unless something else mentions these files.
   ///
   /// - Parameter catalog: The current catalog, with attachments.
   public func trash(

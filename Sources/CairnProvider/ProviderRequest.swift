@@ -84,7 +84,7 @@ extension ProviderRequest {
       """, about: [text])
   }
 
-  /// Returns a request for the answer to a question from `passages`, which the text numbers from 1.
+  /// Returns a request to answer a question from `passages`. The request numbers them from 1.
   static func ask(
     _ question: String, passages: [(title: String, text: String)]
   ) -> ProviderRequest {

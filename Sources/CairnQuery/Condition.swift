@@ -132,7 +132,7 @@ public enum Test: Hashable, Sendable {
   case matches(Term)
   /// `field:=value`: the value equals this text, ignoring case and accents.
   case equals(String)
-  /// `field:a..b`: the value is between two bounds, at least one of which is given.
+  /// `field:a..b`: the value is between two bounds. At least one of the bounds is given.
   case range(from: Bound?, to: Bound?)
   /// `path:work/*.md`: the whole value matches a pattern of `*` (no slash), `**` and `?`.
   case glob(String)

@@ -195,11 +195,14 @@ extension Query {
             "`\(mention.name)` is the name of \(paths.count) collections; write "
               + places.joined(separator: " or "))
         }
-        let nearest = Nearest.name(to: mention.name, among: folders.filter { !$0.isEmpty })
+        let named = folders.filter { !$0.isEmpty }
+        let nearest =
+          Nearest.name(to: mention.name, among: named)
+          ?? Nearest.places(of: mention.name, among: named, most: 1).first.map { named[$0] }
         let advice =
           mention.name == "*"
           ? "; to find captures in any collection, write `has:in`"
-          : nearest.map { "; did you mean `\($0)`?" } ?? ""
+          : nearest.map { "; did you mean `\($0.literal)`?" } ?? ""
         throw mention.error(
           "query-unknown-collection", "there is no collection `\(mention.name)`\(advice)")
       }

@@ -19,8 +19,8 @@ public final class Site: Sendable {
   public struct File: Sendable {
     /// The path in the site: UTF-8, components separated by `/`.
     public let path: String
-    /// The hash of everything from which the file is made. While the hash is unchanged, so is the
-    /// file.
+    /// The hash of everything from which the file is made. If two hashes are equal, so are the
+    /// files.
     public let inputs: String
   }
 

@@ -5,7 +5,7 @@ import CairnMarkup
 import CairnText
 
 /// The facts about a capture that a site keeps after releasing the body. They are in a class,
-/// because copying so many facts would be slow.
+/// because copying all of them would be slow.
 final class SiteCapture: Sendable {
   /// The path of the file.
   let path: NotePath

@@ -21,9 +21,8 @@ public struct PrintTemplate: Sendable {
   /// Returns the template filled with a capture's values, without adding a line end.
   ///
   /// - Parameters:
-  ///   - clock: The user's clock. Its time zone applies to times that the capture's fields state
-  ///     without an offset, and to times that no field states, such as the time at which the file
-  ///     was last written.
+  ///   - clock: The user's clock. Its time zone applies to times without an offset in the capture's
+  ///     fields, and to times from other sources, such as the modification time of the file.
   ///   - snippet: The passage that shows why the capture was found.
   ///   - escaping: A callback that escapes each value before the template inserts it, for example
   ///     ``/CairnText/TerminalText/escaped(_:keepingLines:)``; by default, values are inserted

@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 /// Parallel execution on several cores.
 package enum Parallel {
@@ -17,6 +18,50 @@ package enum Parallel {
         }
       }
       count = elements.count
+    }
+  }
+
+  /// Calls `make` with each number from 0 up to `count` on several threads, and `take` with the
+  /// results in order of the numbers. `take` is called by one thread at a time, as soon as all
+  /// earlier results are there, so few results are in memory at the same time.
+  package static func inOrder<Result: Sendable>(
+    _ count: Int, _ make: @Sendable (Int) -> Result, _ take: (Result) -> Void
+  ) {
+    if count < 2 { return (0..<count).forEach { take(make($0)) } }
+    let queue = Mutex(ResultQueue<Result>())
+    withoutActuallyEscaping(make) { make in
+      withoutActuallyEscaping(take) { take in
+        // The queue hands out one result at a time.
+        nonisolated(unsafe) let take = take
+        DispatchQueue.concurrentPerform(iterations: count) { number in
+          let result = make(number)
+          queue.withLock { $0.ready[number] = result }
+          while let next = queue.withLock({ $0.begin() }) {
+            take(next)
+            queue.withLock { $0.end() }
+          }
+        }
+      }
+    }
+  }
+
+  /// Results that wait until all earlier ones have been taken.
+  private struct ResultQueue<Result> {
+    var ready: [Int: Result] = [:]
+    private var next = 0
+    private var isTaking = false
+
+    /// Returns the next result; nil if it is not ready or while another result is being taken.
+    mutating func begin() -> Result? {
+      guard !isTaking, let result = ready.removeValue(forKey: next) else { return nil }
+      isTaking = true
+      return result
+    }
+
+    /// Must be called when the last result has been taken.
+    mutating func end() {
+      isTaking = false
+      next += 1
     }
   }
 }

@@ -169,8 +169,8 @@ extension JSONDocument {
 // MARK: - Related captures
 
 extension JSONDocument {
-  /// Returns the document of the captures that are related to a capture, with how close each one is
-  /// and what it has in common with that capture.
+  /// Returns the document of the captures related to a capture. Each has its closeness and what it
+  /// has in common with that capture.
   public static func related(_ found: RelatedResult, _ clock: LocalClock) -> JSONDocument {
     let captures = found.catalog.reading(found.related, at: \.entry)
     return JSONDocument([

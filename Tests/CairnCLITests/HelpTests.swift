@@ -1,3 +1,4 @@
+import ArgumentParser
 import CairnTerminal
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
   static let verbs: Set<Substring> = [
     "Add", "Answer", "Change", "Choose", "Classify", "Commit", "Copy", "Create", "Delete",
     "Detect", "Find", "Keep", "List", "Mark", "Merge", "Move", "Open", "Print", "Remove",
-    "Reopen", "Resolve", "Restore", "Run", "Save", "Search", "Set", "Show", "Split", "Start",
+    "Reopen", "Resolve", "Revoke", "Restore", "Run", "Save", "Search", "Set", "Show", "Split", "Start",
     "Stop", "Undo", "Update", "Write",
   ]
 
@@ -32,12 +33,24 @@ import Testing
   }
 
   @Test(arguments: commands) func documentsEveryOption(of command: Command) {
-    for section in command.help.sections where section.heading != "EXAMPLES" {
-      for entry in section.entries where section.heading != "" && section.heading != "USAGE" {
-        #expect(
-          [".", ")", "…"].contains(entry.text.suffix(1)), "\(entry.label): \(entry.text)")
-      }
+    #expect(Self.undocumented(in: command.help) == [])
+  }
+
+  /// Returns the arguments, options and commands without a description that ends like a sentence.
+  private static func undocumented(in help: HelpPage) -> [String] {
+    help.sections.filter { !["EXAMPLES", "USAGE", ""].contains($0.heading) }.flatMap(\.entries)
+      .filter { ![".", ")", "…"].contains($0.text.suffix(1)) }.map(\.label)
+  }
+
+  @Test func findsUndocumentedOptions() {
+    struct Careless: ParsableCommand {
+      @Option(help: "Show at most this many.") var limit: Int?
+      @Option var depth: Int?
+      @Flag(name: .shortAndLong) var force = false
     }
+    #expect(
+      Self.undocumented(in: HelpPage(Careless.helpMessage(columns: 80), program: ""))
+        == ["--depth <depth>", "-f, --force"])
   }
 
   @Test(arguments: commands) func fitsEightyColumns(_ command: Command) {

@@ -82,7 +82,7 @@ struct Client: Sendable {
       var rest = piece[...]
       while !rest.isEmpty {
         let count = rest.withUnsafeBytes {
-          send(file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue))
+          Glibc.send(file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
         }
         // The server may have closed the connection after its answer.
         guard count > 0 else { break }

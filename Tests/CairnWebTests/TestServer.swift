@@ -23,8 +23,10 @@ final class TestServer: Sendable {
   var root: FilePath { base.appending("notes") }
 
   /// Runs `body` with a server of a notebook with these files: paths from its root, and texts.
+  ///
+  /// - Parameter folder: A folder whose files the notebook has, too; nil for none.
   static func run(
-    _ files: [(path: String, text: String)] = [],
+    _ files: [(path: String, text: String)] = [], copying folder: FilePath? = nil,
     _ change: (inout ServerSettings) -> Void = { _ in },
     _ body: (TestServer) async throws -> Void
   ) async throws {
@@ -32,8 +34,14 @@ final class TestServer: Sendable {
       FileManager.default.temporaryDirectory.appending(path: "cairn-web-\(UUID())").path)
     defer { try? FileManager.default.removeItem(atPath: base.string) }
     let root = base.appending("notes")
-    try FileManager.default.createDirectory(
-      atPath: root.string, withIntermediateDirectories: true)
+    if let folder {
+      try FileManager.default.createDirectory(
+        atPath: base.string, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: folder.string, toPath: root.string)
+    } else {
+      try FileManager.default.createDirectory(
+        atPath: root.string, withIntermediateDirectories: true)
+    }
     for (path, text) in files { try write(text, to: path, in: root) }
     let context: @Sendable () -> RequestContext = { Self.context(base) }
     var tokens: [AccessToken.Scope: String] = [:]
@@ -117,7 +125,7 @@ final class TestServer: Sendable {
 
   /// The paths of all files in the notebook, except hidden ones, sorted.
   var files: [String] {
-    let all = FileManager.default.subpaths(atPath: root.string) ?? []
+    let all = (try? FileManager.default.subpathsOfDirectory(atPath: root.string)) ?? []
     return all.filter { !$0.hasPrefix(".") && $0.contains(".") }.sorted()
   }
 }
@@ -145,7 +153,7 @@ extension TestServer {
   func decode<Value: Decodable>(
     _ type: Value.Type, _ status: Int, _ method: String, _ target: String, _ json: String? = nil,
     _ headers: [(String, String)] = [], as scope: AccessToken.Scope = .all,
-    at location: SourceLocation = #_sourceLocation
+    at location: Testing.SourceLocation = #_sourceLocation
   ) async throws -> Value {
     let reply = try await send(method, target, json, headers, as: scope)
     #expect(reply.status == status, "\(reply.text)", sourceLocation: location)
@@ -153,4 +161,19 @@ extension TestServer {
     decoder.dateDecodingStrategy = .iso8601
     return try decoder.decode(type, from: Data(reply.body))
   }
+}
+
+extension TestServer {
+  /// Creates a symbolic link in the notebook.
+  func link(_ path: String, to target: String) async throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: root.appending(path).string, withDestinationPath: target)
+  }
+}
+
+/// Lines from any thread.
+final class Lines: Sendable {
+  private let list = Mutex<[String]>([])
+  var all: [String] { list.withLock(\.self) }
+  func add(_ line: String) { list.withLock { $0.append(line) } }
 }

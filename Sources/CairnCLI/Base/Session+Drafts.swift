@@ -47,8 +47,8 @@ extension RescuedText {
   }
 }
 
-/// A rescue for typed or piped text that could otherwise be lost because the command that should
-/// add it is invalid or has no notebook.
+/// A rescue for typed or piped text that could otherwise be lost, because its command is invalid or
+/// has no notebook.
 enum TextToRescue {
   /// The maximum time without input, in quarters of a second; then reading ends.
   private static let patience = 20

@@ -173,9 +173,11 @@ extension Failure {
     let prefix = path.map { "\($0) " }.joined()
     var failure = Failure("command-unknown", "unknown command `\(prefix)\(name)`", status: .usage)
     let help = ["cairn", "help"] + path
+    let familiar = path.isEmpty ? FamiliarName.hints : [:]
     failure.hint =
-      (path.isEmpty ? FamiliarName.hints[name] : nil)
+      familiar[name]
       ?? group.subcommandName(nearest: name).map { "did you mean `\(prefix)\($0)`?" }
+      ?? Nearest.name(to: name, among: familiar.keys).flatMap { familiar[$0] }
       ?? "run `\(help.joined(separator: " "))` to see all commands"
     return failure
   }

@@ -15,8 +15,8 @@ struct DaemonCommand: ParsableCommand {
     discussion: """
       A resident process answers `list`, `search`, `show`, `tags`, `links`, `backlinks`, \
       `related` and completion in a few milliseconds, however large the notebook is. All commands \
-      work without it, and print the same. It never runs a program, and nothing starts it but you \
-      or systemd.
+      work without it, and print the same. It never runs another program. It starts only if you or \
+      systemd start it.
 
       EXAMPLES
         cairn daemon start

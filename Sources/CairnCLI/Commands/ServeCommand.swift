@@ -9,7 +9,7 @@ public import SystemPackage
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Serve the notebook to browsers, phones and other programs.",
+    abstract: "Run a server for browsers and other programs.",
     subcommands: [Run.self, Link.self, TokenCommand.self], defaultSubcommand: Run.self)
 
   /// The server, in the program that contains it.
@@ -58,7 +58,7 @@ extension ServeCommand {
 
         EXAMPLES
           cairn serve --open
-          cairn serve --port 8080 --read-only
+          cairn serve run --port 8080 --read-only
           cairn serve --listen 192.168.1.20
           cairn serve --socket ~/cairn.sock
         """)

@@ -49,8 +49,8 @@ extension Capture {
   /// pictures and other files.
   public static let mediaFolder = "media"
 
-  /// Returns references to the files that a field names. A string names one file; a list names one
-  /// file in each element.
+  /// Returns the references to files in a field: one for a string, and one for each element of a
+  /// list.
   public func media(_ key: String) -> [MediaReference] {
     let written: [String]
     switch document[key] {

@@ -23,7 +23,7 @@ public struct NewReference: Hashable, Sendable {
 
 extension Capture {
   /// Returns the changes that append files to the field `key`, which is `images` or `files`. Skips
-  /// files that the field already names.
+  /// files that are already in the field.
   public func adding(_ new: [NewReference], to key: String) -> [FieldChange] {
     var known = Set(held(key).map(\.written))
     let new = new.filter { known.insert($0.written).inserted }

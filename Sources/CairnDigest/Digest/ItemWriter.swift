@@ -156,7 +156,7 @@ extension ItemWriter {
   /// A picture of a capture; the path is nil for a remote picture.
   private typealias Picture = (path: NotePath?, address: String, name: String)
 
-  /// Returns the reachable pictures that the capture's fields name, in order. If there are none,
+  /// Returns the reachable pictures in the capture's fields, in order. If there are none,
   /// returns the reachable picture files that `body` shows. Callers pass `body` only to find a
   /// cover picture.
   private func pictures(_ capture: Capture, _ body: Markup?) -> [Picture] {
@@ -173,7 +173,7 @@ extension ItemWriter {
     }
   }
 
-  /// Returns the reachable files that the capture's field `files` names, in order.
+  /// Returns the reachable files in the capture's field `files`, in order.
   private func files(_ capture: Capture) -> [(address: String, name: String)] {
     capture.files.compactMap { file in
       file.path.flatMap(fileAddress).map { ($0, file.name) }

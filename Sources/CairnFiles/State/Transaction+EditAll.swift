@@ -67,7 +67,7 @@ private struct BulkEdit {
     let swap: Swap
   }
 
-  /// An error that means that the journal cannot be written, in which case no file may be changed.
+  /// An error writing the journal. After such an error, no file may be changed.
   private struct JournalFailure: Error {
     let cause: FileError
   }

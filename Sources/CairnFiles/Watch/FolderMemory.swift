@@ -50,7 +50,7 @@ package final class FolderMemory: Sendable {
   }
 }
 
-/// A folder as a walk found it.
+/// The contents of a folder when a walk last listed it.
 final class RememberedFolder: Sendable {
   let listing: FolderListing
   /// Everything else that the walk found in the folder.

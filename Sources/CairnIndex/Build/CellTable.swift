@@ -51,8 +51,21 @@ struct CellTable: ~Copyable {
     columns[column].append(Cell(document: document, value: UInt32(number)))
   }
 
+  /// Releases the memory that is only needed to add values. No value may be added afterwards.
+  mutating func seal() {
+    values.seal()
+    for column in columns.indices { columns[column].trim() }
+  }
+
   /// Returns the bytes of a value.
   func value(_ number: UInt32) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: values.key(Int(number))[4...])
+  }
+}
+
+extension Array {
+  /// Releases the memory beyond the last element.
+  mutating func trim() {
+    if capacity - count > count / 16 { self = withUnsafeBufferPointer { Array($0) } }
   }
 }

@@ -6,26 +6,29 @@
 /// order of hash and document. Each pair is written as the difference to the previous hash, or to
 /// the lowest hash of the part if the pair is the first. Then comes the document or, if the hash is
 /// the same as before, the difference to the previous document.
-struct HashTableWriter {
+enum HashTableWriter {
   /// A hash and the number of a document that has this hash.
-  typealias Pair = (hash: UInt64, document: UInt32)
+  typealias Pair<Hash> = (hash: Hash, document: UInt32)
 
   /// The approximate number of pairs in a part.
   private static let partSize = 16
 
-  /// Writes a table of pairs. The hashes have `width` bits.
-  static func write(_ pairs: [Pair], width: Int, to writer: inout ByteWriter) {
+  /// Writes a table of the pairs in all lists.
+  static func write<Hash: FixedWidthInteger>(
+    _ lists: [[Pair<Hash>]], to writer: inout ByteWriter
+  ) {
+    let count = lists.reduce(0) { $0 + $1.count }
     var bits = 0
-    while bits < 24, pairs.count >> bits > partSize { bits += 1 }
+    while bits < 24, count >> bits > partSize { bits += 1 }
     writer.append(UInt8(bits))
-    writer.append(UInt8(width))
+    writer.append(UInt8(Hash.bitWidth))
     writer.fixed(0 as UInt16)
     var data = ByteWriter()
-    let shift = UInt64(width - bits)
-    let (pairs, ends) = sorted(pairs, parts: 1 << bits) { Int($0 >> shift) }
+    let shift = Hash.bitWidth - bits
+    let (pairs, ends) = sorted(lists, parts: 1 << bits) { Int($0 >> shift) }
     var next = 0
     for part in 0..<(1 << bits) {
-      var last: Pair = (UInt64(part) << shift, 0)
+      var last: Pair<Hash> = (Hash(truncatingIfNeeded: part) << shift, 0)
       var isFirst = true
       while next < ends[part] {
         let pair = pairs[next]
@@ -44,17 +47,22 @@ struct HashTableWriter {
 
   /// Returns the pairs in order of part, hash and document, and the end of each part. Parts are
   /// small, so counting the pairs of each part first is several times as fast as sorting all pairs.
-  private static func sorted(
-    _ pairs: [Pair], parts: Int, by part: (UInt64) -> Int
-  ) -> (pairs: [Pair], ends: [Int]) {
+  private static func sorted<Hash: FixedWidthInteger>(
+    _ lists: [[Pair<Hash>]], parts: Int, by part: (Hash) -> Int
+  ) -> (pairs: [Pair<Hash>], ends: [Int]) {
     var next = [Int](repeating: 0, count: parts + 1)
-    for pair in pairs { next[part(pair.hash) + 1] += 1 }
+    for pairs in lists {
+      for pair in pairs { next[part(pair.hash) + 1] += 1 }
+    }
     for index in 0..<parts { next[index + 1] += next[index] }
-    let sorted = [Pair](unsafeUninitializedCapacity: pairs.count) { buffer, count in
-      for pair in pairs {
-        let index = part(pair.hash)
-        buffer.initializeElement(at: next[index], to: pair)
-        next[index] += 1
+    let total = next[parts]
+    let sorted = [Pair<Hash>](unsafeUninitializedCapacity: total) { buffer, count in
+      for pairs in lists {
+        for pair in pairs {
+          let index = part(pair.hash)
+          buffer.initializeElement(at: next[index], to: pair)
+          next[index] += 1
+        }
       }
       // `next` now has the end of each part.
       var start = 0
@@ -65,7 +73,7 @@ struct HashTableWriter {
         }
         start = end
       }
-      count = pairs.count
+      count = total
     }
     return (sorted, next.dropLast())
   }

@@ -5,32 +5,29 @@ import Glibc
 public struct IndexedFolder: Sendable {
   /// The path of the folder.
   public let path: NotePath
-  /// The names of the folder's Markdown files, in the order in which the disk lists them.
-  public let files: [[UInt8]]
-  /// The indexes of `files`, sorted by the bytes of the file names.
-  public let order: [UInt32]
+  /// The names of its files, in the order in which the disk lists them.
+  public let files: NameList
+  /// The places of the files in ``files``, in path order.
+  package let order: [UInt32]
 
-  /// Creates a folder. Sorts its files.
-  public init(path: NotePath, files: [[UInt8]]) {
+  /// Creates a folder with these files.
+  public init(path: NotePath, files: NameList) {
     self.path = path
     self.files = files
-    order = files.withUnsafeBufferPointer { files in
-      (0..<UInt32(files.count)).sorted { files[Int($0)].precedes(files[Int($1)]) }
+    order = files.bytes.withUnsafeBytes { bytes in
+      (0..<UInt32(files.count)).sorted { one, other in
+        UnsafeRawBufferPointer(rebasing: bytes[files.range(at: Int(one))])
+          .precedes(UnsafeRawBufferPointer(rebasing: bytes[files.range(at: Int(other))]))
+      }
     }
   }
 }
 
-extension [UInt8] {
+extension UnsafeRawBufferPointer {
   /// Returns whether these bytes come before other bytes, in the order of ``NotePath``.
-  fileprivate func precedes(_ other: [UInt8]) -> Bool {
-    withUnsafeBytes { left in
-      other.withUnsafeBytes { right in
-        guard let one = left.baseAddress, let two = right.baseAddress else {
-          return left.count < right.count
-        }
-        let order = memcmp(one, two, Swift.min(left.count, right.count))
-        return order == 0 ? left.count < right.count : order < 0
-      }
-    }
+  fileprivate func precedes(_ other: UnsafeRawBufferPointer) -> Bool {
+    guard let one = baseAddress, let two = other.baseAddress else { return count < other.count }
+    let order = memcmp(one, two, Swift.min(count, other.count))
+    return order == 0 ? count < other.count : order < 0
   }
 }

@@ -59,6 +59,18 @@ package struct KeyTable: ~Copyable {
     return count - 1
   }
 
+  /// Releases the memory that is only needed to add keys. No key may be added afterwards.
+  package mutating func seal() {
+    slots.deallocate()
+    slots = .allocate(capacity: 0)
+    mask = 0
+    let exact = UnsafeMutablePointer<UInt8>.allocate(capacity: ends[count])
+    exact.update(from: keys, count: ends[count])
+    keys.deallocate()
+    keys = exact
+    keyRoom = ends[count]
+  }
+
   @inline(__always)
   private func isEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
     guard left.count == right.count else { return false }

@@ -30,8 +30,6 @@ struct PostingTable: ~Copyable {
 
   /// The number of terms.
   private(set) var count = 0
-  /// The total size of all streams in bytes.
-  var byteCount: Int { (0..<count).reduce(0) { $0 + Int(terms[$1].stream.count) } }
 
   private var terms: UnsafeMutablePointer<Term>
   private var room = 1 << 10
@@ -240,21 +238,30 @@ extension PostingTable {
 // MARK: - Reading
 
 extension PostingTable {
-  /// Appends the bytes of a term to `bytes`.
-  func appendKey(_ number: Int, to bytes: inout [UInt8]) {
-    let term = terms[number]
-    withUnsafeBytes(of: (term.head.littleEndian, term.middle.littleEndian)) {
-      bytes.append(contentsOf: $0.prefix(Int(term.count)))
+  /// Moves all terms and their occurrences into a run. The table is empty afterwards.
+  mutating func takeRun() -> PostingRun {
+    var run = PostingRun(
+      origin: origin, termCount: count,
+      byteCount: (0..<count).reduce(0) { $0 + Int(terms[$1].stream.count) })
+    for number in sorted() {
+      let term = terms[Int(number)]
+      withUnsafeBytes(of: (term.head.littleEndian, term.middle.littleEndian)) {
+        run.keys.append(contentsOf: $0.prefix(Int(term.count)))
+      }
+      if let tail = term.tail {
+        run.keys.append(
+          contentsOf: UnsafeBufferPointer(start: tail, count: Int(term.count) - Self.inlineSize))
+      }
+      SliceArena.forEachPiece(of: term.stream) { run.streams.append(contentsOf: $0) }
+      run.endTerm(lastDocument: term.document)
     }
-    if let tail = term.tail {
-      bytes.append(
-        contentsOf: UnsafeBufferPointer(start: tail, count: Int(term.count) - Self.inlineSize))
-    }
+    self = PostingTable(firstDocument: origin &+ 1)
+    return run
   }
 
-  /// Compares a term with one of another table in byte order. Returns -1, 0 or 1.
-  func order(_ number: Int, _ other: borrowing PostingTable, _ otherNumber: Int) -> Int {
-    let (left, right) = (terms[number], other.terms[otherNumber])
+  /// Compares two terms in byte order. Returns -1, 0 or 1.
+  private func order(_ number: Int, _ other: Int) -> Int {
+    let (left, right) = (terms[number], terms[other])
     // Big-endian, because the first byte is the most significant.
     if left.head != right.head { return left.head.bigEndian < right.head.bigEndian ? -1 : 1 }
     if left.middle != right.middle {
@@ -269,33 +276,12 @@ extension PostingTable {
   }
 
   /// Returns the numbers of the terms in byte order.
-  func sorted() -> [Int32] {
+  private func sorted() -> [Int32] {
     var heads = (0..<count).map { (head: terms[$0].head.bigEndian, number: Int32($0)) }
     heads.sort { left, right in
       if left.head != right.head { return left.head < right.head }
-      return order(Int(left.number), self, Int(right.number)) < 0
+      return order(Int(left.number), Int(right.number)) < 0
     }
     return heads.map(\.number)
-  }
-
-  /// Appends a term's stream to `writer`, which ends with the term's stream for earlier documents.
-  /// `previous` is the last document in that earlier stream, or -1 if there is none. Returns the
-  /// last document in the appended stream.
-  func append(_ number: Int, behind previous: Int, to writer: inout ByteWriter) -> Int {
-    var isFirst = true
-    SliceArena.forEachPiece(of: terms[number].stream) { piece in
-      var piece = piece
-      if isFirst {
-        // A slice is larger than the longest number, so the first slice contains the whole number.
-        let start = piece.assumingMemoryBound(to: UInt8.self)
-        guard let bytes = start.baseAddress else { return }
-        let document = Int(origin &+ ShortNumber.read(bytes) >> 1)
-        ShortNumber.write(UInt32(document - previous) << 1 | 1) { writer.append($0) }
-        piece = UnsafeRawBufferPointer(rebasing: piece[ShortNumber.size(bytes[0])...])
-        isFirst = false
-      }
-      writer.append(piece)
-    }
-    return Int(terms[number].document)
   }
 }

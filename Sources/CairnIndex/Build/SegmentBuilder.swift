@@ -31,20 +31,20 @@ public enum SegmentBuilder {
     }
   }
 
-  /// The maximum total size in bytes of the files of a part. The limit keeps the sizes of posting
-  /// streams within 32 bits.
-  private static let largestPart = 1 << 30
+  /// The approximate maximum total size in bytes of the files of a part. While a thread reads a
+  /// part, its postings take about twice as much memory as when it is finished.
+  private static let largestPart = 48 << 20
 
   /// Writes a segment.
   ///
-  /// Costs about as much as reading the files. Needs memory for two copies of the postings.
+  /// Costs about as much as reading the files. Needs memory for all postings.
   ///
   /// - Parameters:
   ///   - sources: the files, ordered by path.
   ///   - folders: the files of each folder, ordered by path. A file that is not in its folder's
   ///     list cannot be found later.
-  ///   - taught: for captures that are indexed again, the types that a person chose and that are
-  ///     recorded in the base segment (``Segment/chosenKinds(of:)``).
+  ///   - taught: for captures that are indexed again, the types chosen by a person, as recorded
+  ///     in the base segment (``Segment/chosenKinds(of:)``).
   ///   - base: the segment that the new segment builds on. Its ids also count for the id width.
   ///   - threads: the number of threads.
   ///   - read: reads a run of files. Calls its last parameter for each file in order, with the
@@ -58,7 +58,7 @@ public enum SegmentBuilder {
     to sink: @escaping ([UInt8]) -> Void
   ) {
     let ranges = ranges(of: sources, threads: threads)
-    let parts = Parallel.map(ranges) { range in
+    var finished = Parallel.map(ranges) { range in
       var part = SegmentPart(firstDocument: range.lowerBound, taught: taught)
       var next = range.lowerBound
       read(sources[range]) { contents in
@@ -69,11 +69,16 @@ public enum SegmentBuilder {
         }
         next += 1
       }
-      return FinishedPart(part)
+      return FinishedPart.finish(part)
     }
+    let stream = SegmentStream(to: sink)
+    TermSections.write(finished.map(\.run), to: stream)
+    let parts = finished.map(\.part)
+    // Postings take the most memory, and are no longer needed.
+    finished = []
     var summary = summary
     summary.idWidth = IDWidth.width(of: parts, beside: base)
-    SegmentWriter.write(parts, folders: folders, summary: summary, to: SegmentStream(to: sink))
+    SegmentWriter.write(parts, folders: folders, summary: summary, to: stream)
   }
 
   /// The relative sizes of a large part (one per thread) and of a small part (for any free thread).

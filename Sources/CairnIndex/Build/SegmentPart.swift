@@ -28,7 +28,7 @@ public struct IndexedFile: Sendable {
 struct SegmentPart: ~Copyable {
   /// The number of the first document.
   let first: Int
-  private(set) var files: [IndexedFile] = []
+  private(set) var files: [(path: NotePath, identity: FileIdentity)] = []
   var postings: PostingTable
   var cells = CellTable()
   /// For each document, the ends of its five zones and its number of words.
@@ -39,14 +39,14 @@ struct SegmentPart: ~Copyable {
   /// Pairs of a hash and a document. `names` has the names by which links may refer to the
   /// document. `links` has the targets of the document's links. `targets` has only the targets of
   /// links that are not wikilinks.
-  private(set) var names: [HashTableWriter.Pair] = []
-  private(set) var links: [HashTableWriter.Pair] = []
-  private(set) var targets: [HashTableWriter.Pair] = []
+  private(set) var names: [HashTableWriter.Pair<UInt32>] = []
+  private(set) var links: [HashTableWriter.Pair<UInt64>] = []
+  private(set) var targets: [HashTableWriter.Pair<UInt32>] = []
   private(set) var pages: [(document: UInt32, bytes: [UInt8])] = []
   private(set) var racy: [(document: UInt32, hash: UInt64)] = []
   private(set) var lessons = Lessons()
-  /// For captures that are indexed again, the types that a person chose and that are recorded in
-  /// the base segment.
+  /// For captures that are indexed again, the types chosen by a person, as recorded in the base
+  /// segment.
   private let taught: [NotePath: CaptureKind]
 
   private let columns: FactColumns
@@ -93,11 +93,18 @@ struct SegmentPart: ~Copyable {
   }
 }
 
-/// A complete part, which no longer changes.
+/// A complete part without its postings, which no longer changes.
 final class FinishedPart: @unchecked Sendable {
   let part: SegmentPart
 
-  init(_ part: consuming SegmentPart) {
+  /// Finishes a part and returns it beside its postings.
+  static func finish(_ part: consuming SegmentPart) -> (part: FinishedPart, run: PostingRun) {
+    let run = part.postings.takeRun()
+    part.seal()
+    return (FinishedPart(part), run)
+  }
+
+  private init(_ part: consuming SegmentPart) {
     self.part = part
   }
 }
@@ -105,14 +112,22 @@ final class FinishedPart: @unchecked Sendable {
 // MARK: - Adding
 
 extension SegmentPart {
+  /// Releases the memory that is only needed to add files.
+  fileprivate mutating func seal() {
+    cells.seal()
+    files.trim()
+    extents.trim()
+    created.trim()
+    names.trim()
+    links.trim()
+    targets.trim()
+  }
+
   /// Adds a file that cannot be read. Its identity is all zeros, so that a later comparison finds
   /// that the file has changed.
   mutating func addUnread(_ path: NotePath) {
     document = UInt32(first + files.count)
-    let nothing = FileIdentity(size: 0, modified: 0, changed: 0, number: 0)
-    files.append(
-      IndexedFile(
-        path: path, identity: nothing, modified: Instant(seconds: 0), isRacy: false))
+    files.append((path, FileIdentity(size: 0, modified: 0, changed: 0, number: 0)))
     addPlace()
   }
 
@@ -127,7 +142,7 @@ extension SegmentPart {
   /// Adds a file. Files must be added in path order.
   mutating func add(_ file: IndexedFile, _ bytes: [UInt8]) {
     document = UInt32(first + files.count)
-    files.append(file)
+    files.append((file.path, file.identity))
     if file.isRacy { racy.append((document, Checksum.of(bytes))) }
     if CollectionPage.isPage(file.path) {
       pages.append((document, bytes))
@@ -300,7 +315,7 @@ extension SegmentPart {
 extension SegmentPart {
   private mutating func addNames(_ capture: Capture, title: String, aliases: [String]) {
     let path = capture.path
-    func add(_ name: String) { names.append((UInt64(LinkKey(name: name).brief), document)) }
+    func add(_ name: String) { names.append((LinkKey(name: name).brief, document)) }
     add(path.description)
     add(path.withoutEnding.description)
     add(path.stem)
@@ -316,7 +331,7 @@ extension SegmentPart {
         self.links.append((key.bits, document))
       }
       if !link.namesCapture {
-        targets.append((UInt64(LinkKey(name: link.target).brief), document))
+        targets.append((LinkKey(name: link.target).brief, document))
       }
     }
   }

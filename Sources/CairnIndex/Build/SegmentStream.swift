@@ -24,11 +24,18 @@ final class SegmentStream {
 
   /// Adds a section.
   func add(_ entry: SegmentWriter.Entry) {
+    add(entry.section) { addPiece in
+      for piece in entry.pieces { addPiece(piece) }
+    }
+  }
+
+  /// Adds a section with the pieces that `body` passes to its parameter.
+  func add(_ section: Section, _ body: (_ addPiece: ([UInt8]) -> Void) -> Void) {
     // Numbers are read in place, so a section starts at a multiple of eight bytes, the widest size.
     align()
     let offset = count
-    for piece in entry.pieces { addChecked(piece) }
-    table.append((entry.section, offset, count - offset))
+    body { addChecked($0) }
+    table.append((section, offset, count - offset))
   }
 
   /// Writes the checksums and the trailer.

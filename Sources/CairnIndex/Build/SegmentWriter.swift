@@ -5,8 +5,8 @@ enum SegmentWriter {
   /// A section and the pieces of its bytes, to be concatenated.
   typealias Entry = (section: Section, pieces: [[UInt8]])
 
-  /// Writes a segment's file. The other sections are built in parallel while the postings, the
-  /// largest section, are written.
+  /// Writes the sections that ``TermSections`` does not write, which are built in parallel, and
+  /// finishes the file.
   ///
   /// - Parameters:
   ///   - parts: the documents, in path order.
@@ -15,24 +15,21 @@ enum SegmentWriter {
     _ parts: [FinishedPart], folders: [IndexedFolder], summary: SegmentSummary,
     to stream: SegmentStream
   ) {
-    let terms = TermSections.entries(of: parts)
-    // Until all of these tasks have returned, only the first one uses the stream.
-    nonisolated(unsafe) let stream = stream
     let others: [@Sendable () -> [Entry]] = [
-      {
-        for entry in terms { stream.add(entry) }
-        return []
-      },
       { FileSections.entries(of: folders, parts) },
-      { [hashes(.links, parts.flatMap { $0.part.links }, width: 64)] },
-      { [hashes(.names, parts.flatMap { $0.part.names }, width: 32)] },
       { columns(of: parts) },
-      { [hashes(.targets, parts.flatMap { $0.part.targets }, width: 32)] },
+      { [hashes(.names, parts.map { $0.part.names })] },
+      { [hashes(.links, parts.map { $0.part.links })] },
+      { [hashes(.targets, parts.map { $0.part.targets })] },
       { documents(of: parts) },
       { [(.lessons, [lessons(of: parts).bytes])] },
       { [(.summary, [Self.summary(summary, parts).bytes])] },
     ]
-    for entry in Parallel.map(others, { $0() }).joined() { stream.add(entry) }
+    Parallel.inOrder(others.count) {
+      others[$0]()
+    } _: { entries in
+      for entry in entries { stream.add(entry) }
+    }
     stream.finish()
   }
 }
@@ -105,11 +102,11 @@ extension ByteWriter {
 // MARK: - Names and values
 
 extension SegmentWriter {
-  private static func hashes(
-    _ section: Section, _ pairs: [HashTableWriter.Pair], width: Int
+  private static func hashes<Hash: FixedWidthInteger>(
+    _ section: Section, _ pairs: [[HashTableWriter.Pair<Hash>]]
   ) -> Entry {
     var writer = ByteWriter()
-    HashTableWriter.write(pairs, width: width, to: &writer)
+    HashTableWriter.write(pairs, to: &writer)
     return (section, [writer.bytes])
   }
 

@@ -5,8 +5,8 @@ enum TermSections {
   /// The number of terms in a block. The table that is used to look up terms has one entry per
   /// block.
   static let termsPerBlock = 16
-  /// The number of terms that a thread writes at a time.
-  private static let termsPerChunk = 256 * termsPerBlock
+  /// The size of the occurrences in bytes that a thread writes at a time.
+  private static let chunkSize = 1 << 20
 
   /// The terms of some consecutive blocks.
   private struct Chunk {
@@ -16,37 +16,56 @@ enum TermSections {
     var blocks: [(term: Int, posting: Int)] = []
   }
 
-  /// Returns the sections with the terms of all parts and their occurrences. Copies all postings
-  /// once; several threads share the work.
-  static func entries(of parts: [FinishedPart]) -> [SegmentWriter.Entry] {
-    let merged = MergedTerms(of: parts)
-    let starts = Array(stride(from: 0, to: merged.count, by: termsPerChunk))
-    let chunks = Parallel.map(starts) { start in
-      chunk(of: merged, from: start, parts)
-    }
-    var blocks = ByteWriter()
-    var (terms, postings) = (0, 0)
-    for chunk in chunks {
-      for block in chunk.blocks {
-        blocks.fixed(UInt32(terms + block.term))
-        blocks.fixed(UInt64(postings + block.posting))
+  /// Writes the sections with the terms of all runs and their occurrences. Several threads share
+  /// the work. Holds only a few chunks in memory.
+  static func write(_ runs: [PostingRun], to stream: SegmentStream) {
+    let merged = MergedTerms(of: runs)
+    let ranges = ranges(of: merged, runs)
+    var (blocks, terms) = (ByteWriter(), ByteWriter())
+    var postings = 0
+    stream.add(.postings) { addPiece in
+      Parallel.inOrder(ranges.count) {
+        chunk(of: merged, ranges[$0], runs)
+      } _: { chunk in
+        for block in chunk.blocks {
+          blocks.fixed(UInt32(terms.count + block.term))
+          blocks.fixed(UInt64(postings + block.posting))
+        }
+        terms.append(contentsOf: chunk.terms.bytes)
+        postings += chunk.postings.count
+        addPiece(chunk.postings.bytes)
       }
-      terms += chunk.terms.count
-      postings += chunk.postings.count
     }
-    return [
-      (.termBlocks, [blocks.bytes]), (.terms, chunks.map(\.terms.bytes)),
-      (.postings, chunks.map(\.postings.bytes)),
-    ]
+    stream.add((.termBlocks, [blocks.bytes]))
+    stream.add((.terms, [terms.bytes]))
+  }
+
+  /// Divides the terms into runs of whole blocks, whose occurrences have about ``chunkSize`` bytes.
+  private static func ranges(of merged: MergedTerms, _ runs: [PostingRun]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var start = 0
+    var size = 0
+    for index in 0..<merged.count {
+      if index % termsPerBlock == 0, size >= chunkSize {
+        ranges.append(start..<index)
+        start = index
+        size = 0
+      }
+      size += merged.size(of: index, in: runs)
+    }
+    ranges.append(start..<merged.count)
+    return ranges
   }
 
   private static func chunk(
-    of merged: MergedTerms, from start: Int, _ parts: [FinishedPart]
+    of merged: MergedTerms, _ range: Range<Int>, _ runs: [PostingRun]
   ) -> Chunk {
     var chunk = Chunk()
-    var key: [UInt8] = []
-    var previous: [UInt8] = []
-    for index in start..<min(start + termsPerChunk, merged.count) {
+    // A stream that follows another may need more bytes for its first number.
+    chunk.postings.reserve(
+      range.reduce(0) { $0 + merged.size(of: $1, in: runs) + runs.count * ShortNumber.largestSize })
+    var (key, previous): ([UInt8], [UInt8]) = ([], [])
+    for index in range {
       let offset = chunk.postings.count
       if index % termsPerBlock == 0 {
         chunk.blocks.append((chunk.terms.count, offset))
@@ -54,10 +73,10 @@ enum TermSections {
       }
       key.removeAll(keepingCapacity: true)
       var last = -1
-      for part in parts.indices {
-        guard let number = merged.number(of: index, in: part) else { continue }
-        if key.isEmpty { parts[part].part.postings.appendKey(number, to: &key) }
-        last = parts[part].part.postings.append(number, behind: last, to: &chunk.postings)
+      for run in runs.indices {
+        guard let term = merged.number(of: index, in: run) else { continue }
+        if key.isEmpty { runs[run].withKey(term) { key.append(contentsOf: $0) } }
+        last = runs[run].append(term, behind: last, to: &chunk.postings)
       }
       let shared = zip(previous, key).prefix { $0 == $1 }.count
       chunk.terms.varint(shared)
@@ -70,57 +89,50 @@ enum TermSections {
   }
 }
 
-/// The distinct terms of several parts, in byte order.
+/// The distinct terms of several runs, in byte order.
 private struct MergedTerms {
-  private let partCount: Int
-  /// For each term, its number in each part, or -1 if the part does not have the term.
+  private let runCount: Int
+  /// For each term, its number in each run, or -1 if the run does not have the term.
   private var table: [Int32] = []
 
   /// The number of distinct terms.
-  var count: Int { table.count / partCount }
+  var count: Int { table.count / runCount }
 
-  /// Returns the number of a term in a part, or nil if the part does not have the term.
-  func number(of term: Int, in part: Int) -> Int? {
-    let number = table[term * partCount + part]
+  /// Returns the number of a term in a run, or nil if the run does not have the term.
+  func number(of term: Int, in run: Int) -> Int? {
+    let number = table[term * runCount + run]
     return number < 0 ? nil : Int(number)
   }
 
-  init(of parts: [FinishedPart]) {
-    partCount = parts.count
-    let orders = Parallel.map(parts) { $0.part.postings.sorted() }
-    var next = parts.map { _ in 0 }
-    while let least = Self.least(of: parts, orders, next) {
-      for part in parts.indices {
-        guard next[part] < orders[part].count else {
-          table.append(-1)
-          continue
-        }
-        let term = orders[part][next[part]]
-        let isSame =
-          part == least
-          || parts[part].part.postings.order(
-            Int(term), parts[least].part.postings, Int(orders[least][next[least]])) == 0
-        table.append(isSame ? term : -1)
-      }
-      for part in parts.indices where table[table.count - partCount + part] >= 0 { next[part] += 1 }
+  /// Returns the size in bytes of a term's occurrences in all runs.
+  func size(of term: Int, in runs: [PostingRun]) -> Int {
+    runs.indices.reduce(0) { size, run in
+      size + (number(of: term, in: run).map { runs[run].size(of: $0) } ?? 0)
     }
   }
 
-  /// Returns the index of the part whose next term is first in byte order; the first part wins a
-  /// tie. Returns nil if no terms are left.
-  private static func least(
-    of parts: [FinishedPart], _ orders: [[Int32]], _ next: [Int]
-  ) -> Int? {
-    var least: Int?
-    for part in parts.indices where next[part] < orders[part].count {
-      if let known = least,
-        parts[part].part.postings.order(
-          Int(orders[part][next[part]]), parts[known].part.postings,
-          Int(orders[known][next[known]])) >= 0
-      {
-        continue
+  init(of runs: [PostingRun]) {
+    runCount = runs.count
+    table.reserveCapacity((runs.map(\.count).max() ?? 0) * runCount)
+    var next = runs.map { _ in 0 }
+    while let least = Self.least(of: runs, next) {
+      for run in runs.indices {
+        let isSame =
+          next[run] < runs[run].count
+          && (run == least || runs[run].order(next[run], runs[least], next[least]) == 0)
+        table.append(isSame ? Int32(next[run]) : -1)
       }
-      least = part
+      for run in runs.indices where table[table.count - runCount + run] >= 0 { next[run] += 1 }
+    }
+  }
+
+  /// Returns the index of the run whose next term is first in byte order; the first run wins a
+  /// tie. Returns nil if no terms are left.
+  private static func least(of runs: [PostingRun], _ next: [Int]) -> Int? {
+    var least: Int?
+    for run in runs.indices where next[run] < runs[run].count {
+      if let known = least, runs[run].order(next[run], runs[known], next[known]) >= 0 { continue }
+      least = run
     }
     return least
   }

@@ -8,9 +8,9 @@ enum ColumnName {
   /// spelling differs from the folded form.
   static func written(_ key: String) -> String { "w" + key }
 
-  /// Returns the name of the column with the values of a fact, for only those documents in which
-  /// the fact differs from the field whose folded key is `name`. The value is null if a document
-  /// does not have the fact.
+  /// Returns the name of a column with the values of a fact. The column contains only the documents
+  /// in which the fact differs from the field with the folded key `name`. The value is null if a
+  /// document does not have the fact.
   static func exception(_ name: String) -> String { "x" + name }
 
   /// The name of the column with the ids, as text.

@@ -4,9 +4,9 @@ import CairnInsight
 /// The word counts that the captures of a segment teach the classifier: for each word, the number
 /// of captures of each type that contain the word. Only types chosen by a person count.
 ///
-/// If a capture's type has changed, a segment that builds on a base segment subtracts the capture's
-/// words from the counts of the type that the capture has in the base. Counts in such a segment may
-/// thus be negative: only the sum over both segments is meaningful.
+/// A segment can build on a base segment. If a capture's type has changed since the base, the newer
+/// segment subtracts the capture's words from the counts of its old type. So counts in the newer
+/// segment may be negative: only the sum over both segments is meaningful.
 struct Lessons {
   /// The number of captures of each type, counting only types that a person chose.
   var captures = KindCounts.zero

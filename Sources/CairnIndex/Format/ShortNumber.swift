@@ -1,4 +1,4 @@
-/// The encoding of numbers in postings, most of which are positions and distances within a note.
+/// The encoding of numbers in postings. Most are positions and distances within a note.
 /// One byte is enough for numbers up to 191; in LEB128, only for numbers up to 127.
 ///
 /// | first byte | bytes | number |
@@ -14,6 +14,9 @@ enum ShortNumber {
   static let threeBytes: UInt32 = twoBytes + (threeByteMark - twoByteMark) << 8
   /// The first number that takes five bytes.
   static let fiveBytes: UInt32 = threeBytes + (fiveByteMark - threeByteMark) << 16
+
+  /// The size in bytes of the longest encoded number.
+  static let largestSize = 5
 
   static let twoByteMark: UInt32 = 192
   static let threeByteMark: UInt32 = 248

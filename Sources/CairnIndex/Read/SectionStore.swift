@@ -128,7 +128,7 @@ final class SectionStore: @unchecked Sendable {
 private final class AtomicFlags: @unchecked Sendable {
   private let flags: UnsafeMutableBufferPointer<Atomic<Bool>>
 
-  /// Creates flags, none of which are set.
+  /// Creates flags that are not set.
   init(count: Int) {
     flags = .allocate(capacity: count)
     for index in 0..<count { flags.initializeElement(at: index, to: Atomic(false)) }

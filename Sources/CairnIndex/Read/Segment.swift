@@ -132,8 +132,8 @@ extension Segment {
     (0..<count).filter { flags[$0] & DocumentFlags.page.rawValue != 0 && identity($0).number == 0 }
   }
 
-  /// Returns the documents that may have changed without a change of their identity, with the hash
-  /// of the bytes they had (``contentHash(_:)``).
+  /// Returns the documents whose files may have changed although their identity is the same, each
+  /// with the hash of the indexed bytes (``contentHash(_:)``).
   public func racyDocuments() throws(IndexDamage) -> [(document: Int, hash: UInt64)] {
     var reader = ByteReader(try store.all(.racy))
     var found: [(document: Int, hash: UInt64)] = []

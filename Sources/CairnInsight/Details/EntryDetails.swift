@@ -6,9 +6,8 @@
 ///     entry.verdict      // .great
 ///     entry.collection   // "books"
 ///
-/// Properties that the line does not state are nil. The details are found by rules, which use the
-/// usual positions of titles, words that are typical of each kind of work, and a list of well-known
-/// works.
+/// Properties that the line does not state are nil. Rules find the details from the usual
+/// positions of titles, typical words for each kind of work, and a list of well-known works.
 public struct EntryDetails: Hashable, Sendable {
   /// A verdict on how good a work was.
   public enum Verdict: Int, Hashable, Sendable, CaseIterable {

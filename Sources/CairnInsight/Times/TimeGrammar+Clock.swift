@@ -285,8 +285,8 @@ extension TimeGrammar {
 }
 
 extension ClockTime {
-  /// Returns this time, the start of a range to `end`, moved to the half of the day that `end`
-  /// implies.
+  /// Returns the start of a range, this time, in the morning or the afternoon as `end` implies: for
+  /// `2 to 4pm`, 14:00.
   fileprivate func half(of end: ClockTime) -> ClockTime {
     guard form != .sure, end.form == .sure, (1...12).contains(hour) else { return self }
     let late = hour % 12 + 12

@@ -22,7 +22,8 @@ extension TimeGrammar {
       range: range, days: span, time: nil, rule: nil, dueDay: due(span, parts.relation))
   }
 
-  /// Returns the day on which a task is due, if a phrase puts `relation` before the days `span`.
+  /// Returns the day on which a task with these days is due. `relation` comes from the word before
+  /// the days, as in `before next week`.
   private func due(_ span: CalendarSpan, _ relation: Relation) -> CalendarDate {
     switch relation {
     case .before: span.lowerBound.adding(days: -1)

@@ -232,8 +232,8 @@ extension TimeGrammar {
     "easter", "thanksgiving", "last", "end", "eom", "eoq", "eoy", "working", "business", "weekend",
   ])
 
-  /// Parses a repeat rule. After a day whose number varies, a rule for months or years must state a
-  /// day of its own: returns nil for `the fifth Monday every month` and `Easter every year`.
+  /// Parses a repeat rule. Returns nil if a rule for months or years states no day, and the day
+  /// before it has no fixed number: `the fifth Monday every month`, `Easter every year`.
   private mutating func rule(behind parts: Parts) -> RepeatWords? {
     guard let found = repeats() else { return nil }
     switch found.rule.pattern {

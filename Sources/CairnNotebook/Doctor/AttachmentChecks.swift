@@ -30,8 +30,8 @@ extension Examination {
 
   /// Finds fields of captures that name pictures or files that do not exist.
   ///
-  /// Skips paths from the root (`/images/x.png`), which other programs take for paths on a web
-  /// site, and values that do not name a file of a known type.
+  /// Skips paths from the root (`/images/x.png`), because other programs take them for paths on a
+  /// web site. Also skips values that are not names of files of a known type.
   func lostMedia() -> [Finding] {
     captures.flatMap { capture -> [Finding] in
       var locator = SourceLocator(capture.document.bytes)

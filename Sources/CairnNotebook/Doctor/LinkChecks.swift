@@ -119,7 +119,7 @@ private struct LinkSuggestions {
   }
 }
 
-/// The anchors of a capture that a fragment can name.
+/// The anchors in a capture that a link can lead to.
 private struct HeadingAnchors {
   let headings: [String]
   private let folded: Set<String>

@@ -22,7 +22,7 @@ public struct RoundTrip: Sendable {
   public private(set) var respelled = 0
   /// The number of refused edits, keyed by the code of the reason.
   public private(set) var refused: [String: Int] = [:]
-  /// The violations of the laws, each of which is a bug in Cairn.
+  /// The violations of the laws. Each is a bug in Cairn.
   public private(set) var violations: [Diagnostic] = []
 
   /// Creates an empty result.
@@ -32,7 +32,7 @@ public struct RoundTrip: Sendable {
 extension Notebook {
   /// Tests the laws of editing on every capture and every collection's page.
   ///
-  /// Writes nothing. Makes about four edits for each field, each of which parses the front matter
+  /// Writes nothing. Makes about four edits for each field; each edit parses the front matter
   /// again. Calls `progress` after each file with the number of files tested, including
   /// collections' pages, and the number of captures.
   public func roundTrip(progress: (Int, Int) -> Void = { _, _ in }) -> RoundTrip {

@@ -133,7 +133,7 @@ private struct ValueCounts {
   /// Begins the next capture.
   mutating func beginCapture() { capture += 1 }
 
-  /// Returns the place of a spelling, for ``count(_:)``.
+  /// Returns the index of a spelling in ``spellings``, for ``count(_:)``. Adds a new spelling.
   mutating func place(of text: String) -> Int {
     if let known = places[text] { return known }
     let name = Self.withoutBrackets(text)

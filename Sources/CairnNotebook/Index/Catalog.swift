@@ -98,7 +98,7 @@ public final class Catalog: Sendable {
 
   /// Returns the value at a key path of the state, and creates it with `make` on first use.
   private func kept<Value: Sendable>(
-    _ value: WritableKeyPath<State, Value?> & Sendable, _ make: (Snapshot) -> Value
+    _ value: any WritableKeyPath<State, Value?> & Sendable, _ make: (Snapshot) -> Value
   ) -> Value {
     if let made = state.withLock({ $0[keyPath: value] }) { return made }
     let made = make(snapshot)
@@ -292,8 +292,8 @@ extension Catalog {
   /// Returns all links to the file at `path`. Reads the captures that may contain such a link.
   public func links(to path: NotePath) -> Backlinks { links.links(to: path) }
 
-  /// Returns a diagnostic for each link that matches several captures, at least one of which is in
-  /// `captures`.
+  /// Returns a diagnostic for each link that matches one of `captures` and at least one other
+  /// capture.
   public func ambiguities(of captures: [Capture]) -> [Diagnostic] {
     let found = links.ambiguousLinks(to: Set(captures.map(\.path)))
     let documents = Dictionary(

@@ -96,22 +96,16 @@ struct IndexCache {
 
   private mutating func saved(_ name: String, _ make: Making) -> (bytes: IndexBytes, isKept: Bool) {
     guard let folder else { return (Self.bytes(make), false) }
-    var draft: Result<CachedDraft, FileError>?
-    // All pieces are also kept in memory in case the disk is full.
-    var pieces: [[UInt8]] = []
-    make { piece in
-      if draft == nil { draft = Result { () throws(FileError) in try folder.draftCached(name) } }
-      try? draft?.get().append(piece)
-      pieces.append(piece)
-    }
     do {
-      if let file = try draft?.get().keep() {
-        return (IndexBytes(file.bytes, owner: file), true)
-      }
+      let draft = try folder.draftCached(name)
+      make { draft.append($0) }
+      let file = try draft.keep()
+      return (IndexBytes(file.bytes, owner: file), true)
     } catch {
       note("the index cannot be written: \(error)")
     }
-    return (IndexBytes(pieces), false)
+    // Made again rather than kept in memory, because disks are rarely full.
+    return (Self.bytes(make), false)
   }
 
   /// Removes both segments.

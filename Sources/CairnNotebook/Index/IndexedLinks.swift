@@ -120,7 +120,7 @@ extension IndexedLinks {
     }
   }
 
-  /// Returns the links that match several files, at least one of which is in `paths`. Links in the
+  /// Returns the links that match a file in `paths` and at least one other file. Links in the
   /// captures at `paths` are excluded.
   func ambiguousLinks(to paths: Set<NotePath>) -> Backlinks {
     var keys: Set<LinkKey>? = []

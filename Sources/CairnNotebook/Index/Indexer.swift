@@ -63,8 +63,8 @@ public typealias IndexProgress = @Sendable (_ done: Int, _ total: Int) -> Void
 // MARK: - Refreshing
 
 extension Indexer {
-  /// The number of changed files up to which every command rereads them instead of writing them to
-  /// the cache. The limit is higher if the segment of changes is large.
+  /// The maximum number of changed files that are not written to the cache. Every command reads
+  /// these files again. The limit is higher if the segment of changes is large.
   private static let fewChanges = 8
   /// The inverse of the share of changed captures above which the whole index is rebuilt: about an
   /// eighth.
@@ -167,7 +167,7 @@ extension Indexer {
     let make = making(
       files.map { SegmentBuilder.Source(path: $0.0, size: $0.1) },
       folders.sorted { $0.key < $1.key }.map {
-        IndexedFolder(path: $0.key, files: $0.value)
+        IndexedFolder(path: $0.key, files: NameList($0.value))
       }, summary, start, taught: taught, beside: base)
     let (bytes, isKept) = cache.save(changes: make)
     let changes = try Segment(bytes)
@@ -185,11 +185,11 @@ extension Indexer {
   private mutating func built(_ start: Instant, _ listsAttachments: Bool) -> Result {
     let tree = Mutex(Tree())
     let walk = store.walk { listing in
-      let folder = IndexedFolder(
-        path: listing.path, files: listing.names.map { Array($0) })
+      let folder = IndexedFolder(path: listing.path, files: listing.names.trimmed())
       let files = folder.order.lazy.map(Int.init).map { number in
-        Scan.File(
-          path: listing.path.appending(listed: folder.files[number]), stamp: listing.stamps[number])
+        SegmentBuilder.Source(
+          path: listing.path.appending(listed: folder.files[number]),
+          size: listing.stamps[number].size)
       }
       tree.withLock {
         $0.folders.append(folder)
@@ -199,11 +199,9 @@ extension Indexer {
         }
       }
     }
-    let found = tree.withLock { $0.sorted() }
+    let found = tree.withLock { $0.takeSorted() }
     let summary = SegmentSummary(root: store.root.bytes, identifier: .random(in: 1 ... .max))
-    let make = making(
-      found.files.map { SegmentBuilder.Source(path: $0.path, size: $0.stamp.size) }, found.folders,
-      summary, start)
+    let make = making(found.files, found.folders, summary, start)
     // A folder that could not be listed counts as new once it can be.
     let (bytes, isKept) = cache.save(base: make)
     var findings = Refresh.Findings(live: [], gone: [], walk: walk)
@@ -215,8 +213,8 @@ extension Indexer {
       return try result([segment], findings, isKept: isKept)
     } catch {
       // Not expected of bytes just written; if it happens, every file is read each time.
-      findings.unknown = found.files
-      let captures = try? result([], findings, isKept: false)
+      let all = Refresh(IndexCache.Contents()).run(store, listsAttachments: listsAttachments)
+      let captures = try? result([], all, isKept: false)
       return captures
         ?? Result(
           snapshot: Snapshot(layers: []), pages: [:], walk: walk, attachments: [], problems: [],
@@ -226,19 +224,21 @@ extension Indexer {
 
   /// All files and folders that a walk found.
   private struct Tree {
-    var files: [Scan.File] = []
+    var files: [SegmentBuilder.Source] = []
     var folders: [IndexedFolder] = []
     /// The files that are not captures, if requested.
     var attachments: [NotePath] = []
 
-    func sorted() -> Tree {
-      var tree = self
+    /// Returns the tree in path order, and leaves an empty one.
+    mutating func takeSorted() -> Tree {
+      var tree = Tree()
+      swap(&tree, &self)
       tree.files.sort { $0.path < $1.path }
       tree.folders.sort { $0.path < $1.path }
       tree.attachments.sort()
       // Include the root even if it cannot be listed.
       if tree.folders.first?.path != .root {
-        tree.folders.insert(IndexedFolder(path: .root, files: []), at: 0)
+        tree.folders.insert(IndexedFolder(path: .root, files: NameList()), at: 0)
       }
       return tree
     }

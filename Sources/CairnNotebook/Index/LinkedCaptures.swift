@@ -3,8 +3,8 @@ import CairnIndex
 import CairnQuery
 import CairnText
 
-/// A search for all captures to which others link, which can also count the linking captures. It
-/// uses only the keys of links and names.
+/// A search for all captures that have backlinks. It can also count the backlinks. It uses only the
+/// keys of links and names.
 ///
 /// A 64-bit key represents the text of each link and name: see ``LinkKey``. A capture is read only
 /// if a link in it cannot be resolved by key: because the link spells a path in an unusual way, or

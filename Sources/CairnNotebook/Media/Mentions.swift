@@ -65,8 +65,9 @@ extension Capture {
 }
 
 extension Catalog {
-  /// Returns the files that move with a capture: the files in the folder `media` beside the capture
-  /// that its fields name. Files in other folders stay there because a person chose their place.
+  /// Returns the files that move with a capture: those files in the folder `media` beside the
+  /// capture that the capture's fields refer to. Files in other folders stay there because a person
+  /// chose their place.
   func media(of capture: Capture) -> [NotePath] {
     let folder = capture.collection.appending(listed: Capture.mediaFolder.utf8)
     return (capture.images + capture.files).compactMap(\.path).filter {

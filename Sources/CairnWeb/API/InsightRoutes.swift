@@ -99,7 +99,10 @@ extension RouteTable {
           .optional("contents", .boolean), .optional("bodies", .boolean),
           .optional("charts", .text), .optional("include_private", .boolean),
         ])),
-      [(200, .bytes("text/html")), (200, .bytes("text/markdown")), (200, .json(.any))]
+      [
+        (200, .bytes("text/html")), (200, .bytes("text/markdown")), (200, .bytes("text/plain")),
+        (200, .json(.any)),
+      ]
     ) { call in
       let request = try DigestRequest(json: call.json)
       return try await call.work { work in
@@ -156,7 +159,7 @@ enum DigestHeaders {
   ) -> [(name: String, value: String)] {
     switch format {
     case .json: [("content-type", "application/json")]
-    case nil, .html:
+    case .html:
       [
         ("content-type", "text/html; charset=utf-8"),
         (
@@ -165,7 +168,8 @@ enum DigestHeaders {
             + "frame-ancestors 'self'"
         ), ("x-frame-options", "SAMEORIGIN"),
       ]
-    default: [("content-type", "text/markdown; charset=utf-8")]
+    case .text: [("content-type", "text/plain; charset=utf-8")]
+    case nil, .markdown: [("content-type", "text/markdown; charset=utf-8")]
     }
   }
 }

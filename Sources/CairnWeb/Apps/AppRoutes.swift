@@ -7,7 +7,8 @@ import CairnWork
 
 extension RouteTable {
   /// The paths of five apps, so that their clients work with Cairn.
-  static let appRoutes = somethingRoutes + entryRoutes + assistantRoutes + libraryRoutes + giftRoutes
+  static let appRoutes =
+    somethingRoutes + entryRoutes + assistantRoutes + libraryRoutes + giftRoutes
 }
 
 extension Schemas {
@@ -31,7 +32,9 @@ extension Call {
   }
 
   /// Returns the number that a name in the path contains; nil if it is not a number.
-  func number(in name: String) -> CaptureNumber? { Int(self.name(name)).flatMap { CaptureNumber($0) } }
+  func number(in name: String) -> CaptureNumber? {
+    Int(self.name(name)).flatMap { CaptureNumber($0) }
+  }
 
   /// Returns the number that a UUID in the path contains; nil if it contains none.
   func uuid(in name: String) -> CaptureNumber? { CaptureNumber(uuid: self.name(name)) }

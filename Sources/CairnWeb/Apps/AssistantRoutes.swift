@@ -150,7 +150,8 @@ extension RouteTable {
         }
       },
     ]
-    + [("done", ActionOutcome.done), ("cancel", .cancelled), ("reopen", .open)].map { verb, outcome in
+    + [("done", ActionOutcome.done), ("cancel", .cancelled), ("reopen", .open)].map {
+      verb, outcome in
       Route(
         .patch, PathPattern(stringLiteral: "/v1/actions/{user_id}/action/{id}/\(verb)"),
         "Set an action to \(outcome.rawValue)", .write,

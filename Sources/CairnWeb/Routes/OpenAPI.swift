@@ -81,21 +81,10 @@ enum OpenAPI {
   }
 
   private static func responses(_ route: Route) -> [JSONValue.Member] {
-    let good = route.answers.map { answer in
-      var members: [JSONValue.Member] = [.init("description", "Success")]
-      switch answer.form {
-      case .empty: break
-      case .json(let schema):
-        members.append(.init("content", ["application/json": ["schema": schema.json]]))
-      case .bytes(let type):
-        members.append(
-          .init(
-            "content",
-            .object([
-              .init(type, ["schema": ["type": "string", "format": "binary"]])
-            ])))
-      }
-      return JSONValue.Member("\(answer.status)", .object(members))
+    var good: [(status: Int, content: [JSONValue.Member])] = []
+    for answer in route.answers {
+      if good.last?.status != answer.status { good.append((answer.status, [])) }
+      good[good.count - 1].content += content(answer.form)
     }
     let bad = route.errors.map { status in
       JSONValue.Member(
@@ -105,6 +94,19 @@ enum OpenAPI {
           "content": ["application/json": ["schema": Schema.named("Error").json]],
         ])
     }
-    return good + bad
+    return good.map { status, content in
+      let all: [JSONValue.Member] =
+        [.init("description", "Success")]
+        + (content.isEmpty ? [] : [.init("content", .object(content))])
+      return JSONValue.Member("\(status)", .object(all))
+    } + bad
+  }
+
+  private static func content(_ form: Route.Form) -> [JSONValue.Member] {
+    switch form {
+    case .empty: []
+    case .json(let schema): [.init("application/json", ["schema": schema.json])]
+    case .bytes(let type): [.init(type, ["schema": ["type": "string", "format": "binary"]])]
+    }
   }
 }

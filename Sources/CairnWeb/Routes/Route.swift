@@ -103,6 +103,7 @@ struct Route: Sendable {
     var statuses: Set<Int> = [400, 403, 429, 500, 503]
     if need != .nothing { statuses.insert(401) }
     if !pattern.names.isEmpty { statuses.insert(404) }
+    if !pattern.names.isEmpty || !parameters.isEmpty { statuses.insert(422) }
     if body != nil { statuses.formUnion([413, 415, 422]) }
     if writes { statuses.formUnion([422, 423]) }
     return statuses.union(otherErrors).sorted()

@@ -15,6 +15,8 @@ struct Connection: Sendable {
   func respond(
     to request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
   ) async throws {
+    gate.app.requests.begin()
+    defer { gate.app.requests.end() }
     let start = ContinuousClock.now
     let head = request.head
     var pattern = "-"

@@ -63,7 +63,8 @@ extension ErrorAnswer {
       if case .draft(let draft)? = failure.rescued { self.draft = draft.id }
     case let diagnostic as Diagnostic:
       let isRequest = ["request-", "query-", "sort-"].contains { diagnostic.code.hasPrefix($0) }
-      self.init(isRequest ? 400 : 422, diagnostic)
+      let isTaken = diagnostic.code.hasSuffix("-exists")
+      self.init(isRequest ? 400 : isTaken ? 409 : 422, diagnostic)
     case let refusal as MediaRefusal:
       if case .tooLarge = refusal {
         self.init(413, refusal.code, refusal.description)
@@ -73,7 +74,14 @@ extension ErrorAnswer {
     case let refusal as CaptureRefusal: self.init(422, refusal.code, refusal.description)
     case let refusal as Refusal: self.init(refusal)
     case let error as FileError: self.init(error)
-    default: self = .internalError
+    default:
+      // What git says can contain paths.
+      let refusal = Refusal(error)
+      self =
+        refusal.code == "internal"
+        ? .internalError
+        : ErrorAnswer(
+          422, refusal.code, "git could not carry out the request; is the notebook a repository?")
     }
   }
 
@@ -84,7 +92,8 @@ extension ErrorAnswer {
       case .invalid: refusal.code.hasPrefix("query-") || refusal.code == "sort-invalid" ? 400 : 422
       case .nothingFound: 404
       case .locked: 423
-      case .failed: refusal.code == "git-missing" ? 501 : 422
+      case .failed:
+        refusal.code == "git-missing" ? 501 : refusal.code.hasSuffix("-exists") ? 409 : 422
       }
     if ["file-error", "internal"].contains(refusal.code) {
       self = .internalError

@@ -16,6 +16,7 @@ final class WebApp: Sendable {
   let lockout = Lockout()
   let rate = RateLimit()
   let stopping = StopFlag()
+  let requests = RequestCount()
   private let boundPort = Mutex(0)
   let changes: ChangeHub
   /// The largest body of a request in JSON, in bytes.

@@ -20,7 +20,7 @@ public enum WebServer {
   private static let farewell = Duration.seconds(10)
 
   /// Serves a notebook until ``ServerSettings/isStopping`` returns true. Then finishes the requests
-  /// that have begun.
+  /// in progress.
   ///
   /// Throws a `Refusal` if the server cannot listen.
   public static func run(_ settings: ServerSettings) async throws {
@@ -92,12 +92,12 @@ public enum WebServer {
         }
         app.stopping.set()
         app.changes.close()
-        try await withThrowingTaskGroup(of: Void.self) { ending in
-          ending.addTask { try await server.shutdownGracefully() }
-          ending.addTask { try await Task.sleep(for: farewell) }
-          try await ending.next()
-          ending.cancelAll()
-        }
+        let ending = Task { try await server.shutdownGracefully() }
+        let end = ContinuousClock.now + farewell
+        repeat {
+          try await Task.sleep(for: .milliseconds(20))
+        } while app.requests.count > 0 && ContinuousClock.now < end
+        ending.cancel()
       }
       try await tasks.next()
       tasks.cancelAll()

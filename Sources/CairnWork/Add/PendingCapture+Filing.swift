@@ -21,8 +21,8 @@ extension PendingCapture {
 
   /// Determines the type, unless a person passed one, and the time at which an action is due.
   ///
-  /// Throws the errors that adding the text would throw, so that nobody is asked about text that
-  /// cannot be added.
+  /// Throws the same errors as adding the text, so that nobody is asked about text that cannot be
+  /// added.
   ///
   /// - Returns: The likely types if a person has to choose one; otherwise nil.
   mutating func findType(_ work: Workspace) throws -> Classification? {

@@ -49,7 +49,7 @@ extension PendingCapture {
     /// Human-readable descriptions of the fields: `due Friday, 27 November 2026`.
     private(set) var parts: [String] = []
 
-    /// Creates an empty collection of values.
+    /// Creates an object without values.
     ///
     /// - Parameter place: The collection of the capture, whose page lists the known fields.
     init(_ pending: PendingCapture, _ work: Workspace, in place: NotePath?) {

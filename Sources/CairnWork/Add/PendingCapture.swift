@@ -40,8 +40,8 @@ public struct PendingCapture: Sendable {
   /// Whether each thought in the text becomes a capture of its own.
   var isSplit: Bool
   private var step = Step.type
-  /// The missing required fields, whose values a person is asked for, and a phrase that says which
-  /// captures require the fields. Nil until both are determined.
+  /// The missing required fields, and a phrase for the captures that require them. A person is
+  /// asked for the values. Nil until the fields are determined.
   private var missing: (fields: [Schema.Field], whose: String)?
 
   /// The next step of determining what to write.
@@ -180,7 +180,7 @@ extension PendingCapture {
 
   /// Saves the text as a draft, unless there is one, before asking a person or a provider.
   mutating func saveBeforeAsking(_ work: Workspace) throws(FileError) {
-    guard draft == nil, origin == nil, !isDryRun, !new.text.trimmingBlanks.isEmpty else {
+    guard draft == nil, origin == nil, !isDryRun, !new.text.isBlank else {
       return
     }
     draft = try saveDraft(work)
@@ -212,7 +212,7 @@ extension PendingCapture {
   /// Saves the text of a failed request as a draft, unless the existing draft is up to date.
   /// Returns nil in a dry run, if there is no text, or if the text is already in the notebook.
   func rescue(_ work: Workspace) -> RescuedText? {
-    guard origin == nil, !new.text.trimmingBlanks.isEmpty, !isDryRun else { return nil }
+    guard origin == nil, !new.text.isBlank, !isDryRun else { return nil }
     do throws(FileError) {
       let saved = if let draft, !hasAnswers { draft } else { try saveDraft(work) }
       if let draft, draft != saved { try work.notebook.state.removeDraft(draft) }

@@ -21,7 +21,7 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - restoring: A callback that receives the paths of the captures that were emptied in the
-  ///     editor, and returns those of the captures whose text to restore.
+  ///     editor. It returns the paths of those whose text to restore.
   ///   - editor: A callback that runs the editor on the files at these absolute paths, and returns
   ///     the editor's exit code.
   public func edit(

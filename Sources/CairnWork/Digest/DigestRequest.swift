@@ -34,7 +34,7 @@ public struct DigestRequest: Sendable {
   public var grouping: String?
   /// The start of the period, as typed: a day, or a span such as `2026-11` or `this-week`.
   public var since: String?
-  /// The end of the period, as typed: a day, or a span, all of which belongs to the period.
+  /// The end of the period, as typed: a day or a span, which then belongs to the period.
   public var until: String?
   /// The fields that `since` and `until` apply to, separated by commas.
   public var dates: String?

@@ -38,8 +38,8 @@ extension LinksResult {
     return edge.link.target.isEmpty ? "#\(edge.link.fragment ?? "")" : edge.link.target
   }
 
-  /// Returns a phrase that says where a link in the capture leads, or to which other captures a link
-  /// to the capture may lead; empty if there is nothing to say.
+  /// Returns a phrase about the target of a link in the capture, or about the other captures that a
+  /// link to the capture may lead to; empty if there is nothing to say.
   public func note(on edge: LinkEdge) -> String {
     switch edge.resolution {
     case .ambiguous(let paths):

@@ -7,8 +7,8 @@ public import SystemPackage
 public struct RequestContext: Sendable {
   /// The caller's clock.
   public var clock: LocalClock
-  /// The caller as the journal records it, the folder to which its paths are relative, and the
-  /// maximum time that it waits for the lock.
+  /// The caller: its name for the journal, its working folder, and the maximum time to wait for the
+  /// lock.
   public var caller: Caller
   /// The seed of new ids; nil for a random one.
   public var idSeed: UInt64?
@@ -58,7 +58,7 @@ extension RequestContext {
 
 /// The functions with which a caller ends a wait for another program.
 public struct Cancellation: Sendable {
-  /// A callback that returns whether the caller wants the wait to end.
+  /// A callback that returns whether to stop waiting.
   public var isRequested: @Sendable () -> Bool = { false }
   /// A callback that receives `true` when a wait begins and `false` when it ends. During the wait,
   /// `isRequested` is called repeatedly.

@@ -73,7 +73,7 @@ extension Workspace {
   }
 }
 
-/// A judge of which changed files belong to the notebook.
+/// The rules by which `sync` determines whether a changed file belongs to the notebook.
 private struct CommitJudge {
   private let store: Store
   private let catalog: Catalog

@@ -14,6 +14,11 @@ public struct NameList: RandomAccessCollection, Hashable, Sendable {
   /// Creates an empty list.
   public init() {}
 
+  /// Creates a list of names, which must not contain a NUL.
+  public init(_ names: some Sequence<[UInt8]>) {
+    for name in names { name.withUnsafeBufferPointer { append($0) } }
+  }
+
   /// The first name's index: 0.
   public var startIndex: Int { 0 }
   /// The number of names.
@@ -31,20 +36,28 @@ public struct NameList: RandomAccessCollection, Hashable, Sendable {
 
 extension NameList {
   /// Appends a name, which must not contain a NUL.
-  mutating func append(_ name: UnsafeBufferPointer<UInt8>) {
+  package mutating func append(_ name: UnsafeBufferPointer<UInt8>) {
     starts.append(bytes.count)
     bytes.append(contentsOf: name)
     bytes.append(0)
   }
 
+  /// Returns a copy that takes no more memory than it needs.
+  package func trimmed() -> NameList {
+    var copy = NameList()
+    copy.bytes = bytes.withUnsafeBufferPointer { Array($0) }
+    copy.starts = starts.withUnsafeBufferPointer { Array($0) }
+    return copy
+  }
+
   /// Removes all names but keeps the capacity.
-  mutating func removeAll() {
+  package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     starts.removeAll(keepingCapacity: true)
   }
 
   /// Removes the names at these indices.
-  mutating func removeAll(at gone: Set<Int>) {
+  package mutating func removeAll(at gone: Set<Int>) {
     var kept = NameList()
     for index in indices where !gone.contains(index) {
       self[index].withUnsafeBufferPointer { kept.append($0) }
@@ -53,7 +66,7 @@ extension NameList {
   }
 
   /// Removes the names for which `isGone` returns true.
-  mutating func removeAll(where isGone: (ArraySlice<UInt8>) -> Bool) {
+  package mutating func removeAll(where isGone: (ArraySlice<UInt8>) -> Bool) {
     let gone = Set(indices.filter { isGone(self[$0]) })
     if !gone.isEmpty { removeAll(at: gone) }
   }
