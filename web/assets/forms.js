@@ -45,7 +45,9 @@ function restore(form) {
   for (const field of texts(form)) {
     const value = kept.values?.[field.name];
     if (typeof value !== "string" || value === field.value) continue;
-    field.value = value;
+    // The text with which the page begins, such as that of another site, is kept as well.
+    const isMissing = field.matches("[data-most]") && !value.includes(field.value);
+    field.value = isMissing ? `${value}\n\n${field.value}` : value;
     isRestored = true;
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
@@ -136,6 +138,10 @@ function succeed(form, answer, page, text) {
     for (const field of texts(form)) {
       if (field.matches("textarea") ? field.value === text : field.type !== "select-one") field.value = "";
       field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    if (form.hasAttribute("data-clear")) {
+      form.querySelector(".url")?.remove();
+      history.replaceState(null, "", location.pathname);
     }
   } else {
     form.reset();

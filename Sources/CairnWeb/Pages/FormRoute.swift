@@ -44,10 +44,11 @@ extension Call {
       guard (200..<300).contains(answer.status) else {
         return try await conflictPage(form, page, answer)
       }
-      let operation = answer.json?["operation"]
-      guard case .string(let id)? = operation else { return .seeOther(page) }
-      let sign = page.contains("?") ? "&" : "?"
-      return .seeOther("\(page)\(sign)\(Self.done)=\(id.encodedForPath)")
+      let document = answer.json
+      let next = Self.following(document?["changed"]?.elements ?? [], page)
+      guard case .string(let id)? = document?["operation"] else { return .seeOther(next) }
+      let sign = next.contains("?") ? "&" : "?"
+      return .seeOther("\(next)\(sign)\(Self.done)=\(id.encodedForPath)")
     } catch {
       return try await problemPage(form, page, ErrorAnswer(error))
     }
@@ -59,6 +60,18 @@ extension Call {
     guard page.hasPrefix("/"), !page.hasPrefix("//"), !page.contains("\\"),
       page.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else { throw ErrorAnswer(400, "form-page", "`page`: not a page of this server") }
+    return page
+  }
+
+  /// Returns the address of a page after changes, which may have moved the capture that it shows.
+  private static func following(_ changes: [JSONValue], _ page: String) -> String {
+    var page = page
+    for change in changes {
+      guard case .string(let from)? = change["from"], case .string(let path)? = change["path"]
+      else { continue }
+      page.replace(
+        "/captures/\(from.encodedForPath)", with: "/captures/\(path.encodedForPath)")
+    }
     return page
   }
 
@@ -160,22 +173,18 @@ extension Answer {
   }
 }
 
-extension JSONValue {
-  /// The elements of this array; empty if the value is not an array.
-  var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
-}
-
 extension ErrorAnswer {
   /// Returns the answer as a page for people, or as JSON for programs.
   func answer(to head: HTTPRequest) -> Answer {
     guard head.headerFields[.accept]?.contains("text/html") == true else { return answer }
     let isStranger = status == 401
+    let isUsual = isStranger && head.path?.hasPrefix("/start") != true
     // A browser sends the cookie only if a page of this server leads to the next one.
     let site = HTTPField.Name("Sec-Fetch-Site").flatMap { head.headerFields[$0] }
     let comesFromElsewhere = isStranger && site == "cross-site"
     let values: JSONValue = [
       "pageTitle": isStranger ? "Please log in again" : "Not possible",
-      "message": .string(diagnostic.message), "isStranger": .boolean(isStranger),
+      "message": isUsual ? .null : .string(diagnostic.message), "isStranger": .boolean(isStranger),
       "version": .string(PageFiles.version),
       "again": comesFromElsewhere ? JSONValue(head.path) : .null,
     ]

@@ -57,7 +57,8 @@ extension RouteTable {
       return page
     },
     page(
-      "/ask", "Show passages that answer a question", [.query("question", "The question.")]
+      "/ask", "Show passages that answer a question", [.query("question", "The question.")],
+      errors: [422]
     ) { call, work in
       var page = WebPage("ask", "Ask", section: "ask")
       page.values = ["question": JSONValue(call.query["question"])]
@@ -92,7 +93,7 @@ extension RouteTable {
     Route(
       .get, "/digest/file", "Make a digest for the page of digests", .read,
       digestParameters + [.query("download", .boolean, "Whether to save the digest as a file.")],
-      [(200, .bytes("*/*"))]
+      [(200, .bytes("*/*"))], errors: [422]
     ) { call in
       let members = call.query.filter { $0.key != "download" && !$0.value.isEmpty }
         .sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .string($0.value)) }
@@ -229,7 +230,8 @@ extension JSONValue {
     return .object(
       members.map { member in
         guard member.name == "captures" else { return member }
-        return .init("captures", .array(member.value.elements.map { $0.with(["parts": $0.parts]) }))
+        return .init(
+          "captures", .array((member.value.elements ?? []).map { $0.with(["parts": $0.parts]) }))
       })
   }
 
@@ -246,8 +248,8 @@ extension JSONValue {
       shown = end
     }
     for match in self["matches"]?.elements ?? [] {
-      guard case .integer(let from)? = match.elements.first,
-        case .integer(let to)? = match.elements.last
+      guard case .integer(let from)? = match.elements?.first,
+        case .integer(let to)? = match.elements?.last
       else { continue }
       show(upTo: from, isMatch: false)
       show(upTo: to, isMatch: true)

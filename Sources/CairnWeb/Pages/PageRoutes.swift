@@ -56,21 +56,13 @@ extension RouteTable {
       page.values = ["address": "/"]
       return try call.plainPage(page)
     },
-    Route(
-      .get, "/capture", "Show the form that adds a capture", .nothing,
+    page(
+      "/capture", "Show the form that adds a capture",
       [
         .query("text", "The text with which the form starts."),
-        .query("url", "The address of a page."), .query("title", "The title of the page."), .done,
-      ], pageAnswer
-    ) { call in
-      guard call.isSignedIn else {
-        // A bookmarklet comes from another site, so that the browser leaves out the cookie.
-        var page = WebPage("continue", "Cairn")
-        page.values = ["address": .string(call.here), "isCapture": true]
-        return try call.plainPage(page)
-      }
-      return try await call.work { try call.page(try await capture(call, $0), $0) }
-    },
+        .query("url", "The address of a page."), .query("title", "The title of the page."),
+      ]
+    ) { call, work in try capture(call, work) },
     page("/settings", "Show the settings of the pages") { _, work in
       var page = WebPage("settings", "Settings", section: "settings")
       let settings = work.notebook.settings
@@ -102,7 +94,7 @@ extension RouteTable {
     let overview = try work.overview(limit: mostOfToday)
     page.values = [
       "parts": JSONValue(overview.agenda), "captures": .integer(overview.captures),
-      "waiting": JSONDocument.waiting(Array(try work.unclassified().prefix(mostOfToday))).value,
+      "waiting": JSONDocument.waiting(try work.unclassified(limit: mostOfToday)).value,
     ]
     page.others["briefing"] = briefing(work)
     return page
@@ -113,7 +105,7 @@ extension RouteTable {
     (try? work.keptBriefing()).map { work.pageScope(of: $0, .ofServer) }
   }
 
-  private static func capture(_ call: Call, _ work: Workspace) async throws -> WebPage {
+  private static func capture(_ call: Call, _ work: Workspace) throws -> WebPage {
     var page = WebPage("capture", "Capture", section: "capture")
     let text = [call.query["title"], call.query["text"]].compactMap(\.self)
       .filter { !$0.isEmpty }.joined(separator: "\n\n")
