@@ -1,6 +1,8 @@
 import ArgumentParser
 import CairnConsole
 import CairnShell
+import Synchronization
+import Synchronization
 
 /// The root command of the program. Its subcommands are grouped as in the help.
 struct Cairn: AsyncParsableCommand {
