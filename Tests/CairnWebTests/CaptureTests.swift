@@ -90,7 +90,7 @@ extension WebTests {
       ("/api/v1/captures?limt=5", 400), ("/api/v1/captures?cursor=x", 400),
       ("/api/v1/captures?limit=1&limit=2", 400), ("/api/v1/captures/lamp.md", 200),
       ("/api/v1/captures/nothing", 404), ("/api/v1/media/none.png", 404), ("/api/v1/lost", 404),
-      ("/", 200), ("/capture?text=%3Cscript%3E", 200), ("/assets/capture.js", 200),
+      ("/", 200), ("/capture?text=%3Cscript%3E", 200), ("/assets/0/app.js", 200),
       ("/start", 401), ("/start?token=wrong", 401),
     ]
 
@@ -111,7 +111,7 @@ extension WebTests {
           #expect(!reply.text.contains(server.root.string), "\(target) names the folder")
         }
         #expect(
-          try await server.send("GET", "/capture?text=%3Cscript%3Ealert").text.contains("alert")
+          try await server.send("GET", "/capture?text=%3Cscript%3Ealert").text.contains("<script>alert")
             == false)
       }
     }
