@@ -1,6 +1,7 @@
 import CairnJSON
 import CairnRPC
 import CairnText
+import CairnHost
 import CairnWork
 import Synchronization
 
