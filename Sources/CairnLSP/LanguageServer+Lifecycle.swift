@@ -55,10 +55,22 @@ extension LanguageServer {
     ]
   }
 
-  /// Asks the editor to report changes of files by other programs, so that problems are found again.
+  /// Finds problems again when another program changes files. Asks the editor to report such
+  /// changes; if it cannot, watches the files.
   func watchFiles() {
     let (session, isAble) = state.withLock { ($0.session, $0.client.watchesFiles) }
-    guard isAble, let session else { return }
+    guard let session else { return }
+    guard isAble else {
+      let root = Scene(self, .null).root
+      return session.start { [self] in
+        guard let changes = try? await host.changes(of: root, setup.context(["lsp"])) else {
+          return
+        }
+        for await _ in changes where !Task.isCancelled {
+          if let job = publisher() { session.start(job) }
+        }
+      }
+    }
     session.start {
       let registration: JSONValue = [
         "id": "cairn-files", "method": "workspace/didChangeWatchedFiles",

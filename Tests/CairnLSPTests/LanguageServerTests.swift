@@ -339,7 +339,6 @@ struct LanguageServerTests {
     #expect(sent["params"]?["diagnostics"]?.elements?.map { $0["code"] } == ["dead-link"])
     // Another program creates the capture.
     try editor.desk.write("here\n", to: "gone.md")
-    editor.talk.notify("workspace/didChangeWatchedFiles", ["changes": []])
     let empty = await editor.talk.message { $0["params"]?["diagnostics"] == [] }
     #expect(empty != .null)
     editor.talk.notify(
