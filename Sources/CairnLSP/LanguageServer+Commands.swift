@@ -160,7 +160,7 @@ extension Scene {
       throw RPCError.invalidParams("`uri` is required.")
     }
     return try await onSaved(place, ["lsp", "split", place.path.description]) { work in
-      try await work.splitWhole(place.path.description).report
+      try await work.split(SplitRequest(place.path.description)).report
     }
   }
 

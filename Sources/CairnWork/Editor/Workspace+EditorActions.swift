@@ -195,34 +195,10 @@ extension Workspace {
     request.collection = collection.isRoot ? nil : collection.description
     request.creates = true
     request.provider = .none
-    return try await add(request).report.changed[0].path
-  }
-
-  /// Adds captures without asking anything: a type that is uncertain stays open, and detected
-  /// details are kept.
-  ///
-  /// Throws an ``AddFailure`` if the text cannot be added; it is then saved as a draft.
-  public func add(_ request: AddRequest) async throws -> AddResult {
-    try await add(try await plan(request))
-  }
-
-  private func add(_ plan: AddPlan) async throws -> AddResult {
-    var plan = plan
-    while let question = plan.question {
-      switch question {
-      case .type: plan = try self.plan(plan, answering: .type(nil))
-      case .details(let details, _): plan = try self.plan(plan, answering: .details(details))
-      case .field: plan = try self.plan(plan, answering: .field(nil))
-      case .pieces(let pieces, _): plan = try self.plan(plan, answering: .pieces(pieces))
-      }
+    let report = try await add(request).report
+    guard let path = report.changed.first?.path else {
+      throw Refusal("add-failed", "the capture was not saved")
     }
-    return try apply(plan)
-  }
-
-  /// Splits a capture into all proposed pieces.
-  ///
-  /// Throws an ``AddFailure`` or a ``Refusal`` if it cannot be split.
-  public func splitWhole(_ name: String) async throws -> AddResult {
-    try await add(try await plan(SplitRequest(name)))
+    return path
   }
 }
