@@ -22,7 +22,7 @@ units = $(DESTDIR)$(PREFIX)/lib/systemd/user
 page_mark = Made by `cairn completions man`
 
 .PHONY: help setup demo test races check format record release install uninstall fuzz soak merges corpus \
-  train eval check-html check-web bench bench-large bench-micro bench-record clean
+  train eval check-html check-web editors bench bench-large bench-micro bench-record clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -79,7 +79,7 @@ fuzz: setup ## feed random bytes to the parsers for ten minutes (TIME=600; TARGE
 	@SWIFT="$(SWIFT)" scripts/fuzz
 
 soak: release ## make every system call fail once, then run many commands at the same time for ten minutes (TIME=600)
-	CAIRN_SOAK=1 $(SWIFT) test --filter "CrashTests|FaultMatrixTests|PowerCutTests|MoveFaultTests|MergeLawTests|IndexDamageTests|LinkIndexTests|CorpusTests"
+	CAIRN_SOAK=1 $(SWIFT) test --filter "IndexEditLawTests|CrashTests|FaultMatrixTests|PowerCutTests|MoveFaultTests|MergeLawTests|IndexDamageTests|LinkIndexTests|CorpusTests"
 	@scripts/kills "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 	@scripts/soak "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 
@@ -95,6 +95,9 @@ check-web: setup ## check the web pages in headless Chromium, and keep screensho
 
 check-html: release ## check HTML digests with the installed validators and browser
 	@scripts/check-html "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
+
+editors: release ## drive the servers for editors and assistants with real clients, as far as they are installed
+	@scripts/editors/run "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 
 bench: release ## measure Cairn, and compare it with other tools (COUNT="1000 10000 100000" RUNS=7 OLDER=PROGRAM)
 	@SWIFT="$(SWIFT)" COUNT="$(COUNT)" RUNS="$(RUNS)" scripts/bench run

@@ -140,7 +140,8 @@ let package = Package(
     module(
       "CairnNotebook",
       [
-        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnInsight",
+        "CLinux", "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture",
+        "CairnInsight",
         "CairnIndex", "CairnQuery",
       ], [system], swift: small),
     module("CairnJSON", ["CairnText"], swift: small),
@@ -182,7 +183,23 @@ let package = Package(
         "CairnDigest", "CairnSite", "CairnProvider", "CairnWork",
       ], [system], swift: small),
     module("CairnDaemon", ["CLinux", "CairnConsole"], swift: small),
-    module("CairnHost", ["CairnText", "CairnFiles", "CairnNotebook", "CairnWork"], swift: small),
+    module(
+      "CairnHost",
+      ["CairnText", "CairnFiles", "CairnCapture", "CairnQuery", "CairnNotebook", "CairnWork"],
+      swift: small),
+    module("CairnRPC", ["CairnJSON"], swift: small),
+    module(
+      "CairnLSP",
+      [
+        "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnNotebook", "CairnJSON",
+        "CairnWork", "CairnWire", "CairnHost", "CairnRPC", "CairnFiles",
+      ], [system], swift: small),
+    module(
+      "CairnMCP",
+      [
+        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery",
+        "CairnNotebook", "CairnJSON", "CairnWork", "CairnWire", "CairnHost", "CairnRPC",
+      ], swift: small),
     module(
       "CairnCLI",
       [
@@ -190,7 +207,7 @@ let package = Package(
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTerminal",
         "CairnShell", "CairnConsole", "CairnCharts", "CairnTemplates", "CairnDigest",
         "CairnProvider", "CairnWork", "CairnWire", "CairnHost",
-        "CairnDaemon",
+        "CairnDaemon", "CairnRPC", "CairnLSP", "CairnMCP",
       ], [arguments, subprocess, system], swift: small),
     module(
       "CairnWeb",
@@ -255,7 +272,9 @@ let package = Package(
     // What tests of use cases share: a client of a notebook.
     .target(
       name: "CairnDesk",
-      dependencies: ["CairnFiles", "CairnGit", "CairnText", "CairnWork", system],
+      dependencies: [
+        "CairnFiles", "CairnGit", "CairnText", "CairnJSON", "CairnWork", "CairnRPC", system,
+      ],
       path: "Tests/CairnDesk", swiftSettings: strict),
     tests(
       "CairnWorkTests",
@@ -264,10 +283,29 @@ let package = Package(
         "CairnNotebook", "CairnWork", "CairnDesk",
       ], [system]),
     tests(
+      "CairnHostTests",
+      [
+        "CairnText", "CairnFiles", "CairnIndex", "CairnQuery", "CairnNotebook", "CairnWork",
+        "CairnHost", "CairnDesk",
+      ], [system]),
+    tests(
       "CairnWireTests",
       [
         "CairnText", "CairnDocument", "CairnCapture", "CairnQuery", "CairnNotebook", "CairnJSON",
         "CairnDigest", "CairnWork", "CairnWire", "CairnDesk", "CairnFixtures",
+      ]),
+    tests("CairnRPCTests", ["CairnText", "CairnJSON", "CairnRPC", "CairnDesk"]),
+    tests(
+      "CairnLSPTests",
+      [
+        "CairnText", "CairnFiles", "CairnNotebook", "CairnJSON", "CairnWork", "CairnRPC",
+        "CairnLSP", "CairnDesk",
+      ], [system]),
+    tests(
+      "CairnMCPTests",
+      [
+        "CairnText", "CairnFiles", "CairnCapture", "CairnJSON", "CairnNotebook", "CairnWork",
+        "CairnRPC", "CairnMCP", "CairnDesk",
       ]),
     tests(
       "CairnWebTests",
@@ -300,7 +338,8 @@ if Context.environment["CAIRN_BENCH"] != nil {
     .executableTarget(
       name: "cairn-bench",
       dependencies: [
-        "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery", yams,
+        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery",
+        "CairnNotebook", "CairnWork", "CairnHost", yams, system,
       ], path: "Benchmarks", exclude: ["Floor", "Hello"], swiftSettings: strict))
   package.targets.append(
     .executableTarget(name: "cairn-floor", path: "Benchmarks/Floor", swiftSettings: strict))

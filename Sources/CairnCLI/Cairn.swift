@@ -2,7 +2,6 @@ import ArgumentParser
 import CairnConsole
 import CairnShell
 import Synchronization
-import Synchronization
 
 /// The root command of the program. Its subcommands are grouped as in the help.
 struct Cairn: AsyncParsableCommand {
@@ -34,14 +33,17 @@ struct Cairn: AsyncParsableCommand {
       CommandGroup(
         name: "Capture",
         subcommands: [
-          InitCommand.self, AddCommand.self, SplitCommand.self, ClarifyCommand.self,
+          InitCommand.self, AddCommand.self, TodayCommand.self, DailyCommand.self,
+          AppendCommand.self, PrependCommand.self, SplitCommand.self, ClarifyCommand.self,
           ClassifyCommand.self, DraftsCommand.self,
         ]),
       CommandGroup(
         name: "Find",
         subcommands: [
-          ListCommand.self, SearchCommand.self, ShowCommand.self, LinksCommand.self,
-          BacklinksCommand.self, RelatedCommand.self, CirclesCommand.self, AskCommand.self,
+          ListCommand.self, SearchCommand.self, PickCommand.self, RecentCommand.self,
+          ShowCommand.self,
+          OpenCommand.self, RandomCommand.self, LinksCommand.self, BacklinksCommand.self,
+          RelatedCommand.self, CirclesCommand.self, AskCommand.self,
           DiscoverCommand.self, TagsCommand.self, StatsCommand.self, ViewCommand.self,
           BriefCommand.self, ActionsCommand.self,
         ]),
@@ -50,8 +52,8 @@ struct Cairn: AsyncParsableCommand {
         subcommands: [
           EditCommand.self, SetCommand.self, UnsetCommand.self, TypeCommand.self,
           MeaningCommand.self, TagCommand.self, ImageCommand.self, MoveCommand.self,
-          RenameCommand.self, RemoveCommand.self, TrashCommand.self, UndoCommand.self,
-          LogCommand.self, CollectionCommand.self,
+          RenameCommand.self, LinkCommand.self, RemoveCommand.self, TrashCommand.self,
+          UndoCommand.self, RedoCommand.self, LogCommand.self, CollectionCommand.self,
         ]),
       CommandGroup(
         name: "Get done",
@@ -64,9 +66,9 @@ struct Cairn: AsyncParsableCommand {
           SyncCommand.self, HistoryCommand.self, ConflictsCommand.self, ResolveCommand.self,
           GitCommand.self,
         ]),
+      CommandGroup(name: "Publish", subcommands: [DigestCommand.self, TemplateCommand.self]),
       CommandGroup(
-        name: "Publish",
-        subcommands: [DigestCommand.self, TemplateCommand.self, ServeCommand.self]),
+        name: "Serve", subcommands: [ServeCommand.self, LSPCommand.self, MCPCommand.self]),
       CommandGroup(
         name: "Maintain",
         subcommands: [

@@ -52,6 +52,10 @@ extension Notebook {
     var schemas = SchemaReader(notebook: self)
     let outcomes = try transaction.editAll(captures.map(\.path), isLast: isLast) { index, bytes in
       let capture = captures[index]
+      if let hash = requiredHashes[capture.path], hash != Checksum.digits(of: bytes) {
+        throw Diagnostic(
+          .error, "stale_precondition", "the file changed since it was read; nothing was written")
+      }
       let before = capture.document.bytes == bytes ? capture : capture.with(Document(bytes))
       let after = try edit(before)
       try schemas.check(capture.with(after), changedFrom: before)
