@@ -17,11 +17,11 @@ extension WebTests {
       ("/capture?text=Remind%20me%20to%20", ["Remind me to </textarea>", "13 characters"]),
       (
         "/captures",
-        ["My Notes", "Search your note...", "All", "Books", "📚", "4 captures", "Austerlitz"]
+        ["My Notes", "Search your note...", "All", "Books", "📚", "5 captures", "Austerlitz"]
       ),
       ("/captures?view=grid", ["class=\"tiles\"", "Austerlitz"]),
       ("/captures?in=books", ["1 capture", "Add to this collection"]),
-      ("/captures?query=sweep", ["1 capture", "<mark>sweep</mark>"]),
+      ("/captures?query=sweep", ["2 captures", "<mark>sweep</mark>"]),
       ("/captures?query=nothing-like-this", ["0 captures", "No capture matches."]),
       ("/captures/aust1234ef", ["Austerlitz", "W. G. Sebald", "author", "Edit", "Remove"]),
       ("/captures/aust1234ef/edit", ["fields[author]", "value=\"W. G. Sebald\"", "was[author]"]),

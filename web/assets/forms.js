@@ -116,14 +116,33 @@ async function send(form, button, wait = 3000) {
 
 /** Sends a form again when the server may be there, unless its text has changed. */
 function again(form, button, text, wait) {
-  const retry = () => {
+  const isSame = () => form.isConnected && !busy.has(form) && form.querySelector("textarea")?.value === text;
+  const retry = async () => {
     clearTimeout(timer);
     removeEventListener("online", retry);
-    if (!form.isConnected || busy.has(form) || form.querySelector("textarea")?.value !== text) return;
-    send(form, button, Math.min(wait * 2, 30000));
+    if (!isSame()) return;
+    if (await isNewest(form, text)) {
+      forget(form);
+      location.assign("/capture");
+    } else if (isSame()) {
+      send(form, button, Math.min(wait * 2, 30000));
+    }
   };
   const timer = setTimeout(retry, wait);
   addEventListener("online", retry);
+}
+
+/** Returns whether the text became the newest capture, although the answer did not arrive. */
+async function isNewest(form, text) {
+  if (!form.hasAttribute("data-clear")) return false;
+  try {
+    const { captures } = await (await fetch("/api/v1/captures?limit=1")).json();
+    const path = encodeURIComponent(captures[0].path);
+    const { capture } = await (await fetch(`/api/v1/captures/${path}`)).json();
+    return capture.body.trim() === text.trim();
+  } catch {
+    return false;
+  }
 }
 
 function succeed(form, answer, page, text) {

@@ -106,7 +106,7 @@ extension RouteTable {
     ) { call in
       let request = try DigestRequest(json: call.json)
       return try await call.work { work in
-        try .digest(request, nil, work)
+        try .digest(request, work)
       }
     },
     Route(
@@ -164,9 +164,8 @@ enum DigestHeaders {
         ("content-type", "text/html; charset=utf-8"),
         (
           "content-security-policy",
-          "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; "
-            + "frame-ancestors 'self'"
-        ), ("x-frame-options", "SAMEORIGIN"),
+          "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+        ),
       ]
     case .text: [("content-type", "text/plain; charset=utf-8")]
     case nil, .markdown: [("content-type", "text/markdown; charset=utf-8")]

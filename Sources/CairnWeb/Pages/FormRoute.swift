@@ -41,10 +41,14 @@ extension Call {
     let page = try Self.page(of: form)
     do {
       let answer = try await apiCall(of: form).answer()
-      guard (200..<300).contains(answer.status) else {
-        return try await conflictPage(form, page, answer)
-      }
       let document = answer.json
+      guard (200..<300).contains(answer.status) else {
+        if let document, let current = document["current"] {
+          return try await conflictPage(form, page, document, current)
+        }
+        let message = document?["error"]?["message"]?.text ?? "the request failed"
+        throw ErrorAnswer(answer.status, "form-failed", message)
+      }
       let next = Self.following(document?["changed"]?.elements ?? [], page)
       guard case .string(let id)? = document?["operation"] else { return .seeOther(next) }
       let sign = next.contains("?") ? "&" : "?"
@@ -139,10 +143,8 @@ extension Call {
 
   /// Returns the page that shows both versions of a capture that somebody else changed.
   private func conflictPage(
-    _ form: FormFields, _ page: String, _ answer: Answer
+    _ form: FormFields, _ page: String, _ document: JSONValue, _ current: JSONValue
   ) async throws -> Answer {
-    let document = answer.json ?? [:]
-    let current = document["current"] ?? [:]
     let both = (document["fields"]?.elements ?? []).map { name -> JSONValue in
       guard case .string(let name) = name else { return .null }
       let theirs = current["fields"]?[name] ?? current[name]
@@ -153,11 +155,12 @@ extension Call {
     }
     return try await work { work in
       var shown = WebPage("conflict", "Changed meanwhile")
-      shown.status = answer.status
+      shown.status = 409
       shown.values = [
         "message": document["error"]?["message"] ?? .null, "current": current,
         "both": .array(both), "yours": JSONValue(form["body"]),
         "hasYours": .boolean(form["body"] != nil), "back": .string(page),
+        "isRemoval": .boolean(form["request"]?.hasPrefix("DELETE") == true),
         "fields": fields(form, without: ["version", "body"]),
       ]
       return try self.page(shown, work)

@@ -100,7 +100,8 @@ extension RouteTable {
       let request = try DigestRequest(json: .object(members))
       let isSaved = try call.flag("download")
       return try await call.work { work in
-        try .digest(request, isSaved ? "digest" : nil, work)
+        let digest = try Answer.digest(request, work)
+        return isSaved ? digest.saved(as: "digest", request.format) : digest.framed
       }
     },
     page("/trash", "Show the trash") { _, work in
@@ -277,25 +278,45 @@ extension JSONValue {
 
 extension Answer {
   /// Returns the answer with a digest.
-  ///
-  /// - Parameter name: The name under which a browser saves the digest; nil to show it.
-  static func digest(
-    _ request: DigestRequest, _ name: String?, _ work: Workspace
-  ) throws -> Answer {
+  static func digest(_ request: DigestRequest, _ work: Workspace) throws -> Answer {
     let plan = try work.plan(request)
     var bytes: [UInt8] = []
     try work.write(plan) { bytes += $0 }
-    var headers = DigestHeaders.headers(request.format)
-    if let name {
-      let ending =
-        switch request.format {
-        case .markdown: "md"
-        case .text: "txt"
-        case .json: "json"
-        case .html, nil: "html"
-        }
-      headers.append(("content-disposition", "attachment; filename=\"\(name).\(ending)\""))
+    return Answer(200, DigestHeaders.headers(request.format), .bytes(bytes))
+  }
+
+  /// Returns this digest for a browser that saves it.
+  fileprivate func saved(as name: String, _ format: DigestRequest.Format?) -> Answer {
+    let ending =
+      switch format {
+      case .markdown: "md"
+      case .text: "txt"
+      case .json: "json"
+      case .html, nil: "html"
+      }
+    var answer = self
+    answer.headers.append(
+      ("content-disposition", "attachment; filename=\"\(name).\(ending)\""))
+    return answer
+  }
+
+  /// This digest for a frame of a page. A browser shows plain text, but no Markdown.
+  fileprivate var framed: Answer {
+    var answer = self
+    answer.headers = headers.map { header in
+      switch header {
+      case ("content-type", "text/markdown; charset=utf-8"):
+        ("content-type", "text/plain; charset=utf-8")
+      case ("content-security-policy", let policy):
+        (header.name, "\(policy); frame-ancestors 'self'")
+      default: header
+      }
     }
-    return Answer(200, headers, .bytes(bytes))
+    if !answer.headers.contains(where: { $0.name == "content-security-policy" }) {
+      answer.headers.append(
+        ("content-security-policy", "default-src 'none'; sandbox; frame-ancestors 'self'"))
+    }
+    answer.headers.append(("x-frame-options", "SAMEORIGIN"))
+    return answer
   }
 }

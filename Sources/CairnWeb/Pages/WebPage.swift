@@ -70,7 +70,7 @@ extension Call {
     ("content-type", "text/html; charset=utf-8"), ("referrer-policy", "same-origin"),
     (
       "content-security-policy",
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
         + "media-src 'self'; connect-src 'self'; font-src 'self'; manifest-src 'self'; "
         + "frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
