@@ -22,7 +22,7 @@ units = $(DESTDIR)$(PREFIX)/lib/systemd/user
 page_mark = Made by `cairn completions man`
 
 .PHONY: help setup demo test races check format record release install uninstall fuzz soak merges corpus \
-  train eval check-html editors bench bench-large bench-micro bench-record clean
+  train eval check-html check-web editors bench bench-large bench-micro bench-record clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -88,6 +88,10 @@ merges: release ## compare the merge driver with plain git on real edits
 
 corpus: release ## check edits of real files, if ../shared/corpora exists
 	@scripts/corpus "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
+
+check-web: setup ## check the web pages in headless Chromium, and keep screenshots in .build/web
+	$(SWIFT) build --product cairn-serve
+	@scripts/check-web "$$($(SWIFT) build --show-bin-path)" .build/web
 
 check-html: release ## check HTML digests with the installed validators and browser
 	@scripts/check-html "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"

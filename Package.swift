@@ -107,6 +107,7 @@ let package = Package(
 
     // Files that are embedded in the program.
     .target(name: "CTemplates"),
+    .target(name: "CWeb"),
     .target(name: "CWeights", exclude: ["step.txt", "weights.txt", "words.txt"]),
 
     module("CairnText", ["CXXHash"]),
@@ -211,9 +212,9 @@ let package = Package(
     module(
       "CairnWeb",
       [
-        "CairnText", "CairnFiles", "CairnDocument", "CairnCapture", "CairnIndex", "CairnQuery",
-        "CairnInsight", "CairnNotebook", "CairnJSON", "CairnDigest", "CairnWork", "CairnWire",
-        "CairnHost",
+        "CWeb", "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture",
+        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTemplates",
+        "CairnDigest", "CairnWork", "CairnWire", "CairnHost",
       ], hummingbird + [system], swift: small),
     .executableTarget(
       name: "cairn-serve", dependencies: ["CairnCLI", "CairnWeb"], swiftSettings: strict,

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnConsole
 import CairnShell
+import Synchronization
 
 /// The root command of the program. Its subcommands are grouped as in the help.
 struct Cairn: AsyncParsableCommand {
@@ -93,12 +94,13 @@ public enum CommandLineTool {
   public static func main(
     server: (@Sendable (ServedNotebook) async throws -> Void)? = nil
   ) -> Never {
+    ServeCommand.server.withLock { $0 = server }
     Console.holdStandardStreams()
     Console.ignoreBrokenPipes()
     ResidentProcess.answerForThisProcess()
     MainThread.run {
       do {
-        try await ServeCommand.$server.withValue(server) { try await runCommand() }
+        try await runCommand()
       } catch {
         await UsageFailure.end(with: error)
       }

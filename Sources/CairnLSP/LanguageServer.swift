@@ -1,5 +1,5 @@
 import CairnFiles
-public import CairnHost
+import CairnHost
 public import CairnJSON
 import CairnNotebook
 public import CairnRPC

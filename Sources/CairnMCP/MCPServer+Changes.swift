@@ -2,6 +2,7 @@ import CairnHost
 import CairnJSON
 import CairnRPC
 import CairnText
+import CairnHost
 import CairnWork
 import Synchronization
 

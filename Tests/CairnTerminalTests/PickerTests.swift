@@ -63,6 +63,22 @@ private final class Desk {
     #expect(picker.state.problem == nil)
   }
 
+  @Test("Enter before the answer picks the best match for the whole text")
+  func fastEnter() {
+    let picker = Self.picker(["a"])
+    _ = picker.handle(.character("x"))
+    #expect(picker.handle(.enter) == [])
+    #expect(
+      picker.take(.init(text: "", rows: [Self.row("a")], total: 1)) == [.preview(Self.path("a"))])
+    #expect(
+      picker.take(.init(text: "x", rows: [Self.row("b")], total: 1)) == [.pick([Self.path("b")])])
+    _ = picker.handle(.character("y"))
+    _ = picker.handle(.enter)
+    _ = picker.handle(.backspace)
+    let results = PickerState.Results(text: "x", rows: [Self.row("b")], total: 1)
+    #expect(picker.take(results) == [.preview(Self.path("b"))])
+  }
+
   @Test("Marks choose several captures, in their order")
   func marks() {
     let picker = Self.picker(["a", "b", "c"])
@@ -140,7 +156,7 @@ private final class Desk {
         "> gar", "3 captures, 1 marked", " *k7x2  Prune the vine  garden",
         "> c0de  京都の紙すき職人に手紙を…  work", "  m4wz  ␛[31mred", "", "", "",
         String(repeating: "─", count: 40), "Preview", "of two lines", "", "", "", "",
-        "Enter shows  Tab marks  ^E edits  ^D…",
+        "Enter shows  Tab marks  ^E edits  ^D d…",
       ])
     #expect(small.cursor == (0, 5) && small.rightColumn == nil)
     let wide = PickerScreen(

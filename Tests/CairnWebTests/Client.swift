@@ -47,7 +47,7 @@ struct Client: Sendable {
   ///   - isEnded: Whether to close the sending side afterwards.
   ///   - seconds: How long to wait for the server.
   func raw(
-    _ pieces: [[UInt8]], isEnded: Bool = false, seconds: Int = 10, until enough: String? = nil
+    _ pieces: [[UInt8]], isEnded: Bool = false, seconds: Int = 60, until enough: String? = nil
   ) async throws -> [UInt8] {
     try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global().async {

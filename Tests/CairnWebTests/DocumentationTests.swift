@@ -52,7 +52,7 @@ extension WebTests {
             output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
           #expect(
             result.terminationStatus.isSuccess,
-            "\(block)\n\(result.standardOutput ?? "")\n\(result.standardError ?? "")")
+            "\(block)\n\(result.standardOutput)\n\(result.standardError)")
         }
       }
     }

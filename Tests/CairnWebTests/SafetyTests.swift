@@ -115,7 +115,7 @@ extension WebTests {
         let before = server.files
         for (name, request, status) in Self.hostile {
           let reply = try await server.client.raw(
-            [server.bytes(request)], isEnded: true, seconds: 5)
+            [server.bytes(request)], isEnded: true)
           let text = String(decoding: reply, as: UTF8.self)
           if status == 0, reply.isEmpty { continue }
           let found = Reply(reply)
@@ -135,7 +135,7 @@ extension WebTests {
         let request =
           "POST /api/v1/captures HTTP/1.1\nHOST\nALL\ncontent-type: application/json\n"
           + "content-length: 500\n\n{\"text\":\"a\"}"
-        _ = try await server.client.raw([server.bytes(request)], isEnded: true, seconds: 5)
+        _ = try await server.client.raw([server.bytes(request)], isEnded: true)
         #expect(server.files.isEmpty)
       }
     }

@@ -4,6 +4,7 @@ import CairnFiles
 import CairnText
 public import CairnWork
 import Glibc
+import Synchronization
 public import SystemPackage
 
 struct ServeCommand: AsyncParsableCommand {
@@ -12,8 +13,8 @@ struct ServeCommand: AsyncParsableCommand {
     abstract: "Run a server for browsers and other programs.",
     subcommands: [Run.self, Link.self, TokenCommand.self], defaultSubcommand: Run.self)
 
-  /// The server, in the program that contains it.
-  @TaskLocal static var server: (@Sendable (ServedNotebook) async throws -> Void)?
+  /// The server, in the program that contains it. Set once, before a command runs.
+  static let server = Mutex<(@Sendable (ServedNotebook) async throws -> Void)?>(nil)
 
   /// The port that is used if none is passed.
   static let usualPort = 4747
@@ -95,7 +96,7 @@ extension ServeCommand {
       let surroundings = Surroundings.ofThisProcess()
       let console = Console(common.color, surroundings)
       try await console.run(json: false) {
-        guard let server = ServeCommand.server else {
+        guard let server = ServeCommand.server.withLock(\.self) else {
           throw try ServerProgram.execute(surroundings)
         }
         Interruption.watch()

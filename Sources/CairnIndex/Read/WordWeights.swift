@@ -7,10 +7,20 @@ public struct WordWeights: Sendable {
   /// For each document, the weight of longer words that begin with the pattern, or of other spellings
   /// of the pattern. Empty if there are no such words in the segment.
   public var inexact: [UInt32] = []
+  /// The documents in which all occurrences may have a weight of 0.
+  fileprivate var weightless: DocumentSet
 
   /// Creates weights in which ``inexact`` is empty.
   public init(whole: [UInt32] = []) {
     self.whole = whole
+    weightless = DocumentSet(capacity: whole.count)
+  }
+
+  /// The documents that contain the pattern.
+  public var documents: DocumentSet {
+    DocumentSet(capacity: whole.count) { document in
+      whole[document] > 0 || !inexact.isEmpty && inexact[document] > 0
+    } | weightless
   }
 }
 
@@ -28,14 +38,15 @@ extension Segment {
       for term in terms {
         if isCancelled() { break }
         if term.isInexact {
-          try add(term, to: &weights.inexact, extents)
+          try add(term, to: &weights.inexact, &weights.weightless, extents)
         } else {
-          try add(term, to: &weights.whole, extents)
+          try add(term, to: &weights.whole, &weights.weightless, extents)
         }
       }
       return weights
     }
     let found = try occurrences(of: pattern, until: isCancelled)
+    for document in found.documents { weights.weightless.insert(document) }
     add(found, to: &weights.whole, extents)
     guard case .phrase(let pieces, isOpen: true) = pattern, let last = pieces.last,
       try terms(for: last, isOpen: true).contains(where: \.isInexact)
@@ -59,11 +70,12 @@ extension Segment {
   }
 
   private func add(
-    _ term: Term, to weights: inout [UInt32], _ extents: Extents
+    _ term: Term, to weights: inout [UInt32], _ weightless: inout DocumentSet, _ extents: Extents
   ) throws(IndexDamage) {
     try forEachOccurrence(in: term.postings) { document, position in
       let weight = extents.weight(
         of: position, in: document, isLineTitle: isLineTitle(document))
+      if weight == 0 { weightless.insert(document) }
       weights[document] &+= UInt32(weight * term.times)
     }
   }

@@ -9,8 +9,13 @@ struct IndexedCheck {
   let segment: Segment
   let live: DocumentSet
   let context: QueryContext
+  /// The documents that contain a pattern in any zone, if they are known.
+  private let counted: [WordPattern: DocumentSet]
 
-  init(_ layer: Snapshot.Layer, in context: QueryContext) {
+  init(
+    _ layer: Snapshot.Layer, in context: QueryContext, counted: [WordPattern: DocumentSet] = [:]
+  ) {
+    self.counted = counted
     segment = layer.segment
     live = layer.live
     self.context = context
@@ -82,7 +87,8 @@ extension IndexedCheck {
   private func documents(
     with pattern: WordPattern, in zone: Zone?
   ) throws(IndexDamage) -> DocumentSet {
-    try segment.documents(with: pattern, in: zone, until: context.isCancelled)
+    if zone == nil, let documents = counted[pattern] { return documents }
+    return try segment.documents(with: pattern, in: zone, until: context.isCancelled)
   }
 
   /// Returns the documents that contain all of these runs of letters, even inside words.

@@ -28,26 +28,24 @@ extension Query {
   ///
   /// Cost is proportional to the postings of the query's words and to the files that must be read
   /// because the index cannot decide: for regular expressions, separators inside `*…*`, and values
-  /// too long to be indexed.
+  /// too long to be indexed. The result is incomplete if ``QueryContext/isCancelled`` returns true.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of captures to return. All matches are counted in
   ///     ``IndexedSelection/total``.
   ///   - named: If not nil, only captures at these paths are considered.
-  /// The result is incomplete if ``QueryContext/isCancelled`` returns true.
-  ///
   /// - Throws: `IndexDamage` if the index is corrupt.
   public func select(
     from snapshot: Snapshot, in context: QueryContext, order: DefaultOrder = .newest,
     limit: Int? = nil, among named: Set<NotePath>? = nil, read: @escaping CaptureReader
   ) throws(IndexDamage) -> IndexedSelection {
+    let ranking =
+      sort.isEmpty && order == .relevance
+      ? try SnapshotRanking(condition, snapshot, context, read) : nil
     var finder = SnapshotFinder(snapshot, context, read)
-    var found = try finder.find(self)
+    var found = try finder.find(self, counted: ranking?.documents)
     if let named { found = found.filter { named.contains(snapshot.path($0)) } }
-    var relevance: [Double]?
-    if sort.isEmpty, order == .relevance {
-      relevance = try SnapshotRanking(condition, snapshot, context, read)?.scores(of: found)
-    }
+    let relevance = try ranking?.scores(of: found)
     let sorter = try SnapshotSorting(sort, snapshot, context, read)
     let entries = try sorter.sorted(found, relevance: relevance, limit: limit)
     return IndexedSelection(
@@ -95,12 +93,18 @@ private struct SnapshotFinder {
     self.context = context
   }
 
-  mutating func find(_ query: Query) throws(IndexDamage) -> [Snapshot.Entry] {
+  /// Returns the captures that match a query.
+  ///
+  /// - Parameter counted: For each layer, the documents that contain a pattern, if they are known.
+  mutating func find(
+    _ query: Query, counted: [[WordPattern: DocumentSet]]? = nil
+  ) throws(IndexDamage) -> [Snapshot.Entry] {
     let matcher = Matcher(query, in: context)
     var found: [Snapshot.Entry] = []
     let isCancelled = context.isCancelled
     for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent && !isCancelled() {
-      let answer = try IndexedCheck(layer, in: context).answer(matcher.check)
+      let check = IndexedCheck(layer, in: context, counted: counted?[index] ?? [:])
+      let answer = try check.answer(matcher.check)
       let doubtful = answer.maybe.documents
       filesRead += doubtful.count
       let read = read

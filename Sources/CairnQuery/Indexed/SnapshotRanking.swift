@@ -88,20 +88,38 @@ struct SnapshotRanking {
     return weights
   }
 
+  /// For each layer, the documents that contain the pattern of a needle.
+  var documents: [[WordPattern: DocumentSet]] {
+    layers.map { layer in
+      zip(ranking.needles, layer.weights).reduce(into: [:]) { documents, counted in
+        if let pattern = counted.0.wordPattern { documents[pattern] = counted.1.documents }
+      }
+    }
+  }
+
   /// Returns the relevance of each of these captures.
   func scores(of entries: [Snapshot.Entry]) throws(IndexDamage) -> [Double] {
     let pairs = try pairs(in: entries)
-    return entries.map { entry in
+    var scores: [Double] = []
+    scores.reserveCapacity(entries.count)
+    // Nothing is allocated for each capture.
+    var match = Ranking.Match(
+      counts: ranking.needles.map { _ in Ranking.Count() }, pairs: 0, length: 0)
+    var current = (layer: -1, counts: Counts(weights: [], lengths: []))
+    for entry in entries {
       switch entry {
-      case .changed(let place): return scorer.score(changed[place])
+      case .changed(let place): scores.append(scorer.score(changed[place]))
       case .document(let layer, let document):
-        let counts = layers[layer]
-        return scorer.score(
-          Ranking.Match(
-            counts: counts.weights.map { $0.count(in: document) },
-            pairs: pairs[layer][document] ?? 0, length: Int(counts.lengths[document])))
+        if layer != current.layer { current = (layer, layers[layer]) }
+        for index in match.counts.indices {
+          match.counts[index] = current.counts.weights[index].count(in: document)
+        }
+        match.pairs = pairs[layer].isEmpty ? 0 : pairs[layer][document] ?? 0
+        match.length = Int(current.counts.lengths[document])
+        scores.append(scorer.score(match))
       }
     }
+    return scores
   }
 }
 

@@ -96,6 +96,8 @@ public struct PickerState: Sendable {
   public var hasResults: Bool { shownText != nil }
 
   private var shownText: String?
+  /// Whether Enter was pressed before the answer for the typed text came.
+  private var picksFirst = false
 
   /// Creates a picker. `query` is the text of the query line.
   public init(query: String, onlyPicks: Bool = false) {
@@ -126,7 +128,8 @@ extension PickerState {
     // After a change the same capture stays current; a new text begins at the best match.
     current =
       isSame ? found.firstIndex { $0.path == old } ?? min(current, max(0, found.count - 1)) : 0
-    return currentRow.map { [.preview($0.path)] } ?? []
+    guard let row = currentRow else { return [] }
+    return picksFirst && !isSearching ? [.pick([row.path])] : [.preview(row.path)]
   }
 
   /// Tells what was done, to show until the next key, and asks for a new search. Marks end, because
@@ -141,9 +144,14 @@ extension PickerState {
   /// Handles a key, and returns what to do.
   public mutating func handle(_ key: Key) -> [Effect] {
     message = nil
+    picksFirst = false
     if question != nil { return answer(key) }
     switch key {
     case .escape, .control("c"), .control("g"): return [.cancel]
+    case .enter where isSearching && marks.isEmpty:
+      // Somebody who types fast means the best match for the whole text.
+      picksFirst = true
+      return []
     case .enter: return chosen.isEmpty ? [] : [.pick(chosen)]
     case .up, .control("p"): return go(to: current - 1)
     case .down: return go(to: current + 1)

@@ -106,10 +106,7 @@ extension RouteTable {
     ) { call in
       let request = try DigestRequest(json: call.json)
       return try await call.work { work in
-        let plan = try work.plan(request)
-        var bytes: [UInt8] = []
-        try work.write(plan) { bytes += $0 }
-        return Answer(200, DigestHeaders.headers(request.format), .bytes(bytes))
+        try .digest(request, work)
       }
     },
     Route(
@@ -156,7 +153,7 @@ extension CaptureChange {
 }
 
 /// The headers of digests, which are complete documents with styles of their own.
-private enum DigestHeaders {
+enum DigestHeaders {
   static func headers(
     _ format: DigestRequest.Format?
   ) -> [(name: String, value: String)] {

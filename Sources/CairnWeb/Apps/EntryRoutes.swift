@@ -97,7 +97,7 @@ extension RouteTable {
         .query("collectionID", "Only the entries of this collection."),
         .query("query", "A query (docs/query.md)."),
         .query("page", .integer(1...100_000), "The page, from 1."),
-      ], [(200, .json(.array(.named("EntryModel"))))]
+      ], [(200, .json(.array(.named("EntryModel"))))], errors: [404]
     ) { call in
       let query = call.query["query"].map { [$0] } ?? []
       let page = try call.number("page", 1...100_000) ?? 1

@@ -56,6 +56,14 @@ enum OpenAPI {
       [
         "required": .boolean(!isOptional), "content": ["application/json": ["schema": schema.json]],
       ]
+    case .form:
+      [
+        "required": true,
+        "content": [
+          "application/x-www-form-urlencoded": ["schema": ["type": "object"]],
+          "multipart/form-data": ["schema": ["type": "object"]],
+        ],
+      ]
     case .file:
       [
         "required": true,

@@ -51,6 +51,8 @@ struct Route: Sendable {
     case json(Schema, isOptional: Bool = false)
     /// The bytes of a file, or a form (`multipart/form-data`) with a file in it.
     case file
+    /// A form of a page, whose secret says that the page is ours.
+    case form
   }
 
   /// The form of a successful answer.

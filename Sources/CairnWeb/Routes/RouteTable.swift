@@ -33,5 +33,6 @@ extension RouteTable {
   /// Every route of the server.
   static let all = RouteTable(
     captureRoutes + saveRoutes + collectionRoutes + actionRoutes + notebookRoutes + insightRoutes
-      + mediaRoutes + journalRoutes + pageRoutes + appRoutes)
+      + mediaRoutes + journalRoutes + appRoutes + pageRoutes + capturePageRoutes + listPageRoutes
+      + formRoutes + assetRoutes)
 }

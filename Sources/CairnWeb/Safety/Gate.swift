@@ -90,6 +90,9 @@ struct Gate: Sendable {
     case .json(_, let isOptional):
       if type == "application/json" || type == nil && isOptional { return }
       throw ErrorAnswer(415, "content-type", "the header Content-Type must be application/json")
+    case .form:
+      if type == "application/x-www-form-urlencoded" || type == "multipart/form-data" { return }
+      throw ErrorAnswer(415, "content-type", "this address takes forms only")
     case .file:
       if let type, type != "application/json", type != "application/x-www-form-urlencoded" {
         return
@@ -187,7 +190,7 @@ extension Gate {
     switch route.body {
     case nil: nil
     case .json: WebApp.largestJSON
-    case .file:
+    case .file, .form:
       try await app.work(named: "limit") { work in
         // A form has some bytes around the file.
         (work.notebook.settings.count("capture.max_file_bytes") ?? 50_000_000) + 65_536

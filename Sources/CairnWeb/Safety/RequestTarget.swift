@@ -43,7 +43,7 @@ struct RequestTarget: Sendable {
   }
 
   /// Returns text with each `%2F` replaced by its byte, once (RFC 3986 §2.1).
-  private static func decoded(_ text: Substring) throws(ErrorAnswer) -> String {
+  static func decoded(_ text: Substring) throws(ErrorAnswer) -> String {
     let invalid = ErrorAnswer(400, "target-invalid", "the address is not valid")
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

@@ -37,7 +37,7 @@ struct Connection: Sendable {
     } catch let error as HTTPParserError {
       throw error
     } catch {
-      answer = ErrorAnswer(error).answer
+      answer = ErrorAnswer(error).answer(to: head)
     }
     gate.app.log(head.method.rawValue, pattern, answer.status, ContinuousClock.now - start)
     let isLast = !isRead && Self.hasBody(head) || gate.app.stopping.isSet

@@ -1,6 +1,6 @@
 public import CairnFiles
 public import CairnNotebook
-public import CairnText
+import CairnText
 import SystemPackage
 
 extension Workspace {

@@ -22,11 +22,19 @@ extension Workspace {
     try apply(try settled(try await plan(request)))
   }
 
-  /// Returns a plan whose question about pieces is answered with all pieces. Only this question is
-  /// put to callers that cannot be asked.
+  /// Returns a plan without questions: a type that is uncertain stays open, detected details are
+  /// kept, and of pieces all are added.
   private func settled(_ plan: AddPlan) throws -> AddPlan {
-    guard case .pieces(let pieces, _)? = plan.question else { return plan }
-    return try self.plan(plan, answering: .pieces(pieces))
+    var plan = plan
+    while let question = plan.question {
+      switch question {
+      case .type: plan = try self.plan(plan, answering: .type(nil))
+      case .details(let details, _): plan = try self.plan(plan, answering: .details(details))
+      case .field: plan = try self.plan(plan, answering: .field(nil))
+      case .pieces(let pieces, _): plan = try self.plan(plan, answering: .pieces(pieces))
+      }
+    }
+    return plan
   }
 
   /// Adds text of a type. If a capture with the same text was saved before without a type, because

@@ -185,7 +185,7 @@ extension Range<Int> {
 // MARK: - Creating
 
 extension Workspace {
-  /// Adds a capture that consists of a title, and returns its path.
+  /// Adds a capture that has only a title, and returns its path.
   ///
   /// Throws an ``AddFailure`` or a ``Refusal`` if it cannot be added, for example because its
   /// collection requires fields.
