@@ -5,13 +5,14 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-RELEASE = -c release --static-swift-stdlib --product cairn
+RELEASE = -c release --static-swift-stdlib
 SOURCES = Sources Tests Fuzz Benchmarks Training Package.swift
 
 # Tests that share no data between threads, or that take too long under the thread sanitizer.
 UNSHARED = CairnCLITests|FaultMatrix|Crash|PowerCut|MergeLaw|Corpus|MoveFault|ScaleLaw|TextScale|SlowWay|UndoTests/damage
 
 bin = $(DESTDIR)$(PREFIX)/bin
+libexec = $(DESTDIR)$(PREFIX)/libexec/cairn
 man = $(DESTDIR)$(PREFIX)/share/man/man1
 bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
@@ -21,7 +22,7 @@ units = $(DESTDIR)$(PREFIX)/lib/systemd/user
 page_mark = Made by `cairn completions man`
 
 .PHONY: help setup demo test races check format record release install uninstall fuzz soak merges corpus \
-  train eval check-html bench bench-large bench-micro bench-record clean
+  train eval check-html check-web editors bench bench-large bench-micro bench-record clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -29,8 +30,9 @@ help: ## list these targets
 setup: ## check for Swift, and install missing system libraries
 	@SWIFT="$(SWIFT)" scripts/setup
 
-release: setup ## build the program for installation: one file that contains the Swift runtime
-	$(SWIFT) build $(RELEASE)
+release: setup ## build the programs for installation: each contains the Swift runtime
+	$(SWIFT) build $(RELEASE) --product cairn
+	$(SWIFT) build $(RELEASE) --product cairn-serve
 
 demo: release ## build Cairn and run its main commands on a copy of the example notebook
 	@scripts/demo "$$($(SWIFT) build $(RELEASE) --show-bin-path)"
@@ -57,6 +59,8 @@ record: setup ## run the commands in transcripts, README and docs, and record th
 install: release ## install to PREFIX (default: /usr/local), inside DESTDIR if it is set
 	install -d "$(bin)" "$(man)" "$(bash)" "$(zsh)" "$(fish)"
 	install -s -m 755 "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn" "$(bin)/cairn"
+	install -d "$(libexec)"
+	install -s -m 755 "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn-serve" "$(libexec)/cairn-serve"
 	"$(bin)/cairn" completions man "$(man)"
 	"$(bin)/cairn" completions bash > "$(bash)/cairn"
 	"$(bin)/cairn" completions zsh > "$(zsh)/_cairn"
@@ -69,12 +73,13 @@ uninstall: ## remove the installed files
 	grep -ls '$(page_mark)' "$(man)"/cairn.1 "$(man)"/cairn-*.1 | xargs -r -d '\n' rm -f
 	rm -f "$(bin)/cairn" "$(bash)/cairn" "$(zsh)/_cairn" "$(fish)/cairn.fish"
 	rm -f "$(units)/cairn.socket" "$(units)/cairn.service"
+	rm -f "$(libexec)/cairn-serve"
 
 fuzz: setup ## feed random bytes to the parsers for ten minutes (TIME=600; TARGET=merge)
 	@SWIFT="$(SWIFT)" scripts/fuzz
 
 soak: release ## make every system call fail once, then run many commands at the same time for ten minutes (TIME=600)
-	CAIRN_SOAK=1 $(SWIFT) test --filter "CrashTests|FaultMatrixTests|PowerCutTests|MoveFaultTests|MergeLawTests|IndexDamageTests|LinkIndexTests|CorpusTests"
+	CAIRN_SOAK=1 $(SWIFT) test --filter "IndexEditLawTests|CrashTests|FaultMatrixTests|PowerCutTests|MoveFaultTests|MergeLawTests|IndexDamageTests|LinkIndexTests|CorpusTests"
 	@scripts/kills "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 	@scripts/soak "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 
@@ -84,8 +89,15 @@ merges: release ## compare the merge driver with plain git on real edits
 corpus: release ## check edits of real files, if ../shared/corpora exists
 	@scripts/corpus "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 
+check-web: setup ## check the web pages in headless Chromium, and keep screenshots in .build/web
+	$(SWIFT) build --product cairn-serve
+	@scripts/check-web "$$($(SWIFT) build --show-bin-path)" .build/web
+
 check-html: release ## check HTML digests with the installed validators and browser
 	@scripts/check-html "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
+
+editors: release ## drive the servers for editors and assistants with real clients, as far as they are installed
+	@scripts/editors/run "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 
 bench: release ## measure Cairn, and compare it with other tools (COUNT="1000 10000 100000" RUNS=7 OLDER=PROGRAM)
 	@SWIFT="$(SWIFT)" COUNT="$(COUNT)" RUNS="$(RUNS)" scripts/bench run

@@ -67,11 +67,21 @@ let arguments = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+/// What the server needs of Hummingbird: connections and HTTP. Routes are a table of our own.
+let hummingbird: [Target.Dependency] = [
+  .product(name: "HummingbirdCore", package: "hummingbird"),
+  .product(name: "HTTPTypes", package: "swift-http-types"),
+  .product(name: "Logging", package: "swift-log"),
+  .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOHTTP1", package: "swift-nio"),
+  .product(name: "NIOPosix", package: "swift-nio"),
+]
 
 let package = Package(
   name: "cairn",
   products: [
-    .executable(name: "cairn", targets: ["cairn"])
+    .executable(name: "cairn", targets: ["cairn"]),
+    .executable(name: "cairn-serve", targets: ["cairn-serve"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -79,6 +89,12 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(
       url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+    // Without traits, full Foundation and its 40 MB of Unicode data stay out of the server.
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     .systemLibrary(
@@ -91,6 +107,7 @@ let package = Package(
 
     // Files that are embedded in the program.
     .target(name: "CTemplates"),
+    .target(name: "CWeb"),
     .target(name: "CWeights", exclude: ["step.txt", "weights.txt", "words.txt"]),
 
     module("CairnText", ["CXXHash"]),
@@ -123,7 +140,8 @@ let package = Package(
     module(
       "CairnNotebook",
       [
-        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnInsight",
+        "CLinux", "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture",
+        "CairnInsight",
         "CairnIndex", "CairnQuery",
       ], [system], swift: small),
     module("CairnJSON", ["CairnText"], swift: small),
@@ -166,7 +184,23 @@ let package = Package(
         "CairnDigest", "CairnSite", "CairnProvider", "CairnWork",
       ], [system], swift: small),
     module("CairnDaemon", ["CLinux", "CairnConsole"], swift: small),
-    module("CairnHost", ["CairnText", "CairnFiles", "CairnNotebook", "CairnWork"], swift: small),
+    module(
+      "CairnHost",
+      ["CairnText", "CairnFiles", "CairnCapture", "CairnQuery", "CairnNotebook", "CairnWork"],
+      swift: small),
+    module("CairnRPC", ["CairnJSON"], swift: small),
+    module(
+      "CairnLSP",
+      [
+        "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnNotebook", "CairnJSON",
+        "CairnWork", "CairnWire", "CairnHost", "CairnRPC", "CairnFiles",
+      ], [system], swift: small),
+    module(
+      "CairnMCP",
+      [
+        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery",
+        "CairnNotebook", "CairnJSON", "CairnWork", "CairnWire", "CairnHost", "CairnRPC",
+      ], swift: small),
     module(
       "CairnCLI",
       [
@@ -174,8 +208,18 @@ let package = Package(
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTerminal",
         "CairnShell", "CairnConsole", "CairnCharts", "CairnTemplates", "CairnDigest",
         "CairnProvider", "CairnWork", "CairnWire", "CairnHost",
-        "CairnDaemon",
+        "CairnDaemon", "CairnRPC", "CairnLSP", "CairnMCP",
       ], [arguments, subprocess, system], swift: small),
+    module(
+      "CairnWeb",
+      [
+        "CWeb", "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture",
+        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTemplates",
+        "CairnDigest", "CairnWork", "CairnWire", "CairnHost",
+      ], hummingbird + [system], swift: small),
+    .executableTarget(
+      name: "cairn-serve", dependencies: ["CairnCLI", "CairnWeb"], swiftSettings: strict,
+      linkerSettings: compact),
     .executableTarget(
       name: "cairn", dependencies: ["CairnCLI"], exclude: ["no-unwinding.ld"],
       swiftSettings: strict, linkerSettings: compact),
@@ -230,7 +274,9 @@ let package = Package(
     // What tests of use cases share: a client of a notebook.
     .target(
       name: "CairnDesk",
-      dependencies: ["CairnFiles", "CairnGit", "CairnText", "CairnWork", system],
+      dependencies: [
+        "CairnFiles", "CairnGit", "CairnText", "CairnJSON", "CairnWork", "CairnRPC", system,
+      ],
       path: "Tests/CairnDesk", swiftSettings: strict),
     tests(
       "CairnWorkTests",
@@ -239,11 +285,34 @@ let package = Package(
         "CairnNotebook", "CairnWork", "CairnDesk",
       ], [system]),
     tests(
+      "CairnHostTests",
+      [
+        "CairnText", "CairnFiles", "CairnIndex", "CairnQuery", "CairnNotebook", "CairnWork",
+        "CairnHost", "CairnDesk",
+      ], [system]),
+    tests(
       "CairnWireTests",
       [
         "CairnText", "CairnDocument", "CairnCapture", "CairnQuery", "CairnNotebook", "CairnJSON",
         "CairnDigest", "CairnWork", "CairnWire", "CairnDesk", "CairnFixtures",
       ]),
+    tests("CairnRPCTests", ["CairnText", "CairnJSON", "CairnRPC", "CairnDesk"]),
+    tests(
+      "CairnLSPTests",
+      [
+        "CairnText", "CairnFiles", "CairnNotebook", "CairnJSON", "CairnWork", "CairnRPC",
+        "CairnLSP", "CairnDesk",
+      ], [system]),
+    tests(
+      "CairnMCPTests",
+      [
+        "CairnText", "CairnFiles", "CairnCapture", "CairnJSON", "CairnNotebook", "CairnWork",
+        "CairnRPC", "CairnMCP", "CairnDesk",
+      ]),
+    tests(
+      "CairnWebTests",
+      ["CairnText", "CairnFiles", "CairnJSON", "CairnWork", "CairnWeb"],
+      [subprocess, system]),
     tests(
       "CairnCLITests",
       [
@@ -271,7 +340,8 @@ if Context.environment["CAIRN_BENCH"] != nil {
     .executableTarget(
       name: "cairn-bench",
       dependencies: [
-        "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery", yams,
+        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery",
+        "CairnNotebook", "CairnWork", "CairnHost", yams, system,
       ], path: "Benchmarks", exclude: ["Floor", "Hello"], swiftSettings: strict))
   package.targets.append(
     .executableTarget(name: "cairn-floor", path: "Benchmarks/Floor", swiftSettings: strict))

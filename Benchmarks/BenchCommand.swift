@@ -95,6 +95,8 @@ extension BenchCommand {
     say("files changed")
     let edits = Edits(bench.notebooks.sample(count).map(\.path))
     merge(try bench.measure(cairn.changed(edits)), into: &results)
+    say("the resident process")
+    try measureResident(&results, edits)
     // Their targets are for notebooks of this size; of larger ones they take minutes.
     if count <= 10_000 {
       say("digests")
@@ -108,6 +110,27 @@ extension BenchCommand {
       try change(&results)
     }
     return results
+  }
+
+  private func measureResident(_ results: inout Results, _ edits: Edits) throws(BenchFailure) {
+    let resident = Resident(bench: bench, count: results.count)
+    merge(try resident.inside(), into: &results)
+    try resident.start()
+    defer { resident.stop() }
+    let cases = CairnCases(bench: bench, count: results.count, isResident: true)
+    merge(try bench.measure(cases.main(), factor: 3), into: &results)
+    merge(try bench.measure(cases.changed(edits)), into: &results)
+    let number = min(5000, results.count / 2)
+    let many = Edits(Array(files(below: bench.notebooks.folder(results.count)).prefix(number)))
+    let alone = CairnCases(bench: bench, count: results.count)
+    merge(
+      try bench.measure([alone, cases].map { $0.checkedOut(number, many) }), into: &results)
+    many.undo()
+    _ = try bench.measure(cases.main())
+    var figures = resident.idleFigures()
+    figures.clients = try resident.clients(cases.main())
+    results.resident = figures
+    alone.emptyInbox()
   }
 
   private func change(_ results: inout Results) throws(BenchFailure) {

@@ -4,8 +4,9 @@
 //     cairn-bench micro FOLDER             the kernels, with instruction counts
 //     cairn-bench generate FOLDER COUNT [words]
 //     cairn-bench kernel NAME UNITS REPEATS
+//     cairn-bench host NOTEBOOK            queries inside a process that keeps the notebook open
 //
-// COUNT (the sizes of the notebooks), RUNS and QUERIES are read from the environment.
+// COUNT (the sizes of the notebooks), RUNS, QUERIES and CLIENT_SECONDS are read from the environment.
 
 import Glibc
 
@@ -26,7 +27,7 @@ func bench(_ root: String, _ cairn: String) throws(BenchFailure) -> Bench {
     runs: variable("RUNS").flatMap { Int($0) } ?? 7)
 }
 
-func run(_ arguments: [String]) throws {
+func run(_ arguments: [String]) async throws {
   let words = arguments + ["", "", "", ""]
   switch words[0] {
   case "run":
@@ -46,13 +47,14 @@ func run(_ arguments: [String]) throws {
       throw BenchFailure(reason: "no kernel is called \(words[1])")
     }
     print(try kernel.time(units: Int(words[2]) ?? 1, repeats: Int(words[3]) ?? 1))
+  case "host": try await HostQueries(folder: words[1]).run()
   default:
-    throw BenchFailure(reason: "run, micro, generate or kernel")
+    throw BenchFailure(reason: "run, micro, generate, kernel or host")
   }
 }
 
 do {
-  try run(Array(CommandLine.arguments.dropFirst()))
+  try await run(Array(CommandLine.arguments.dropFirst()))
 } catch let failure as BenchFailure {
   say("\(failure.reason)")
   exit(1)

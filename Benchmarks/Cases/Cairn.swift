@@ -5,17 +5,19 @@ struct CairnCases {
   let bench: Bench
   /// The number of captures in the notebook.
   let count: Int
+  /// Whether the resident process answers.
+  var isResident = false
 
   private var folder: String { bench.notebooks.folder(count) }
 
   private func `case`(_ name: String, _ arguments: [String]) -> Case {
-    Case(
-      name: "cairn \(name)",
-      command: bench.command([bench.cairn, "-N", folder] + arguments, in: bench.root))
+    var command = bench.command([bench.cairn, "-N", folder] + arguments, in: bench.root)
+    if isResident { command.environment.append(Resident.runtimeFolder(bench)) }
+    return Case(name: (isResident ? "resident " : "cairn ") + name, command: command)
   }
 
-  private static let twoWords = ["\"\(Captures.pair.0)\"", "\"\(Captures.pair.1)\""]
-  private static let phrase = "\"\(Captures.pair.0) \(Captures.pair.1)\""
+  static let twoWords = ["\"\(Captures.pair.0)\"", "\"\(Captures.pair.1)\""]
+  static let phrase = "\"\(Captures.pair.0) \(Captures.pair.1)\""
 
   /// Returns commands with an index that is up to date.
   func warm(_ everywhere: String) -> [Case] {
@@ -41,6 +43,16 @@ struct CairnCases {
       self.case("alone", []), completing("tag:", "list tag:"), completing("capture", "show "),
       adding("add", []), adding("add --type note", ["--type", "note"]),
     ]
+  }
+
+  /// Returns the queries that are also asked of the resident process.
+  func main() -> [Case] { Array(warm("").prefix(4)) }
+
+  /// Returns a query after this number of files changed together, as when git checks out a branch.
+  func checkedOut(_ number: Int, _ edits: Edits) -> Case {
+    var item = self.case("checkout", ["search", "\"\(Captures.rare)\""])
+    item.prepare = { () throws(BenchFailure) in try edits.change(number) }
+    return item
   }
 
   /// Returns the request that a shell sends if Tab is pressed at the end of a line.

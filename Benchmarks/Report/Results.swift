@@ -12,6 +12,8 @@ struct Results {
   var databaseBytes: Int?
   /// The size of the journal of a change to all captures, and of their files, in bytes.
   var journal: (bytes: Int, files: Int)?
+  /// The figures that only the resident process has.
+  var resident: Resident.Figures?
   /// The tools whose results differ from the other tools.
   var disagreements: [String] = []
 

@@ -14,6 +14,7 @@
 extern int renameat2(int, const char *, int, const char *, unsigned int);
 extern ssize_t getdents64(int, void *, size_t);
 extern long syscall(long, ...);
+extern void *memmem(const void *, size_t, const void *, size_t);
 
 static const int cairn_O_PATH = __O_PATH;
 static const unsigned int cairn_RENAME_NOREPLACE = RENAME_NOREPLACE;

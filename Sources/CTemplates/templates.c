@@ -8,6 +8,9 @@ static const cairn_template templates[] = {
     {"capture/action.md", (const char[]){
 #embed "../../templates/capture/action.md" suffix(,)
          0}},
+    {"capture/daily.md", (const char[]){
+#embed "../../templates/capture/daily.md" suffix(,)
+         0}},
     {"capture/entry.md", (const char[]){
 #embed "../../templates/capture/entry.md" suffix(,)
          0}},

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnConsole
 import CairnShell
+import Synchronization
 
 /// The root command of the program. Its subcommands are grouped as in the help.
 struct Cairn: AsyncParsableCommand {
@@ -32,14 +33,17 @@ struct Cairn: AsyncParsableCommand {
       CommandGroup(
         name: "Capture",
         subcommands: [
-          InitCommand.self, AddCommand.self, SplitCommand.self, ClarifyCommand.self,
+          InitCommand.self, AddCommand.self, TodayCommand.self, DailyCommand.self,
+          AppendCommand.self, PrependCommand.self, SplitCommand.self, ClarifyCommand.self,
           ClassifyCommand.self, DraftsCommand.self, ImportCommand.self,
         ]),
       CommandGroup(
         name: "Find",
         subcommands: [
-          ListCommand.self, SearchCommand.self, ShowCommand.self, LinksCommand.self,
-          BacklinksCommand.self, RelatedCommand.self, CirclesCommand.self, AskCommand.self,
+          ListCommand.self, SearchCommand.self, PickCommand.self, RecentCommand.self,
+          ShowCommand.self,
+          OpenCommand.self, RandomCommand.self, LinksCommand.self, BacklinksCommand.self,
+          RelatedCommand.self, CirclesCommand.self, AskCommand.self,
           DiscoverCommand.self, TagsCommand.self, StatsCommand.self, ViewCommand.self,
           BriefCommand.self, ActionsCommand.self,
         ]),
@@ -48,8 +52,8 @@ struct Cairn: AsyncParsableCommand {
         subcommands: [
           EditCommand.self, SetCommand.self, UnsetCommand.self, TypeCommand.self,
           MeaningCommand.self, TagCommand.self, ImageCommand.self, MoveCommand.self,
-          RenameCommand.self, RemoveCommand.self, TrashCommand.self, UndoCommand.self,
-          LogCommand.self, CollectionCommand.self,
+          RenameCommand.self, LinkCommand.self, RemoveCommand.self, TrashCommand.self,
+          UndoCommand.self, RedoCommand.self, LogCommand.self, CollectionCommand.self,
         ]),
       CommandGroup(
         name: "Get done",
@@ -63,6 +67,8 @@ struct Cairn: AsyncParsableCommand {
           GitCommand.self,
         ]),
       CommandGroup(name: "Publish", subcommands: [DigestCommand.self, TemplateCommand.self]),
+      CommandGroup(
+        name: "Serve", subcommands: [ServeCommand.self, LSPCommand.self, MCPCommand.self]),
       CommandGroup(
         name: "Maintain",
         subcommands: [
@@ -83,7 +89,12 @@ struct Cairn: AsyncParsableCommand {
 /// The entry point for the executable.
 public enum CommandLineTool {
   /// Runs the command of this process, and ends the process with its exit code.
-  public static func main() -> Never {
+  ///
+  /// - Parameter server: The server of `cairn serve`; nil in the program that does not contain it.
+  public static func main(
+    server: (@Sendable (ServedNotebook) async throws -> Void)? = nil
+  ) -> Never {
+    ServeCommand.server.withLock { $0 = server }
     Console.holdStandardStreams()
     Console.ignoreBrokenPipes()
     ResidentProcess.answerForThisProcess()

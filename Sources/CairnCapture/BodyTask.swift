@@ -4,6 +4,8 @@ import CairnText
 
 /// A task in a capture's body: a list item with a box, `- [ ] call`.
 public struct BodyTask: Hashable, Sendable {
+  /// The number of the box among all boxes of the body, from 1.
+  public let number: Int
   /// The number of the line in the file on which the task begins, from 1.
   public let line: Int
   /// The task's text without markup, on one line.
@@ -18,9 +20,9 @@ extension Capture {
   /// The tasks in the body, in order. Parses the body.
   public var tasks: [BodyTask] {
     var locator = SourceLocator(document.bytes)
-    return markup.tasks.map { task in
+    return markup.tasks.enumerated().map { index, task in
       BodyTask(
-        line: locator.location(of: task.range.lowerBound).line, text: task.text,
+        number: index + 1, line: locator.location(of: task.range.lowerBound).line, text: task.text,
         isDone: task.isDone, mark: task.markRange.lowerBound)
     }
   }

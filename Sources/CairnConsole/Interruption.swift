@@ -27,6 +27,11 @@ package enum Interruption {
   /// Stops recording signals. The next signal ends the process.
   package static func unwatch() { isWatched.store(false, ordering: .relaxed) }
 
+  /// Forgets a recorded Ctrl-C that was meant for another program, such as an editor.
+  package static func forget() {
+    _ = signal.compareExchange(expected: SIGINT, desired: 0, ordering: .relaxed)
+  }
+
   /// Sets the line to write to standard error if a signal ends the process. If `line` is nil,
   /// nothing is written.
   package static func say(_ line: String?) {

@@ -3,15 +3,20 @@ import Glibc
 import Subprocess
 package import SystemPackage
 
-/// The functions that run programs chosen by the user: editors, pagers, and fzf if it is installed.
+/// The functions that run programs chosen by the user: editors, pagers and openers.
 package enum Programs {
   /// Runs a command line in a shell, with `arguments` added to it. Returns the exit code of the
   /// command, or 128 plus the number of the signal that ended it. Throws if the shell could not be
   /// started.
   package static func run(_ command: String, _ arguments: [FilePath]) async throws -> Int {
+    try await run(command, arguments.map(\.bytes))
+  }
+
+  /// Runs a command line like ``run(_:_:)``, with arguments given as bytes without NUL.
+  package static func run(_ command: String, _ arguments: [[UInt8]]) async throws -> Int {
     // Arguments are passed as bytes, because a path may not be UTF-8; the library expects a NUL at
     // the end.
-    let words = ["-c", command + " \"$@\"", "sh"].map { Array($0.utf8) } + arguments.map(\.bytes)
+    let words = ["-c", command + " \"$@\"", "sh"].map { Array($0.utf8) } + arguments
     let result = try await Subprocess.run(
       .path("/bin/sh"),
       arguments: Arguments(
@@ -33,21 +38,6 @@ package enum Programs {
       output: .currentStandardOutput, error: .currentStandardError)
     // The program shares the position in the file.
     return try code(result.terminationStatus) == 0 || file.seek(offset: 0, from: .current) > 0
-  }
-
-  /// Runs a program with `input` as its standard input. Returns the program's output, or no bytes
-  /// if the program fails. Throws if the program could not be started.
-  ///
-  /// - Parameter folder: The folder for the temporary file that contains the input.
-  package static func output(
-    of program: FilePath, _ arguments: [String], reading input: [UInt8], in folder: FilePath
-  ) async throws -> [UInt8] {
-    let result = try await Subprocess.run(
-      .path(program), arguments: Arguments(arguments),
-      input: .fileDescriptor(
-        try NamelessFile.holding(input, in: folder), closeAfterSpawningProcess: true),
-      output: .bytes(limit: 1 << 26), error: .currentStandardError)
-    return code(result.terminationStatus) == 0 ? result.standardOutput : []
   }
 
   /// Starts a program in a session of its own, without terminal, input and output. Returns the

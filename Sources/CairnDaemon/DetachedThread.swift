@@ -2,9 +2,9 @@ import Glibc
 
 /// A way to start threads that may wait for a slow client. Swift's tasks and Dispatch queues share
 /// a few threads, which must not wait.
-enum DetachedThread {
+package enum DetachedThread {
   /// Runs `body` on a new thread; returns false if the system has no thread left.
-  static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+  package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     let box = Unmanaged.passRetained(Box(body))
     var thread = pthread_t()
     let failed = pthread_create(

@@ -379,7 +379,7 @@ extension [UInt8] {
 
   /// Returns the line ending of most lines in `range`: CRLF if more than half of them have it,
   /// otherwise LF.
-  func lineEnding(in range: Range<Int>) -> [UInt8] {
+  package func lineEnding(in range: Range<Int>) -> [UInt8] {
     var pairs = 0
     var feeds = 0
     for offset in range where self[offset] == UInt8(ascii: "\n") {

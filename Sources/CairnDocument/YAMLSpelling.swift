@@ -34,6 +34,13 @@ enum YAMLSpelling {
   }
 }
 
+extension NewValue {
+  /// The value as YAML on one line, quoted if it could be read as another value.
+  package var spelling: String {
+    String(decoding: YAMLSpelling.scalar(self, .plain, inFlow: true), as: UTF8.self)
+  }
+}
+
 // MARK: - Quotes
 
 extension YAMLSpelling {

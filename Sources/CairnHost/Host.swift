@@ -13,6 +13,7 @@ import Synchronization
 /// while the index is updated, and never for a request that writes.
 public final class Host: Sendable {
   /// The maximum number of notebooks to keep open; the least recently used one is closed first.
+  /// Notebooks whose changes are received stay open.
   public static let capacity = 8
 
   private let state = Mutex<[ResidentIndex]>([])
@@ -21,12 +22,34 @@ public final class Host: Sendable {
   public init() {}
 
   /// Opens a notebook for the requests of `body`, as `Workspace.with` does.
+  ///
+  /// If the task is cancelled, a query in `body` ends within a few milliseconds with a
+  /// `CancellationError`.
   public func with<Result>(
     _ root: NotebookRoot, _ context: RequestContext, _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
     var context = context
     context.resident = { self.index(of: $0) }
-    return try await Workspace.with(root, context, body)
+    let isCancelled = Flag()
+    let isRequested = context.cancellation.isRequested
+    context.cancellation.isRequested = { isCancelled.isSet || isRequested() }
+    return try await withTaskCancellationHandler {
+      try await Workspace.with(root, context, body)
+    } onCancel: {
+      isCancelled.set()
+    }
+  }
+
+  /// Returns the changes of a notebook from now on, each shortly after it was made by any program.
+  /// Returns nil if the notebook cannot be watched.
+  ///
+  /// No thread runs while nothing changes. The changes end when the receiver stops iterating.
+  public func changes(
+    of root: NotebookRoot, _ context: RequestContext
+  ) async throws -> AsyncStream<NotebookChange>? {
+    try await with(root, context) { work in
+      index(of: work.notebook)?.changes(of: work.notebook)
+    }
   }
 
   /// Returns the index of a notebook, and keeps it open; nil if the notebook cannot be watched.
@@ -38,12 +61,22 @@ public final class Host: Sendable {
       else { return nil }
       // An index of a folder that was replaced under the same path is of no use.
       indexes.removeAll { $0.root == index.root }
+      if indexes.count >= Self.capacity, let oldest = indexes.firstIndex(where: { !$0.isObserved })
+      {
+        indexes.remove(at: oldest)
+      }
       indexes.append(index)
-      if indexes.count > Self.capacity { indexes.removeFirst() }
       return index
     }
   }
 
   /// The indexes of the open notebooks, the most recently used last.
   public var indexes: [ResidentIndex] { state.withLock { $0 } }
+}
+
+/// A mark that can be set from any thread.
+private final class Flag: Sendable {
+  private let value = Atomic(false)
+  var isSet: Bool { value.load(ordering: .relaxed) }
+  func set() { value.store(true, ordering: .relaxed) }
 }

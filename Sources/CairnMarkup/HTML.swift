@@ -21,6 +21,8 @@ public struct HTMLOptions: Sendable {
   /// there is an address, links to places in the body lead to that page, and no element has an
   /// `id`.
   public var page: String?
+  /// The form that a click on a task's box submits; nil for boxes that do nothing.
+  public var boxes: HTMLTaskForm?
 
   /// Creates options. The defaults suit a body that is alone on a page.
   public init(
@@ -33,6 +35,29 @@ public struct HTMLOptions: Sendable {
     self.keepsDeadLinks = keepsDeadLinks
     self.depthFrom = depthFrom
     self.page = page
+  }
+}
+
+/// A form of a page that ticks the tasks of a body. Each box is a button of the form, so that it
+/// works without scripts.
+public struct HTMLTaskForm: Sendable {
+  /// The `id` of the form.
+  let id: String
+  /// The name of the value that a box sends.
+  let name: String
+  /// A callback that returns the value, from the line of the body on which the task begins, from
+  /// 1, and whether the task is done.
+  let value: @Sendable (Int, Bool) -> String
+
+  /// Creates the description of a form.
+  public init(id: String, name: String, value: @escaping @Sendable (Int, Bool) -> String) {
+    (self.id, self.name, self.value) = (id, name, value)
+  }
+
+  /// Returns the form of a body before which a file has some lines. Its callback receives the lines
+  /// of the file.
+  public func skipping(_ lines: Int) -> HTMLTaskForm {
+    HTMLTaskForm(id: id, name: name) { [value] in value($0 + lines, $1) }
   }
 }
 
@@ -56,7 +81,7 @@ extension Markup {
   /// Raw HTML is shown as text, and comments are omitted. Links use only schemes known to be
   /// harmless (not `javascript:` or `vbscript:`, and `data:` only for raster images); links with
   /// other schemes are shown as text. External links have `rel="noopener noreferrer"`, and task
-  /// boxes are disabled. Each block takes the direction of its text (`dir="auto"`); tables and code
+  /// boxes are disabled unless the options name a form for them. Each block takes the direction of its text (`dir="auto"`); tables and code
   /// can be scrolled by keyboard. A body read as plain text (``limit``) is one code block below a
   /// `<p class="limit">` with the reason. Costs one pass.
   ///

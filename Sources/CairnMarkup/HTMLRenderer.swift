@@ -1,3 +1,5 @@
+import CairnText
+
 /// A renderer that writes a tree as HTML. Every byte of a note goes through
 /// ``HTMLBuffer/escaped(_:)``, ``HTMLBuffer/address(_:)`` or a ``DataAddress``; only the literals
 /// in this type's files are markup.
@@ -179,18 +181,28 @@ extension HTMLRenderer {
     var item = Open(
       end: node.end, close: "</li>\n", first: index + 1, isTight: open.last?.isTight ?? false)
     if node.kind == .task {
-      let box = "<input type=\"checkbox\" disabled\(node.number == 1 ? " checked" : "")"
       out.raw("<li class=\"task\" dir=\"auto\">")
       if index + 1 < node.end, tree.nodes[index + 1].kind == .paragraph {
-        item.box = box + " />"
+        item.box = box(of: node)
       } else {
         // The box needs a label because there is no text beside it.
-        out.raw(box + " aria-label=\"Task\" /> ")
+        out.raw(box(of: node, label: " aria-label=\"Task\"") + " ")
       }
     } else {
       out.raw("<li dir=\"auto\">")
     }
     open.append(item)
+  }
+
+  /// Returns the box of a task: a button of the form in the options, or a disabled checkbox.
+  private func box(of node: SyntaxTree.Node, label: String = "") -> String {
+    let isDone = node.number == 1
+    guard let form = options.boxes, node.line > 0 else {
+      return "<input type=\"checkbox\" disabled\(isDone ? " checked" : "")\(label) />"
+    }
+    let value = HTMLEscaping.escaped(form.value(Int(node.line), isDone))
+    return "<button class=\"box\" form=\"\(form.id)\" name=\"\(form.name)\" value=\"\(value)\" "
+      + "role=\"checkbox\" aria-checked=\"\(isDone)\"\(label)></button>"
   }
 
   private mutating func writeHeading(_ node: SyntaxTree.Node, at index: Int) {

@@ -52,6 +52,10 @@ extension Notebook {
     var schemas = SchemaReader(notebook: self)
     let outcomes = try transaction.editAll(captures.map(\.path), isLast: isLast) { index, bytes in
       let capture = captures[index]
+      if let hash = requiredHashes[capture.path], hash != Checksum.digits(of: bytes) {
+        throw Diagnostic(
+          .error, "stale_precondition", "the file changed since it was read; nothing was written")
+      }
       let before = capture.document.bytes == bytes ? capture : capture.with(Document(bytes))
       let after = try edit(before)
       try schemas.check(capture.with(after), changedFrom: before)
@@ -79,12 +83,15 @@ extension Notebook {
   /// Returns the document of a capture with `changes` applied. If this changes the document, also
   /// sets its field `updated` to the current time, provided that the settings request it and the
   /// field exists.
+  ///
+  /// - Parameter original: The capture before any other change of the same edit; nil if `capture`
+  ///   is as it is in the notebook.
   public func applying(
-    _ changes: [FieldChange], to capture: Capture
+    _ changes: [FieldChange], to capture: Capture, since original: Capture? = nil
   ) throws(Diagnostic) -> Document {
     let document = try capture.document.applying(changes)
-    guard document.bytes != capture.document.bytes, let key = updatedKey(of: document),
-      !changes.contains(where: { $0.key == key })
+    guard document.bytes != (original ?? capture).document.bytes,
+      let key = updatedKey(of: document), !changes.contains(where: { $0.key == key })
     else { return document }
     return try document.setting(key, to: .literal(clock.timestamp))
   }

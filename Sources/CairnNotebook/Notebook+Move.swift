@@ -60,7 +60,7 @@ extension Notebook {
         plan.refused.append(Self.advising(error).at(capture.path))
       }
     }
-    plan.media = mediaMoves(of: captures, with: plan.moves, in: catalog)
+    plan.media = mediaMoves(of: captures, with: plan.moves, in: catalog.whole)
     if isNew, !plan.moves.isEmpty { plan.newFolder = collection }
     return plan
   }

@@ -8,6 +8,7 @@ extension Notebook {
   ///
   /// - Throws: `FileError` if the file cannot be read.
   public func capture(at path: NotePath) throws(FileError) -> Capture {
+    if let capture = unsaved[path] { return capture }
     let contents = try store.readText(path)
     return Capture(
       path: path, document: Document(contents.bytes), modified: contents.stamp.modified)
@@ -19,6 +20,7 @@ extension Notebook {
   /// - Throws: `FileError` if the page exists but cannot be read.
   public func page(of collection: NotePath) throws(FileError) -> CollectionPage? {
     guard let path = collection.appending(CollectionPage.fileName) else { return nil }
+    if let capture = unsaved[path] { return CollectionPage(capture.document) }
     do throws(FileError) {
       guard try store.kind(path) == .file else { return nil }
       return CollectionPage(Document(try store.readText(path).bytes))

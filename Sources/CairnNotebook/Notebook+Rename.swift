@@ -105,18 +105,21 @@ extension Document {
   /// Returns this document with `title` as its first heading; nil if it has no heading or the title
   /// cannot be written as one.
   fileprivate func replacingHeading(by title: String) -> Document? {
-    let markup = Markup(bytes, body: body)
-    guard let heading = markup.headings.first(where: { !$0.text.isEmpty }) else { return nil }
-    if heading.text == title { return self }
-    let range = heading.textRange(in: bytes)
+    let headings = Markup(bytes, body: body).headings
+    return headings.firstIndex { !$0.text.isEmpty }.flatMap { replacingHeading($0, by: title) }
+  }
+
+  /// Returns this document with `title` as the text of a heading; nil if the title cannot be
+  /// written as one.
+  func replacingHeading(_ number: Int, by title: String) -> Document? {
+    let headings = Markup(bytes, body: body).headings
+    guard headings.indices.contains(number) else { return nil }
+    if headings[number].text == title { return self }
+    let range = headings[number].textRange(in: bytes)
     for text in [title, title.escapedForMarkdown] {
       let edited = Document(bytes.applying([Splice(range, Array(text.utf8))]))
-      let headings = Markup(edited.bytes, body: edited.body).headings
-      if headings.first(where: { !$0.text.isEmpty })?.text == title,
-        headings.count == markup.headings.count
-      {
-        return edited
-      }
+      let found = Markup(edited.bytes, body: edited.body).headings
+      if found.count == headings.count, found[number].text == title { return edited }
     }
     return nil
   }

@@ -1,7 +1,7 @@
 public import CairnCapture
 import CairnDocument
 public import CairnFiles
-import CairnText
+public import CairnText
 
 /// Methods that move captures to the trash, restore them, and delete them permanently.
 ///
@@ -66,20 +66,32 @@ extension Notebook {
     return Capture(path: entry.path, document: Document(bytes), modified: entry.time)
   }
 
-  /// Restores entries to their original paths, along with the files that restored captures name. An
-  /// entry is not restored if its path is taken. Throws a `Diagnostic` if `.cairnignore` hides one
-  /// of the paths; in that case, nothing is done.
-  public func restore(_ entries: [TrashEntry], _ mode: Mode = .write) throws -> ChangeReport {
+  /// Restores entries to their original paths or to `folder`, along with the files that restored
+  /// captures name. An entry is not restored if its path is taken. In another folder, an existing
+  /// field `collection` follows. Throws a `Diagnostic` if `.cairnignore` hides one of the paths; in
+  /// that case, nothing is done.
+  public func restore(
+    _ entries: [TrashEntry], to folder: NotePath? = nil, _ mode: Mode = .write
+  ) throws -> ChangeReport {
     let entries = entries + mediaInTrash(of: entries)
-    for entry in entries { try checkIsListed(entry.path, isFolder: entry.isFolder) }
-    return try each(entries, \.path, mode, Self.changed) { transaction, entry throws(FileError) in
-      if holdsSame(as: entry) {
+    let place = { (entry: TrashEntry) in folder.map { entry.path(in: $0) } ?? entry.path }
+    for entry in entries { try checkIsListed(place(entry), isFolder: entry.isFolder) }
+    let preview = { ChangeReport.Changed(id: nil, path: place($0)) }
+    return try each(entries, place, mode, preview) { transaction, entry throws(FileError) in
+      if folder == nil, holdsSame(as: entry) {
         try transaction.discard(entry)
         return Self.changed(entry)
       }
-      let path = try transaction.restore(entry)
-      let id = entry.isFolder ? nil : (try? capture(at: path))?.id
-      return ChangeReport.Changed(id: id, path: path)
+      let path = try transaction.restore(entry, to: place(entry))
+      guard !entry.isFolder, let capture = try? capture(at: path) else {
+        return ChangeReport.Changed(id: nil, path: path)
+      }
+      if let folder {
+        _ = try change([capture], in: transaction) { capture throws(Diagnostic) in
+          try following(folder, capture)
+        }
+      }
+      return ChangeReport.Changed(id: capture.id, path: path)
     }
   }
 
@@ -123,5 +135,15 @@ extension Notebook {
       }
     }
     return report
+  }
+}
+
+extension TrashEntry {
+  /// Returns the path at which the entry is restored in another folder. A file from a folder `media`
+  /// goes to the folder `media` there.
+  fileprivate func path(in folder: NotePath) -> NotePath {
+    let isMedia = !isFolder && path.parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8)
+    let parent = isMedia ? folder.appending(listed: Capture.mediaFolder.utf8) : folder
+    return parent.appending(listed: path.nameBytes)
   }
 }

@@ -25,6 +25,12 @@ public struct Notebook: Sendable {
   public let clock: LocalClock
   /// The index that a long-lived process keeps in memory; nil in a process for one command.
   public var resident: ResidentIndex?
+  /// The reader for whom catalogs are made, if that reader sees only a part of the notebook.
+  public var audience: Audience?
+  /// The hashes that files must have when they are changed, keyed by path.
+  public var requiredHashes: [NotePath: String] = [:]
+  /// The texts that are open in an editor, which are read instead of their files.
+  public var unsaved = UnsavedTexts()
 
   /// The name of the folder that marks a notebook and contains its settings.
   public static let markerName = ".cairn"

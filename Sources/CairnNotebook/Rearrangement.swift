@@ -23,8 +23,14 @@ struct Rearrangement {
   var heading: HeadingChange?
   /// The errors found while planning.
   var refused: [Diagnostic] = []
+  /// The old paths of the captures whose texts an editor changes; they are reported, not written.
+  var held: Set<NotePath> = []
+  /// Whether an editor has already made ``moves``; they are then recorded, and not made.
+  var areMoved = false
   /// A callback that returns the edited document of a capture in `edited`.
   let edit: @Sendable (Capture) throws(Diagnostic) -> Document
+
+  init(edit: @escaping @Sendable (Capture) throws(Diagnostic) -> Document) { self.edit = edit }
 }
 
 /// The content of a notebook that a rearrangement needs, as it was before any move.
@@ -72,7 +78,7 @@ extension Notebook {
   ) throws -> ChangeReport {
     let contents: LinkedContents
     do {
-      contents = try catalog.linkedContents(of: plan)
+      contents = try catalog.whole.linkedContents(of: plan)
     } catch let error as FileError {
       throw plan.refusal(error, isHalfDone: false)
     }
@@ -89,6 +95,8 @@ extension Notebook {
       return try follow(plan, contents, nil).adding(plan.newFile)
     }
     return try state.transaction(at: clock.now) { transaction in
+      // What an editor has done is not taken back.
+      if plan.areMoved { return try carryOut(plan, transaction, in: contents) }
       do {
         return try transaction.wholly { try carryOut(plan, transaction, in: contents) }
       } catch let error as FileError {
@@ -102,12 +110,32 @@ extension Notebook {
   ) throws(FileError) -> ChangeReport {
     var plan = plan
     if let folder = plan.newFolder { try transaction.makeFolder(folder) }
-    for move in plan.moves { try transaction.move(move.from, to: move.to) }
+    for move in plan.moves {
+      if plan.areMoved {
+        try transaction.noteMove(of: move.from, to: move.to)
+      } else {
+        try transaction.move(move.from, to: move.to)
+      }
+    }
+    if plan.areMoved { try noteTexts(plan, transaction, contents) }
     plan.moves += carry(plan.media, transaction)
     if let file = plan.newFile { try transaction.create(file.path, file.bytes) }
     var report = try follow(plan, contents, transaction).adding(plan.newFile)
     report.operation = report.changed.isEmpty ? nil : transaction.operation
     return report
+  }
+
+  /// Records the changes that an editor saved in the captures that it moved.
+  private func noteTexts(
+    _ plan: Rearrangement, _ transaction: Transaction, _ contents: LinkedContents
+  ) throws(FileError) {
+    let relocation = Relocation(plan.moves)
+    let moved = contents.sources.filter {
+      plan.held.contains($0.path) && relocation.moves($0.path)
+    }
+    _ = try transaction.editAll(
+      moved.map { relocation($0.path) }, since: moved.map(\.document.bytes)
+    ) { $1 }
   }
 
   /// Edits the moved files, and the files with links to them, as the moves require. If
@@ -145,7 +173,9 @@ extension Notebook {
       Rewriting(source, edited.contains(source.path) ? plan.edit : nil, repair)
     }
     if let transaction {
-      let places = rewritten.indices.filter { rewritten[$0].isWanted }
+      let places = rewritten.indices.filter {
+        rewritten[$0].isWanted && !plan.held.contains(rewritten[$0].source.path)
+      }
       let outcomes = try transaction.editAll(
         places.map { rewritten[$0].place }, isLast: true, isWhole: true
       ) { index, bytes in

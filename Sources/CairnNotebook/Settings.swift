@@ -39,6 +39,8 @@ public struct Settings: Sendable {
       case choices([String])
       /// A file name that may contain `{{date}}`, `{{slug}}` and `{{id}}`.
       case fileName
+      /// The place of the note of each day, as ``DayPattern`` reads it.
+      case dayPath
       /// The fields of a type, in the syntax of ``Schema/init(listed:)``.
       case fields
     }
@@ -82,6 +84,7 @@ extension Settings {
       "notebook.extensions", nil, kind: .choices(extensions),
       "file extensions of captures besides md, markdown and mdx"),
     Key("editor", "vi", userOnly: true, "the editor that `edit` and `add` start"),
+    Key("opener", "xdg-open", userOnly: true, "the program that `open` starts"),
     Key("pager", "less -FRX", userOnly: true, "the program that shows long output"),
     Key(
       "capture.max_characters", "10000", kind: .count,
@@ -106,6 +109,10 @@ extension Settings {
     Key(
       "classify.threshold", "\(Classifier.threshold)", kind: .share,
       "the confidence required to set a type, from 0 to 1"),
+    Key(
+      "daily.path", "daily/{{date}}", kind: .dayPath,
+      "the place of the note of each day, which `today` opens"),
+    Key("daily.template", "daily", "the template of the note of a day"),
     Key(
       "dates.order", "dmy", kind: .choice(["dmy", "mdy", "ymd"]),
       "the order of day, month and year in dates such as 3/4/2027"),
@@ -156,6 +163,14 @@ extension Settings {
       "provider.retries", "2", userOnly: true, kind: .count,
       "how many times to ask again after a network or server error"),
     Key("trash.days", "30", kind: .count, "how long removed captures stay in the trash, in days"),
+    Key("web.theme", "gray", kind: .choice(themes), "the theme of the web pages"),
+    Key(
+      "web.scheme", "auto", kind: .choice(["auto", "light", "dark"]),
+      "whether web pages are light or dark, or follow the reader's device"),
+    Key(
+      "web.view", "list", kind: .choice(["list", "grid"]), "how web pages show captures"),
+    Key("web.page_size", "50", kind: .count, "the number of captures on a web page"),
+    Key("web.user", nil, "the UUID of the user, for apps that send one (docs/api.md)"),
   ]
 
   /// All keys with fixed names, followed by those keys of the form `template.TYPE`, `fields.TYPE`
@@ -263,6 +278,7 @@ extension Settings.Key {
     case .choice(let choices):
       choices.contains(value) ? nil : "must be one of \(choices.joined(separator: ", "))"
     case .fileName: FileNamePattern.breach(by: value)
+    case .dayPath: DayPattern.breach(by: value)
     case .fields: Schema.complaint(about: value)
     case .choices(let choices):
       value.split { $0 == "," || $0 == " " }.allSatisfy { choices.contains(String($0)) }

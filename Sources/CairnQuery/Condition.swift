@@ -109,6 +109,9 @@ public struct Term: Hashable, Sendable {
     case phrase
     /// Characters anywhere, even inside words: `*art*` finds *party*.
     case inside
+    /// A whole word that may contain typing errors (``CairnText/MistypedWord``): `~custrad` finds
+    /// *custard*.
+    case similar
     /// A Perl-compatible regular expression: `/art/`. With the flag `i`, case is ignored.
     case regex(ignoresCase: Bool)
   }

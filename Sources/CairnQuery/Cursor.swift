@@ -207,6 +207,11 @@ extension Cursor {
       let text = try takeQuoted()
       return Term(take("*") ? .wordStart : .phrase, text)
     case "/": return try takeRegex()
+    case "~":
+      index += 1
+      let text = takeBare(stops: stops + ["\""], stopsAtRange: stopsAtRange)
+      guard MistypedWord(text) != nil else { throw notAWord(at: start..<index) }
+      return Term(.similar, text)
     case "*" where peek(1) == "\"":
       index += 1
       let text = try takeQuoted()
@@ -238,6 +243,14 @@ extension Cursor {
       throw strayStar(at: star..<star + 1)
     }
     return Term(leading ? .inside : .wordStart, text)
+  }
+
+  private func notAWord(at range: Range<Int>) -> Diagnostic {
+    error(
+      "query-no-word",
+      "`~` needs one word of \(MistypedWord.leastLetters) or more letters after it, such as "
+        + "`~custard`; to search for a `~`, put the text in quotes",
+      at: range)
   }
 
   private func strayStar(at range: Range<Int>) -> Diagnostic {

@@ -13,6 +13,8 @@ public struct Explanation: Hashable, Sendable {
     public let count: Int
     /// The number of files that were read to count the matches.
     public var filesRead = 0
+    /// The spellings that a mistyped word in this part was found in, in folded form.
+    public var spellings: [String] = []
   }
 
   /// The parts in the order of the query. Each is followed by the parts nested in it.
@@ -28,7 +30,9 @@ extension Explanation: CustomStringConvertible {
       let count = String(line.count)
       let pad = String(repeating: " ", count: width - count.count + 2 * line.depth)
       let cost = line.filesRead > 0 ? "  (\(line.filesRead.of("file")) read)" : ""
-      return pad + count + "  " + line.text + cost
+      let found =
+        line.spellings.isEmpty ? "" : "  (found \(line.spellings.joined(separator: ", ")))"
+      return pad + count + "  " + line.text + found + cost
     }.joined(separator: "\n")
   }
 }
@@ -42,13 +46,19 @@ extension Query {
     let parts = condition.parts(depth: 0)
     let checks = parts.map { Check($0.condition, in: context) }
     var counts = parts.map { _ in 0 }
+    var spellings = parts.map { SpellingFinder(part: $0.condition) }
     for capture in captures {
       let reading = CaptureReading(capture)
       for (index, check) in checks.enumerated()
-      where check.accepts(reading, in: context) == true { counts[index] += 1 }
+      where check.accepts(reading, in: context) == true {
+        counts[index] += 1
+        spellings[index].add(reading)
+      }
     }
-    let lines = zip(parts, counts).map { part, count in
-      Explanation.Line(depth: part.depth, text: part.condition.headline, count: count)
+    let lines = parts.indices.map { index in
+      Explanation.Line(
+        depth: parts[index].depth, text: parts[index].condition.headline, count: counts[index],
+        spellings: spellings[index].found.flatMap(\.spellings))
     }
     return Explanation(lines: lines)
   }

@@ -79,6 +79,7 @@ extension Term: CustomStringConvertible {
     case .wordStart: isBare ? text : "\(text.quoted)*"
     case .phrase: isBare && place == .field ? text : text.quoted
     case .inside: isBare ? "*\(text)*" : "*\(text.quoted)*"
+    case .similar: "~\(text)"
     case .regex(let ignoresCase): "/\(text.escapingSlashes)/\(ignoresCase ? "i" : "")"
     }
   }
@@ -123,10 +124,10 @@ extension String {
     self == "/" || (isBareValue && folded != "inbox") ? self : quoted
   }
 
-  /// Whether the text is not empty, does not begin with `/`, and contains none of the characters
+  /// Whether the text is not empty, does not begin with `/` or `~`, and contains none of the characters
   /// that must always be quoted.
   private var isPlain: Bool {
-    guard let first = unicodeScalars.first, first != "/" else { return false }
+    guard let first = unicodeScalars.first, first != "/", first != "~" else { return false }
     return !unicodeScalars.contains {
       $0.properties.isWhitespace || "\"()*".unicodeScalars.contains($0)
     }

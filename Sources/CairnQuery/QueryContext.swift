@@ -15,6 +15,9 @@ public struct QueryContext: Sendable {
   let collectionsNamed: @Sendable (String) -> [NotePath]
   /// The source of novelty, or nil if novelty is unknown.
   var novelty: (any NoveltyFacts)?
+  /// A callback that returns whether the caller no longer needs the result; once true, it must stay
+  /// true. A query then ends within a few milliseconds, and its result is incomplete.
+  public var isCancelled: @Sendable () -> Bool = { false }
 
   /// Creates a context.
   public init(

@@ -60,6 +60,10 @@ extension QueryParser {
     }
     if cursor.take(prefix: "..") {
       try checkRange(attribute, named: name, from: start)
+      if term.kind == .similar {
+        throw cursor.error(
+          "query-bad-value", "a range cannot contain a word with `~`", at: start..<cursor.index)
+      }
       try check(term.text, of: attribute, named: name, from: start)
       let isOpen = cursor.isAtEnd || cursor.isAtSpace || cursor.next == "," || cursor.next == ")"
       let end = isOpen ? nil : try bound(attribute, named: name)
@@ -202,7 +206,8 @@ extension QueryParser {
     case (.name, _) where attribute != .link && attribute != .linkedBy: break
     default:
       throw cursor.error(
-        "query-bad-value", "`\(name)` does not support `*` patterns or regular expressions",
+        "query-bad-value",
+        "`\(name)` does not support `*` patterns, `~` words or regular expressions",
         at: start..<max(cursor.index, start + 1))
     }
   }

@@ -12,14 +12,14 @@ import CairnCapture
 /// longer words that begin with it. The second term has a quarter of the weight, and its rarity
 /// counts the captures that match either term. A whole word thus adds more to a capture's score
 /// than any number of longer words, unless the capture is more than three times as long as the
-/// average.
+/// average. Other spellings of a mistyped word are ranked like longer words.
 ///
 /// Words that are adjacent both in the query and in a capture increase the score by up to half.
 /// Excluded text and regular expressions do not affect the score.
 struct Ranking {
   private static let saturation = 1.2
   private static let lengthWeight = 0.75
-  private static let longerWeight = 0.25
+  private static let inexactWeight = 0.25
 
   /// The terms to rank by.
   let needles: [Needle]
@@ -32,8 +32,8 @@ struct Ranking {
   struct Count {
     /// The occurrences as a whole word. For a needle that is not a word, its exact occurrences.
     var whole = 0
-    /// The occurrences as the beginning of a longer word.
-    var longer = 0
+    /// The occurrences as the beginning of a longer word, or in another spelling.
+    var inexact = 0
   }
 
   /// The number of captures that contain a needle.
@@ -42,7 +42,7 @@ struct Ranking {
     /// word, the number of captures that contain it exactly.
     var whole = 0
     /// The number of captures counted in ``whole``, plus those that contain the needle only as the
-    /// beginning of a longer word.
+    /// beginning of a longer word, or in another spelling.
     var any = 0
   }
 
@@ -72,7 +72,7 @@ struct Ranking {
         for index in needles.indices {
           let whole = needles[index].closed.positions(in: text).count
           match.counts[index].whole += zone.weight * whole
-          match.counts[index].longer += zone.weight * (positions[index].count - whole)
+          match.counts[index].inexact += zone.weight * (positions[index].count - whole)
           guard index > 0, needles[index - 1].wordPattern != nil, needles[index].wordPattern != nil
           else { continue }
           let follows = Set(positions[index - 1].map { $0 + needles[index - 1].pieceCount })
@@ -104,15 +104,18 @@ struct Ranking {
   var scorer: Scorer {
     Scorer(
       rarities: frequencies.map {
-        (Self.rarity($0.whole, of: captures), Self.rarity($0.any, of: captures) * Self.longerWeight)
+        (
+          Self.rarity($0.whole, of: captures),
+          Self.rarity($0.any, of: captures) * Self.inexactWeight
+        )
       },
       average: max(1, Double(totalLength) / Double(max(1, captures))))
   }
 
   /// A scorer that computes the relevance of one capture.
   struct Scorer {
-    /// For each needle, the weights of whole words and of longer words.
-    fileprivate let rarities: [(whole: Double, longer: Double)]
+    /// For each needle, the weights of whole words and of other matches.
+    fileprivate let rarities: [(whole: Double, inexact: Double)]
     fileprivate let average: Double
 
     func score(_ match: Match) -> Double {
@@ -120,7 +123,7 @@ struct Ranking {
         Ranking.saturated(count, length: match.length, average: average)
       }
       let sum = zip(match.counts, rarities).reduce(0) { sum, word in
-        sum + word.1.whole * saturated(word.0.whole) + word.1.longer * saturated(word.0.longer)
+        sum + word.1.whole * saturated(word.0.whole) + word.1.inexact * saturated(word.0.inexact)
       }
       return sum * (1 + 0.5 * Double(match.pairs) / Double(max(1, rarities.count - 1)))
     }
@@ -146,7 +149,7 @@ extension Ranking.Frequency {
   /// Creates the frequency of a needle in a single capture: 0 or 1.
   init(_ count: Ranking.Count) {
     whole = count.whole > 0 ? 1 : 0
-    any = count.whole + count.longer > 0 ? 1 : 0
+    any = count.whole + count.inexact > 0 ? 1 : 0
   }
 }
 

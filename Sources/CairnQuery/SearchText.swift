@@ -42,6 +42,8 @@ enum Needle: Sendable {
   case pieces([[UInt8]], isOpen: Bool, signs: [Signs])
   /// Folded bytes that may occur anywhere in the text.
   case inside([UInt8])
+  /// A piece that a mistyped word may stand for.
+  case similar(MistypedWord)
   /// A regular expression, matched against the original text.
   case pattern(RegularExpression)
   /// A needle that matches nothing. Stands for an invalid pattern, which the parser rejects.
@@ -54,6 +56,10 @@ enum Needle: Sendable {
     if case .regex(let ignoresCase) = term.kind {
       self =
         (try? RegularExpression(term.text, ignoresCase: ignoresCase)).map(Needle.pattern) ?? .never
+      return
+    }
+    if term.kind == .similar {
+      self = MistypedWord(term.text).map(Needle.similar) ?? .never
       return
     }
     let bytes = FoldedText(term.text).bytes
@@ -119,6 +125,8 @@ extension Needle {
     case .pieces(let wanted, _, _):
       text.pieces.indices.contains { isPhrase(wanted, at: $0, in: text) }
     case .inside(let bytes): text.folded.bytes.firstOffset(of: bytes) != nil
+    case .similar(let word):
+      text.pieces.contains { word.errors(for: text.folded.bytes[$0]) != nil }
     case .pattern(let pattern): try text.withUTF8 { pattern.isFound(in: $0) }.get()
     case .never: false
     }
@@ -134,6 +142,8 @@ extension Needle {
       text.folded.bytes.offsets(of: bytes).map { offset in
         text.pieces.partitioningIndex { $0.upperBound > offset }
       }
+    case .similar(let word):
+      text.pieces.indices.filter { word.errors(for: text.folded.bytes[text.pieces[$0]]) != nil }
     case .pattern, .never: []
     }
   }
@@ -154,6 +164,8 @@ extension Needle {
       return text.folded.bytes.offsets(of: bytes).map {
         text.folded.originalRange($0..<$0 + bytes.count)
       }
+    case .similar:
+      return positions(in: text).map { text.folded.originalRange(text.pieces[$0]) }
     case .pattern(let pattern):
       let utf8 = text.original.utf8
       let found = (try? pattern.matches(in: Array(utf8))) ?? []
@@ -165,8 +177,9 @@ extension Needle {
     }
   }
 
-  /// This needle, but without matches of longer words that begin with it.
+  /// This needle, but without matches of longer words that begin with it, and of other spellings.
   var closed: Needle {
+    if case .similar(let word) = self { return .pieces([word.bytes], isOpen: false, signs: []) }
     guard case .pieces(let wanted, isOpen: true, let signs) = self else { return self }
     return .pieces(wanted, isOpen: false, signs: signs)
   }

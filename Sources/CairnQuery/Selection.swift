@@ -8,6 +8,8 @@ public struct Selection: Sendable {
   /// Captures that are left out because a pattern exceeded its limits, so that it is unknown
   /// whether they match.
   public let undecided: [NotePath]
+  /// The spellings in which the query's mistyped words were found.
+  public let spellings: [FoundSpellings]
 }
 
 extension Query {
@@ -36,6 +38,7 @@ extension Query {
     var found: [Sorting.Item<Capture>] = []
     var matches: [Ranking.Match] = []
     var undecided: [NotePath] = []
+    var spellings = SpellingFinder(condition)
     for capture in captures {
       let reading = CaptureReading(capture)
       let verdict = matcher.verdict(reading)
@@ -44,6 +47,7 @@ extension Query {
         ranking?.count(match)
         if isMatch { matches.append(match) }
       }
+      if isMatch { spellings.add(reading) }
       if isMatch { found.append(Sorting.Item(capture, reading, sort, context)) }
       if verdict == nil { undecided.append(capture.path) }
     }
@@ -51,7 +55,8 @@ extension Query {
       for index in found.indices { found[index].relevance = scorer.score(matches[index]) }
     }
     found.sort { Sorting.precedes($0, $1, sort) { $0.path < $1.path } }
-    return Selection(captures: found.map(\.subject), undecided: undecided)
+    return Selection(
+      captures: found.map(\.subject), undecided: undecided, spellings: spellings.found)
   }
 
   /// A copy of this query that also finds the query's words inside longer words. Equal to this
@@ -62,9 +67,25 @@ extension Query {
   public var widened: Query {
     Query(condition.widened, sort: sort)
   }
+
+  /// A copy of this query that also finds captures in which the query's words have typing errors, as
+  /// if each word were written with `~`. Equal to this query if no word is long enough.
+  public var tolerant: Query {
+    Query(condition.tolerant, sort: sort)
+  }
 }
 
 extension Condition {
+  fileprivate var tolerant: Condition {
+    switch self {
+    case .and(let parts): .conjunction(parts.map(\.tolerant))
+    case .or(let parts): .disjunction(parts.map(\.tolerant))
+    case .text(let term) where term.kind == .wordStart && MistypedWord(term.text) != nil:
+      .or([self, .text(Term(.similar, term.text))])
+    default: self
+    }
+  }
+
   fileprivate var widened: Condition {
     switch self {
     case .and(let parts): .conjunction(parts.map(\.widened))

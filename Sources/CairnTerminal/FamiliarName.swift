@@ -2,7 +2,6 @@
 public enum FamiliarName {
   /// The advice for each name.
   public static let hints = [
-    "append": "`cairn edit` changes a capture, and `cairn add` adds one",
     "cat": "`cairn show` shows a capture",
     "commit": "`cairn sync` commits changes, and exchanges them with the remote",
     "complete": "`cairn done` marks actions as done",
@@ -12,7 +11,6 @@ public enum FamiliarName {
     "lookup": "`cairn search` searches the text of captures",
     "mkdir": "`cairn collection create` creates a collection",
     "new": "`cairn add` adds a capture",
-    "open": "`cairn show` shows a capture, and `cairn edit` opens it in your editor",
     "postpone": "`cairn defer` changes when an action is due",
     "pull": "`cairn sync` exchanges commits with the remote",
     "push": "`cairn sync` exchanges commits with the remote",

@@ -53,6 +53,7 @@ extension HelpTopic {
       [
         ("art", "words that begin with these letters"),
         ("\"pay the invoice\"", "these words next to each other"),
+        ("'~custrad'", "this word, even with one or two typing errors"),
         ("type:action", "this type"),
         ("in:books", "this collection, or one nested in it"),
         ("tag:paper", "this tag, or one nested in it"),

@@ -14,6 +14,7 @@ public struct MarkdownLines {
   private let isColored: Bool
   private let hasLinks: Bool
   private let signs: DrawingSigns
+  private let numbersBoxes: Bool
   private let address: (String) -> String?
   private let wikilink: (Markup.Link) -> String?
   private let name: (Markup.Link) -> String?
@@ -31,6 +32,8 @@ public struct MarkdownLines {
   private var table: MarkdownTable?
   private var wantsBlankLine = false
   private var hasFootnotes = false
+  /// The number of boxes so far.
+  private var boxes = 0
 
   /// The text that a quote, list item or footnote puts before each line in it: before the `first`
   /// line, and before the `rest`.
@@ -50,6 +53,7 @@ public struct MarkdownLines {
   ///   - isColored: Whether the terminal shows colors and other styles.
   ///   - hasLinks: Whether the terminal makes links clickable (OSC 8).
   ///   - signs: The characters for tables, lists and rules.
+  ///   - numbersBoxes: Whether to show the number of each box, from 1, as in `.2`.
   ///   - address: A function that returns the absolute address for a relative one, or nil to show
   ///     no link.
   ///   - wikilink: A function that returns the address of a wikilink's target, or nil to show no
@@ -58,6 +62,7 @@ public struct MarkdownLines {
   ///     the body.
   public init(
     width: Int, isColored: Bool, hasLinks: Bool, signs: DrawingSigns = .blocks,
+    numbersBoxes: Bool = false,
     address: @escaping (String) -> String? = { _ in nil },
     wikilink: @escaping (Markup.Link) -> String? = { _ in nil },
     name: @escaping (Markup.Link) -> String? = { _ in nil }
@@ -66,6 +71,7 @@ public struct MarkdownLines {
     self.isColored = isColored
     self.hasLinks = hasLinks
     self.signs = signs
+    self.numbersBoxes = numbersBoxes
     self.address = address
     self.wikilink = wikilink
     self.name = name
@@ -246,8 +252,13 @@ extension MarkdownLines {
       lists[last].next = number + 1
     }
     if let isDone { mark = (isBullet ? "" : mark) + signs.box(isDone: isDone) + " " }
-    let blank = String(repeating: " ", count: TerminalText.width(of: mark))
-    push([StyledText(mark, isDone == true ? .dim : [])], [StyledText(blank)])
+    var marks = [StyledText(mark, isDone == true ? .dim : [])]
+    if isDone != nil {
+      boxes += 1
+      if numbersBoxes { marks.append(StyledText(".\(boxes) ", .dim)) }
+    }
+    let width = marks.reduce(0) { $0 + TerminalText.width(of: $1.text) }
+    push(marks, [StyledText(String(repeating: " ", count: width))])
   }
 
   private mutating func addCode(_ language: String, _ text: String) {

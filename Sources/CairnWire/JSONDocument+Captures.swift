@@ -18,14 +18,23 @@ extension JSONDocument {
   /// - Parameters:
   ///   - total: The number of captures, including those beyond a limit.
   ///   - isWidened: Whether the query also matched text inside words.
+  ///   - spellings: The spellings in which mistyped words of the query were found.
   ///   - sink: A callback that receives the next bytes. The document ends in a line feed.
   public static func write<Failure: Error>(
     _ records: some Sequence<CaptureRecord>, total: Int, isWidened: Bool = false,
-    to sink: ([UInt8]) throws(Failure) -> Void
+    spellings: [FoundSpellings] = [], to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     let widened = isWidened ? #""widened":true,"# : ""
     var piece = Array(
-      #"{"schema":\#(CaptureRecord.schema),"total":\#(total),\#(widened)"captures":["#.utf8)
+      #"{"schema":\#(CaptureRecord.schema),"total":\#(total),\#(widened)"#.utf8)
+    if !spellings.isEmpty {
+      piece += Array(#""spellings":"#.utf8)
+      JSONValue.list(spellings) {
+        ["word": .string($0.word), "found": .texts($0.spellings)]
+      }.write(to: &piece)
+      piece.append(UInt8(ascii: ","))
+    }
+    piece += Array(#""captures":["#.utf8)
     for (index, record) in records.enumerated() {
       if index > 0 { piece.append(UInt8(ascii: ",")) }
       record.json.write(to: &piece)
@@ -45,7 +54,7 @@ extension JSONDocument {
   ) {
     write(
       chosen.streamed.lazy.map { record($0, of: chosen, passages, clock) }, total: chosen.total,
-      isWidened: chosen.isWidened, to: sink)
+      isWidened: chosen.isWidened, spellings: chosen.spellings, to: sink)
   }
 
   /// Returns the record of a capture. If the query of `chosen` asks for novelty, the record
@@ -142,7 +151,7 @@ extension JSONDocument {
     let tasks = JSONValue.list(list.tasks) {
       [
         "path": .path($0.capture.path), "line": .integer($0.task.line),
-        "text": .string($0.task.text),
+        "number": .integer($0.task.number), "text": .string($0.task.text),
       ]
     }
     return JSONDocument(

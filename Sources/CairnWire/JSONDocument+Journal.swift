@@ -24,18 +24,42 @@ extension JSONDocument {
   }
 
   /// Returns the document of the drafts of a notebook.
-  public static func drafts(_ drafts: [Draft], of work: Workspace) -> JSONDocument {
+  ///
+  /// - Parameter texts: The whole text of each draft; nil to leave them out.
+  public static func drafts(
+    _ drafts: [Draft], texts: [String]? = nil, of work: Workspace
+  ) -> JSONDocument {
     JSONDocument([
-      "drafts": .list(drafts) { draft in
-        [
+      "drafts": .list(Array(drafts.enumerated())) { index, draft in
+        let facts: JSONValue = [
           "id": .string(draft.id), "file": .string(draft.file.string),
           "time": .time(draft.time, work.clock),
           "for": .string(draft.notes[Draft.purpose] ?? "add"), "path": .path(draft.editedPath),
           "text": .string(work.firstLine(of: draft)),
           "command": .string(work.command(for: draft).description),
         ]
+        return texts.map { facts.adding(["whole_text": .string($0[index])]) } ?? facts
       }
     ])
+  }
+
+  /// Returns the document of the tokens with which programs use the server.
+  public static func tokens(_ tokens: [AccessToken], _ clock: LocalClock) -> JSONDocument {
+    JSONDocument(["tokens": .list(tokens) { record($0, clock) }])
+  }
+
+  /// Returns the document of a new token with its secret.
+  public static func token(
+    _ token: AccessToken, secret: String, _ clock: LocalClock
+  ) -> JSONDocument {
+    JSONDocument(["token": record(token, clock).adding(["secret": .string(secret)])])
+  }
+
+  private static func record(_ token: AccessToken, _ clock: LocalClock) -> JSONValue {
+    [
+      "id": .string(token.id), "scope": .string(token.scope.rawValue),
+      "name": .string(token.name), "created": .time(token.created, clock),
+    ]
   }
 
   /// Returns the document of operations in the journal.

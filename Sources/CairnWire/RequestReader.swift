@@ -94,6 +94,20 @@ extension RequestReader {
     text = try value(name, "a string", \.text) ?? text
   }
 
+  /// Reads the string in a field that must not be a path, because it could name a file of this
+  /// machine.
+  mutating func readName(_ name: String, into text: inout String?) throws(Diagnostic) {
+    try read(name, into: &text)
+    if let text, text.contains("/") || text.hasPrefix(".") {
+      throw Self.mismatch(place + name, "a name without slashes", .string(text))
+    }
+  }
+
+  /// Accepts fields whose values do not matter, because the server sets them.
+  public mutating func skip(_ names: [String]) throws(Diagnostic) {
+    for name in names { _ = try value(name, "any value") { $0 } }
+  }
+
   /// Returns the string in a required field.
   ///
   /// Throws a `Diagnostic` if the field is missing, null or not a string.

@@ -65,7 +65,7 @@ extension AddRequest {
       try reader.read("url", into: &request.url)
       try reader.read("due", into: &request.due)
       try reader.read("date", into: &request.date)
-      try reader.read("template", into: &request.template)
+      try reader.readName("template", into: &request.template)
       try reader.read("split", into: &request.isSplit)
       request.fields = try reader.typedFields("fields").map { "\($0.key)=\($0.value)" }
       var provider: String?
@@ -90,28 +90,7 @@ extension ChangeRequest {
   /// numbers.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.write(json) { reader, selection, all throws(Diagnostic) in
-      var changes: [Change] = []
-      for (name, operation) in [
-        ("fields", Change.Operation.set), ("add", .add), ("remove", .remove),
-      ] {
-        changes += try reader.typedFields(name).map {
-          Change(field: $0.key, operation, value: $0.value)
-        }
-      }
-      var areTexts = false
-      try reader.read("texts", into: &areTexts)
-      var unset: [String] = []
-      try reader.read("unset", into: &unset)
-      let tags = try reader.object("tags") { reader throws(Diagnostic) in
-        var (added, removed): ([String], [String]) = ([], [])
-        try reader.read("add", into: &added)
-        try reader.read("remove", into: &removed)
-        return Edit.tags(adding: added, removing: removed)
-      }
-      let edits = [
-        changes.isEmpty ? nil : Edit.fields(changes, areTexts: areTexts),
-        unset.isEmpty ? nil : .unset(unset), tags,
-      ].compactMap(\.self)
+      let edits = try Edit.read(&reader)
       guard let edit = edits.first, edits.count == 1 else {
         throw Diagnostic(
           .error, edits.isEmpty ? "request-field-missing" : "request-fields-conflict",
@@ -121,6 +100,63 @@ extension ChangeRequest {
       }
       var request = ChangeRequest(selection, all: all, edit)
       try reader.read("create", into: &request.creates)
+      return request
+    }
+  }
+}
+
+extension ChangeRequest.Edit {
+  /// Reads the fields `fields`, `add`, `remove`, `texts`, `unset` and `tags`; see
+  /// ``ChangeRequest/init(json:)``.
+  fileprivate static func read(_ reader: inout RequestReader) throws(Diagnostic) -> [Self] {
+    var changes: [Change] = []
+    for (name, operation) in [
+      ("fields", Change.Operation.set), ("add", .add), ("remove", .remove),
+    ] {
+      changes += try reader.typedFields(name).map {
+        Change(field: $0.key, operation, value: $0.value)
+      }
+    }
+    var areTexts = false
+    try reader.read("texts", into: &areTexts)
+    var unset: [String] = []
+    try reader.read("unset", into: &unset)
+    let tags = try reader.object("tags") { reader throws(Diagnostic) in
+      var (added, removed): ([String], [String]) = ([], [])
+      try reader.read("add", into: &added)
+      try reader.read("remove", into: &removed)
+      return Self.tags(adding: added, removing: removed)
+    }
+    return [
+      changes.isEmpty ? nil : Self.fields(changes, areTexts: areTexts),
+      unset.isEmpty ? nil : .unset(unset), tags,
+    ].compactMap(\.self)
+  }
+}
+
+extension SaveRequest {
+  /// Reads a request for the capture with this name, such as `{"body": "Call at ten.", "fields":
+  /// {"due": "fri"}, "unset": ["repeat"]}`. All changes are made together. The fields are those of
+  /// a ``ChangeRequest``, without `query` and `all`.
+  ///
+  /// - Parameter takesOnlyBody: Whether `body` is required and no other field is allowed.
+  public init(
+    _ capture: String, json: JSONValue, takesOnlyBody: Bool = false
+  ) throws(Diagnostic) {
+    self = try RequestReader.read(json) { reader throws(Diagnostic) in
+      var request = SaveRequest(capture)
+      if takesOnlyBody {
+        request.body = try reader.text("body")
+        return request
+      }
+      try reader.read("body", into: &request.body)
+      request.edits = try ChangeRequest.Edit.read(&reader)
+      try reader.read("create", into: &request.creates)
+      guard request.body != nil || !request.edits.isEmpty else {
+        throw Diagnostic(
+          .error, "request-field-missing",
+          "one of `body`, `fields`, `add`, `remove`, `unset` or `tags` is required")
+      }
       return request
     }
   }
@@ -213,7 +249,7 @@ extension DigestRequest {
       try reader.read("dates", into: &request.dates)
       try reader.read("date", into: &request.day)
       try reader.read("title", into: &request.title)
-      try reader.read("template", into: &request.template)
+      try reader.readName("template", into: &request.template)
       try reader.read("theme", into: &request.theme)
       var scheme: DigestOptions.Scheme?
       try reader.read("scheme", into: &scheme)

@@ -122,6 +122,55 @@ import Testing
     #expect(status.st_mode & 0o777 == 0o600)
   }
 
+  @Test("After the resident process was killed, commands do their own work, and it can start again")
+  func killed() async throws {
+    var box = try await Sandbox(hasDaemon: true)
+    try await box.set(up: .notebook)
+    let alone = try await box.run("CAIRN_DAEMON=0 cairn search '~custrad' --json")
+    let answered = try await box.run("cairn search '~custrad' --json --verbose")
+    #expect(answered.standardOutput == alone.standardOutput)
+    let status = "cairn daemon status | sed -n 's/.*process \\([0-9]*\\) is.*/\\1/p'"
+    for _ in 0..<2 {
+      _ = try await box.run("cairn list >/dev/null; kill -KILL $(\(status))")
+      // A socket file without a process is left behind.
+      let after = try await box.run("test -S $XDG_RUNTIME_DIR/cairn/daemon.sock && \(status)")
+      #expect(after.standardOutput.isEmpty)
+      let later = try await box.run("cairn search '~custrad' --json")
+      #expect(later.standardOutput == alone.standardOutput && later.code == 0)
+      #expect(later.standardError == alone.standardError)
+      #expect(try await box.run("cairn daemon start").code == 0)
+      #expect(try await box.run(status).standardOutput.isEmpty == false)
+      let again = try await box.run("cairn search '~custrad' --json")
+      #expect(again.standardOutput == alone.standardOutput)
+    }
+    try await box.remove()
+  }
+
+  @Test("A foreign socket or file in its place means that a command does its own work")
+  func foreign() async throws {
+    var box = try await Sandbox()
+    try await box.set(up: .notebook)
+    let alone = try await box.run("CAIRN_DAEMON=0 cairn search '~custrad' --json")
+    let place = "export XDG_RUNTIME_DIR=$HOME; mkdir -p $HOME/cairn; s=$HOME/cairn/daemon.sock"
+    let programs = [
+      "echo no socket > $s",
+      // Listens and is silent, answers with anything, or ends at once.
+      "python3 -c 'import socket,time; s=socket.socket(socket.AF_UNIX); s.bind(\"'$s'\"); s.listen(); time.sleep(9)'",
+      "python3 -c 'import socket; s=socket.socket(socket.AF_UNIX); s.bind(\"'$s'\"); s.listen(); c=s.accept()[0]; c.sendall(b\"HTTP/1.1 400 Bad\" * 99); c.close()'",
+    ]
+    for program in programs {
+      let found = try await box.run(
+        """
+        \(place); rm -f $s; \(program) & other=$!
+        while ! test -e $s; do sleep 0.01; done
+        cairn search '~custrad' --json; code=$?
+        kill $other 2>/dev/null; wait $other; exit $code
+        """)
+      #expect(found.standardOutput == alone.standardOutput && found.code == 0, "\(program)")
+    }
+    try await box.remove()
+  }
+
   @Test("Listening does not change the modes of files that other threads create")
   func modes() throws {
     let folder = try TemporarySocketFolder()

@@ -38,7 +38,16 @@ public final class Desk {
     try handle.closeAfter { _ = try handle.writeAll(Array(text.utf8)) }
   }
 
+  /// Moves a file or folder as an editor does, without Cairn.
+  public func move(_ path: String, to newPath: String) throws {
+    try FileManager.default.moveItem(
+      atPath: absolute(path).string, toPath: absolute(newPath).string)
+  }
+
   deinit { try? FileManager.default.removeItem(atPath: base.string) }
+
+  /// The notebook.
+  public var root: NotebookRoot { NotebookRoot(absolute("")) }
 
   /// Opens the notebook for requests of a client with these settings, which has git, so many days after
   /// the clock's usual time.
@@ -47,8 +56,18 @@ public final class Desk {
     canAsk: Bool = false, terminal: String? = nil, settings: [(key: String, value: String)] = [],
     _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
+    try await Workspace.with(
+      root, context(after: days, canAsk: canAsk, terminal: terminal, settings: settings), body)
+  }
+
+  /// The context of a request that the journal records with these words, of a client with these
+  /// settings, which has git, so many days after the clock's usual time.
+  public func context(
+    _ words: [String] = ["desk"], after days: Int = 0, canAsk: Bool = false,
+    terminal: String? = nil, settings: [(key: String, value: String)] = []
+  ) -> RequestContext {
     var caller = Caller()
-    caller.words = ["desk"]
+    caller.words = words
     caller.folder = absolute("")
     caller.terminal = terminal
     let folders = UserFolders(
@@ -58,13 +77,13 @@ public final class Desk {
     var context = RequestContext(clock: clock, caller: caller, folders: folders)
     context.idSeed = 1
     context.canAsk = canAsk
+    context.environmentSettings = settings
     context.findGit = { "/usr/bin/git" }
     context.temporaryFolder = base
-    context.environmentSettings = settings
     context.tell = { [told] remark in
       if case .note(let text) = remark { told.add(text) }
     }
-    return try await Workspace.with(NotebookRoot(absolute("")), context, body)
+    return context
   }
 
   /// git, run in the notebook's folder.

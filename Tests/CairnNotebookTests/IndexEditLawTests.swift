@@ -4,6 +4,7 @@ import CairnIndex
 import CairnQuery
 import CairnText
 import Glibc
+import Synchronization
 import SystemPackage
 import Testing
 
@@ -15,7 +16,8 @@ import Testing
 /// `CAIRN_LAW_ROUNDS` is how many rounds are played, `CAIRN_LAW_SEED` where they begin.
 @Suite struct IndexEditLawTests {
   static let queries = [
-    "", "deal", "\"big deal\"", "*ea*", "type:action", "-type:action", "budget:5..", "tag:work",
+    "~dael", "", "deal", "\"big deal\"", "*ea*", "type:action", "-type:action", "budget:5..",
+    "tag:work",
     "title:report", "in:a", "in:a/b", "has:due", "path:*1*", "is:open", "id:k7x2", "updated:2020..",
     "/b.g/", "rating:2", "deal -big", "sort:-budget", "sort:title", "sort:-updated", "sort:path",
   ].compactMap { try? Query($0) }
@@ -31,11 +33,41 @@ import Testing
     arguments: 0..<4,
     [WatchLimits(), WatchLimits(watches: 3), WatchLimits(events: 16), WatchLimits(watches: 0)])
   func everyEditIsSeenByAResidentIndex(_ number: Int, _ limits: WatchLimits) throws {
+    try playResident(number + 100, limits)
+  }
+
+  /// The same for ten minutes, with the limits of a small machine, and a clock that jumps.
+  @Test(.enabled(if: TestSettings.number("CAIRN_SOAK") != nil), .timeLimit(.minutes(30)))
+  func everyEditIsSeenForTenMinutes() throws {
+    let limits = [WatchLimits(events: 16), WatchLimits(watches: 50), WatchLimits()]
+    let end = ContinuousClock.now + .seconds(TestSettings.number("CAIRN_SOAK_SECONDS") ?? 600)
+    var games = 0
+    while ContinuousClock.now < end {
+      try playResident(1000 + games, limits[games % limits.count])
+      games += 1
+    }
+    print("\(games) games")
+  }
+
+  /// Plays edits with an index that stays in memory, whose clock jumps now and then.
+  private func playResident(_ number: Int, _ limits: WatchLimits) throws {
+    let shift = Atomic(0)
+    var chance = SplitMix(seed: UInt64(number))
+    let clock: @Sendable () -> Instant = {
+      var now = timespec()
+      clock_gettime(CLOCK_REALTIME, &now)
+      return Instant(
+        seconds: Int(now.tv_sec) + shift.load(ordering: .relaxed), nanoseconds: Int(now.tv_nsec))
+    }
     var resident: ResidentIndex?
-    try playEdits(number + 100) { notebook in
+    try playEdits(number) { notebook in
       var notebook = notebook
-      if resident == nil { resident = try ResidentIndex(of: notebook, limits) }
+      if resident == nil { resident = try ResidentIndex(of: notebook, limits, clock: clock) }
       notebook.resident = resident
+      if Int.random(in: 0..<10, using: &chance) == 0 {
+        let jump = [-40_000_000, -3600, -1, 0, 1, 3600, 40_000_000].randomElement(using: &chance)
+        shift.store(jump ?? 0, ordering: .relaxed)
+      }
       return notebook
     }
     #expect(try #require(resident).watchedFolders <= limits.watches)

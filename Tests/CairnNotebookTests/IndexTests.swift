@@ -94,6 +94,9 @@ import Testing
   ]
 
   static let queries = [
+    "~arts", "~bgis OR ~dael", "~invocie", "title:~quartrely", "tag:~wrok OR alias:~sall",
+    "~straße",
+    "meaning:~mnoth", "body:~dael", "author:~austne", "~mondya -~dael", "~nubmer", "priority:~hihg",
     "", "art", "\"art\"", "*art*", "big deal", "\"big deal\"", "big-deal", "deal -big",
     "big OR mondays",
     "NOT deal", "*国*", "雪国", "京", "境の長", "straße", "STRASSE", "tia", "étude", "etud", "don't",
@@ -163,6 +166,7 @@ import Testing
       found.entries.map { catalog.snapshot.path($0) } == wanted.captures.map(\.path), "\(text)",
       sourceLocation: location)
     #expect(found.total == wanted.captures.count)
+    #expect(found.spellings == wanted.spellings, "\(text)", sourceLocation: location)
     let first = try catalog.select(query, in: context, order: order, limit: 1)
     #expect(
       first.entries.map { catalog.snapshot.path($0) } == wanted.captures.prefix(1).map(\.path),

@@ -90,7 +90,7 @@ extension RandomEditor {
       return "create"
     }
     let whole = self.path(path)
-    let kind = below(24)
+    let kind = below(27)
     switch kind {
     case 0..<3:
       create()
@@ -115,6 +115,8 @@ extension RandomEditor {
     case 20: chmod(whole, 0o644 - mode_t(below(2) * 0o44))
     case 21: link(path)
     case 22: removeFolder()
+    case 23: checkOut()
+    case 24: chmod(self.path(any(["a", "a/b", "c", "ü"]) ?? ""), 0o755 - mode_t(below(2) * 0o55))
     default: setTimes(whole, [timespec](repeating: timespec(tv_sec: 1_000, tv_nsec: 0), count: 2))
     }
     return "\(kind) \(path)"
@@ -157,6 +159,19 @@ extension RandomEditor {
     guard let folder = any(["c", "moved", "a/b/d e"]) else { return }
     for path in paths where path.hasPrefix(folder + "/") { unlink(self.path(path)) }
     rmdir(path(folder))
+  }
+
+  /// Makes the files those of one of three branches, as git does: files that differ are removed, and
+  /// made anew.
+  private mutating func checkOut() {
+    let branch = below(3)
+    for number in 0..<30 {
+      let path = "\(Self.folders[number % Self.folders.count])branch\(number).md"
+      unlink(self.path(path))
+      guard (number + branch) % 3 > 0 else { continue }
+      put(Array("# Branch\n\nA big deal of number \(number % (branch + 2))\n".utf8), path)
+      if number % 9 == 0, !paths.contains(path) { paths.append(path) }
+    }
   }
 
   private mutating func saveVersion(_ path: String) {

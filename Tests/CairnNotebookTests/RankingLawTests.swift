@@ -7,12 +7,15 @@ import Testing
 /// The best match from the index is the best match from the files, also where words begin alike.
 @Suite struct RankingLawTests {
   static let words = [
-    "art", "arts", "artist", "art-house", "house", "houses", "東京", "東京都", "京", "a", "big", "bigger",
+    "art", "arts", "artist", "artists", "atrist", "art-house", "house", "houses", "東京", "東京都", "京",
+    "a", "big", "bigger",
   ]
 
   /// Words alone, phrases of pieces, side by side, inside words.
   static let queries =
     words + [
+      "~arts", "~artist", "~artsit", "~house", "~huose ~biger", "title:~huoses",
+      "-~house big ~artsist",
       "ar", "\"art\"", "*art*", "art house", "house OR arts", "bigger-art", "art-hous", "art-h",
       "\"house art\"*", "\"art house\"", "東", "big art house", "title:art", "-big art", "*t*",
     ]

@@ -15,13 +15,15 @@ extension SplitMix {
       "art", "big deal", "OR", "a:b", "-x", "k7", "2026-11", "3", "é\"\\", "東京", "a,b", "x..y", "(",
       ")",
       "*", "/", "great", ">=1", "=", "inbox", "..", "🎉", "a?b", "AND b", "don't", ".5", "a\\",
-      "-\u{301}x", ".\u{301}.\u{301}x", "a..\u{301}", "\"\u{301}", "\\\u{301}\"", "(\u{301}",
+      "~abcd", "-\u{301}x", ".\u{301}.\u{301}x", "a..\u{301}", "\"\u{301}", "\\\u{301}\"",
+      "(\u{301}",
       " \u{301}x", ",\u{301}",
     ])
   }
 
   private mutating func term() -> Term {
-    let kind = pick([Term.Kind.wordStart, .phrase, .inside, .regex(ignoresCase: true)])
+    let kind = pick([Term.Kind.wordStart, .phrase, .inside, .similar, .regex(ignoresCase: true)])
+    if kind == .similar { return Term(kind, pick(["deel", "Mémé", "quartrely", "ΟΔΟΣ"])) }
     if case .regex = kind {
       return Term(kind, pick(["a b", "a/b", "\\d+", "\\\\/", "(x|y),", "^…$"]))
     }
@@ -119,7 +121,8 @@ extension SplitMix {
   func anyTextIsAQueryOrAnError(_ seed: UInt64) {
     var generator = SplitMix(seed: seed)
     let pieces = [
-      "a", " ", "\"", "/", "*", "(", ")", "-", ":", "..", ",", "OR", "AND", "NOT", "title", "score",
+      "a", " ", "\"", "/", "*", "~", "abcd", "(", ")", "-", ":", "..", ",", "OR", "AND", "NOT",
+      "title", "score",
       "in",
       "sort", "=", ">", "<", "é", "\\", "東", "2026", "\u{301}", "\r\n", "\0", "has", "due",
     ]

@@ -78,6 +78,7 @@ import Testing
     ("*othin*", "nothing here", "n‹othin›g here"),
     ("cre", "cre\u{300}me", "‹cre\u{300}›me"),
     ("big *ig*", "big", "‹big›"),
+    ("~custrad", "Custard, custards, CUSTRÁD.", "‹Custard›, custards, ‹CUSTRÁD›."),
     ("x", "", ""),
   ])
   func marks(_ query: String, _ text: String, _ expected: String) throws {

@@ -92,7 +92,12 @@ extension CompletionSubject {
     "template check name": .template, "template new --from": .template,
     "add --template": .captureTemplate, "collection create --template": .captureTemplate,
     "digest --template": .digestTemplate, "config key": .setting, "config value": .settingValue,
-    "trash restore removed": .trash, "undo id": .operation, "log id": .operation,
-    "--provider": .provider,
+    "trash restore removed": .trash, "drafts show draft": .draft,
+    "drafts restore draft": .draft, "drafts rm draft": .draft, "random query": .query,
+    "recent query": .query, "pick query": .query, "linked-capture": .capture,
+    "append --to": .capture,
+    "prepend --to": .capture, "append text": .note, "prepend text": .note, "daily day": .date,
+    "trash restore --to": .collection, "undo id": .operation, "log id": .operation,
+    "--provider": .provider, "--scope": .collection,
   ]
 }

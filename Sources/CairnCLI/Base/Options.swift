@@ -161,7 +161,7 @@ struct ListOptions: ParsableArguments {
   var sort: String?
 
   @Flag(
-    name: .shortAndLong, help: "Pick from the list (with fzf if installed), and show what you pick."
+    name: .shortAndLong, help: "Pick from the list while you type, and show what you pick."
   )
   var interactive = false
 

@@ -113,7 +113,8 @@ extension TextToRescue {
   /// Returns whether a word is the name of `add`, or may be a misspelled one.
   private static func isAdd(_ word: String) -> Bool {
     let isKnown = Cairn.subcommand(word) != nil
-    return AddCommand.names.contains(isKnown ? word : Cairn.subcommandName(nearest: word) ?? "")
+    let names = AddCommand.names + AppendCommand.names + PrependCommand.names
+    return names.contains(isKnown ? word : Cairn.subcommandName(nearest: word) ?? "")
   }
 
   /// Drops a valid option of every command, and its value. Returns whether there is one.

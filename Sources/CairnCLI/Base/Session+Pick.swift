@@ -1,6 +1,9 @@
+import ArgumentParser
 import CairnConsole
 import CairnFiles
+import CairnIndex
 import CairnNotebook
+import CairnQuery
 import CairnTerminal
 import CairnText
 import CairnWork
@@ -27,69 +30,73 @@ extension Session {
     }
   }
 
-  /// Lets the person pick captures: with fzf if it is installed, otherwise by number. Then `%1`
-  /// names the first picked capture or, without fzf, the one with the number 1. Throws exit code 1
-  /// if nothing was picked.
+  /// Lets the person pick captures: with the built-in picker or, if the terminal cannot show it, by
+  /// number. Then `%1` names the first picked capture or, by number, the one with the number 1.
+  /// Throws exit code 1 if nothing was picked.
   func pick(from chosen: CaptureSelection) async throws -> CaptureSelection {
     shownRows = []
     guard !chosen.entries.isEmpty else { throw nothingFound(isShown: false) }
     surroundings.transcript?.decline()
+    if let picked = try await pickWhileTyping(from: chosen) { return picked }
     let rows = chosen.entries.compactMap { entry in
       chosen.catalog.row(entry).map { (entry: entry, row: $0) }
     }
-    let finder = surroundings.program("fzf")
     let margin = String(rows.count).count + 2
     let lines = lines(
-      of: rows.map(\.row), isStyled: false,
-      width: finder == nil ? surroundings.columns - margin : width(margin: margin))
-    let numbers: [Int]
-    let listed: [Int]
-    if let finder {
-      numbers = try await pick(with: finder, zip(rows.map(\.row.path), lines).map { ($0, $1) })
-        .filter(rows.indices.contains)
-      listed = numbers
-    } else {
-      listed = Array(rows.indices.prefix(max(surroundings.rows - 3, 10)))
-      numbers = pickByNumber(lines, showing: listed.count)
-    }
-    shownRows = listed.map { work.row(at: rows[$0].row.path) }
-    guard !numbers.isEmpty else {
-      say("Nothing was picked.")
-      throw ExitStatus.nothingFound.code
-    }
+      of: rows.map(\.row), isStyled: false, width: surroundings.columns - margin)
+    let listed = rows.prefix(max(surroundings.rows - 3, 10))
+    let numbers = pickByNumber(lines, showing: listed.count)
+    shownRows = listed.map { work.row(at: $0.row.path) }
+    guard !numbers.isEmpty else { throw nothingPicked() }
     return chosen.only(numbers.map { rows[$0].entry })
+  }
+
+  private func nothingPicked() -> ExitCode {
+    say("Nothing was picked.")
+    return ExitStatus.nothingFound.code
+  }
+}
+
+/// The `--interactive` option of commands that change captures.
+struct PickOption: ParsableArguments {
+  @Flag(
+    name: [.customShort("i"), .long],
+    help: "Pick the captures from those that the query matches (default: all).")
+  var interactive = false
+}
+
+extension QueryArguments {
+  /// Returns the request to select these captures or, with `--interactive`, those that the person
+  /// picks among them. If `words` is not nil, it replaces the words of the query.
+  ///
+  /// Throws a ``Failure`` if there is no terminal, or an exit code if nothing was picked.
+  func request(
+    words: [String]? = nil, _ pick: PickOption, _ session: Session
+  ) async throws -> SelectRequest {
+    let request = try request(words: words, session.surroundings)
+    guard pick.interactive else { return request }
+    try session.expectPerson()
+    let picked = try await session.pick(from: try session.work.select(request))
+    let paths = picked.entries.map { picked.catalog.snapshot.path($0) }
+    return SelectRequest(paths: paths.map { session.notebook.store.absolute($0).bytes })
   }
 }
 
 extension Session {
-  /// Lets the user pick lines in fzf, which previews each capture, and returns the indices of the
-  /// picked lines.
-  private func pick(
-    with finder: FilePath, _ lines: [(path: NotePath, text: String)]
-  ) async throws -> [Int] {
-    // Each record has the index, the line and the path; fzf only shows the line.
-    var input: [UInt8] = []
-    for (place, line) in lines.enumerated() {
-      input += Array("\(place)\t\(line.text)\t".utf8)
-      input += notebook.store.absolute(line.path).bytes + [0]
-    }
-    let show = [
-      CommandLine.arguments.first ?? "cairn", "show", "--color", "always", "--notebook",
-      notebook.store.root.string,
-    ]
-    let preview = show.map { "'\($0.replacing("'", with: #"'\''"#))'" }.joined(separator: " ")
-    let output = try await Programs.output(
-      of: finder,
-      [
-        "--read0", "--print0", "--multi", "--delimiter", "\t", "--with-nth", "2", "--preview",
-        preview + " {3..}",
-      ], reading: input, in: surroundings.temporaryFolder)
-    // Skip other records, which the user's fzf options can cause; they do not begin with an index.
-    return output.split(separator: 0).compactMap { record in
-      record.firstIndex(of: UInt8(ascii: "\t")).flatMap {
-        Int(String(decoding: record[..<$0], as: UTF8.self))
-      }
-    }
+  /// Lets the person pick with the built-in picker; returns nil if the terminal cannot show it.
+  private func pickWhileTyping(from chosen: CaptureSelection) async throws -> CaptureSelection? {
+    let isNamed = chosen.means == .names
+    let paths = isNamed ? chosen.entries.map { chosen.catalog.snapshot.path($0) } : nil
+    let query = isNamed ? "" : chosen.query.description
+    guard
+      let picker = Picker(
+        self, query: query.isEmpty ? "" : query + " ", among: paths.map { Set($0) }, onlyPicks: true
+      )
+    else { return nil }
+    let picked = try await picker.run()
+    shownRows = picked.map { work.row(at: $0) }
+    guard !picked.isEmpty else { throw nothingPicked() }
+    return chosen.only(picked.compactMap { chosen.catalog.entry(at: $0) })
   }
 }
 

@@ -21,7 +21,8 @@ struct Surroundings: Sendable {
   let inputIsTerminal: Bool
   let outputIsTerminal: Bool
   let errorIsTerminal: Bool
-  let clock: LocalClock
+  /// The clock, which shows the time when the surroundings were determined.
+  var clock: LocalClock
   /// The id of the client process whose terminal session is used; nil to use that of this process.
   var process: Int32?
   /// The size of the client's terminal; nil if there is no client or the size is unknown.

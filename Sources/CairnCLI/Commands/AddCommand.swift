@@ -135,7 +135,8 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
     if retry { return try await retryDrafts(session) }
     var request = request
     if words == ["-"] || isPiped(session) {
-      (request.text, request.shortfall) = readInput(session)
+      let input = session.readText()
+      (request.text, request.shortfall) = (.bytes(input.bytes), input.shortfall)
     } else if edit, !words.isEmpty {
       request.text = .plain(words.joined(separator: " "))
     }
@@ -191,33 +192,6 @@ extension AddCommand {
 
   private func isPiped(_ session: Session) -> Bool {
     words.isEmpty && !edit && !session.surroundings.inputIsTerminal
-  }
-
-  /// Returns the text on standard input, at most as many bytes as a capture can contain.
-  /// `shortfall` is the reason why the text is incomplete; nil if it is complete.
-  private func readInput(_ session: Session) -> (AddRequest.Text, shortfall: (any Error)?) {
-    let limit = session.work.longestText
-    var bytes: [UInt8] = []
-    var shortfall: (any Error)?
-    // Ctrl-C must not lose text that is already typed.
-    Interruption.watch()
-    do {
-      bytes = try Console.readAll(limit: limit + 1) { _ in Interruption.code == nil }
-    } catch {
-      bytes = error.bytes
-      shortfall = error
-    }
-    Interruption.unwatch()
-    if bytes.count > limit {
-      // The limit may have split a character.
-      bytes = Array(String(decoding: bytes.prefix(limit), as: UTF8.self).utf8)
-      shortfall = Failure(
-        "text-too-long",
-        "standard input is longer than \(limit) bytes, the most that a capture can hold; "
-          + "the rest was not read")
-    }
-    if let signal = Interruption.code { shortfall = ExitCode(signal) }
-    return (.bytes(bytes), shortfall)
   }
 }
 

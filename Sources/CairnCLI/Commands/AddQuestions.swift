@@ -47,7 +47,7 @@ extension Session {
 
   /// Returns the error that ends a command. The error, or a message shown before it, tells the user
   /// where the text was saved.
-  private func ended(by failure: AddFailure) -> any Error {
+  func ended(by failure: AddFailure) -> any Error {
     let place = failure.rescued?.shown(passing: failure.remedy)
     if failure.reason is CancellationError || failure.reason is ExitCode {
       // The person did not want to wait.

@@ -12,6 +12,7 @@ struct ActionArguments: ParsableArguments {
   @Flag(help: "Select every action.")
   var all = false
 
+  @OptionGroup var pick: PickOption
   @OptionGroup var write: WriteOptions
 }
 
@@ -28,7 +29,7 @@ extension SettleCommand {
   }
 
   func run(_ session: Session) async throws {
-    try session.settle(actions.query, all: actions.all, as: Self.outcome, actions.write)
+    try await session.settle(actions, as: Self.outcome)
   }
 }
 
@@ -42,14 +43,15 @@ struct DoneCommand: SettleCommand {
       you confirm, or if you pass --yes, Cairn marks the selected actions.
 
       The time is saved in the field `completed`. If the action repeats (field `repeat`), Cairn \
-      creates the next one. FILE:LINE, as shown by `cairn actions`, ticks a checkbox (`- [ ]`) in \
-      a note and changes only one byte of the file.
+      creates the next one. ID.NUMBER or FILE:LINE, as shown by `cairn actions`, ticks a checkbox \
+      (`- [ ]`) in a note and changes only one byte of the file.
 
       EXAMPLES
         cairn done k7x2
         cairn done k7x2 m4wz
         cairn done 'Ring the sweep'
         cairn done type:action tag:phone
+        cairn done x10e.2                   the second checkbox of the note
         cairn done garden/beds.md:12
       """)
 
@@ -85,6 +87,7 @@ struct ReopenCommand: SettleCommand {
     discussion: """
       EXAMPLES
         cairn reopen k7x2
+        cairn reopen x10e.2
         cairn reopen garden/beds.md:12
       """)
 
@@ -129,9 +132,11 @@ struct DeferCommand: WritingCommand {
 
 extension Session {
   fileprivate func settle(
-    _ query: QueryArguments, all: Bool, as outcome: ActionOutcome, _ write: WriteOptions
-  ) throws {
-    let request = SettleRequest(try query.request(surroundings), all: all, as: outcome)
+    _ actions: ActionArguments, as outcome: ActionOutcome
+  ) async throws {
+    let write = actions.write
+    let selection = try await actions.query.request(actions.pick, self)
+    let request = SettleRequest(selection, all: actions.all, as: outcome)
     let plan = try work.plan(request)
     if !plan.hasMatches { try expect([]) }
     try confirm(plan.question, write)

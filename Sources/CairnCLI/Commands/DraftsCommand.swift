@@ -1,40 +1,161 @@
 import ArgumentParser
+import CairnConsole
 import CairnFiles
+import CairnNotebook
 import CairnTerminal
+import CairnText
 import CairnWire
 import CairnWork
 
-struct DraftsCommand: NotebookCommand {
+struct DraftsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "drafts",
-    abstract: "List drafts of text that could not be added.",
+    abstract: "List, show, restore and delete drafts.",
     discussion: """
-      If Cairn cannot add a text, it keeps the text as a draft until `cairn add --retry` adds it. \
-      Drafts that belong to no known notebook are listed in every notebook. If `cairn edit` was \
-      killed, the list includes the original version of each capture that changed, with a command \
-      to show the difference. If another command was killed, the list includes the text that it \
-      was writing. To remove a draft that you do not need, delete its file with `rm`.
+      If Cairn cannot add a text, it keeps the text as a draft until `cairn add --retry` or \
+      `cairn drafts restore` adds it. Drafts that belong to no known notebook are listed in every \
+      notebook. If `cairn edit` was killed, the list includes the original version of each capture \
+      that changed, with a command to show the difference. If another command was killed, the list \
+      includes the text that it was writing.
 
       EXAMPLES
-        cairn drafts
+        cairn drafts                        list the drafts
         cairn drafts --json
-      """)
+        cairn drafts show 20261121
+        cairn drafts restore 20261121
+      """,
+    subcommands: [List.self, Show.self, Restore.self, Remove.self], defaultSubcommand: List.self)
+}
 
-  @OptionGroup var common: CommonOptions
+extension DraftsCommand {
+  struct List: NotebookCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list",
+      abstract: "List drafts, newest first.",
+      discussion: """
+        EXAMPLES
+          cairn drafts list
+          cairn drafts list --json
+        """)
 
-  func run(_ session: Session) async throws {
-    let drafts = try session.work.drafts()
-    try session.show(
-      .drafts(drafts, of: session.work), none: drafts.isEmpty ? "There are no drafts." : nil
-    ) {
-      let rows = drafts.map { draft in
-        [
-          draft.time.map { session.clock.shown($0) } ?? "",
-          session.work.command(for: draft).description, session.work.firstLine(of: draft),
-        ]
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+      let drafts = try session.work.drafts()
+      try session.show(
+        .drafts(drafts, of: session.work), none: drafts.isEmpty ? "There are no drafts." : nil
+      ) {
+        let rows = drafts.map { draft in
+          [
+            draft.time.map { session.clock.shown($0) } ?? "",
+            session.work.command(for: draft).description, session.work.firstLine(of: draft),
+          ]
+        }
+        session.showTable(
+          [.init("time"), .init("command"), .init("text", shrinksTo: 20)], rows)
       }
-      session.showTable(
-        [.init("time"), .init("command"), .init("text", shrinksTo: 20)], rows)
+    }
+  }
+}
+
+/// The argument that names drafts.
+struct DraftArguments: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "The names of drafts, or the start of them, as `cairn drafts` shows them.",
+      valueName: "draft"))
+  var names: [String]
+}
+
+extension DraftsCommand {
+  struct Show: NotebookCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "show",
+      abstract: "Print the text of drafts.",
+      discussion: """
+        EXAMPLES
+          cairn drafts show 20261121-100405-0
+          cairn drafts show 20261121 --json
+        """)
+
+    @OptionGroup var drafts: DraftArguments
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+      let found = try session.work.drafts(named: drafts.names)
+      let texts = try found.map { try session.work.text(of: $0) }
+      session.show(.drafts(found, texts: texts, of: session.work)) {
+        for (number, text) in texts.enumerated() {
+          if number > 0 { session.console.line() }
+          let shown =
+            session.surroundings.outputIsTerminal
+            ? TerminalText.escaped(text, keepingLines: true) : text
+          session.console.write(Array(shown.utf8))
+          if !text.hasSuffix("\n") { session.console.line() }
+        }
+      }
+    }
+  }
+
+  struct Restore: WritingCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "restore",
+      abstract: "Add drafts of captures, or restore edited files.",
+      discussion: """
+        The draft of a new capture is added to the notebook, as `cairn add --retry` does. The \
+        earlier text of an edited file replaces the file after a question; `cairn undo` undoes \
+        that. The draft is then removed.
+
+        EXAMPLES
+          cairn drafts restore 20261121-100405-0
+          cairn drafts restore 20261121 --yes
+        """)
+
+    @OptionGroup var drafts: DraftArguments
+    @OptionGroup var write: WriteOptions
+    @OptionGroup var strictness: StrictOption
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+      for draft in try session.work.drafts(named: drafts.names) {
+        if draft.isCapture {
+          var request = AddRequest(.draft(draft))
+          request.mode = write.mode
+          try await session.add(write, strictness) { try await session.work.plan(request) }
+        } else {
+          try session.confirm(session.work.questionToRestore(draft), write)
+          try session.finish(session.work.restore(draft, write.mode), write.mode, verb: "Restored")
+        }
+      }
+    }
+  }
+
+  struct Remove: NotebookCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "rm",
+      abstract: "Delete drafts permanently.",
+      discussion: """
+        EXAMPLES
+          cairn drafts rm 20261121-100405-0
+          cairn drafts rm 20261121 --yes
+        """)
+
+    @OptionGroup var drafts: DraftArguments
+
+    @Flag(name: .shortAndLong, help: "Answer yes to all questions.")
+    var yes = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+      let found = try session.work.drafts(named: drafts.names)
+      var write = WriteOptions()
+      (write.dryRun, write.yes) = (false, yes)
+      try session.confirm(session.work.questionToRemove(found), write)
+      for draft in found { try session.work.removeDraft(draft) }
+      session.show(.drafts(found, texts: nil, of: session.work)) {
+        session.say("Deleted \(found.count.of("draft")).")
+      }
     }
   }
 }

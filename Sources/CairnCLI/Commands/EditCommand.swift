@@ -53,49 +53,7 @@ struct EditCommand: QueryCommand, WritingCommand {
     write.yes = yes
     write.dryRun = false
     try session.confirm(question, write)
-    let (code, report) = try await session.work.edit(
-      captures, restoring: { toRestore($0, session) }
-    ) { files in
-      // Ctrl-C is meant for the editor; the changes that it saved are recorded in any case.
-      Interruption.watch()
-      defer { Interruption.unwatch() }
-      return try await Programs.run(session.editor, files)
-    }
-    show(report, session)
-    if code != 0, let signal = Interruption.code { throw ExitCode(signal) }
-    if code != 0 { throw Failure("editor-failed", "the editor exited with code \(code)") }
-    if !report.report.refused.isEmpty { throw ExitStatus.failure.code }
-  }
-
-  /// Asks whether to restore each capture that the editor left empty, and returns the paths of the
-  /// captures to restore.
-  private func toRestore(_ emptied: [NotePath], _ session: Session) -> Set<NotePath> {
-    guard session.canAsk else { return [] }
-    return Set(
-      emptied.filter { path in
-        let question = TerminalText.escaped("\(path) is empty now. Restore it? [Y/n] ")
-        let answer = session.console.ask(question)?.lowercased() ?? ""
-        return !answer.hasPrefix("n")
-      })
-  }
-
-  /// Shows the changes that were saved, and problems in the changed files.
-  private func show(_ result: EditorReport, _ session: Session) {
-    var report = result.report
-    let unchanged = report.unchanged.count
-    report.unchanged = []
-    if !common.json {
-      let told = Set(result.notes.filter(\.note.saysAll).map(\.path))
-      report.changed.removeAll { told.contains($0.path) }
-    }
-    for problem in report.changed.flatMap({ session.work.problems(in: $0.path) }) {
-      session.console.say(problem)
-    }
-    session.show(report, .write)
-    for (path, note) in result.notes {
-      session.console.say(TerminalText.escaped("\(path): \(note.sentence)"))
-    }
-    if unchanged > 0 { session.say("\(unchanged.of("file")) unchanged.") }
+    try await session.openEditor(on: captures)
   }
 }
 

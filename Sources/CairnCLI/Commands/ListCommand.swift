@@ -39,6 +39,7 @@ struct SearchCommand: QueryCommand {
         cairn search '"big deal"'           a phrase, even across lines and markup
         cairn search '*ball*' in:gifts      parts of words, in one collection
         cairn search '/colou?r/' -n 5       a regular expression
+        cairn search '~custrad'             custard, despite the typing error
         cairn search straße 紙              any script; case and accents are ignored
       """,
     aliases: ["s", "find"])
@@ -48,7 +49,7 @@ struct SearchCommand: QueryCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    guard !query.words.isEmpty else {
+    guard !query.words.isEmpty || list.interactive else {
       throw Failure(
         "query-missing", "there is nothing to search for; run `cairn list` to list all captures",
         status: .usage)

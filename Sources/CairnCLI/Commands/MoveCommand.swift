@@ -34,13 +34,14 @@ struct MoveCommand: QueryCommand, WritingCommand {
   @Flag(help: "Select every capture.")
   var all = false
 
+  @OptionGroup var pick: PickOption
   @OptionGroup var write: WriteOptions
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
     var words = query.words
     guard let place = to ?? words.popLast(),
-      to != nil || all || !words.isEmpty || query.pathsFrom != nil
+      to != nil || all || pick.interactive || !words.isEmpty || query.pathsFrom != nil
     else {
       let only = query.words.map { "`\($0)` is the only argument; " }.joined()
       throw Failure(
@@ -48,7 +49,7 @@ struct MoveCommand: QueryCommand, WritingCommand {
         status: .usage)
     }
     let request = MoveRequest(
-      try query.request(words: words, session.surroundings), all: all, to: place, creates: create)
+      try await query.request(words: words, pick, session), all: all, to: place, creates: create)
     let plan = try session.work.plan(request)
     try session.expect(plan.captures)
     try session.confirm(plan.questions, write)

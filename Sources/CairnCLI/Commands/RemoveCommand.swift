@@ -21,11 +21,12 @@ struct RemoveCommand: QueryCommand, WritingCommand {
   @Flag(help: "Select every capture.")
   var all = false
 
+  @OptionGroup var pick: PickOption
   @OptionGroup var write: WriteOptions
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let request = RemoveRequest(try query.request(session.surroundings), all: all)
+    let request = RemoveRequest(try await query.request(pick, session), all: all)
     let plan = try session.work.plan(request)
     try session.expect(plan.captures)
     try session.confirm(plan.questions, write)

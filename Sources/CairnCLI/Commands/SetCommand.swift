@@ -31,21 +31,24 @@ struct SetCommand: QueryCommand, WritingCommand {
   var string = false
 
   @OptionGroup var newType: NewTypeOption
+  @OptionGroup var pick: PickOption
   @OptionGroup var write: WriteOptions
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
     let (edit, words) = try ChangeRequest.Edit.fields(among: query.words, areTexts: string)
-    try session.change(query, words: words, all: all, edit, write, creates: newType.create)
+    try await session.change(
+      query, words: words, all: all, edit, write, pick, creates: newType.create)
   }
 }
 
 extension Session {
   fileprivate func change(
     _ query: QueryArguments, words: [String]? = nil, all: Bool, _ edit: ChangeRequest.Edit,
-    _ write: WriteOptions, creates: Bool = false
-  ) throws {
-    var request = ChangeRequest(try query.request(words: words, surroundings), all: all, edit)
+    _ write: WriteOptions, _ pick: PickOption, creates: Bool = false
+  ) async throws {
+    let selection = try await query.request(words: words, pick, self)
+    var request = ChangeRequest(selection, all: all, edit)
     request.creates = creates
     let plan = try work.plan(request)
     try expect(plan.captures)
@@ -75,11 +78,12 @@ struct UnsetCommand: QueryCommand, WritingCommand {
   @Flag(help: "Select every capture.")
   var all = false
 
+  @OptionGroup var pick: PickOption
   @OptionGroup var write: WriteOptions
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    try session.change(query, all: all, .unset(list: fields), write)
+    try await session.change(query, all: all, .unset(list: fields), write, pick)
   }
 }
 
@@ -111,12 +115,13 @@ struct TagCommand: QueryCommand, WritingCommand {
   @Flag(help: "Select every capture.")
   var all = false
 
+  @OptionGroup var pick: PickOption
   @OptionGroup var write: WriteOptions
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
     let (edit, words) = try ChangeRequest.Edit.tags(
       among: query.words, addingLists: add, removingLists: remove)
-    try session.change(query, words: words, all: all, edit, write)
+    try await session.change(query, words: words, all: all, edit, write, pick)
   }
 }

@@ -64,13 +64,15 @@ extension TrashCommand {
         or its title. A path restores the file that was last removed there. The path of a folder \
         also restores the files that were removed from that folder. Paths are relative to the \
         current folder or, if nothing is found, to the notebook's root. On a terminal, %1 is row 1 \
-        of the last list.
+        of the last list. With --to, the files go to another collection; relative links in them \
+        do not change.
 
         EXAMPLES
           cairn trash restore --last          everything that the last command removed
           cairn trash restore 4f1a90c2
           cairn trash restore 'Pay the Acme invoice'
           cairn trash restore work/acme/invoice.md
+          cairn trash restore k7x2 --to archive
         """)
 
     @Argument(
@@ -79,6 +81,12 @@ extension TrashCommand {
 
     @Flag(help: "Restore everything that the last command removed.")
     var last = false
+
+    @Option(
+      help: ArgumentHelp(
+        "Restore to this collection; / is the inbox (default: the old place).",
+        valueName: "collection"))
+    var to: String?
 
     @Flag(help: "Show what would change, without changing anything.")
     var dryRun = false
@@ -93,7 +101,7 @@ extension TrashCommand {
 
     func run(_ session: Session) async throws {
       let mode: Mode = dryRun ? .dryRun : .write
-      let report = try session.work.restore(last ? .last : .named(names), mode)
+      let report = try session.work.restore(last ? .last : .named(names), to: to, mode)
       try session.finishTrash(report, mode, "Restored", "Would restore")
     }
   }

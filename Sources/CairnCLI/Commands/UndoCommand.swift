@@ -73,7 +73,8 @@ struct UndoCommand: NotebookCommand {
 }
 
 extension Session {
-  fileprivate func show(_ undoing: Notebook.Undoing) {
+  /// Shows the changes that an undo made, and the files that it refused.
+  func show(_ undoing: Notebook.Undoing) {
     for refusal in undoing.report.refused {
       console.say(refusal)
     }

@@ -70,20 +70,24 @@ extension Session {
     showTable([.init(""), .init("", shrinksTo: 12)], rows, [.dim, .bold])
   }
 
-  /// Shows the path of each note once and, below the path, the tasks of the note with their line
-  /// numbers.
+  /// Shows the path of each note once and, below the path, the tasks of the note. Each task has the
+  /// name that `done` takes: the id of the note and the number of the box, or `:` and the line.
   private func showByNote(_ tasks: [ActionList.Task]) {
     for (index, task) in tasks.enumerated() {
       let path = task.capture.path
       if index == 0 || tasks[index - 1].capture.path != path {
         console.line(console.styled(TerminalText.line(path.description), .dim))
       }
-      let place = String(task.task.line)
-      let indent = String(repeating: " ", count: max(0, 5 - place.count)) + ":"
-      let lines = Excerpt(task.task.text).lines(width: width(), indent: 8, isColored: false)
+      let handle = work.handle(at: path)
+      let isShort = handle.utf8.count <= 10 && !handle.contains { " /".contains($0) }
+      let place = isShort ? "\(handle).\(task.task.number)" : ":\(task.task.line)"
+      let margin = max(place.count, 7)
+      let indent = String(repeating: " ", count: margin - place.count)
+      let lines = Excerpt(task.task.text).lines(
+        width: width(), indent: margin + 2, isColored: false)
       for (number, line) in lines.enumerated() {
         console.line(
-          number == 0 ? indent + console.styled(place, .dim) + line.dropFirst(6) : line)
+          number == 0 ? indent + console.styled(place, .dim) + line.dropFirst(margin) : line)
       }
     }
   }

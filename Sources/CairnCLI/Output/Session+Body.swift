@@ -28,6 +28,7 @@ extension Session {
     return MarkdownLines(
       width: min(surroundings.columns, Self.widest), isColored: console.isColored,
       hasLinks: showsLinks, signs: surroundings.drawingSigns,
+      numbersBoxes: true,
       address: { address in
         let path = address.prefix { $0 != "#" && $0 != "?" }
         guard !path.isEmpty else { return nil }

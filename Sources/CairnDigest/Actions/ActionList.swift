@@ -83,6 +83,9 @@ public struct ActionList: Sendable {
     tasks.sort { ($0.capture.path, $0.task.line) < ($1.capture.path, $1.task.line) }
   }
 
+  /// The actions of all groups, in the order of the groups.
+  public var actions: [Capture] { Group.allCases.flatMap { groups[$0] ?? [] } }
+
   /// Whether the list contains neither actions nor tasks.
   public var isEmpty: Bool { groups.isEmpty && tasks.isEmpty }
 

@@ -83,11 +83,12 @@ package struct DigestBody {
   }
 
   private func html(shift: Int, omitsFirstHeading: Bool) -> String? {
+    var options = HTMLOptions(
+      headingShift: shift, idPrefix: "\(item.key)_", omitsFirstHeading: omitsFirstHeading,
+      keepsDeadLinks: keepsDeadLinks, depthFrom: topLevel - shift, page: writer.bodyPage)
+    options.boxes = writer.boxes
     let html = markup.html(
-      HTMLOptions(
-        headingShift: shift, idPrefix: "\(item.key)_", omitsFirstHeading: omitsFirstHeading,
-        keepsDeadLinks: keepsDeadLinks, depthFrom: topLevel - shift, page: writer.bodyPage),
-      resolve: address, name: { writer.shownText(of: $0, in: capture) }, picture: picture)
+      options, resolve: address, name: { writer.shownText(of: $0, in: capture) }, picture: picture)
     // Use UTF-8: counting characters costs as much as writing them.
     let text = html.utf8.last == UInt8(ascii: "\n") ? html.utf8.dropLast() : html.utf8[...]
     return text.isEmpty ? nil : String(Substring(text))

@@ -132,6 +132,11 @@ extension Transaction {
     _ = try trash(file.path)
   }
 
+  /// Records that another program moved a file or folder.
+  public func noteMove(of path: NotePath, to newPath: NotePath) throws(FileError) {
+    _ = try begunJournal().note(.move(path, to: newPath), isLast: false)
+  }
+
   /// Records that another program created a file with these bytes.
   public func noteCreation(of path: NotePath, _ bytes: [UInt8]) throws(FileError) {
     _ = try begunJournal().note(.create(path, .fresh(), ByteDigest(bytes)), isLast: false)

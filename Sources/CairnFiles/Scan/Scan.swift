@@ -47,6 +47,11 @@ public struct Scan: Sendable {
   /// The other findings of the walk, such as folders and special files.
   let walk: Walk
 
+  /// Creates a scan from a walk and the files that it found.
+  package init(files: [File] = [], attachments: [NotePath] = [], walk: Walk) {
+    (self.files, self.attachments, self.walk) = (files, attachments, walk)
+  }
+
   /// Returns a property of ``walk``.
   public subscript<Value>(dynamicMember member: KeyPath<Walk, Value>) -> Value {
     walk[keyPath: member]

@@ -10,6 +10,8 @@ public struct OutsideFile: Sendable {
   public let path: FilePath
   /// The file's size in bytes when it was opened.
   public let size: Int
+  /// Whether anybody may run the file as a program.
+  public let isExecutable: Bool
 
   private let system: SystemCalls
 
@@ -35,6 +37,7 @@ public struct OutsideFile: Sendable {
     }
     self.system = system
     size = status.stamp.size
+    isExecutable = status.mode & 0o111 != 0
   }
 
   /// Reads the file's bytes.

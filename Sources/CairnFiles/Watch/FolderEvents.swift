@@ -79,6 +79,9 @@ struct FolderEvents: ~Copyable, Sendable {
     }
   }
 
+  /// The file descriptor of the queue; it can be read when there are events.
+  var descriptor: Int32 { queue.raw }
+
   /// Waits until there are events, at most `milliseconds`; returns whether there are any.
   func wait(milliseconds: Int32) -> Bool {
     var descriptor = pollfd(fd: queue.raw, events: Int16(POLLIN), revents: 0)

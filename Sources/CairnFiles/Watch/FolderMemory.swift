@@ -99,6 +99,12 @@ extension FolderMemory {
     }
   }
 
+  /// Calls `body` a moment after a watched folder has changed, again and again until the returned
+  /// subscription is cancelled. `body` must call ``update()``. No thread runs meanwhile.
+  package func onChange(_ body: @escaping @Sendable () -> Void) -> ChangeSubscription {
+    ChangeSubscription(events.descriptor, of: self, body)
+  }
+
   /// Waits until a watched folder changes, at most `milliseconds`; returns whether one has changed.
   package func waitForChange(milliseconds: Int32) -> Bool {
     events.wait(milliseconds: milliseconds)

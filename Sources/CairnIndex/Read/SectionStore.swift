@@ -16,6 +16,9 @@ final class SectionStore: @unchecked Sendable {
   private let end: Int
   private let isChecked: AtomicFlags
 
+  /// A hash of all sections.
+  var fingerprint: UInt64 { Checksum.of(checksums) }
+
   /// Reads and checks the trailer.
   init(_ source: IndexBytes) throws(IndexDamage) {
     self.source = source

@@ -58,6 +58,9 @@ public final class Segment: @unchecked Sendable {
   /// The size of the segment in bytes.
   public var byteCount: Int { store.count }
 
+  /// A hash of the segment's contents.
+  public var fingerprint: UInt64 { store.fingerprint }
+
   /// Checks the whole segment. Throws ``IndexDamage`` if any of its bytes are damaged.
   public func verify() throws(IndexDamage) { try store.checkAll() }
 }

@@ -1,3 +1,5 @@
+import CairnText
+
 /// The terms of a segment in byte order, each with the range of its postings.
 struct TermDictionary {
   private let terms: UnsafeRawBufferPointer
@@ -31,26 +33,66 @@ struct TermDictionary {
     var block = try lastBlock(notBehind: first)
     var term: [UInt8] = []
     while block < blockCount {
-      var (offset, postings) = start(ofBlock: block)
-      guard offset <= terms.count else { throw IndexDamage("a term is outside its section") }
-      let end = block + 1 < blockCount ? start(ofBlock: block + 1).term : terms.count
-      while offset < end {
-        var reader = ByteReader(terms)
-        reader.offset = offset
-        let shared = try reader.varint()
-        let suffix = try reader.counted()
-        let size = try reader.varint()
-        guard shared <= term.count, postings >= 0, size <= Int.max - postings else {
-          throw IndexDamage("terms are out of order")
-        }
-        term.replaceSubrange(shared..., with: suffix)
-        offset = reader.offset
-        defer { postings += size }
-        if term.lexicographicallyPrecedes(first) { continue }
-        guard try body(term, postings..<postings + size) else { return }
+      let isAll = try forEach(inBlock: block, &term) { (term, _, postings) throws(IndexDamage) in
+        if term.lexicographicallyPrecedes(first) { return true }
+        return try body(term, postings)
       }
+      if !isAll { return }
       block += 1
     }
+  }
+
+  /// Calls `body` with each term that a mistyped word may stand for, and the range of its postings.
+  ///
+  /// Reads only the first terms of blocks in which all terms begin in a way that rules them out.
+  func forEach(
+    spelling word: MistypedWord, _ body: ([UInt8], Range<Int>) -> Void
+  ) throws(IndexDamage) {
+    var comparison = MistypedWord.Comparison(word)
+    var term: [UInt8] = []
+    for block in 0..<blockCount {
+      if let ruledOut = comparison.ruledOut, block + 1 < blockCount {
+        let beginning = term[..<ruledOut]
+        if try head(ofBlock: block).starts(with: beginning),
+          try head(ofBlock: block + 1).starts(with: beginning)
+        {
+          continue
+        }
+      }
+      _ = try forEach(inBlock: block, &term) { (term, shared, postings) in
+        if comparison.accepts(term, sharing: shared) { body(term, postings) }
+        return true
+      }
+    }
+  }
+
+  /// Calls `body` with each term of a block, the number of bytes that it shares with the last term,
+  /// and the range of its postings, until `body` returns false. Returns whether it never did.
+  ///
+  /// - Parameter term: The last term.
+  @inline(__always)
+  private func forEach(
+    inBlock block: Int, _ term: inout [UInt8],
+    _ body: ([UInt8], Int, Range<Int>) throws(IndexDamage) -> Bool
+  ) throws(IndexDamage) -> Bool {
+    var (offset, postings) = start(ofBlock: block)
+    guard offset <= terms.count else { throw IndexDamage("a term is outside its section") }
+    let end = block + 1 < blockCount ? start(ofBlock: block + 1).term : terms.count
+    while offset < end {
+      var reader = ByteReader(terms)
+      reader.offset = offset
+      let shared = try reader.varint()
+      let suffix = try reader.counted()
+      let size = try reader.varint()
+      guard shared <= term.count, postings >= 0, size <= Int.max - postings else {
+        throw IndexDamage("terms are out of order")
+      }
+      term.replaceSubrange(shared..., with: suffix)
+      offset = reader.offset
+      guard try body(term, shared, postings..<postings + size) else { return false }
+      postings += size
+    }
+    return true
   }
 
   /// Returns the last block whose first term is not after `term`, or the first block if there is
@@ -60,13 +102,18 @@ struct TermDictionary {
     var high = blockCount
     while low < high {
       let middle = (low + high) / 2
-      var reader = ByteReader(terms)
-      reader.offset = start(ofBlock: middle).term
-      _ = try reader.varint()
-      let head = try reader.counted()
+      let head = try head(ofBlock: middle)
       if term.lexicographicallyPrecedes(head) { high = middle } else { low = middle + 1 }
     }
     return max(low - 1, 0)
+  }
+
+  /// Returns the first term of a block.
+  private func head(ofBlock block: Int) throws(IndexDamage) -> UnsafeRawBufferPointer {
+    var reader = ByteReader(terms)
+    reader.offset = start(ofBlock: block).term
+    _ = try reader.varint()
+    return try reader.counted()
   }
 
   /// Returns the range of a term's postings, or nil if there is no such term.

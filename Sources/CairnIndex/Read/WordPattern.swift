@@ -1,4 +1,5 @@
 public import CairnCapture
+public import CairnText
 
 /// A search for words. The words are folded and split into pieces by ``CairnText/Words``.
 public enum WordPattern: Hashable, Sendable {
@@ -6,6 +7,8 @@ public enum WordPattern: Hashable, Sendable {
   case phrase([[UInt8]], isOpen: Bool)
   /// A substring that may be anywhere in a single piece. Must not contain a separator.
   case inside([UInt8])
+  /// A single piece that a mistyped word may stand for.
+  case spelling(MistypedWord)
 }
 
 /// The occurrences of a pattern in the documents of a segment.
@@ -28,13 +31,17 @@ public struct Occurrences: Sendable {
 
 extension Segment {
   /// Returns the documents in which a pattern occurs, in one zone or anywhere.
+  ///
+  /// - Parameter isCancelled: A callback that returns whether the caller no longer needs the result.
+  ///   Once it has returned true, the result may lack documents. It is called often.
   public func documents(
-    with pattern: WordPattern, in zone: Zone? = nil
+    with pattern: WordPattern, in zone: Zone? = nil, until isCancelled: () -> Bool = { false }
   ) throws(IndexDamage) -> DocumentSet {
     var set = DocumentSet(capacity: count)
-    if let terms = try singleTerms(of: pattern) {
+    if let terms = try singleTerms(of: pattern, until: isCancelled) {
       let extents = try Extents(store, documentCount: count)
       for term in terms {
+        if isCancelled() { break }
         try forEachOccurrence(in: term.postings) { document, position in
           if zone.map({ extents.range(of: $0, in: document).contains(position) }) ?? true {
             set.insert(document)
@@ -43,9 +50,32 @@ extension Segment {
       }
       return set
     }
-    let found = try occurrences(of: pattern, in: zone)
+    let found = try occurrences(of: pattern, in: zone, until: isCancelled)
     for document in found.documents { set.insert(document) }
     return set
+  }
+
+  /// Returns the terms that a mistyped word may stand for and that occur in the given documents, in
+  /// one zone or anywhere.
+  public func spellings(
+    of word: MistypedWord, in zone: Zone?, among documents: DocumentSet
+  ) throws(IndexDamage) -> [[UInt8]] {
+    var terms: [(term: [UInt8], postings: Range<Int>)] = []
+    try TermDictionary(store).forEach(spelling: word) { terms.append(($0, $1)) }
+    let extents = try Extents(store, documentCount: count)
+    var found: [[UInt8]] = []
+    for (term, postings) in terms {
+      let bytes = try store.bytes(of: .postings, postings)
+      guard var reader = try PostingReader(bytes, documentCount: count) else { continue }
+      while try reader.advance() {
+        guard documents.contains(reader.document),
+          zone.map({ extents.range(of: $0, in: reader.document).contains(reader.position) }) ?? true
+        else { continue }
+        found.append(term)
+        break
+      }
+    }
+    return found
   }
 
   @inline(__always)
@@ -64,18 +94,21 @@ extension Segment {
   /// A term that matches a piece of a pattern, and how often the term contains the piece.
   struct Term {
     let postings: Range<Int>
-    /// Whether the term is longer than the piece that it begins with.
-    var isLonger = false
+    /// Whether the term is not the word that was searched for: it is longer, or spelled differently.
+    var isInexact = false
     var times = 1
   }
 
   /// Returns the terms that match a pattern of one piece, or nil if the pattern has several.
-  func singleTerms(of pattern: WordPattern) throws(IndexDamage) -> [Term]? {
+  func singleTerms(
+    of pattern: WordPattern, until isCancelled: () -> Bool
+  ) throws(IndexDamage) -> [Term]? {
     switch pattern {
-    case .inside(let bytes): try terms(holding: bytes)
+    case .inside(let bytes): try terms(holding: bytes, until: isCancelled)
     case .phrase(let pieces, let isOpen) where pieces.count == 1:
       try terms(for: pieces[0], isOpen: isOpen)
     case .phrase: nil
+    case .spelling(let word): try terms(spelling: word)
     }
   }
 
@@ -85,15 +118,28 @@ extension Segment {
     var terms: [Term] = []
     try dictionary.forEach(from: piece) { (term, postings) throws(IndexDamage) in
       guard term.starts(with: piece) else { return false }
-      terms.append(Term(postings: postings, isLonger: term.count > piece.count))
+      terms.append(Term(postings: postings, isInexact: term.count > piece.count))
       return true
     }
     return terms
   }
 
-  private func terms(holding bytes: [UInt8]) throws(IndexDamage) -> [Term] {
+  private func terms(spelling word: MistypedWord) throws(IndexDamage) -> [Term] {
     var terms: [Term] = []
+    try TermDictionary(store).forEach(spelling: word) { term, postings in
+      terms.append(Term(postings: postings, isInexact: term != word.bytes))
+    }
+    return terms
+  }
+
+  private func terms(
+    holding bytes: [UInt8], until isCancelled: () -> Bool
+  ) throws(IndexDamage) -> [Term] {
+    var terms: [Term] = []
+    var count = 0
     try TermDictionary(store).forEach { (term, postings) throws(IndexDamage) in
+      count += 1
+      if count % 1024 == 0, isCancelled() { return false }
       let times = term.count(of: bytes)
       if times > 0 { terms.append(Term(postings: postings, times: times)) }
       return true
@@ -124,14 +170,17 @@ extension [UInt8] {
 
 extension Segment {
   /// Returns the occurrences of a pattern, in a zone or anywhere, optionally only in `candidates`.
+  ///
+  /// - Parameter isCancelled: See ``documents(with:in:until:)``.
   public func occurrences(
-    of pattern: WordPattern, in zone: Zone? = nil, among candidates: DocumentSet? = nil
+    of pattern: WordPattern, in zone: Zone? = nil, among candidates: DocumentSet? = nil,
+    until isCancelled: () -> Bool = { false }
   ) throws(IndexDamage) -> Occurrences {
     var found: Occurrences
-    if let terms = try singleTerms(of: pattern) {
-      found = try merge(terms, among: candidates)
+    if let terms = try singleTerms(of: pattern, until: isCancelled) {
+      found = try merge(terms, among: candidates, until: isCancelled)
     } else if case .phrase(let pieces, let isOpen) = pattern {
-      found = try phrase(pieces, isOpen: isOpen, among: candidates)
+      found = try phrase(pieces, isOpen: isOpen, among: candidates, until: isCancelled)
     } else {
       found = Occurrences()
     }
@@ -149,14 +198,15 @@ extension Segment {
     return kept
   }
 
-  /// Returns the occurrences of any of the terms, in order.
+  /// Returns the occurrences of any of the terms, in order; none once `isCancelled` returns true.
   func merge(
-    _ terms: [Term], among candidates: DocumentSet?
+    _ terms: [Term], among candidates: DocumentSet?, until isCancelled: () -> Bool
   ) throws(IndexDamage) -> Occurrences {
     if terms.count == 1, terms[0].times == 1 { return try list(terms[0], among: candidates) }
     // A counting sort: count per document, compute where each document starts, then fill in.
     var ends = [Int](repeating: 0, count: count + 1)
     for term in terms {
+      if isCancelled() { return Occurrences() }
       try forEachOccurrence(in: term.postings) { document, _ in
         if candidates?.contains(document) ?? true { ends[document + 1] += term.times }
       }
@@ -165,6 +215,7 @@ extension Segment {
     var positions = [UInt32](repeating: 0, count: ends[count])
     var next = ends
     for term in terms {
+      if isCancelled() { return Occurrences() }
       try forEachOccurrence(in: term.postings) { document, position in
         guard candidates?.contains(document) ?? true else { return }
         for _ in 0..<term.times {
@@ -203,7 +254,8 @@ extension Segment {
   /// Returns the occurrences of consecutive pieces. Pieces are merged from rarest to most common,
   /// each only within the documents that still match.
   private func phrase(
-    _ pieces: [[UInt8]], isOpen: Bool, among candidates: DocumentSet?
+    _ pieces: [[UInt8]], isOpen: Bool, among candidates: DocumentSet?,
+    until isCancelled: () -> Bool
   ) throws(IndexDamage) -> Occurrences {
     var terms: [[Term]] = []
     for (index, piece) in pieces.enumerated() {
@@ -216,7 +268,7 @@ extension Segment {
     var found: Occurrences?
     var candidates = candidates
     for index in order {
-      let piece = try merge(terms[index], among: candidates)
+      let piece = try merge(terms[index], among: candidates, until: isCancelled)
       found = found.map { $0.intersection(piece, shift: index) } ?? piece.shifted(by: index)
       var documents = DocumentSet(capacity: count)
       for document in found?.documents ?? [] { documents.insert(document) }

@@ -4,45 +4,62 @@ public struct WordWeights: Sendable {
   /// For each document, the weight of the exact matches: whole words or, for
   /// ``WordPattern/inside(_:)``, substrings of words.
   public var whole: [UInt32]
-  /// For each document, the weight of longer words that begin with the pattern. Empty if there are
-  /// no such words in the segment.
-  public var longer: [UInt32] = []
+  /// For each document, the weight of longer words that begin with the pattern, or of other spellings
+  /// of the pattern. Empty if there are no such words in the segment.
+  public var inexact: [UInt32] = []
+  /// The documents in which all occurrences may have a weight of 0.
+  fileprivate var weightless: DocumentSet
 
-  /// Creates weights in which ``longer`` is empty.
+  /// Creates weights in which ``inexact`` is empty.
   public init(whole: [UInt32] = []) {
     self.whole = whole
+    weightless = DocumentSet(capacity: whole.count)
+  }
+
+  /// The documents that contain the pattern.
+  public var documents: DocumentSet {
+    DocumentSet(capacity: whole.count) { document in
+      whole[document] > 0 || !inexact.isEmpty && inexact[document] > 0
+    } | weightless
   }
 }
 
 extension Segment {
   /// Returns the weights of a pattern's occurrences. Costs reading the postings of its words.
-  public func weights(of pattern: WordPattern) throws(IndexDamage) -> WordWeights {
+  ///
+  /// - Parameter isCancelled: See ``documents(with:in:until:)``.
+  public func weights(
+    of pattern: WordPattern, until isCancelled: () -> Bool = { false }
+  ) throws(IndexDamage) -> WordWeights {
     var weights = WordWeights(whole: [UInt32](repeating: 0, count: count))
     let extents = try Extents(store, documentCount: count)
-    if let terms = try singleTerms(of: pattern) {
-      if terms.contains(where: \.isLonger) { weights.longer = weights.whole }
+    if let terms = try singleTerms(of: pattern, until: isCancelled) {
+      if terms.contains(where: \.isInexact) { weights.inexact = weights.whole }
       for term in terms {
-        if term.isLonger {
-          try add(term, to: &weights.longer, extents)
+        if isCancelled() { break }
+        if term.isInexact {
+          try add(term, to: &weights.inexact, &weights.weightless, extents)
         } else {
-          try add(term, to: &weights.whole, extents)
+          try add(term, to: &weights.whole, &weights.weightless, extents)
         }
       }
       return weights
     }
-    let found = try occurrences(of: pattern)
+    let found = try occurrences(of: pattern, until: isCancelled)
+    for document in found.documents { weights.weightless.insert(document) }
     add(found, to: &weights.whole, extents)
     guard case .phrase(let pieces, isOpen: true) = pattern, let last = pieces.last,
-      try terms(for: last, isOpen: true).contains(where: \.isLonger)
+      try terms(for: last, isOpen: true).contains(where: \.isInexact)
     else { return weights }
     // The weights of all matches minus those of whole matches.
-    weights.longer = weights.whole
+    weights.inexact = weights.whole
     weights.whole = [UInt32](repeating: 0, count: count)
     var candidates = DocumentSet(capacity: count)
     for document in found.documents { candidates.insert(document) }
-    let whole = try merge(try terms(for: last, isOpen: false), among: candidates)
+    let whole = try merge(
+      try terms(for: last, isOpen: false), among: candidates, until: isCancelled)
     add(found.intersection(whole, shift: pieces.count - 1), to: &weights.whole, extents)
-    for document in found.documents { weights.longer[document] &-= weights.whole[document] }
+    for document in found.documents { weights.inexact[document] &-= weights.whole[document] }
     return weights
   }
 
@@ -53,11 +70,12 @@ extension Segment {
   }
 
   private func add(
-    _ term: Term, to weights: inout [UInt32], _ extents: Extents
+    _ term: Term, to weights: inout [UInt32], _ weightless: inout DocumentSet, _ extents: Extents
   ) throws(IndexDamage) {
     try forEachOccurrence(in: term.postings) { document, position in
       let weight = extents.weight(
         of: position, in: document, isLineTitle: isLineTitle(document))
+      if weight == 0 { weightless.insert(document) }
       weights[document] &+= UInt32(weight * term.times)
     }
   }

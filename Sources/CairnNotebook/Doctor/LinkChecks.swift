@@ -1,13 +1,14 @@
 import CairnCapture
 import CairnDocument
 import CairnFiles
+import CairnIndex
 import CairnMarkup
 import CairnText
 
 extension Examination {
   /// Finds links to captures or files that do not exist.
   func deadLinks() -> [Finding] {
-    var suggestions = LinkSuggestions(captures, attachments: scan.attachments)
+    var suggestions = LinkSuggestions(linkable)
     return edges { edge in
       guard edge.resolution == .dead, !leadsToHiddenFile(edge) else { return nil }
       let near = suggestions.nearest(to: edge.link)
@@ -33,13 +34,11 @@ extension Examination {
 
   /// Finds links to a heading that does not exist in the linked file.
   func deadHeadings() -> [Finding] {
-    let captures = Dictionary(
-      self.captures.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     var known: [NotePath: HeadingAnchors] = [:]
     return edges { edge in
       guard !edge.link.isExternal, let fragment = edge.link.fragment, !fragment.isEmpty,
         let path = edge.link.target.isEmpty ? edge.source : edge.resolution.path,
-        let capture = captures[path]
+        let capture = capture(path)
       else { return nil }
       let anchors = known[path] ?? HeadingAnchors(capture)
       known[path] = anchors
@@ -84,23 +83,41 @@ extension Examination {
   }
 }
 
-/// A table of names to suggest for dead links.
+/// The names and files to suggest for dead links.
+struct LinkableNames: Sendable {
+  let names: [String]
+  let paths: [String: NotePath]
+
+  init(_ captures: [Capture], attachments: [NotePath]) {
+    let called = captures.flatMap { capture in
+      [capture.path.stem, capture.writtenTitle].compactMap(\.self) + capture.aliases
+    }
+    self.init(called, captures.map(\.path), attachments)
+  }
+
+  /// Creates the names of all captures in a catalog.
+  init(_ catalog: Catalog) {
+    self.init(
+      catalog.linkableNames, catalog.snapshot.entries.map { catalog.snapshot.path($0) },
+      catalog.attachments)
+  }
+
+  private init(_ called: [String], _ captures: [NotePath], _ attachments: [NotePath]) {
+    names = Set(called + attachments.map(\.name)).sorted()
+    paths = Dictionary(
+      (captures + attachments).map { ($0.name, $0) }, uniquingKeysWith: { min($0, $1) })
+  }
+}
+
+/// A finder of suggestions for dead links.
 private struct LinkSuggestions {
   /// The maximum number of dead targets to look up. If there are more, typos are an unlikely cause.
   private static let most = 200
 
-  private let names: [String]
-  private let paths: [String: NotePath]
+  private let linkable: Lazy<LinkableNames>
   private var found: [String: String?] = [:]
 
-  init(_ captures: [Capture], attachments: [NotePath]) {
-    let files = captures.map(\.path) + attachments
-    let called = captures.flatMap { capture in
-      [capture.path.stem, capture.writtenTitle].compactMap(\.self) + capture.aliases
-    }
-    names = Set(called + attachments.map(\.name)).sorted()
-    paths = Dictionary(files.map { ($0.name, $0) }, uniquingKeysWith: { min($0, $1) })
-  }
+  init(_ linkable: Lazy<LinkableNames>) { self.linkable = linkable }
 
   /// Returns the existing name that a dead wikilink most likely meant, or the path from the root
   /// that a dead Markdown link most likely meant; nil if nothing is similar.
@@ -110,10 +127,10 @@ private struct LinkSuggestions {
     let isWiki = link.kind == .wiki || link.kind == .wikiEmbed
     let nearest =
       isWiki
-      ? Nearest.name(to: link.target, among: names)
+      ? Nearest.name(to: link.target, among: linkable.value.names)
       : NotePath(bytes: Array(link.target.utf8.drop { $0 == UInt8(ascii: "/") }))
-        .flatMap { Nearest.name(to: $0.name, among: paths.keys) }
-        .flatMap { paths[$0]?.description }
+        .flatMap { Nearest.name(to: $0.name, among: linkable.value.paths.keys) }
+        .flatMap { linkable.value.paths[$0]?.description }
     found[link.target] = .some(nearest)
     return nearest
   }

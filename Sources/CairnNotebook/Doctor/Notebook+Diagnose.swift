@@ -1,4 +1,4 @@
-import CairnCapture
+public import CairnCapture
 import CairnDocument
 import CairnFiles
 public import CairnText
@@ -47,11 +47,30 @@ extension Notebook {
   }
 }
 
-/// The content of a whole notebook, read once for all checks.
+extension Notebook {
+  /// Returns the problems of one capture, sorted by position, with the codes of ``diagnose(views:)``.
+  ///
+  /// Finds what concerns the text and fields of the capture and the destinations of its links, but
+  /// not its name or its place on disk. Costs a few lookups, and a pass over all names if a link is
+  /// dead. `catalog` needs attachments; without them, links to other files count as dead.
+  public func problems(of capture: Capture, in catalog: Catalog) -> [Finding] {
+    let examination = Examination(of: capture, in: catalog)
+    let checks = [
+      examination.malformedFrontMatter, examination.malformedPages, examination.textThatIsNotUTF8,
+      examination.bodiesThatAreNotRead, examination.malformedIDs, examination.duplicateIDs,
+      examination.collectionFieldsThatDisagree, examination.schemaBreaches,
+      examination.unknownScores, examination.unknownDates, examination.deadLinks,
+      examination.ambiguousLinks, examination.deadHeadings, examination.lostMedia,
+    ]
+    return checks.flatMap { $0() }.filter { $0.diagnostic.path == capture.path }.sorted()
+  }
+}
+
+/// The content of a whole notebook, or of one capture of it, read once for all checks.
 struct Examination: Sendable {
   let notebook: Notebook
   let views: SavedViews
-  /// The files and folders of the notebook.
+  /// The files and folders of the notebook, for checks of the whole notebook.
   let scan: Scan
   /// The captures, sorted by path.
   let captures: [Capture]
@@ -67,6 +86,10 @@ struct Examination: Sendable {
   let pages: [(path: NotePath, page: CollectionPage)]
   /// The schema that applies to captures in a folder, keyed by folder.
   let schemas: [NotePath: Schema]
+  /// The names to suggest for dead links.
+  let linkable: Lazy<LinkableNames>
+  /// A callback that returns the capture at a path.
+  let capture: @Sendable (NotePath) -> Capture?
 
   init(_ notebook: Notebook, _ views: SavedViews = SavedViews()) {
     self.notebook = notebook
@@ -90,6 +113,11 @@ struct Examination: Sendable {
         collection.page.map { $0.schema } ?? schemas[collection.path.parent]
     }
     let attachments = scan.attachments
+    linkable = Lazy { LinkableNames(captures, attachments: attachments) }
+    let known = Lazy {
+      Dictionary(captures.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    capture = { known.value[$0] }
     links = Lazy {
       let names = NameTable(captures.map { LinkNames($0) }, attachments: attachments)
       return Parallel.map(captures) { capture in
@@ -100,6 +128,28 @@ struct Examination: Sendable {
         }
       }
     }
+  }
+
+  /// Creates the examination of one capture, or of the page of a collection.
+  init(of capture: Capture, in catalog: Catalog) {
+    notebook = catalog.notebook
+    views = SavedViews()
+    scan = Scan(walk: catalog.walk)
+    let isPage = CollectionPage.isPage(capture.path)
+    // Captures with the same id are in question, too.
+    let twins = isPage ? [] : capture.id.map { catalog.entries(withID: $0) } ?? []
+    let others = catalog.captures(twins).filter { $0.path != capture.path }
+    captures = isPage ? [] : [capture] + others
+    pages = isPage ? [(capture.path, CollectionPage(capture.document))] : []
+    collections = catalog.collections
+    (ignored, problems) = ([], [])
+    schemas = captures.reduce(into: [:]) { schemas, capture in
+      schemas[capture.collection] = catalog.nearestPage(of: capture.collection)?.schema
+    }
+    linkable = Lazy { LinkableNames(catalog) }
+    self.capture = { path in catalog.entry(at: path).flatMap { catalog.capture($0) } }
+    let captures = captures
+    links = Lazy { captures.map { $0.path == capture.path ? catalog.links(from: $0) : [] } }
   }
 
   /// The documents of all captures and pages.

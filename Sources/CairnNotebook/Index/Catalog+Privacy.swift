@@ -11,9 +11,18 @@ extension Catalog {
   ///
   /// Costs a pass over the names of fields, and reading the captures that may be excluded.
   public func unpublished(_ clock: LocalClock) throws -> Set<Snapshot.Entry> {
-    var found = Set(try candidates(clock).filter { capture($0)?.privacy.isUnpublished ?? false })
+    try excluded(clock) { $0.isUnpublished }
+  }
+
+  /// Returns the captures that are excluded by their own fields or by the page of a collection
+  /// around them, and briefings that link to one of those.
+  func excluded(
+    _ clock: LocalClock, by isExcluded: (Privacy) -> Bool
+  ) throws -> Set<Snapshot.Entry> {
+    var found = Set(
+      try candidates(clock).filter { capture($0).map { isExcluded($0.privacy) } ?? false })
     let folders = collections.filter {
-      $0.page.map { Privacy(of: $0.document).isUnpublished } ?? false
+      $0.page.map { isExcluded(Privacy(of: $0.document)) } ?? false
     }
     if !folders.isEmpty {
       let hidden = Set(folders.map(\.path))

@@ -25,6 +25,9 @@ public final class Catalog: Sendable {
   /// catalog.
   public let problems: [FileError]
   private let pages: [NotePath: CollectionPage]
+  /// What the notebook's audience does not see; nil if this catalog shows everything.
+  private let concealment: Concealment?
+  private let unconcealed: Catalog?
   private let state: Mutex<State>
 
   /// The mutable parts of the catalog: those that change if the index turns out to be damaged, and
@@ -45,12 +48,40 @@ public final class Catalog: Sendable {
 
   init(_ notebook: Notebook, _ result: Indexer.Result) {
     self.notebook = notebook
-    pages = result.pages
+    (concealment, unconcealed) = (nil, nil)
+    pages = result.pages.merging(notebook.unsaved.pages) { $1 }
     walk = result.walk
     attachments = result.attachments
     problems = result.walk.problems + result.problems
     state = Mutex(
-      State(snapshot: result.snapshot, notes: result.notes, isKept: result.isKept))
+      State(
+        snapshot: notebook.unsaved.replacing(in: result.snapshot), notes: result.notes,
+        isKept: result.isKept))
+  }
+
+  /// Creates the part of a catalog that an audience sees.
+  fileprivate init(of whole: Catalog, for audience: Audience) {
+    let concealment = Concealment(audience, in: whole)
+    self.concealment = concealment
+    unconcealed = whole
+    notebook = whole.notebook
+    pages = whole.pages
+    walk = whole.walk
+    attachments = whole.attachments.filter { !concealment.hides($0) }
+    problems = whole.problems.filter { $0.notePath.map { !concealment.hides($0) } ?? true }
+    let (snapshot, isKept) = (concealment.concealing(whole.snapshot), whole.isKept)
+    state = Mutex(State(snapshot: snapshot, notes: [], isKept: isKept))
+  }
+
+  /// This catalog with everything that an audience does not see, for updating links.
+  var whole: Catalog { unconcealed ?? self }
+
+  /// Returns whether the notebook's audience sees the file at a path.
+  public func shows(_ path: NotePath) -> Bool { concealment.map { !$0.hides(path) } ?? true }
+
+  /// Returns whether the notebook's audience sees a collection.
+  public func shows(collection: NotePath) -> Bool {
+    concealment.map { !$0.hides(folder: collection) } ?? true
   }
 
   /// The captures, in the segments of the index and in files that are newer than the index.
@@ -65,7 +96,10 @@ public final class Catalog: Sendable {
 
   /// The folders, sorted by path with the root first, each with the number of its captures.
   public var collections: [CaptureCollection] {
-    kept(\.collections) { CaptureCollection.all(walk.folders, pages, $0.countsByCollection) }
+    kept(\.collections) { snapshot in
+      let folders = walk.folders.filter { shows(collection: $0) }
+      return CaptureCollection.all(folders, pages, snapshot.countsByCollection)
+    }
   }
 
   /// The collections without folders that only contain other files and have no page. Requires a
@@ -141,11 +175,16 @@ extension Notebook {
     progress: IndexProgress? = nil
   ) -> Catalog {
     if !isFresh, !keepsAll, let resident, resident.belongs(to: self) {
-      return Catalog(self, resident.result(of: self, listsAttachments: listsAttachments))
+      return visible(
+        Catalog(self, resident.result(of: self, listsAttachments: listsAttachments)))
     }
     var indexer = Indexer(store, cache, progress: progress, keepsAll: keepsAll)
     let result = indexer.run(isFresh: isFresh, listsAttachments: listsAttachments)
-    return Catalog(self, result)
+    return visible(Catalog(self, result))
+  }
+
+  private func visible(_ whole: Catalog) -> Catalog {
+    audience.map { Catalog(of: whole, for: $0) } ?? whole
   }
 }
 
@@ -175,7 +214,8 @@ extension Catalog {
       var indexer = Indexer(notebook.store, notebook.cache, progress: nil)
       // Earlier callers still hold entries of the old snapshot.
       let result = indexer.run(isFresh: true)
-      state.snapshot = state.snapshot.succeeded(by: result.snapshot)
+      let newer = concealment?.concealing(result.snapshot) ?? result.snapshot
+      state.snapshot = state.snapshot.succeeded(by: newer)
       state.isKept = result.isKept
       return state.snapshot
     }
@@ -228,10 +268,16 @@ extension Catalog {
   }
 
   /// Returns the context in which a query is evaluated.
-  public func context(_ clock: LocalClock) -> QueryContext {
-    QueryContext(
+  ///
+  /// - Parameter isCancelled: See `QueryContext.isCancelled`.
+  public func context(
+    _ clock: LocalClock, until isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) -> QueryContext {
+    var context = QueryContext(
       clock: clock, links: IndexedLinks(notebook, snapshot), choices: choices,
       collectionsNamed: CollectionNames(walk.folders, pages).paths(named:))
+    context.isCancelled = isCancelled
+    return context
   }
 
   /// The types that pages set for the captures in their collections.

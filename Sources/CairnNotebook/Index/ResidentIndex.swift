@@ -1,5 +1,6 @@
 public import CairnFiles
 import CairnIndex
+package import CairnText
 import Synchronization
 public import SystemPackage
 
@@ -18,10 +19,23 @@ public final class ResidentIndex: Sendable {
   private let memory: FolderMemory
   private let state = Mutex(State())
 
-  private struct State {
+  fileprivate struct State {
     /// The last results, keyed by whether they list attachments; empty once a folder has changed.
     var results: [Bool: Indexer.Result] = [:]
+    /// The receivers of changes.
+    var receivers: [Int: AsyncStream<NotebookChange>.Continuation] = [:]
+    var receiversSoFar = 0
+    /// The state of the notebook at the last change that was sent, and the number of that change.
+    var sent: Indexer.Result?
+    var generation = 0
+    var subscription: ChangeSubscription?
   }
+
+  /// The tables of names that were used last, keyed by the contents of their segments.
+  private let names = Mutex<[(key: UInt64, table: LinkNameTable)]>([])
+  /// The number of tables to keep: those of the base and of the changes, before and after an
+  /// update.
+  private static let mostTables = 4
 
   /// Begins to watch a notebook's folder. The folder is first walked when a catalog is needed.
   ///
@@ -31,11 +45,13 @@ public final class ResidentIndex: Sendable {
     try self.init(of: notebook, WatchLimits())
   }
 
-  package init(of notebook: Notebook, _ limits: WatchLimits) throws(FileError) {
+  package init(
+    of notebook: Notebook, _ limits: WatchLimits, clock: (@Sendable () -> Instant)? = nil
+  ) throws(FileError) {
     memory = try FolderMemory(root: notebook.store.root, limits)
     store = try Store(
       root: notebook.store.root, noteEndings: notebook.store.noteEndings, faults: nil,
-      memory: memory)
+      clock: clock, memory: memory)
   }
 
   /// Returns whether this index can be used for a notebook: the folder and the extensions of
@@ -46,13 +62,31 @@ public final class ResidentIndex: Sendable {
 
   /// Returns the index of the files as they are now.
   func result(of notebook: Notebook, listsAttachments: Bool) -> Indexer.Result {
-    state.withLock { state in
-      if memory.update() != .none || !memory.isWhole { state.results = [:] }
-      if let result = state.results[listsAttachments] { return result }
-      var indexer = Indexer(store, notebook.cache, progress: nil)
-      let result = indexer.run(listsAttachments: listsAttachments)
-      state.results[listsAttachments] = result
-      return result
+    state.withLock { result(of: notebook, listsAttachments: listsAttachments, &$0) }
+  }
+
+  private func result(
+    of notebook: Notebook, listsAttachments: Bool, _ state: inout State
+  ) -> Indexer.Result {
+    if memory.update() != .none || !memory.isWhole { state.results = [:] }
+    if let result = state.results[listsAttachments] { return result }
+    var indexer = Indexer(store, notebook.cache, progress: nil)
+    let result = indexer.run(listsAttachments: listsAttachments)
+    state.results[listsAttachments] = result
+    state.send(result)
+    if !memory.isWhole { state.subscription?.callAgainLater() }
+    return result
+  }
+
+  /// Returns the names of a segment, which stay in memory until other segments are in use.
+  func linkNames(of segment: Segment) -> LinkNameTable {
+    let key = segment.fingerprint
+    return names.withLock { names in
+      if let known = names.first(where: { $0.key == key }) { return known.table }
+      let table = LinkNameTable(segment)
+      names.append((key, table))
+      if names.count > Self.mostTables { names.removeFirst() }
+      return table
     }
   }
 
@@ -65,6 +99,59 @@ public final class ResidentIndex: Sendable {
 
   /// The number of watched folders.
   public var watchedFolders: Int { memory.watched }
+}
+
+// MARK: - Changes
+
+extension ResidentIndex {
+  /// Whether anybody receives the changes.
+  public var isObserved: Bool { state.withLock { !$0.receivers.isEmpty } }
+
+  /// Adds a receiver of the changes from now on, and returns its number.
+  func observe(
+    _ notebook: Notebook, _ receiver: AsyncStream<NotebookChange>.Continuation
+  ) -> Int {
+    state.withLock { state in
+      // Changes before now are of no interest to the new receiver, but they are to others.
+      let now = result(of: notebook, listsAttachments: false, &state)
+      if state.receivers.isEmpty { state.sent = now }
+      state.receiversSoFar += 1
+      state.receivers[state.receiversSoFar] = receiver
+      if state.subscription == nil {
+        var notebook = notebook
+        notebook.resident = nil
+        state.subscription = memory.onChange { [weak self, notebook] in
+          _ = self?.result(of: notebook, listsAttachments: false)
+        }
+        if !memory.isWhole { state.subscription?.callAgainLater() }
+      }
+      return state.receiversSoFar
+    }
+  }
+
+  /// Removes a receiver.
+  func endObserving(_ number: Int) {
+    let subscription = state.withLock { state in
+      state.receivers[number] = nil
+      guard state.receivers.isEmpty else { return ChangeSubscription?.none }
+      defer { (state.sent, state.subscription) = (nil, nil) }
+      return state.subscription
+    }
+    subscription?.cancel()
+  }
+}
+
+extension ResidentIndex.State {
+  /// Sends the difference between a new state of the notebook and the last one to the receivers.
+  fileprivate mutating func send(_ result: Indexer.Result) {
+    guard !receivers.isEmpty, let sent else { return }
+    self.sent = result
+    guard let change = NotebookChange(from: sent, to: result, generation: generation + 1) else {
+      return
+    }
+    generation += 1
+    for receiver in receivers.values { receiver.yield(change) }
+  }
 }
 
 extension FolderMemory.Doubt {

@@ -52,12 +52,34 @@ extension Notebook {
     }
     guard file.size > 0 else { throw MediaRefusal.empty(given) }
     let bytes = try home == nil || role == .image ? file.read() : []
+    return try newMedia(
+      bytes, as: role, called: given, source: file.path, home: home)
+  }
+
+  /// Checks the bytes of a file to be added to a capture, as ``newMedia(_:as:called:)`` does.
+  ///
+  /// - Parameter name: The original name of the file.
+  public func newMedia(
+    _ bytes: [UInt8], as role: NewMedia.Role, called name: String
+  ) throws(MediaRefusal) -> NewMedia {
+    let limit = settings.count("capture.max_file_bytes") ?? .max
+    guard bytes.count <= limit else {
+      throw .tooLarge(name, size: bytes.count, limit: limit)
+    }
+    guard !bytes.isEmpty else { throw .empty(name) }
+    return try newMedia(bytes, as: role, called: name, source: FilePath(name), home: nil)
+  }
+
+  private func newMedia(
+    _ bytes: [UInt8], as role: NewMedia.Role, called given: String, source path: FilePath,
+    home: NotePath?
+  ) throws(MediaRefusal) -> NewMedia {
     let type = MediaType(bytes)
     if role == .image { try Self.checkImage(bytes, type, given) }
-    let source = file.path.lastComponent?.string ?? given
+    let source = path.lastComponent?.string ?? given
     let ending = type?.fileEnding ?? Self.ending(of: source)
     return NewMedia(
-      role: role, source: file.path, originalName: source, home: home,
+      role: role, source: path, originalName: source, home: home,
       bytes: home == nil ? bytes : [],
       name: Checksum.digits(of: bytes) + (ending.isEmpty ? "" : ".\(ending)"))
   }

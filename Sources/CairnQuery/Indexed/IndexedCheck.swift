@@ -9,8 +9,13 @@ struct IndexedCheck {
   let segment: Segment
   let live: DocumentSet
   let context: QueryContext
+  /// The documents that contain a pattern in any zone, if they are known.
+  private let counted: [WordPattern: DocumentSet]
 
-  init(_ layer: Snapshot.Layer, in context: QueryContext) {
+  init(
+    _ layer: Snapshot.Layer, in context: QueryContext, counted: [WordPattern: DocumentSet] = [:]
+  ) {
+    self.counted = counted
     segment = layer.segment
     live = layer.live
     self.context = context
@@ -45,6 +50,17 @@ struct IndexedCheck {
     }
   }
 
+  /// Calls `body` with each live document until the query is cancelled.
+  func forEachLive(_ body: (Int) -> Void) {
+    struct Cancelled: Error {}
+    var count = 0
+    try? live.forEach { (document) throws(Cancelled) in
+      count += 1
+      if count % 1024 == 0, context.isCancelled() { throw Cancelled() }
+      body(document)
+    }
+  }
+
   var full: DocumentSet { DocumentSet(capacity: segment.count, isFull: true) }
 }
 
@@ -54,24 +70,31 @@ extension IndexedCheck {
   /// Returns the documents that contain a needle in a zone, or in any zone if `zone` is nil.
   func documents(with needle: Needle, in zone: Zone? = nil) throws(IndexDamage) -> Answer {
     if let pattern = needle.wordPattern {
-      return Answer(yes: try segment.documents(with: pattern, in: zone))
+      return Answer(yes: try documents(with: pattern, in: zone))
     }
     switch needle {
-    case .never: return .none(segment.count)
+    case .never, .similar: return .none(segment.count)
     case .inside(let bytes):
       if Words.beginsWithMark(bytes) { return .maybe(full) }
       return .maybe(try documents(holding: Words.pieces(of: bytes).map { Array(bytes[$0]) }))
     case .pattern(let pattern):
       return .maybe(try documents(holding: pattern.literals))
     case .pieces(let pieces, let isOpen, _):
-      return .maybe(try segment.documents(with: .phrase(pieces, isOpen: isOpen), in: zone))
+      return .maybe(try documents(with: .phrase(pieces, isOpen: isOpen), in: zone))
     }
+  }
+
+  private func documents(
+    with pattern: WordPattern, in zone: Zone?
+  ) throws(IndexDamage) -> DocumentSet {
+    if zone == nil, let documents = counted[pattern] { return documents }
+    return try segment.documents(with: pattern, in: zone, until: context.isCancelled)
   }
 
   /// Returns the documents that contain all of these runs of letters, even inside words.
   private func documents(holding runs: [[UInt8]]) throws(IndexDamage) -> DocumentSet {
     var documents = full
-    for run in runs { documents = documents & (try segment.documents(with: .inside(run))) }
+    for run in runs { documents = documents & (try self.documents(with: .inside(run), in: nil)) }
     return documents
   }
 }
@@ -89,6 +112,7 @@ extension Needle {
       if Words.beginsWithMark(bytes) { return nil }
       let pieces = Words.pieces(of: bytes)
       return pieces.count == 1 && pieces[0].count == bytes.count ? .inside(bytes) : nil
+    case .similar(let word): return .spelling(word)
     case .pattern, .never: return nil
     }
   }
@@ -105,12 +129,12 @@ extension IndexedCheck {
     case .novelty: return .maybe(full)
     case .title:
       if let pattern = test.needle?.wordPattern {
-        return Answer(yes: try segment.documents(with: pattern, in: .title))
+        return Answer(yes: try documents(with: pattern, in: .title))
       }
       return try texts(segment.titles()) { test.accepts(text: SearchText($0), $1) }
     case .meaning:
       if let pattern = test.needle?.wordPattern {
-        return Answer(yes: try segment.documents(with: pattern, in: .meaning))
+        return Answer(yes: try documents(with: pattern, in: .meaning))
       }
       return .maybe(try segment.field("meaning")?.documents() ?? Answer.none(segment.count).yes)
     case .body:
@@ -237,7 +261,7 @@ extension IndexedCheck {
 
   private var orphans: Answer {
     var set = DocumentSet(capacity: segment.count)
-    live.forEach { if context.links.isOrphan(segment.path($0)) { set.insert($0) } }
+    forEachLive { if context.links.isOrphan(segment.path($0)) { set.insert($0) } }
     return Answer(yes: set)
   }
 

@@ -39,7 +39,10 @@ extension IndexedCheck {
     guard let column else { return .none(segment.count) }
     var verdicts: [Verdict] = []
     verdicts.reserveCapacity(column.valueCount)
-    for number in 0..<column.valueCount { verdicts.append(try verdict(column, number)) }
+    for number in 0..<column.valueCount {
+      if number % 256 == 255, context.isCancelled() { return .none(segment.count) }
+      verdicts.append(try verdict(column, number))
+    }
     func documents(_ wanted: Verdict) throws(IndexDamage) -> DocumentSet {
       guard verdicts.contains(wanted) else { return DocumentSet(capacity: segment.count) }
       return try column.documents(with: verdicts.map { $0 == wanted })
@@ -115,7 +118,7 @@ extension IndexedCheck {
   func paths(_ test: Test<NotePath>) -> Answer {
     var yes = DocumentSet(capacity: segment.count)
     var maybe = DocumentSet(capacity: segment.count)
-    live.forEach { document in
+    forEachLive { document in
       switch Self.verdict({ test(segment.path(document), $0) }) {
       case .no: break
       case .yes: yes.insert(document)

@@ -13,6 +13,8 @@ public struct IndexedSelection: Sendable {
   public let undecided: [NotePath]
   /// The number of files read because the index could not decide.
   public let filesRead: Int
+  /// The spellings in which the query's mistyped words were found.
+  public let spellings: [FoundSpellings]
 }
 
 /// A function that reads captures of a snapshot. Calls its second parameter once for each path, in
@@ -26,7 +28,7 @@ extension Query {
   ///
   /// Cost is proportional to the postings of the query's words and to the files that must be read
   /// because the index cannot decide: for regular expressions, separators inside `*…*`, and values
-  /// too long to be indexed.
+  /// too long to be indexed. The result is incomplete if ``QueryContext/isCancelled`` returns true.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of captures to return. All matches are counted in
@@ -37,18 +39,19 @@ extension Query {
     from snapshot: Snapshot, in context: QueryContext, order: DefaultOrder = .newest,
     limit: Int? = nil, among named: Set<NotePath>? = nil, read: @escaping CaptureReader
   ) throws(IndexDamage) -> IndexedSelection {
+    let ranking =
+      sort.isEmpty && order == .relevance
+      ? try SnapshotRanking(condition, snapshot, context, read) : nil
     var finder = SnapshotFinder(snapshot, context, read)
-    var found = try finder.find(self)
+    var found = try finder.find(self, counted: ranking?.documents)
     if let named { found = found.filter { named.contains(snapshot.path($0)) } }
-    var relevance: [Double]?
-    if sort.isEmpty, order == .relevance {
-      relevance = try SnapshotRanking(condition, snapshot, context, read)?.scores(of: found)
-    }
+    let relevance = try ranking?.scores(of: found)
     let sorter = try SnapshotSorting(sort, snapshot, context, read)
     let entries = try sorter.sorted(found, relevance: relevance, limit: limit)
     return IndexedSelection(
       entries: entries, total: found.count, undecided: finder.undecided,
-      filesRead: finder.filesRead)
+      filesRead: finder.filesRead,
+      spellings: try SpellingFinder(condition).found(in: found, of: snapshot))
   }
 
   /// Counts the captures of a snapshot that match each part of this query, like
@@ -61,11 +64,12 @@ extension Query {
     var lines: [Explanation.Line] = []
     for part in condition.parts(depth: 0) {
       var finder = SnapshotFinder(snapshot, context, read)
-      let count = try finder.find(Query(part.condition)).count
+      let found = try finder.find(Query(part.condition))
+      let spellings = try SpellingFinder(part: part.condition).found(in: found, of: snapshot)
       lines.append(
         Explanation.Line(
-          depth: part.depth, text: part.condition.headline, count: count,
-          filesRead: finder.filesRead))
+          depth: part.depth, text: part.condition.headline, count: found.count,
+          filesRead: finder.filesRead, spellings: spellings.flatMap(\.spellings)))
     }
     return Explanation(lines: lines)
   }
@@ -89,18 +93,26 @@ private struct SnapshotFinder {
     self.context = context
   }
 
-  mutating func find(_ query: Query) throws(IndexDamage) -> [Snapshot.Entry] {
+  /// Returns the captures that match a query.
+  ///
+  /// - Parameter counted: For each layer, the documents that contain a pattern, if they are known.
+  mutating func find(
+    _ query: Query, counted: [[WordPattern: DocumentSet]]? = nil
+  ) throws(IndexDamage) -> [Snapshot.Entry] {
     let matcher = Matcher(query, in: context)
     var found: [Snapshot.Entry] = []
-    for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
-      let answer = try IndexedCheck(layer, in: context).answer(matcher.check)
+    let isCancelled = context.isCancelled
+    for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent && !isCancelled() {
+      let check = IndexedCheck(layer, in: context, counted: counted?[index] ?? [:])
+      let answer = try check.answer(matcher.check)
       let doubtful = answer.maybe.documents
       filesRead += doubtful.count
       let read = read
-      let verdicts = Parallel.map(doubtful.chunked(into: 256)) { chunk in
+      let verdicts = Parallel.map(doubtful.chunked(into: 32)) { chunk in
         var verdicts: [Bool?] = []
+        if isCancelled() { return verdicts }
         read(chunk.map(layer.segment.path)) { capture in
-          guard let capture else { return verdicts.append(false) }
+          guard let capture, !isCancelled() else { return verdicts.append(false) }
           verdicts.append(matcher.verdict(CaptureReading(capture)))
         }
         return verdicts
@@ -115,7 +127,7 @@ private struct SnapshotFinder {
       }
       yes.forEach { found.append(.document(layer: index, $0)) }
     }
-    for (index, capture) in snapshot.changed.enumerated() {
+    for (index, capture) in snapshot.changed.enumerated() where !isCancelled() {
       switch matcher.verdict(CaptureReading(capture)) {
       case true?: found.append(.changed(index))
       case nil: undecided.append(capture.path)

@@ -21,6 +21,7 @@ struct SnapshotRanking {
   }
 
   private let ranking: Ranking
+  private let isCancelled: @Sendable () -> Bool
 
   /// Creates a ranking, or nil if the query has no words to rank by.
   init?(
@@ -52,6 +53,7 @@ struct SnapshotRanking {
     for match in matches { ranking.count(match) }
     self.ranking = ranking
     self.snapshot = snapshot
+    isCancelled = context.isCancelled
     self.layers = layers
     changed = matches
     scorer = ranking.scorer
@@ -62,16 +64,19 @@ struct SnapshotRanking {
     of needle: Needle, _ layer: Snapshot.Layer, _ context: QueryContext,
     _ read: @escaping CaptureReader
   ) throws(IndexDamage) -> WordWeights {
-    if let pattern = needle.wordPattern { return try layer.segment.weights(of: pattern) }
+    if let pattern = needle.wordPattern {
+      return try layer.segment.weights(of: pattern, until: context.isCancelled)
+    }
     switch needle {
     case .inside, .pieces: break
-    case .pattern, .never: return WordWeights()
+    case .pattern, .never, .similar: return WordWeights()
     }
     let check = IndexedCheck(layer, in: context)
     var weights = WordWeights(whole: [UInt32](repeating: 0, count: layer.segment.count))
     let candidates = (try check.documents(with: needle).possible & layer.live).documents
     let counted = Parallel.map(candidates.chunked(into: 256)) { chunk in
       var weights: [Int] = []
+      if context.isCancelled() { return weights }
       read(chunk.map(layer.segment.path)) { capture in
         weights.append(capture.map { needle.weight(in: CaptureReading($0)) } ?? 0)
       }
@@ -83,20 +88,38 @@ struct SnapshotRanking {
     return weights
   }
 
+  /// For each layer, the documents that contain the pattern of a needle.
+  var documents: [[WordPattern: DocumentSet]] {
+    layers.map { layer in
+      zip(ranking.needles, layer.weights).reduce(into: [:]) { documents, counted in
+        if let pattern = counted.0.wordPattern { documents[pattern] = counted.1.documents }
+      }
+    }
+  }
+
   /// Returns the relevance of each of these captures.
   func scores(of entries: [Snapshot.Entry]) throws(IndexDamage) -> [Double] {
     let pairs = try pairs(in: entries)
-    return entries.map { entry in
+    var scores: [Double] = []
+    scores.reserveCapacity(entries.count)
+    // Nothing is allocated for each capture.
+    var match = Ranking.Match(
+      counts: ranking.needles.map { _ in Ranking.Count() }, pairs: 0, length: 0)
+    var current = (layer: -1, counts: Counts(weights: [], lengths: []))
+    for entry in entries {
       switch entry {
-      case .changed(let place): return scorer.score(changed[place])
+      case .changed(let place): scores.append(scorer.score(changed[place]))
       case .document(let layer, let document):
-        let counts = layers[layer]
-        return scorer.score(
-          Ranking.Match(
-            counts: counts.weights.map { $0.count(in: document) },
-            pairs: pairs[layer][document] ?? 0, length: Int(counts.lengths[document])))
+        if layer != current.layer { current = (layer, layers[layer]) }
+        for index in match.counts.indices {
+          match.counts[index] = current.counts.weights[index].count(in: document)
+        }
+        match.pairs = pairs[layer].isEmpty ? 0 : pairs[layer][document] ?? 0
+        match.length = Int(current.counts.lengths[document])
+        scores.append(scorer.score(match))
       }
     }
+    return scores
   }
 }
 
@@ -121,7 +144,7 @@ extension SnapshotRanking {
       var previous: Occurrences?
       for (place, needle) in ranking.needles.enumerated() {
         let current = try needle.wordPattern.map { (pattern) throws(IndexDamage) in
-          try layer.segment.occurrences(of: pattern, among: candidates)
+          try layer.segment.occurrences(of: pattern, among: candidates, until: isCancelled)
         }
         if let previous, let current {
           let distance = ranking.needles[place - 1].pieceCount
@@ -160,7 +183,7 @@ extension WordWeights {
   fileprivate func count(in document: Int) -> Ranking.Count {
     Ranking.Count(
       whole: whole.isEmpty ? 0 : Int(whole[document]),
-      longer: longer.isEmpty ? 0 : Int(longer[document]))
+      inexact: inexact.isEmpty ? 0 : Int(inexact[document]))
   }
 
   /// Returns the number of the given documents that contain the needle, as a whole word and in any
@@ -171,7 +194,7 @@ extension WordWeights {
     documents.forEach { document in
       if whole[document] > 0 {
         frequency.whole += 1
-      } else if !longer.isEmpty, longer[document] > 0 {
+      } else if !inexact.isEmpty, inexact[document] > 0 {
         frequency.any += 1
       }
     }

@@ -50,6 +50,7 @@ struct SnapshotSorting {
     let isMany = entries.count > snapshot.count / Self.largestShare
     let created = isMany ? try allCreated() : nil
     for (index, entry) in entries.enumerated() {
+      if index % 1024 == 1023, context.isCancelled() { return [] }
       items.append(try item(entry, relevance?[index] ?? 0, created))
     }
     return items.first(limit ?? items.count) { left, right in

@@ -1,5 +1,5 @@
 public import CairnFiles
-import CairnNotebook
+public import CairnNotebook
 import CairnText
 import SystemPackage
 
@@ -67,13 +67,7 @@ extension Workspace {
       return onlyLast ? [last] : captures.reversed()
     }
     return try names.map { name throws(Refusal) in
-      let found = all.filter { $0.isNamed(name) }
-      guard let draft = found.first, found.count == 1 else {
-        let what = found.isEmpty ? "no draft is called" : "\(found.count) drafts begin with"
-        throw Refusal(
-          "draft-unknown", "\(what) `\(name)`; run `cairn drafts` to list the drafts", .nothingFound
-        )
-      }
+      let draft = try draft(named: name, in: all)
       guard draft.isCapture else {
         throw Refusal(
           "draft-other", "the draft `\(name)` is not a new capture; its text is in \(draft.file)",
@@ -81,6 +75,69 @@ extension Workspace {
       }
       return draft
     }
+  }
+}
+
+extension Workspace {
+  /// Returns the drafts that words name, each by its name, the start of the name, or its path.
+  ///
+  /// Throws a ``Refusal`` if a word does not name exactly one draft.
+  public func drafts(named words: [String]) throws -> [Draft] {
+    let all = try drafts()
+    return try words.map { try draft(named: $0, in: all) }
+  }
+
+  private func draft(named word: String, in all: [Draft]) throws(Refusal) -> Draft {
+    let found = all.filter { $0.isNamed(word) }
+    if let draft = found.first, found.count == 1 { return draft }
+    let what = found.isEmpty ? "no draft is called" : "\(found.count) drafts begin with"
+    throw Refusal(
+      "draft-unknown", "\(what) `\(word)`; run `cairn drafts` to list the drafts", .nothingFound)
+  }
+
+  /// Returns the question to ask before drafts are removed, which cannot be undone; nil for no
+  /// drafts.
+  public func questionToRemove(_ drafts: [Draft]) -> Confirmation? {
+    drafts.isEmpty
+      ? nil
+      : Confirmation(
+        "Permanently delete \(drafts.count.of("draft"))",
+        details: drafts.prefix(10).map { "\($0.id)  \(firstLine(of: $0))" })
+  }
+}
+
+// MARK: - Restoring an edited file
+
+extension Workspace {
+  /// Returns the question to ask before the earlier text of an edited file, which a draft contains,
+  /// replaces the present text; nil if there is no file with another text.
+  ///
+  /// Throws a ``Refusal`` if the draft is not the earlier text of a file.
+  public func questionToRestore(_ draft: Draft) throws -> Confirmation? {
+    let path = try path(ofEdited: draft)
+    guard try notebook.store.kind(path) != nil else { return nil }
+    return Confirmation("Replace the text of `\(path)` with the draft")
+  }
+
+  /// Writes the earlier text of an edited file, which a draft contains, to the file again, and
+  /// removes the draft.
+  ///
+  /// Throws a ``Refusal`` if the draft is not the earlier text of a file, or `FileError` if the file
+  /// cannot be written.
+  public func restore(_ draft: Draft, _ mode: Mode) throws -> ChangeReport {
+    let path = try path(ofEdited: draft)
+    let bytes = try notebook.state.text(of: draft)
+    let report = try notebook.replace(path, with: bytes, mode)
+    if mode == .write, report.refused.isEmpty { try removeDraft(draft) }
+    return report
+  }
+
+  private func path(ofEdited draft: Draft) throws(Refusal) -> NotePath {
+    if let path = draft.editedPath { return path }
+    throw Refusal(
+      "draft-other",
+      "the draft `\(draft.id)` belongs to no file and is not a new capture; its text is in "
+        + "\(draft.file)", .invalid)
   }
 }
 

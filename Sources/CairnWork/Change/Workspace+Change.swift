@@ -114,7 +114,7 @@ extension ChangeRequest.Edit {
   }
 
   /// The tags that the edit adds to captures.
-  fileprivate var addedTags: [String] {
+  var addedTags: [String] {
     switch self {
     case .tags(let added, _): added
     case .unset: []
@@ -126,7 +126,7 @@ extension ChangeRequest.Edit {
   }
 
   /// The types that the edit sets, from which the classifier learns.
-  fileprivate var types: [String] {
+  var types: [String] {
     guard case .fields(let changes, _) = self else { return [] }
     return changes.filter { $0.field == "type" && $0.operation == .set }.map(\.value)
   }
@@ -173,7 +173,7 @@ extension Workspace {
   }
 
   /// Returns the field changes that an edit makes in a capture.
-  private func changes(
+  func changes(
     _ edit: ChangeRequest.Edit, of capture: Capture, _ schema: Schema?
   ) throws(Diagnostic) -> [FieldChange] {
     switch edit {
@@ -215,7 +215,7 @@ extension Workspace {
 
   /// Throws an error if the changes give one id to several captures, or an id that another capture
   /// already has.
-  private func checkIDs(_ changes: [Change], _ captures: [Capture]) throws {
+  func checkIDs(_ changes: [Change], _ captures: [Capture]) throws {
     let changes = changes.filter { $0.field == "id" }
     if captures.count > 1, !changes.isEmpty {
       throw Refusal(

@@ -18,9 +18,12 @@ extension Workspace {
     "\(MachineMark.key(for: "type")):=\(MachineMark.unsure) is:untyped"
 
   /// Returns the captures that still lack a type because it was uncertain when they were added.
-  public func unclassified() throws -> [UnclassifiedCapture] {
+  ///
+  /// - Parameter limit: The maximum number of captures; nil for all.
+  public func unclassified(limit: Int? = nil) throws -> [UnclassifiedCapture] {
     let catalog = catalog()
-    let found = try catalog.select(Query(Self.unclassifiedQuery), in: catalog.context(clock))
+    let found = try catalog.select(
+      Query(Self.unclassifiedQuery), in: catalog.context(clock), limit: limit)
     return classified(catalog.captures(found.entries))
   }
 

@@ -39,7 +39,8 @@ extension Completer {
       case .choice(let choices), .choices(let choices): choices
       case .text where name == "provider.use": work?.notebook.settings.providerNames ?? []
       case .text where name == "capture.type": values(of: .type).map(\.text)
-      case .text, .count, .share, .fileName, .fields: [key.defaultValue].compactMap(\.self)
+      case .text, .count, .share, .fileName, .dayPath, .fields:
+        [key.defaultValue].compactMap(\.self)
       }
     return values.map { ($0, $0 == key.defaultValue ? "default" : "") }
   }

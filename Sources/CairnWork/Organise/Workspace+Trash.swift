@@ -57,8 +57,15 @@ extension Workspace {
   /// If several files were removed from the same path, a name other than the id of an entry stands
   /// for the file that was removed last.
   ///
-  /// Throws a ``Refusal`` if a name matches nothing in the trash, or files at several paths.
-  public func restore(_ request: RestoreRequest, _ mode: Mode) throws -> ChangeReport {
+  /// - Parameter place: The collection to which to restore the files, as typed; `/` is the inbox.
+  ///   If nil, each file returns to its old path.
+  ///
+  /// Throws a ``Refusal`` if a name matches nothing in the trash, or files at several paths, or if
+  /// the collection does not exist.
+  public func restore(
+    _ request: RestoreRequest, to place: String? = nil, _ mode: Mode
+  ) throws -> ChangeReport {
+    let folder = try place.map(existingCollection)
     let chosen: [TrashEntry]
     switch request {
     case .last:
@@ -71,7 +78,18 @@ extension Workspace {
     guard !chosen.isEmpty else {
       throw Refusal("trash-empty", "the trash is empty", .nothingFound)
     }
-    return try notebook.restore(chosen, mode)
+    return try notebook.restore(chosen, to: folder, mode)
+  }
+
+  private func existingCollection(_ name: String) throws -> NotePath {
+    guard name != "/" else { return .root }
+    if let path = NotePath(name), !path.isRoot, try notebook.store.kind(path) == .folder {
+      return path
+    }
+    throw Refusal(
+      "collection-unknown",
+      "there is no collection `\(TerminalText.line(name))`; run `cairn collection create` to "
+        + "create it", .invalid)
   }
 
   /// Returns the trash entries that a word names: see ``restore(_:_:)``.

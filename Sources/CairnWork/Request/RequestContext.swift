@@ -24,7 +24,7 @@ public struct RequestContext: Sendable {
   public var canAsk = false
   /// The settings from the caller's environment variables, such as `editor` from `EDITOR`.
   public var environmentSettings: [(key: String, value: String)] = []
-  /// The functions with which the caller ends a wait for another program.
+  /// The functions with which the caller ends a query, or a wait for another program.
   public var cancellation = Cancellation()
   /// A callback that returns the secret keys in the caller's environment. No message may reveal
   /// them.
@@ -32,6 +32,10 @@ public struct RequestContext: Sendable {
   /// A callback that returns the index of a notebook if a long-lived process keeps that index in
   /// memory; otherwise nil.
   public var resident: @Sendable (Notebook) -> ResidentIndex? = { _ in nil }
+  /// The reader for whom captures are chosen, if that reader sees only a part of the notebook.
+  public var audience: Audience?
+  /// The texts that are open in the caller's editor, which are read instead of their files.
+  public var unsaved = UnsavedTexts()
   /// A callback that receives remarks while a request is carried out.
   public var tell: @Sendable (Remark) -> Void = { _ in }
   /// A callback that receives the progress of a long run; nil if progress is not needed.
@@ -56,9 +60,10 @@ extension RequestContext {
   }
 }
 
-/// The functions with which a caller ends a wait for another program.
+/// The functions with which a caller ends a query, or a wait for another program.
 public struct Cancellation: Sendable {
-  /// A callback that returns whether to stop waiting.
+  /// A callback that returns whether to end the query or the wait. Once it has returned true, it
+  /// must always do so. It is called from several threads.
   public var isRequested: @Sendable () -> Bool = { false }
   /// A callback that receives `true` when a wait begins and `false` when it ends. During the wait,
   /// `isRequested` is called repeatedly.

@@ -12,7 +12,7 @@ import Synchronization
 /// Not thread-safe: each caller opens a workspace of its own with ``with(_:_:_:)``.
 public final class Workspace {
   /// The notebook.
-  public let notebook: Notebook
+  public internal(set) var notebook: Notebook
   /// The surroundings of the requests.
   public let context: RequestContext
   /// The source of new ids.
@@ -38,6 +38,8 @@ public final class Workspace {
       root: root.path, stateBase: context.folders.state, cacheBase: context.folders.cache,
       settings: { SettingsFiles(context).settings(of: $0) }, clock: context.clock, caller: caller)
     notebook.resident = context.resident(notebook)
+    notebook.unsaved = context.unsaved
+    notebook.audience = context.audience
     self.notebook = notebook
     notebook.state.recoverIfPossible()
     for diagnostic in notebook.settings.diagnostics { tell(diagnostic) }

@@ -18,6 +18,8 @@ public struct CaptureSelection: Sendable {
   public let total: Int
   /// Whether the query also matched text inside words, because no word begins with the text.
   public let isWidened: Bool
+  /// The spellings in which the query's mistyped words were found.
+  public let spellings: [FoundSpellings]
   /// The way in which the captures were chosen.
   public let means: Means
   /// A calculator of the novelty of captures, which costs nothing until the first use.
@@ -41,6 +43,7 @@ public struct CaptureSelection: Sendable {
     read = Lazy { catalog.captures(entries) }
     novelty = SnapshotNovelty(catalog.snapshot)
     total = found.total
+    spellings = found.spellings
     self.isWidened = isWidened
   }
 
@@ -58,6 +61,7 @@ public struct CaptureSelection: Sendable {
     novelty = SnapshotNovelty(catalog.snapshot)
     total = entries.count
     isWidened = selection.isWidened
+    spellings = selection.spellings
   }
 
   /// Returns this selection reduced to the captures in `entries`.

@@ -11,7 +11,8 @@ extension Workspace {
   /// If the text of a query is not the start of any word, runs the query again to find the text
   /// inside words, and adds a note.
   ///
-  /// Throws a `Diagnostic` or a ``Refusal`` if a word is not understood.
+  /// Throws a `Diagnostic` or a ``Refusal`` if a word is not understood, and `CancellationError` a few
+  /// milliseconds after the caller's ``Cancellation`` was requested.
   public func select(_ request: SelectRequest) throws -> CaptureSelection {
     if let change = request.words.first(where: { Change.parse($0) != nil }) {
       let field = Change.parse(change)?.field ?? ""
@@ -113,16 +114,22 @@ extension Workspace {
     try catalog.check(query)
     if query.sort.isEmpty, request.order == .newest { query.sort = settledOrder(catalog) }
     if let narrowing = request.narrowing { query = query.narrowed(to: narrowing) }
-    let context = catalog.context(request.clock ?? clock)
+    let isCancelled = self.context.cancellation.isRequested
+    let context = catalog.context(request.clock ?? clock, until: isCancelled)
     func found(_ query: Query, limit: Int?) throws -> IndexedSelection {
-      try catalog.select(query, in: context, order: request.order, limit: limit, among: named)
+      let found = try catalog.select(
+        query, in: context, order: request.order, limit: limit, among: named)
+      if isCancelled() { throw CancellationError() }
+      return found
     }
     let first = try found(query, limit: request.limit)
     try report(first, isToWrite: !widens)
+    for found in first.spellings { if let note = found.note { self.note(note) } }
     if first.total == 0, widens, query.widened != query {
       let wide = try found(query.widened, limit: request.limit)
       try report(wide, isToWrite: false)
       if wide.total > 0 {
+        for found in wide.spellings { if let note = found.note { self.note(note) } }
         note("No word starts with this text; these captures contain it inside a word.")
         return CaptureSelection(catalog, query.widened, context, wide, isWidened: true)
       }
@@ -179,5 +186,22 @@ extension Workspace {
     }
     try catalog?.check(query)
     return query.sort
+  }
+}
+
+extension FoundSpellings {
+  /// The maximum number of spellings that a note names.
+  private static let mostNamed = 5
+
+  /// A sentence that names the spellings, or nil if the word was only found as written.
+  fileprivate var note: String? {
+    guard spellings != [word.folded] else { return nil }
+    var named = spellings.prefix(Self.mostNamed).map { "`\($0)`" }
+    if spellings.count > named.count {
+      named.append((spellings.count - named.count).of("other spelling"))
+    }
+    let last = named.removeLast()
+    let all = named.isEmpty ? last : "\(named.joined(separator: ", ")) and \(last)"
+    return "`\(word)`: found \(all)."
   }
 }

@@ -55,12 +55,12 @@ extension Workspace {
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   public func plan(_ request: SettleRequest) throws -> SettlePlan {
     let words = request.selection.words
-    let boxes = words.compactMap(BoxName.init)
+    let boxes = try words.compactMap { try BoxName($0) ?? numberedBox($0) }
     guard boxes.isEmpty else {
       guard boxes.count == words.count, request.selection.paths == nil else {
         throw Refusal(
           "boxes-and-captures",
-          "checkboxes (FILE:LINE) and captures cannot be named in one command",
+          "checkboxes (FILE:LINE or ID.NUMBER) and captures cannot be named in one command",
           .invalid)
       }
       let capture = try capture(with: boxes, request.outcome)
@@ -256,9 +256,13 @@ extension Workspace {
 // MARK: - Boxes
 
 /// The checkbox of a task, as typed: `garden/beds.md:12`.
-private struct BoxName {
+struct BoxName {
+  /// The path, as typed.
   let path: String
+  /// The number of the line, from 1.
   let line: Int
+
+  init(path: String, line: Int) { (self.path, self.line) = (path, line) }
 
   /// Parses a word of the form `FILE:LINE`; returns nil for any other word.
   init?(_ word: String) {

@@ -1,0 +1,56 @@
+import ArgumentParser
+import CairnCapture
+import CairnConsole
+import CairnFiles
+import CairnNotebook
+import CairnText
+import CairnWork
+
+extension Session {
+  /// Opens captures in the user's editor, and shows what the editor changed.
+  ///
+  /// Throws a ``Failure`` if the editor fails, or an exit code if a change was refused.
+  func openEditor(on captures: [Capture]) async throws {
+    let (code, report) = try await work.edit(captures, restoring: { toRestore($0) }) { files in
+      // Ctrl-C is meant for the editor; the changes that it saved are recorded in any case.
+      Interruption.watch()
+      defer { Interruption.unwatch() }
+      return try await Programs.run(editor, files)
+    }
+    show(report)
+    if code != 0, let signal = Interruption.code { throw ExitCode(signal) }
+    if code != 0 { throw Failure("editor-failed", "the editor exited with code \(code)") }
+    if !report.report.refused.isEmpty { throw ExitStatus.failure.code }
+  }
+
+  /// Asks whether to restore each capture that the editor left empty, and returns the paths of the
+  /// captures to restore.
+  private func toRestore(_ emptied: [NotePath]) -> Set<NotePath> {
+    guard canAsk else { return [] }
+    return Set(
+      emptied.filter { path in
+        let question = TerminalText.escaped("\(path) is empty now. Restore it? [Y/n] ")
+        let answer = console.ask(question)?.lowercased() ?? ""
+        return !answer.hasPrefix("n")
+      })
+  }
+
+  /// Shows the changes that were saved, and problems in the changed files.
+  private func show(_ result: EditorReport) {
+    var report = result.report
+    let unchanged = report.unchanged.count
+    report.unchanged = []
+    if !options.json {
+      let told = Set(result.notes.filter(\.note.saysAll).map(\.path))
+      report.changed.removeAll { told.contains($0.path) }
+    }
+    for problem in report.changed.flatMap({ work.problems(in: $0.path) }) {
+      console.say(problem)
+    }
+    show(report, .write)
+    for (path, note) in result.notes {
+      console.say(TerminalText.escaped("\(path): \(note.sentence)"))
+    }
+    if unchanged > 0 { say("\(unchanged.of("file")) unchanged.") }
+  }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import CairnCapture
+import CairnNotebook
+import CairnQuery
+import CairnText
+import CairnWire
+import CairnWork
+
+struct RandomCommand: QueryCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "random",
+    abstract: "Show a random capture.",
+    discussion: """
+      EXAMPLES
+        cairn random
+        cairn random type:idea
+        cairn random in:books score:great --json
+      """)
+
+  @OptionGroup var query: QueryArguments
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    let found = try session.work.randomCapture(among: query.request(session.surroundings))
+    guard let (capture, catalog) = found else {
+      session.show(.captures([], session.clock)) {}
+      throw session.nothingFound()
+    }
+    let novelty = catalog.novelty(of: capture)
+    session.beginList([capture.path])
+    session.show(.captures([(capture, novelty)], session.clock)) {
+      session.show(
+        capture, session.surroundings.outputIsTerminal ? catalog.links(from: capture) : [],
+        title: { path in catalog.entry(at: path).flatMap { catalog.row($0) }?.title },
+        novelty: novelty)
+    }
+  }
+}
+
+struct RecentCommand: QueryCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "recent",
+    abstract: "List the captures that changed last.",
+    discussion: """
+      The time of a change is the field `updated` or, without it, the time at which the file was \
+      saved.
+
+      EXAMPLES
+        cairn recent
+        cairn recent in:work -n 20
+        cairn recent --paths -n 1
+      """)
+
+  @OptionGroup var query: QueryArguments
+  @OptionGroup var list: ListOptions
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    if list.interactive { try session.expectPerson() }
+    let limit = try checked(list.limit, atLeast: 0) ?? 10
+    let chosen = try session.select(query, sort: list.sort ?? "-updated", limit: limit)
+    if list.interactive { return try await session.showPicked(of: chosen, list) }
+    try session.show(chosen, list)
+  }
+}

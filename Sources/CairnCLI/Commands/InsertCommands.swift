@@ -1,0 +1,120 @@
+import ArgumentParser
+import CairnCapture
+import CairnConsole
+import CairnFiles
+import CairnNotebook
+import CairnShell
+import CairnText
+import CairnWork
+
+/// The options of commands that insert text in a capture.
+struct InsertOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The capture: an id, a path or a title (default: today's note).", valueName: "capture"))
+  var to: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The heading below which to add the text; created if it does not exist.",
+      valueName: "heading"))
+  var under: String?
+
+  @Flag(help: "Show what would change, without changing anything.")
+  var dryRun = false
+}
+
+/// A command that inserts text in a capture.
+protocol InsertCommand: WritingCommand, ManyWordsCommand {
+  static var place: BodyInsertion.Place { get }
+  var words: [String] { get set }
+  var insert: InsertOptions { get }
+}
+
+extension InsertCommand {
+  var takesFreeText: Bool { true }
+
+  var manyWords: [String] {
+    get { words }
+    set { words = newValue }
+  }
+
+  func run(_ session: Session) async throws {
+    var request = InsertRequest(
+      Array(words.joined(separator: " ").utf8), Self.place, in: insert.to, under: insert.under)
+    request.mode = insert.dryRun ? .dryRun : .write
+    if isPiped(session.surroundings) {
+      let input = session.readText()
+      (request.text, request.shortfall) = (input.bytes, input.shortfall)
+    }
+    do {
+      let plan = try session.work.plan(request)
+      try session.finish(
+        session.work.apply(plan), request.mode, verb: plan.createsNote ? "Added" : nil)
+    } catch let failure as AddFailure {
+      throw session.ended(by: failure)
+    }
+  }
+
+  func textToRescue(_ surroundings: Surroundings) -> [UInt8]? {
+    if insert.dryRun { return nil }
+    guard isPiped(surroundings) else { return Array(words.joined(separator: " ").utf8) }
+    return surroundings.inputIsTerminal ? nil : TextToRescue.fromInput()
+  }
+
+  private func isPiped(_ surroundings: Surroundings) -> Bool { words.isEmpty || words == ["-"] }
+}
+
+struct AppendCommand: InsertCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "append",
+    abstract: "Add text to the end of today's note.",
+    discussion: """
+      --to names another capture. With --under, the text is added at the end of the part below \
+      that heading, before the next heading. If there is no such heading, Cairn creates it at the \
+      end of the note, with level 2 unless you type another level as in `### Log`.
+
+      A list item is added directly below a list item, and a table row below a table row. \
+      Otherwise, a blank line separates the text from the text before it. All other bytes of the \
+      file stay unchanged. Without text, or with `-`, Cairn reads standard input. If the text \
+      cannot be added, Cairn keeps it as a draft.
+
+      EXAMPLES
+        cairn append Rang the framer
+        cairn append --under Log -- '- 12:30 rang the framer'
+        cairn append --to k7x2 'Paid on Friday.'
+        date | cairn append --to 'Pay the Acme invoice'
+      """)
+
+  static let place = BodyInsertion.Place.end
+
+  @Argument(help: ArgumentHelp("The text; `-` reads standard input.", valueName: "text"))
+  var words: [String] = []
+
+  @OptionGroup var insert: InsertOptions
+  @OptionGroup var common: CommonOptions
+}
+
+struct PrependCommand: InsertCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prepend",
+    abstract: "Add text to the start of today's note.",
+    discussion: """
+      Like `cairn append`, but the text is added before the existing text. If the note begins with \
+      a heading of level 1, the text is added below that heading. With --under, the text is added \
+      directly below the heading.
+
+      EXAMPLES
+        cairn prepend Call the framer first
+        cairn prepend --under Log -- '- woke at six'
+        cairn prepend --to k7x2 'Paid on Friday.'
+      """)
+
+  static let place = BodyInsertion.Place.start
+
+  @Argument(help: ArgumentHelp("The text; `-` reads standard input.", valueName: "text"))
+  var words: [String] = []
+
+  @OptionGroup var insert: InsertOptions
+  @OptionGroup var common: CommonOptions
+}

@@ -1,0 +1,129 @@
+import ArgumentParser
+import CairnConsole
+import CairnFiles
+import CairnLSP
+import CairnNotebook
+import CairnRPC
+import CairnText
+import CairnWork
+import Glibc
+import SystemPackage
+
+struct LSPCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lsp",
+    abstract: "Run a language server for an editor.",
+    discussion: """
+      An editor starts this command, and talks to it over standard input and standard output. The \
+      editor then completes links, tags and fields, shows captures that a link leads to, renames \
+      captures together with all links, and marks problems. See docs/editors.md for the settings \
+      of each editor.
+
+      EXAMPLES
+        cairn lsp
+        cairn lsp --log ~/cairn-lsp.log
+      """)
+
+  @OptionGroup var common: CommonOptions
+
+  @Option(
+    help: ArgumentHelp("Append all messages to this file.", valueName: "file"),
+    completion: .file())
+  var log: String?
+
+  func run() async throws {
+    let surroundings = Surroundings.ofThisProcess()
+    let console = Console(.never, surroundings)
+    try await console.run(json: false) {
+      let log = try MessageLog(log, surroundings)
+      let server = LanguageServer(
+        LanguageServer.Setup(
+          root: try NotebookRoot(named: common, surroundings), folder: surroundings.workingFolder,
+          version: Cairn.version
+        ) { words in
+          RequestContext(ofServer: words, surroundings, common, tell: { log.write($0) })
+        })
+      let session = RPCSession(.languageServer, server, log: { log.write($0) }) {
+        Console.writeAll(STDOUT_FILENO, $0)
+      }
+      server.connect(session)
+      await session.run(from: STDIN_FILENO) { server.hasExited }
+      // The protocol prescribes 1 after an unexpected end.
+      if !server.wasShutDown { throw ExitCode(1) }
+    }
+  }
+}
+
+extension NotebookRoot {
+  /// Returns the notebook that the user named; nil if none was named.
+  init?(named options: CommonOptions, _ surroundings: Surroundings) throws(Refusal) {
+    guard options.notebook != nil || surroundings.variable("CAIRN_NOTEBOOK") != nil else {
+      return nil
+    }
+    try self.init(options, surroundings)
+  }
+}
+
+extension RequestContext {
+  /// Creates the context of a request to a server, which can ask nobody.
+  ///
+  /// - Parameters:
+  ///   - words: The words with which the journal records the request.
+  ///   - root: The folder to which paths are relative.
+  init(
+    ofServer words: [String], in root: NotebookRoot? = nil, _ surroundings: Surroundings,
+    _ options: CommonOptions,
+    tell: @escaping @Sendable (String) -> Void
+  ) {
+    var caller = Caller()
+    caller.words = words
+    caller.folder = root?.path ?? surroundings.workingFolder
+    // A client waits for the answer.
+    caller.patience = .seconds(options.lockTimeout ?? 2)
+    let clock = Surroundings.systemClock(surroundings.variables["CAIRN_NOW"])
+    caller.tell = { notice in notice.sentences(clock).forEach(tell) }
+    self.init(clock: clock, caller: caller, folders: surroundings.folders)
+    findGit = { surroundings.program("git") }
+    temporaryFolder = surroundings.temporaryFolder
+    idSeed = surroundings.variable("CAIRN_ID_SEED").flatMap { UInt64($0) }
+    environmentSettings = surroundings.settings
+    secrets = { Self.secrets(among: surroundings.variables) }
+    self.tell = { remark in
+      switch remark {
+      case .note(let text), .index(let text): tell(text)
+      case .warning(let diagnostic): tell("\(diagnostic)")
+      case .draft(let draft): draft.map { tell($0.sentence()) }
+      case .unreadable(let problems): problems.forEach { tell("\($0)") }
+      }
+    }
+  }
+}
+
+/// A file to which a server appends its messages.
+struct MessageLog: Sendable {
+  private let file: Int32?
+
+  /// Opens the file with this name; without a name, nothing is logged.
+  ///
+  /// Throws a ``Failure`` if the file cannot be opened.
+  init(_ name: String?, _ surroundings: Surroundings) throws(Failure) {
+    guard let name else {
+      file = nil
+      return
+    }
+    let path = surroundings.workingFolder.pushing(FilePath(name))
+    let opened = path.withPlatformString {
+      open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    }
+    guard opened >= 0 else {
+      throw Failure(
+        "log-unwritable", "cannot write to `\(name)`: \(String(cString: strerror(errno)))")
+    }
+    file = opened
+  }
+
+  /// Appends a line.
+  func write(_ line: @autoclosure () -> String) {
+    if let file { Console.writeAll(file, Array((line() + "\n").utf8)) }
+  }
+}

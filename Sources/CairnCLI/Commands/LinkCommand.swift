@@ -1,0 +1,40 @@
+import ArgumentParser
+import CairnNotebook
+import CairnWork
+
+struct LinkCommand: WritingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "link",
+    abstract: "Write a link from one capture to another.",
+    discussion: """
+      The link is a wikilink in a new list item at the end of the first capture or, with --under, \
+      at the end of the part below that heading. If the first capture links to the second one \
+      already, nothing changes.
+
+      EXAMPLES
+        cairn link k7x2 m4wz
+        cairn link 'Pay the Acme invoice' acme --under Related
+        cairn link k7x2 m4wz --dry-run
+      """)
+
+  @Argument(help: ArgumentHelp("The capture in which to write the link.", valueName: "capture"))
+  var source: String
+
+  @Argument(
+    help: ArgumentHelp("The capture to which the link leads.", valueName: "linked-capture"))
+  var target: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The heading below which to add the link; created if it does not exist.",
+      valueName: "heading"))
+  var under: String?
+
+  @OptionGroup var preview: DryRunOption
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    let request = LinkRequest(from: source, to: target, under: under)
+    try session.finish(session.work.link(request, preview.mode), preview.mode)
+  }
+}

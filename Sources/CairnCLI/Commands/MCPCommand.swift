@@ -1,0 +1,73 @@
+import ArgumentParser
+import CairnConsole
+import CairnMCP
+import CairnNotebook
+import CairnRPC
+import CairnText
+import CairnWork
+import Glibc
+
+struct MCPCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mcp",
+    abstract: "Run an MCP server for an assistant.",
+    discussion: """
+      An assistant starts this command, and talks to it over standard input and standard output. \
+      The assistant can search and read the notebook. It can change captures only with \
+      `--allow-writes`; every change is in `cairn log`, and `cairn undo` reverses it. Captures \
+      with `private: true` are never visible. See docs/assistants.md.
+
+      EXAMPLES
+        cairn mcp
+        cairn mcp --scope work --scope films
+        cairn mcp --allow-writes --scope inbox
+      """)
+
+  @OptionGroup var common: CommonOptions
+
+  @Flag(help: "Let the assistant add and change captures.")
+  var allowWrites = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Show only this collection and those nested in it. Can be repeated.", valueName: "folder"))
+  var scope: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Append all messages to this file.", valueName: "file"),
+    completion: .file())
+  var log: String?
+
+  func run() async throws {
+    let surroundings = Surroundings.ofThisProcess()
+    let console = Console(.never, surroundings)
+    try await console.run(json: false) {
+      let log = try MessageLog(log, surroundings)
+      let root = try NotebookRoot(common, surroundings)
+      let server = MCPServer(
+        MCPServer.Setup(
+          root: root, allowsWrites: allowWrites, audience: try audience(), version: Cairn.version
+        ) { words in
+          RequestContext(
+            ofServer: words, in: root, surroundings, common, tell: { log.write($0) })
+        })
+      let session = RPCSession(.modelContext, server, log: { log.write($0) }) {
+        Console.writeAll(STDOUT_FILENO, $0)
+      }
+      server.connect(session)
+      await session.run(from: STDIN_FILENO) { false }
+    }
+  }
+
+  private func audience() throws(Failure) -> Audience {
+    var scopes: [NotePath] = []
+    for name in scope {
+      guard let path = NotePath(name), !path.isRoot else {
+        throw Failure(
+          "scope-invalid", "--scope: `\(name)` is not a path of a collection", status: .usage)
+      }
+      scopes.append(path)
+    }
+    return Audience(scopes: scopes)
+  }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import CairnConsole
+import CairnFiles
+import CairnHost
+import CairnNotebook
+import CairnText
+import CairnWire
+import CairnWork
+import SystemPackage
+
+struct PickCommand: QueryCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pick",
+    abstract: "Find captures while you type, and act on them.",
+    discussion: """
+      The line that you type is a query (`cairn help query`), and the list follows each letter. \
+      While a condition is not complete, the list shows what the rest of the line finds. The \
+      preview is beside the list or, on a narrow terminal, below it.
+
+      Tab marks captures; without marks, a key acts on the current one. Enter shows it, Ctrl-E \
+      edits, Ctrl-D marks an action as done, Ctrl-O moves, Ctrl-T changes tags, Ctrl-Y copies a \
+      link to the clipboard, and Ctrl-N adds a capture from the line. Esc and Ctrl-C quit.
+
+      With --print, Enter prints the absolute paths of the captures, so that the picker can be used \
+      in scripts: it draws on the terminal even if its output is piped.
+
+      EXAMPLES
+        cairn pick
+        cairn pick type:action in:work
+        vim "$(cairn pick --print)"
+        cairn pick --print0 tag:film | xargs -0 wc -w
+      """)
+
+  @OptionGroup var query: QueryArguments
+
+  @Flag(help: "Print the paths of the picked captures.")
+  var print = false
+
+  @Flag(name: .customLong("print0"), help: "Print the paths, each terminated by NUL.")
+  var printNUL = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    let query = query.words.map { $0.contains(" ") ? "(\($0))" : $0 }.joined(separator: " ")
+    guard !common.noInput,
+      let picker = Picker(
+        session, query: query.isEmpty ? "" : query + " ", onlyPicks: print || printNUL)
+    else {
+      throw Failure("terminal-wanted", "`cairn pick` needs a terminal", status: .usage)
+    }
+    let picked = try await picker.run()
+    guard !picked.isEmpty else {
+      session.say("Nothing was picked.")
+      throw ExitStatus.nothingFound.code
+    }
+    if print || printNUL {
+      for path in picked {
+        let bytes = session.notebook.store.absolute(path).bytes
+        session.console.write(bytes + [UInt8(ascii: printNUL ? "\0" : "\n")])
+      }
+      return
+    }
+    session.beginList(picked)
+    let captures = try picked.map { try session.notebook.capture(at: $0) }
+    session.show(.captures(captures.map { ($0, nil) }, session.clock)) {
+      for (number, capture) in captures.enumerated() {
+        if number > 0 { session.console.line() }
+        session.show(capture)
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import CairnConsole
+import CairnNotebook
+import CairnText
+import CairnWork
+
+struct RedoCommand: NotebookCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "redo",
+    abstract: "Redo what the last undo reversed.",
+    discussion: """
+      Run `cairn redo` again to redo the change that was undone before it. After another command \
+      changed the notebook, there is nothing to redo; to undo an earlier undo, pass its id from \
+      `cairn log` to `cairn undo`.
+
+      EXAMPLES
+        cairn redo
+        cairn redo --dry-run
+      """)
+
+  @OptionGroup var preview: DryRunOption
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    let plan = try session.work.planToRedo()
+    let mode = preview.mode
+    if mode == .write, !common.json {
+      for words in try session.work.redoneCommands(of: plan) {
+        session.say("Redoing `\(CommandWords(words))`.")
+      }
+    }
+    let redoing = try await session.work.apply(plan, mode)
+    if common.json || mode == .dryRun {
+      session.show(redoing.report, mode)
+    } else {
+      session.show(redoing)
+    }
+    try session.checkRefusals(redoing.report)
+  }
+}

@@ -1,0 +1,141 @@
+import CairnCapture
+import CairnConsole
+import CairnDaemon
+import CairnIndex
+import CairnMarkup
+import CairnNotebook
+import CairnTerminal
+import CairnText
+import CairnWork
+import Dispatch
+import Synchronization
+
+/// A thread that answers a picker's searches and draws its previews, so that typing never waits.
+///
+/// Only the latest search and the latest preview are of interest: a newer one replaces one that has
+/// not begun.
+final class PickerWorker: Sendable {
+  /// A preview: the lines that show a capture at a width.
+  struct Preview: Sendable {
+    let path: NotePath
+    let columns: Int
+    let lines: [String]
+  }
+
+  /// The answers since they were last taken.
+  struct Answers: Sendable {
+    var results: PickerState.Results?
+    var preview: Preview?
+  }
+
+  private struct Jobs {
+    var text: String?
+    var preview: (path: NotePath, columns: Int)?
+    var hasEnded = false
+    var answers = Answers()
+  }
+
+  /// The maximum number of rows of an answer.
+  private static let mostRows = 1000
+  /// The maximum number of lines of a preview.
+  private static let mostLines = 200
+
+  private let live: LiveQuery
+  private let notebook: Notebook
+  private let clock: LocalClock
+  private let isColored: Bool
+  private let signs: DrawingSigns
+  private let ring: @Sendable () -> Void
+  private let jobs = Mutex(Jobs())
+  private let wakeUp = DispatchSemaphore(value: 0)
+
+  /// Starts the thread. Returns nil if the system has no thread left.
+  init?(
+    _ live: LiveQuery, _ session: Session, ring: @escaping @Sendable () -> Void
+  ) {
+    self.live = live
+    notebook = session.notebook
+    clock = session.clock
+    isColored = session.console.errorIsColored
+    signs = session.surroundings.drawingSigns
+    self.ring = ring
+    guard DetachedThread.start({ self.run() }) else { return nil }
+  }
+
+  /// Asks for a search; its answer replaces those of earlier ones.
+  func search(_ text: String) {
+    jobs.withLock { $0.text = text }
+    wakeUp.signal()
+  }
+
+  /// Asks for a preview.
+  func preview(_ path: NotePath, columns: Int) {
+    jobs.withLock { $0.preview = (path, columns) }
+    wakeUp.signal()
+  }
+
+  /// Returns the answers since the last call.
+  func answers() -> Answers {
+    jobs.withLock { jobs in
+      defer { jobs.answers = Answers() }
+      return jobs.answers
+    }
+  }
+
+  /// Ends the thread after its present job.
+  func end() {
+    jobs.withLock { $0.hasEnded = true }
+    wakeUp.signal()
+  }
+
+  private func run() {
+    while true {
+      wakeUp.wait()
+      let (text, preview, hasEnded) = jobs.withLock { jobs in
+        defer { (jobs.text, jobs.preview) = (nil, nil) }
+        return (jobs.text, jobs.preview, jobs.hasEnded)
+      }
+      if hasEnded { return }
+      if let text, let results = results(for: text) {
+        jobs.withLock { $0.answers.results = results }
+        ring()
+      }
+      if let preview {
+        let drawn = draw(preview.path, columns: preview.columns)
+        jobs.withLock { $0.answers.preview = drawn }
+        ring()
+      }
+    }
+  }
+
+  /// Returns the answer for a text; nil if a newer text is waiting.
+  private func results(for text: String) -> PickerState.Results? {
+    let isStale = { @Sendable [self] in jobs.withLock { $0.text != nil || $0.hasEnded } }
+    guard let page = live.page(for: text, limit: Self.mostRows, until: isStale) else { return nil }
+    let rows = page.rows?.map { row in
+      PickerState.Row(
+        path: row.path,
+        handle: page.catalog.entry(at: row.path).map(page.catalog.handle) ?? "", title: row.title,
+        place: row.path.parent.isRoot ? "" : row.path.parent.description)
+    }
+    return PickerState.Results(text: text, rows: rows, total: page.total, problem: page.problem)
+  }
+
+  private func draw(_ path: NotePath, columns: Int) -> Preview {
+    guard let capture = try? notebook.capture(at: path) else {
+      return Preview(path: path, columns: columns, lines: ["The file cannot be read."])
+    }
+    let markup = capture.markup
+    let title = Excerpt(capture.title(in: markup), [], .bold)
+    var facts = [capture.type, capture.due.map { "due \($0.localDay(clock))" }].compactMap(\.self)
+    facts += capture.tags(in: markup).map { "#\($0)" }
+    var lines = title.lines(width: columns, indent: 0, isColored: isColored)
+    lines += Excerpt(facts.joined(separator: "  ")).lines(
+      width: columns, indent: 0, isColored: isColored)
+    lines.append("")
+    lines += MarkdownLines(
+      width: columns, isColored: isColored, hasLinks: false, signs: signs, numbersBoxes: true
+    ).lines(of: markup, omitsFirstHeading: capture.repeatedTitle(in: markup) != nil)
+    return Preview(path: path, columns: columns, lines: Array(lines.prefix(Self.mostLines)))
+  }
+}

@@ -1,0 +1,260 @@
+public import CairnDocument
+import CairnMarkup
+public import CairnText
+
+/// Text to insert in the body of a capture, and the place for it.
+///
+///     let insertion = BodyInsertion("- rang Sarah", .end, under: "Log")
+///     let after = try insertion.applied(to: capture)
+///
+/// No existing byte changes: the result is the capture's bytes with one run of bytes inserted. The
+/// inserted lines end like most lines of the file.
+///
+/// A list item next to a list item of the same kind, and a table row next to a table row, stand
+/// directly below each other. Otherwise a blank line separates the text from its neighbors.
+public struct BodyInsertion: Hashable, Sendable {
+  /// The end of the body, or of the part of the body, at which the text is inserted.
+  public enum Place: String, Hashable, Sendable {
+    /// Before the existing text, but below the title if the body begins with a heading of level 1.
+    case start
+    /// After the last line that is not blank.
+    case end
+  }
+
+  /// The lines to insert, without the line ending of the last line.
+  public let text: String
+  /// The end at which the text is inserted.
+  public let place: Place
+  /// The heading below which to insert the text; nil for the whole body. The part below a heading
+  /// ends before the next heading of any level.
+  public let heading: HeadingReference?
+
+  /// Creates an insertion. Blank lines around the text are removed. A `heading` is the text of a
+  /// heading or its slug; with number signs before it, as in `## Log`, its level counts too.
+  public init(_ text: String, _ place: Place, under heading: HeadingReference? = nil) {
+    let isEnding = { (character: Character) in ["\n", "\r\n", "\r"].contains(character) }
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: isEnding)
+    let isBlank = { (line: Substring) in line.allSatisfy(\.isWhitespace) }
+    let kept = lines.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
+    self.text = kept.joined(separator: "\n")
+    self.place = place
+    self.heading = heading
+  }
+}
+
+/// A heading as typed: `Log` or `## Log`.
+public struct HeadingReference: Hashable, Sendable {
+  /// The level, 1 … 6; nil for any.
+  public let level: Int?
+  /// The text.
+  public let text: String
+
+  /// Reads a typed heading; returns nil if it is blank or has several lines.
+  public init?(_ typed: String) {
+    let typed = typed.trimmingBlanks
+    let signs = typed.prefix { $0 == "#" }.count
+    let rest = typed.dropFirst(signs)
+    let hasLevel = (1...6).contains(signs) && rest.first?.isWhitespace == true
+    level = hasLevel ? signs : nil
+    text = String(hasLevel ? rest.trimmingBlanks : typed)
+    if text.isBlank || text.contains(where: \.isNewline) { return nil }
+  }
+
+  /// The line that creates the heading, with level 2 unless a level was typed.
+  public var line: String { String(repeating: "#", count: level ?? 2) + " " + text }
+
+  fileprivate func names(_ heading: Markup.Heading) -> Bool {
+    (level == nil || level == heading.level)
+      && (heading.text.folded == text.folded || heading.slug == text)
+  }
+}
+
+// MARK: - Inserting
+
+extension BodyInsertion {
+  /// Returns whether the body of a capture has the heading of this insertion. True if the insertion
+  /// names none.
+  public func hasPlace(in capture: Capture) -> Bool {
+    heading.map { BodyPart.headings(of: capture).contains(where: $0.names) } ?? true
+  }
+
+  /// Returns the document of a capture with the text inserted. If the heading does not exist, it is
+  /// created at the end of the body.
+  ///
+  /// Throws a `Diagnostic` if the text would become part of the front matter, or would turn the
+  /// beginning of the file into front matter.
+  public func applied(to capture: Capture) throws(Diagnostic) -> Document {
+    let document = capture.document
+    if document.frontMatter.kind == .foreign(.utf16) {
+      throw Diagnostic(.error, "file-utf16", "the file is UTF-16 text; convert it to UTF-8 first")
+    }
+    let named = heading.flatMap { BodyPart(of: capture, below: $0) }
+    let isMissing = heading != nil && named == nil
+    let part = named ?? BodyPart(whole: capture, isMissing ? .end : place)
+    let lines = isMissing ? [heading?.line ?? "", "", text] : [text]
+    let ending = document.bytes.lineEnding(in: 0..<document.bytes.count)
+    let position = part.position(isMissing ? .end : place)
+    // Text at the very start of a file can look like front matter; a line ending prevents that.
+    for start in [[], ending] {
+      let inserted = start + part.run(lines.joined(separator: "\n"), at: position, ending)
+      var bytes = document.bytes
+      bytes.insert(contentsOf: inserted, at: position)
+      let after = Document(bytes)
+      if after.frontMatter.isLike(document.frontMatter) { return after }
+    }
+    throw Diagnostic(
+      .error, "text-front-matter",
+      "the text would change the front matter of the file; add it with `cairn edit`")
+  }
+}
+
+extension FrontMatter {
+  /// Returns whether the front matter is the same as `other`, which was read before text was
+  /// inserted. The header of another tool, which is read as body, may begin or end.
+  fileprivate func isLike(_ other: FrontMatter) -> Bool {
+    let isBody = { (kind: Kind) in
+      if case .foreign = kind { true } else { kind == .none }
+    }
+    return content == other.content && (kind == other.kind || isBody(kind) && isBody(other.kind))
+  }
+}
+
+/// The part of a body in which text is inserted.
+private struct BodyPart {
+  let bytes: [UInt8]
+  let body: Range<Int>
+  /// The range in which the text is inserted, which begins and ends between lines.
+  let range: Range<Int>
+
+  private init(_ capture: Capture, _ range: Range<Int>) {
+    bytes = capture.document.bytes
+    body = capture.document.body
+    self.range = range
+  }
+
+  /// Creates the part that is the whole body. Text at its start is inserted below the title.
+  init(whole capture: Capture, _ place: BodyInsertion.Place) {
+    let (bytes, body) = (capture.document.bytes, capture.document.body)
+    let markup = capture.markup
+    guard place == .start, markup.beginsWithHeading, let title = markup.headings.first,
+      title.level == 1
+    else {
+      self.init(capture, body)
+      return
+    }
+    self.init(capture, bytes.lineEnd(from: title.range.upperBound)..<body.upperBound)
+  }
+
+  /// Creates the part below a heading; returns nil if there is no such heading.
+  init?(of capture: Capture, below name: HeadingReference) {
+    let headings = Self.headings(of: capture)
+    guard let index = headings.firstIndex(where: name.names) else { return nil }
+    let bytes = capture.document.bytes
+    let start = bytes.lineEnd(from: headings[index].range.upperBound)
+    let next = headings[(index + 1)...].first.map { bytes.lineStart(of: $0.range.lowerBound) }
+    self.init(capture, start..<max(start, next ?? capture.document.body.upperBound))
+  }
+
+  /// Returns the headings of a capture that are not in a quotation or a list.
+  static func headings(of capture: Capture) -> [Markup.Heading] {
+    let bytes = capture.document.bytes
+    return capture.markup.headings.filter { heading in
+      let start = heading.range.lowerBound
+      return bytes[bytes.lineStart(of: start)..<start].allSatisfy { $0 == UInt8(ascii: " ") }
+    }
+  }
+
+  /// Returns the offset at which to insert text: after the last or before the first line of the part
+  /// that is not blank; at the start of the part if all lines are blank.
+  func position(_ place: BodyInsertion.Place) -> Int {
+    let isText = { (byte: UInt8) in !" \t\r\n".utf8.contains(byte) }
+    switch place {
+    case .start:
+      return bytes[range].firstIndex(where: isText).map {
+        max(range.lowerBound, bytes.lineStart(of: $0))
+      } ?? range.lowerBound
+    case .end:
+      return bytes[range].lastIndex(where: isText).map { bytes.lineEnd(from: $0) }
+        ?? range.lowerBound
+    }
+  }
+
+  /// Returns the bytes to insert at `position` for lines of text, with the line endings and blank
+  /// lines that separate the text from its neighbors.
+  func run(_ text: String, at position: Int, _ ending: [UInt8]) -> [UInt8] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0.utf8) }
+    var run: [UInt8] = []
+    let before = bytes[body.lowerBound..<position]
+    let after = bytes[position..<body.upperBound]
+    if before.last.map({ $0 != UInt8(ascii: "\n") }) ?? isAfterUnendedLine(position) {
+      run += ending
+    }
+    let above = before.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let blocks = run.isEmpty ? above.dropLast() : above[...]
+    if !before.isEmpty, !isBlank(blocks.last), !joins(blocks.reversed(), lines.first) {
+      run += ending
+    }
+    run += lines.joined(separator: ending) + ending
+    let below = after.prefix { $0 != UInt8(ascii: "\n") }
+    if !after.isEmpty, !isBlank(below), !joins(lines.reversed().map { $0[...] }, Array(below)) {
+      run += ending
+    }
+    return run
+  }
+
+  /// Returns whether a position at the start of the body follows a line that is not ended, such as
+  /// the last line of the front matter.
+  private func isAfterUnendedLine(_ position: Int) -> Bool {
+    position > 3 && bytes[position - 1] != UInt8(ascii: "\n")
+  }
+
+  private func isBlank(_ line: ArraySlice<UInt8>?) -> Bool {
+    line?.allSatisfy { " \t\r".utf8.contains($0) } ?? true
+  }
+
+  /// Returns whether a line continues the list or table that the lines above it end. `lines` are
+  /// those above, the nearest first.
+  private func joins(_ lines: [ArraySlice<UInt8>], _ line: [UInt8]?) -> Bool {
+    guard let line, let mark = LineMark(line) else { return false }
+    let block = lines.prefix { !isBlank($0) }
+    return mark == .row
+      ? block.first.flatMap { LineMark($0) } == .row
+      : block.contains { LineMark($0) == mark }
+  }
+}
+
+/// The mark at the start of a line that belongs to a list or a table.
+private enum LineMark: Hashable {
+  /// The bullet or the delimiter of a list item.
+  case item(UInt8)
+  /// The first `|` of a table row.
+  case row
+
+  init?(_ line: some Collection<UInt8>) {
+    let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    guard let first = line.first else { return nil }
+    if first == UInt8(ascii: "|") {
+      self = .row
+      return
+    }
+    let digits = line.prefix { (0x30...0x39).contains($0) }.count
+    let rest = line.dropFirst(digits)
+    let marks = digits == 0 ? "-*+" : digits < 10 ? ".)" : ""
+    guard let mark = rest.first, marks.utf8.contains(mark),
+      rest.dropFirst().first.map(isSpace) ?? false
+    else { return nil }
+    self = .item(mark)
+  }
+}
+
+extension [UInt8] {
+  /// Returns the offset after the line ending of the line that contains `offset`.
+  fileprivate func lineEnd(from offset: Int) -> Int {
+    self[offset...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? count
+  }
+
+  /// Returns the offset of the first byte of the line that contains `offset`.
+  fileprivate func lineStart(of offset: Int) -> Int {
+    self[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+  }
+}

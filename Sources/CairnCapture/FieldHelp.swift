@@ -1,0 +1,39 @@
+/// A line of help for each field that Cairn knows, for editors and assistants.
+public enum FieldHelp {
+  /// Returns the meaning of a built-in field in one sentence; nil for any other field.
+  public static func line(for key: String) -> String? {
+    switch key {
+    case "id": "The id of the capture, which never changes."
+    case "type": "What the capture is: action, idea, fact, person, entry, gift, note or your own."
+    case "title": "The title. Without it, the first heading or line is the title."
+    case "collection": "The folder of the capture. The folder decides; `cairn mv` changes both."
+    case "score": "Your rating: 0 undecided, 1 bad, 2 okay, 3 great."
+    case "meaning": "What the capture means, in one sentence."
+    case "status": "The state of an action: open, done or cancelled."
+    case "due": "The day or time at which an action is due, such as 2026-11-27."
+    case "repeat": "How often an action repeats, such as `every 2 weeks`."
+    case "completed": "The time when an action was completed."
+    case "tags", "keywords", "tag": "A list of tags."
+    case "aliases", "alias": "Other names under which links find the capture."
+    case "source": "Where the capture comes from."
+    case "url": "The address of the web page that the capture is about."
+    case "images": "The pictures of the capture; the first is the cover."
+    case "files": "The files that belong to the capture."
+    case "created", "date": "The time when the capture was created."
+    case "updated", "modified", "lastmod": "The time of the last change."
+    case "person": "The person whom the capture concerns, such as `\"[[Sarah]]\"`."
+    case "private": "If true, no other person, provider or assistant can see the capture."
+    case "publish": "If false, the capture is excluded from digests and sites."
+    case "draft": "If true, the capture is excluded from digests and sites."
+    default: nil
+    }
+  }
+
+  /// The keys that a person writes, in the order in which Cairn writes them.
+  public static let writtenKeys = FieldOrder.keys.filter {
+    !$0.hasSuffix("_by") && !["id", "completed", "originals"].contains($0)
+  }
+
+  /// The keys of ``writtenKeys`` that only actions have.
+  public static let actionKeys: Set<String> = ["status", "due", "repeat"]
+}

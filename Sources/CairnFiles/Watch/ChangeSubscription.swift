@@ -1,0 +1,45 @@
+import Dispatch
+import Glibc
+
+/// A request to be called when watched folders change (``FolderMemory/onChange(_:)``). Ends when it
+/// is cancelled.
+package final class ChangeSubscription: Sendable {
+  /// The time in microseconds between the first of several changes and the call. Many changes often
+  /// come together, for example when git checks out a branch.
+  private static let pause: UInt32 = 20_000
+  /// The time in seconds between two looks at folders in which changes can go unnoticed.
+  private static let lookAgain = 2
+
+  // A source can be used from any thread.
+  nonisolated(unsafe) private let source: any DispatchSourceRead
+  nonisolated(unsafe) private let timer: any DispatchSourceTimer
+
+  init(
+    _ descriptor: Int32, of memory: FolderMemory, _ body: @escaping @Sendable () -> Void
+  ) {
+    let queue = DispatchQueue(label: "changes")
+    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    source.setEventHandler {
+      usleep(Self.pause)
+      body()
+    }
+    // The descriptor must stay open until the source is cancelled.
+    source.setCancelHandler { withExtendedLifetime(memory) {} }
+    timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.setEventHandler(handler: body)
+    timer.schedule(deadline: .distantFuture)
+    source.activate()
+    timer.activate()
+  }
+
+  /// Also calls the function in two seconds, unless this is called again before.
+  package func callAgainLater() {
+    timer.schedule(deadline: .now() + .seconds(Self.lookAgain))
+  }
+
+  /// Ends the calls; one may still be running.
+  package func cancel() {
+    source.cancel()
+    timer.cancel()
+  }
+}

@@ -1,0 +1,210 @@
+import CairnCapture
+import CairnDocument
+import CairnJSON
+import CairnNotebook
+import CairnRPC
+import CairnText
+import CairnWire
+import CairnWork
+import Synchronization
+
+// MARK: - Code actions
+
+extension Scene {
+  func codeActions() async throws -> JSONValue {
+    let problems = params["context"]?["diagnostics"]?.elements ?? []
+    return try await onCapture { work, capture, place in
+      let positions = positions(capture.document.bytes)
+      guard let range = positions.range(params["range"]) else {
+        throw RPCError.invalidParams("`range` is missing.")
+      }
+      let wanted = params["context"]?["only"]?.elements?.compactMap(\.text)
+      return .array(
+        work.actions(in: capture, at: range).compactMap { action in
+          json(action, capture, place, problems, only: wanted)
+        })
+    }
+  }
+
+  private func json(
+    _ action: EditorAction, _ capture: Capture, _ place: FilePlace, _ problems: [JSONValue],
+    only wanted: [String]?
+  ) -> JSONValue? {
+    let kind = action.code == nil ? "refactor" : "quickfix"
+    if let wanted, !wanted.contains(where: { kind == $0 || kind.hasPrefix("\($0).") }) {
+      return nil
+    }
+    let fixed = problems.filter { $0["code"]?.text == action.code && action.code != nil }
+    let address = uri(of: place.path, in: place.root)
+    var members: [JSONValue.Member] = [
+      .init("title", .string(action.title)), .init("kind", .string(kind)),
+    ]
+    if !fixed.isEmpty { members.append(.init("diagnostics", .array(fixed))) }
+    switch action.deed {
+    case .text(let bytes):
+      let edits = TextEdits.json(from: capture.document.bytes, to: bytes, encoding)
+      members.append(.init("edit", ["changes": .object([.init(address, .array(edits))])]))
+    case .create(let title, let collection):
+      members.append(
+        command(
+          action.title, "cairn.create",
+          [
+            "uri": .string(address), "title": .string(title),
+            "collection": .string(collection.description),
+          ]))
+    case .settle(let outcome):
+      members.append(
+        command(
+          action.title, "cairn.settle",
+          ["uri": .string(address), "outcome": .string(outcome.rawValue)]))
+    case .split:
+      members.append(command(action.title, "cairn.split", ["uri": .string(address)]))
+    case .move(let collection):
+      members.append(
+        command(
+          action.title, "cairn.move",
+          ["uri": .string(address), "collection": .string(collection.description)]))
+    }
+    return .object(members)
+  }
+
+  private func command(
+    _ title: String, _ name: String, _ argument: JSONValue
+  ) -> JSONValue.Member {
+    .init(
+      "command", ["title": .string(title), "command": .string(name), "arguments": [argument]])
+  }
+}
+
+// MARK: - Commands
+
+extension LanguageServer {
+  /// The commands that an editor can run.
+  static let commands: [String: @Sendable (Scene, JSONValue) async throws -> JSONValue] = [
+    "cairn.add": { try await $0.add($1) },
+    "cairn.daily": { try await $0.daily($1) },
+    "cairn.query": { try await $0.query($1) },
+    "cairn.create": { try await $0.create($1) },
+    "cairn.settle": { try await $0.settle($1) },
+    "cairn.split": { try await $0.split($1) },
+    "cairn.move": { try await $0.move($1) },
+  ]
+}
+
+extension Scene {
+  func executeCommand() async throws -> JSONValue {
+    let name = params["command"]?.text ?? ""
+    guard let command = LanguageServer.commands[name] else {
+      throw RPCError.invalidParams("The command `\(name)` is unknown.")
+    }
+    return try await command(self, params["arguments"]?.elements?.first ?? .object([]))
+  }
+
+  /// Adds a capture: `{"text": "Ring the sweep", "due": "fri"}`, as in docs/json.md.
+  fileprivate func add(_ argument: JSONValue) async throws -> JSONValue {
+    try await work(in: root, ["lsp", "add"]) { work in
+      JSONDocument.added(try await work.add(try AddRequest(json: argument))).value
+    }
+  }
+
+  /// Shows the note of a day, `{"day": "yesterday"}` or today, and creates it if it is missing.
+  fileprivate func daily(_ argument: JSONValue) async throws -> JSONValue {
+    let root = root
+    let result = try await work(in: root, ["lsp", "daily"]) { work in
+      try work.create(try work.dailyNote(on: argument["day"]?.text))
+    }
+    show(result.note.path, in: root)
+    return JSONDocument.daily(result).value
+  }
+
+  /// Returns captures: `{"query": "type:action", "limit": 20}`, as in docs/json.md.
+  fileprivate func query(_ argument: JSONValue) async throws -> JSONValue {
+    try await work(in: root) { work in
+      var request = try SelectRequest(json: argument)
+      request.limit = request.limit ?? 100
+      let found = try work.select(request)
+      var bytes: [UInt8] = []
+      JSONDocument.write(found, nil, work.clock) { bytes += $0 }
+      return JSONValue(reading: bytes) ?? .null
+    }
+  }
+
+  /// Adds the capture that a dead link names, and shows it.
+  fileprivate func create(_ argument: JSONValue) async throws -> JSONValue {
+    guard let title = argument["title"]?.text, let place = place(of: argument["uri"]?.text) else {
+      throw RPCError.invalidParams("`title` and `uri` are required.")
+    }
+    let collection = argument["collection"]?.text.flatMap { NotePath($0) } ?? place.path.parent
+    let path = try await work(in: place.root, ["lsp", "add", title]) { work in
+      try await work.create(title: title, in: collection)
+    }
+    show(path, in: place.root)
+    return ["uri": .string(uri(of: path, in: place.root))]
+  }
+
+  /// Marks an action as done, cancelled or open, and adds the next one if it repeats.
+  fileprivate func settle(_ argument: JSONValue) async throws -> JSONValue {
+    guard let place = place(of: argument["uri"]?.text),
+      let outcome = argument["outcome"]?.text.flatMap({ ActionOutcome(rawValue: $0) })
+    else { throw RPCError.invalidParams("`uri` and `outcome` are required.") }
+    return try await onSaved(place, ["lsp", outcome.rawValue, place.path.description]) { work in
+      let request = SettleRequest(
+        SelectRequest([place.path.description]), as: outcome)
+      return try work.apply(try work.plan(request), .write).report
+    }
+  }
+
+  /// Splits a capture into one for each thought.
+  fileprivate func split(_ argument: JSONValue) async throws -> JSONValue {
+    guard let place = place(of: argument["uri"]?.text) else {
+      throw RPCError.invalidParams("`uri` is required.")
+    }
+    return try await onSaved(place, ["lsp", "split", place.path.description]) { work in
+      try await work.split(SplitRequest(place.path.description)).report
+    }
+  }
+
+  /// Moves an open capture to a collection; the editor moves the file.
+  fileprivate func move(_ argument: JSONValue) async throws -> JSONValue {
+    guard let place = place(of: argument["uri"]?.text),
+      let collection = argument["collection"]?.text.flatMap({ NotePath($0) }),
+      let target = collection.appending(Array(place.path.nameBytes))
+    else { throw RPCError.invalidParams("`uri` and `collection` are required.") }
+    guard client.appliesEdits, client.renamesFiles || documents[place.uri] == nil else {
+      throw RPCError(
+        -32803,
+        "This editor cannot rename a file that is open; close it, then run "
+          + "`cairn mv '\(place.path)' '\(collection)'`.")
+    }
+    let words = ["lsp", "mv", place.path.description, collection.description]
+    let edit = try await work(in: place.root, words) { work in
+      try carryOut(
+        try work.planMoves([(place.path, target)]), in: place.root, work, words,
+        isAnnounced: false)
+    }
+    let session = server.state.withLock { $0.session }
+    _ = await session?.ask("workspace/applyEdit", ["label": "Move", "edit": edit])
+    return .null
+  }
+
+  /// Runs a command that changes the file of a capture, and returns its report. Refuses to if the
+  /// editor has unsaved changes of it.
+  private func onSaved(
+    _ place: FilePlace, _ words: [String], _ body: (Workspace) async throws -> ChangeReport
+  ) async throws -> JSONValue {
+    try await work(in: place.root, words) { work in
+      guard work.isSaved(place.path) else {
+        throw RPCError(-32803, "The capture has unsaved changes; save it first.")
+      }
+      return JSONDocument.changes(try await body(work)).value
+    }
+  }
+
+  private func show(_ path: NotePath, in root: NotebookRoot) {
+    guard client.showsDocuments, let session = server.state.withLock({ $0.session }) else { return }
+    let address = uri(of: path, in: root)
+    session.start {
+      _ = await session.ask("window/showDocument", ["uri": .string(address), "takeFocus": true])
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import CairnCapture
+import CairnDocument
+import CairnJSON
+import CairnNotebook
+import CairnRPC
+import CairnText
+import CairnWork
+import Synchronization
+
+extension Scene {
+  /// Answers a request for the problems of a document.
+  func diagnostics() async throws -> JSONValue {
+    guard let place else { return ["kind": "full", "items": []] }
+    return ["kind": "full", "items": try await problems(of: place)]
+  }
+
+  /// Returns the problems of a capture or a collection's page; none for any other file.
+  func problems(of place: FilePlace) async throws -> JSONValue {
+    try await work(in: place.root) { work in
+      guard let capture = work.editorCapture(at: place.path) else { return [] }
+      let positions = positions(capture.document.bytes)
+      return .array(work.problems(of: capture).map { json($0, positions, place) })
+    }
+  }
+
+  private func json(
+    _ finding: Finding, _ positions: TextPositions, _ place: FilePlace
+  ) -> JSONValue {
+    let diagnostic = finding.diagnostic
+    var members: [JSONValue.Member] = [
+      .init("range", range(of: diagnostic, positions)),
+      .init("severity", .integer(diagnostic.severity == .error ? 1 : 2)),
+      .init("code", .string(diagnostic.code)), .init("source", "cairn"),
+      .init("message", .string(diagnostic.message)),
+    ]
+    if !finding.related.isEmpty {
+      let start = Position(line: 0, character: 0).json
+      let related = finding.related.prefix(10).map { path -> JSONValue in
+        [
+          "location": [
+            "uri": .string(uri(of: path, in: place.root)),
+            "range": ["start": start, "end": start],
+          ],
+          "message": .string(path.description),
+        ]
+      }
+      members.append(.init("relatedInformation", .array(related)))
+    }
+    return .object(members)
+  }
+
+  /// Returns the range of a problem: its place, or the beginning of the first line.
+  private func range(of diagnostic: Diagnostic, _ positions: TextPositions) -> JSONValue {
+    guard let location = diagnostic.location else { return positions.json(0..<0) }
+    return positions.json(
+      positions.range(of: location, length: diagnostic.excerpt?.length ?? 0))
+  }
+}
+
+// MARK: - Pushing
+
+extension LanguageServer {
+  /// The time without further messages after which diagnostics are sent, in milliseconds.
+  private static let pause = 150
+
+  /// Returns a job that sends the problems of the open documents once the editor pauses. Editors
+  /// that ask for problems get none sent.
+  ///
+  /// - Parameter closed: The address of a document that was closed, whose problems are withdrawn.
+  func publisher(clearing closed: String? = nil) -> (@Sendable () async -> Void)? {
+    let (number, session) = state.withLock { state -> (Int, RPCSession?) in
+      state.changes += 1
+      if let closed { state.published[closed] = nil }
+      return (state.changes, state.client.pullsDiagnostics ? nil : state.session)
+    }
+    guard let session else { return nil }
+    if let closed {
+      session.notify(
+        "textDocument/publishDiagnostics", ["uri": .string(closed), "diagnostics": []])
+    }
+    return { [self] in
+      try? await Task.sleep(for: .milliseconds(Self.pause))
+      guard state.withLock({ $0.changes == number }) else { return }
+      let scene = Scene(self, .null)
+      for document in scene.documents.values {
+        guard let found = try? await scene.problems(of: document.place),
+          isNew(found, document, number)
+        else { continue }
+        session.notify(
+          "textDocument/publishDiagnostics",
+          [
+            "uri": .string(document.uri), "version": JSONValue(document.version),
+            "diagnostics": found,
+          ])
+      }
+    }
+  }
+
+  /// Records the problems of a document; returns whether they are to be sent.
+  private func isNew(_ found: JSONValue, _ document: OpenDocument, _ number: Int) -> Bool {
+    state.withLock { state in
+      guard state.changes == number, state.published[document.uri] != found else { return false }
+      state.published[document.uri] = found
+      return true
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import CairnHost
+import CairnJSON
+import CairnRPC
+import CairnText
+import Synchronization
+import SystemPackage
+
+/// The abilities of an editor that change what the server answers.
+struct ClientAbilities: Hashable, Sendable {
+  /// Whether a workspace edit can name versions and rename files.
+  var renamesFiles = false
+  /// Whether the editor asks for diagnostics, so that none need to be sent.
+  var pullsDiagnostics = false
+  /// Whether the editor can be asked to apply an edit.
+  var appliesEdits = false
+  /// Whether the editor can watch files for the server.
+  var watchesFiles = false
+  /// Whether the editor can be asked to show a document.
+  var showsDocuments = false
+
+  init() {}
+
+  init(_ value: JSONValue?) {
+    let edit = value?["workspace"]?["workspaceEdit"]
+    let operations = edit?["resourceOperations"]?.elements?.compactMap(\.text) ?? []
+    // Neovim 0.7 does not name `documentChanges`, which these operations imply.
+    renamesFiles = operations.contains("rename")
+    pullsDiagnostics = value?["textDocument"]?["diagnostic"] != nil
+    appliesEdits = value?["workspace"]?["applyEdit"] == .boolean(true)
+    watchesFiles =
+      value?["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"] == .boolean(true)
+    showsDocuments = value?["window"]?["showDocument"]?["support"] == .boolean(true)
+  }
+}
+
+extension LanguageServer {
+  /// Reads what the editor can do, and returns what the server can do.
+  func initialize(_ params: JSONValue) -> JSONValue {
+    let offered =
+      params["capabilities"]?["general"]?["positionEncodings"]?.elements?.compactMap(\.text) ?? []
+    let encoding: PositionEncoding = offered.contains("utf-8") ? .utf8 : .utf16
+    let listed = params["workspaceFolders"]?.elements?.compactMap { $0["uri"]?.text } ?? []
+    let root = params["rootUri"]?.text
+    let folders = (listed.isEmpty ? [root].compactMap(\.self) : listed)
+      .compactMap { FileAddress.path(of: $0)?.lexicallyNormalized() }
+    let path = params["rootPath"]?.text.map { FilePath($0).lexicallyNormalized() }
+    state.withLock { state in
+      state.phase = .running
+      state.encoding = encoding
+      state.client = ClientAbilities(params["capabilities"])
+      state.locator.folders = folders.isEmpty ? [path ?? setup.folder] : folders
+    }
+    return [
+      "capabilities": Self.abilities(encoding),
+      "serverInfo": ["name": "cairn", "version": .string(setup.version)],
+    ]
+  }
+
+  /// Finds problems again when another program changes files. Asks the editor to report such
+  /// changes; if it cannot, watches the files.
+  func watchFiles() {
+    let (session, isAble) = state.withLock { ($0.session, $0.client.watchesFiles) }
+    guard let session else { return }
+    guard isAble else {
+      let root = Scene(self, .null).root
+      return session.start { [self] in
+        guard let changes = try? await host.changes(of: root, setup.context(["lsp"])) else {
+          return
+        }
+        for await _ in changes where !Task.isCancelled {
+          if let job = publisher() { session.start(job) }
+        }
+      }
+    }
+    session.start {
+      let registration: JSONValue = [
+        "id": "cairn-files", "method": "workspace/didChangeWatchedFiles",
+        "registerOptions": ["watchers": [["globPattern": "**/*.md"]]],
+      ]
+      _ = await session.ask("client/registerCapability", ["registrations": [registration]])
+    }
+  }
+
+  /// Returns the editor's folders after some were added and removed.
+  static func folders(changed params: JSONValue, _ folders: [FilePath]) -> [FilePath] {
+    let paths = { (name: String) in
+      (params["event"]?[name]?.elements ?? []).compactMap { $0["uri"]?.text }
+        .compactMap { FileAddress.path(of: $0)?.lexicallyNormalized() }
+    }
+    let removed = Set(paths("removed"))
+    return folders.filter { !removed.contains($0) } + paths("added")
+  }
+
+  private static func abilities(_ encoding: PositionEncoding) -> JSONValue {
+    let files: JSONValue = [
+      "filters": [
+        ["scheme": "file", "pattern": ["glob": "**/*.md"]],
+        ["scheme": "file", "pattern": ["glob": "**", "matches": "folder"]],
+      ]
+    ]
+    return [
+      "positionEncoding": .string(encoding.rawValue),
+      "textDocumentSync": [
+        "openClose": true, "change": 2, "save": ["includeText": false],
+      ],
+      "completionProvider": [
+        "triggerCharacters": ["[", "#", ":", " "], "resolveProvider": true,
+      ],
+      "hoverProvider": true, "definitionProvider": true, "referencesProvider": true,
+      "documentLinkProvider": ["resolveProvider": false],
+      "documentSymbolProvider": true, "workspaceSymbolProvider": true,
+      "foldingRangeProvider": true,
+      "renameProvider": ["prepareProvider": true],
+      "codeActionProvider": ["codeActionKinds": ["quickfix", "refactor"]],
+      "codeLensProvider": ["resolveProvider": false], "inlayHintProvider": true,
+      "executeCommandProvider": [
+        "commands": .array(commands.keys.sorted().map { .string($0) })
+      ],
+      "diagnosticProvider": [
+        "identifier": "cairn", "interFileDependencies": true, "workspaceDiagnostics": false,
+      ],
+      "workspace": [
+        "workspaceFolders": ["supported": true, "changeNotifications": true],
+        "fileOperations": ["willRename": files],
+      ],
+    ]
+  }
+}

@@ -1,0 +1,220 @@
+import CairnFiles
+import CairnHost
+public import CairnJSON
+import CairnNotebook
+public import CairnRPC
+import CairnText
+public import CairnWork
+import Synchronization
+public import SystemPackage
+
+/// A server of the Language Server Protocol 3.17 for notebooks.
+///
+/// Translates positions and JSON; everything else is decided by ``CairnWork/Workspace``. The text of
+/// open documents is kept up to date as messages arrive. Each request sees the texts of the moment
+/// when it arrived.
+public final class LanguageServer: RPCService {
+  /// The surroundings of the server.
+  public struct Setup: Sendable {
+    /// The notebook to use for all files; nil to search for the notebook of each file.
+    public var root: NotebookRoot?
+    /// The folder in which the server runs.
+    public var folder: FilePath
+    /// The version of the program.
+    public var version: String
+    /// A callback that returns the context of a request; the words say what the request is.
+    public var context: @Sendable (_ words: [String]) -> RequestContext
+
+    /// Creates the surroundings.
+    public init(
+      root: NotebookRoot?, folder: FilePath, version: String,
+      context: @escaping @Sendable (_ words: [String]) -> RequestContext
+    ) {
+      (self.root, self.folder, self.version, self.context) = (root, folder, version, context)
+    }
+  }
+
+  /// What changes while the server runs.
+  struct State: Sendable {
+    enum Phase { case new, running, shutDown }
+    var phase = Phase.new
+    var hasExited = false
+    var encoding = PositionEncoding.utf16
+    var client = ClientAbilities()
+    var locator: NotebookLocator
+    /// The open documents, keyed by address.
+    var documents: [String: OpenDocument] = [:]
+    /// The problems that were last sent, keyed by the address of the document.
+    var published: [String: JSONValue] = [:]
+    /// The number of changes so far that may change problems.
+    var changes = 0
+    /// The session, for messages of the server's own.
+    var session: RPCSession?
+  }
+
+  let setup: Setup
+  let host = Host()
+  let state: Mutex<State>
+
+  /// Creates a server.
+  public init(_ setup: Setup) {
+    self.setup = setup
+    state = Mutex(State(locator: NotebookLocator(named: setup.root)))
+  }
+
+  /// Lets the server send messages of its own.
+  public func connect(_ session: RPCSession) { state.withLock { $0.session = session } }
+
+  /// Whether the editor asked the server to exit.
+  public var hasExited: Bool { state.withLock(\.hasExited) }
+
+  /// Whether the editor asked the server to shut down before it ended the connection.
+  public var wasShutDown: Bool { state.withLock { $0.phase == .shutDown } }
+}
+
+// MARK: - Messages
+
+extension LanguageServer {
+  private static let notInitialized = -32002
+
+  public func answer(_ request: RPCRequest) -> RPCReply {
+    let phase = state.withLock(\.phase)
+    switch (request.method, phase) {
+    case ("initialize", .new): return .result(initialize(request.params))
+    case ("initialize", _):
+      return .error(.invalidRequest("The server is already initialized."))
+    case (_, .new):
+      return .error(RPCError(Self.notInitialized, "The server is not initialized yet."))
+    case ("shutdown", .running):
+      state.withLock { $0.phase = .shutDown }
+      return .result(.null)
+    case (_, .shutDown):
+      return .error(.invalidRequest("The server was asked to shut down."))
+    default: break
+    }
+    guard let method = LanguageServer.methods[request.method] else {
+      return .error(.unknownMethod(request.method))
+    }
+    let scene = Scene(self, request.params)
+    return .job { try await method(scene) }
+  }
+
+  public func take(_ method: String, _ params: JSONValue) -> (@Sendable () async -> Void)? {
+    if method == "exit" {
+      state.withLock { $0.hasExited = true }
+      return nil
+    }
+    guard state.withLock({ $0.phase == .running }) else { return nil }
+    let uri = params["textDocument"]?["uri"]?.text ?? ""
+    switch method {
+    case "initialized":
+      watchFiles()
+      let scene = Scene(self, .null)
+      return { try? await scene.work(in: scene.root) { $0.prepareEditing() } }
+    case "textDocument/didOpen": open(params["textDocument"] ?? .null)
+    case "textDocument/didChange":
+      change(uri, params["textDocument"]?["version"]?.number, params["contentChanges"])
+    case "textDocument/didClose":
+      state.withLock { $0.documents[uri] = nil }
+      return publisher(clearing: uri)
+    case "textDocument/didSave", "workspace/didChangeWatchedFiles": break
+    case "workspace/didChangeWorkspaceFolders":
+      state.withLock { $0.locator.folders = Self.folders(changed: params, $0.locator.folders) }
+    default: return nil
+    }
+    return publisher()
+  }
+
+  private func open(_ document: JSONValue) {
+    guard let uri = document["uri"]?.text, let text = document["text"]?.text,
+      let file = FileAddress.path(of: uri)
+    else { return }
+    state.withLock { state in
+      guard let place = state.locator.place(of: file) else { return }
+      state.documents[uri] = OpenDocument(
+        uri: uri, place: place, version: document["version"]?.number, bytes: Array(text.utf8))
+    }
+  }
+
+  private func change(_ uri: String, _ version: Int?, _ changes: JSONValue?) {
+    state.withLock { state in
+      guard state.documents[uri] != nil else { return }
+      state.documents[uri]?.version = version
+      let isApplied = state.documents[uri]?.apply(changes?.elements ?? [], state.encoding) ?? false
+      // The file is closer to what the editor shows than a text that missed a change.
+      if !isApplied { state.documents[uri] = nil }
+    }
+  }
+}
+
+// MARK: - Scenes
+
+/// The parameters of a request, and the texts of the moment when it arrived.
+struct Scene: Sendable {
+  let server: LanguageServer
+  let params: JSONValue
+  let documents: [String: OpenDocument]
+  let encoding: PositionEncoding
+  let client: ClientAbilities
+  let locator: NotebookLocator
+
+  init(_ server: LanguageServer, _ params: JSONValue) {
+    self.server = server
+    self.params = params
+    (documents, encoding, client, locator) = server.state.withLock {
+      ($0.documents, $0.encoding, $0.client, $0.locator)
+    }
+  }
+
+  /// Opens a notebook, in which the texts of the editor stand for their files.
+  func work<Result>(
+    in root: NotebookRoot, _ words: [String] = ["lsp"], _ body: (Workspace) async throws -> Result
+  ) async throws -> Result {
+    try Task.checkCancellation()
+    var context = server.setup.context(words)
+    context.caller.folder = root.path
+    let texts = documents.values.filter { $0.place.root == root }
+    context.unsaved = UnsavedTexts(
+      Dictionary(texts.map { ($0.place.path, $0.bytes) }) { first, _ in first },
+      at: context.clock.now)
+    do {
+      return try await server.host.with(root, context, body)
+    } catch let error as RPCError {
+      throw error
+    } catch {
+      throw Self.failure(error)
+    }
+  }
+
+  /// Returns the error with which a refused request is answered (`RequestFailed`).
+  static func failure(_ error: any Error) -> RPCError {
+    if error is CancellationError { return RPCError(-32800, "The client canceled the request.") }
+    let refusal = Refusal((error as? AddFailure)?.reason ?? error)
+    return RPCError(-32803, refusal.message, data: ["code": .string(refusal.code)])
+  }
+
+  /// Returns the place of a file; nil for an address that is not a file in a notebook.
+  func place(of uri: String?) -> FilePlace? {
+    guard let uri else { return nil }
+    return documents[uri]?.place ?? FileAddress.path(of: uri).flatMap { locator.place(of: $0) }
+  }
+
+  /// The place of the request's document.
+  var place: FilePlace? { place(of: params["textDocument"]?["uri"]?.text) }
+
+  /// The notebook for requests without a document.
+  var root: NotebookRoot {
+    if let root = locator.named { return root }
+    let folder = locator.folders.first ?? server.setup.folder
+    return locator.place(of: folder.appending("x")).map(\.root) ?? NotebookRoot(folder)
+  }
+
+  /// Returns the address of a file, as the editor spells it if it is open.
+  func uri(of path: NotePath, in root: NotebookRoot) -> String {
+    let place = FilePlace(root: root, path: path)
+    return documents.values.first { $0.place == place }?.uri ?? place.uri
+  }
+
+  /// Returns the positions in a text.
+  func positions(_ bytes: [UInt8]) -> TextPositions { TextPositions(bytes, encoding) }
+}

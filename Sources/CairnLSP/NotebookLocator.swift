@@ -1,0 +1,58 @@
+import Glibc
+import CairnNotebook
+import CairnText
+public import CairnWork
+public import SystemPackage
+
+/// A finder of the notebooks that contain files.
+struct NotebookLocator: Sendable {
+  /// The folder that the user named; nil to search for notebooks.
+  let named: NotebookRoot?
+  /// The folders that are open in the editor.
+  var folders: [FilePath] = []
+
+  /// Returns the notebook that contains a file, and the path of the file in it. Without a named
+  /// notebook, this is the nearest folder above the file that is marked as a notebook, or else the
+  /// editor's folder that contains the file, or else the folder of the file.
+  func place(of file: FilePath) -> FilePlace? {
+    let file = file.lexicallyNormalized()
+    guard let name = file.lastComponent else { return nil }
+    let folder = file.removingLastComponent()
+    let root =
+      named?.path ?? marked(above: folder)
+      ?? folders.filter { file.starts(with: $0) }.max { $0.length < $1.length } ?? folder
+    if let place = Self.place(of: file, in: root) { return place }
+    // The editor and the shell may have come by different links.
+    guard let real = folder.resolved, let realRoot = root.resolved,
+      let place = Self.place(of: real.appending(name), in: realRoot)
+    else { return nil }
+    return FilePlace(root: NotebookRoot(root), path: place.path)
+  }
+
+  private static func place(of file: FilePath, in root: FilePath) -> FilePlace? {
+    guard file.starts(with: root), file != root else { return nil }
+    var rest = file
+    guard rest.removePrefix(root) else { return nil }
+    let bytes = rest.withPlatformString { Array(String(cString: $0).utf8) }
+    return NotePath(bytes: bytes).map { FilePlace(root: NotebookRoot(root), path: $0) }
+  }
+
+  private func marked(above folder: FilePath) -> FilePath? {
+    var folder = folder
+    repeat {
+      if Notebook.isMarked(folder) { return folder }
+    } while folder.removeLastComponent()
+    return nil
+  }
+}
+
+extension FilePath {
+  /// The path with all links resolved; nil if it does not exist.
+  fileprivate var resolved: FilePath? {
+    withPlatformString { path in
+      guard let real = realpath(path, nil) else { return nil }
+      defer { free(real) }
+      return FilePath(platformString: real)
+    }
+  }
+}

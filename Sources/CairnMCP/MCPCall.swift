@@ -1,0 +1,122 @@
+import CairnCapture
+import CairnJSON
+import CairnNotebook
+import CairnText
+import CairnWire
+import CairnWork
+
+/// A call of a tool.
+struct MCPCall {
+  let server: MCPServer
+  let work: Workspace
+  let arguments: JSONValue
+}
+
+extension MCPServer {
+  /// Calls a tool. Errors of the tool are results, so that the assistant sees them.
+  func call(_ tool: MCPTool, _ arguments: JSONValue) async -> JSONValue {
+    do {
+      var words = ["mcp", tool.name]
+      if let capture = arguments["capture"]?.text { words.append(capture) }
+      let result = try await work(words, isUndo: tool.name == "undo") { work in
+        try await tool.run(MCPCall(server: self, work: work, arguments: arguments))
+      }
+      return Self.content(result.adding(["notice": .string(MCPTool.notice)]), isError: false)
+    } catch {
+      return Self.content(Self.refusal(error), isError: true)
+    }
+  }
+
+  private static func content(_ value: JSONValue, isError: Bool) -> JSONValue {
+    [
+      "content": [["type": "text", "text": .string(value.description)]],
+      "structuredContent": value, "isError": .boolean(isError),
+    ]
+  }
+
+  /// Returns the document of an error: its code, what is wrong, and what to do.
+  static func refusal(_ error: any Error) -> JSONValue {
+    let failure = error as? MCPFailure
+    let reason = failure?.reason ?? error
+    let refusal = Refusal((reason as? AddFailure)?.reason ?? reason)
+    var members: [JSONValue.Member] = [
+      .init("code", .string(refusal.code)), .init("message", .string(refusal.message)),
+    ]
+    if let hint = refusal.hint { members.append(.init("hint", .string(hint))) }
+    if !refusal.candidates.isEmpty {
+      members.append(
+        .init(
+          "candidates",
+          .array(refusal.candidates.map { .array($0.map { .string($0) }) })))
+    }
+    if let hash = failure?.hash { members.append(.init("hash", .string(hash))) }
+    return ["error": .object(members), "written": .boolean(false)]
+  }
+}
+
+/// An error with the current hash of the capture that was to be changed.
+struct MCPFailure: Error {
+  let reason: any Error
+  let hash: String
+}
+
+extension JSONValue {
+  /// Returns this object followed by the members of another one.
+  func adding(_ other: JSONValue) -> JSONValue {
+    guard case .object(let members) = self, case .object(let others) = other else { return self }
+    return .object(members + others)
+  }
+}
+
+extension JSONValue {
+  /// The maximum length of a string among the facts of a capture, in characters.
+  private static let longestText = 500
+
+  /// This value with long strings cut, and without the positions of matches in them.
+  var clipped: JSONValue {
+    switch self {
+    case .string(let text) where text.utf8.count > Self.longestText:
+      .string(text.prefix(Self.longestText) + "…")
+    case .array(let elements): .array(elements.map(\.clipped))
+    case .object(let members):
+      .object(members.filter { $0.name != "matches" }.map { .init($0.name, $0.value.clipped) })
+    default: self
+    }
+  }
+}
+
+// MARK: - Budgets
+
+extension MCPCall {
+  /// The number of bytes that count as one token.
+  private static let bytesPerToken = 4
+
+  /// The maximum number of bytes of the result.
+  func budget(_ tokens: Int?, otherwise standard: Int) -> Int {
+    min(max(tokens ?? standard, 100), 100_000) * Self.bytesPerToken
+  }
+
+  /// Returns a document of captures that fits a budget, and says what was left out.
+  ///
+  /// - Parameter offset: The number of captures that were skipped.
+  func fitted(_ document: JSONDocument, bytes: Int, offset: Int, total: Int) -> JSONValue {
+    let all = (document.value["captures"]?.elements ?? []).map { $0.clipped }
+    var rest = bytes
+    let shown = all.prefix { capture in
+      rest -= capture.description.utf8.count
+      return rest > 0
+    }
+    // At least one capture, however long its fields are.
+    let captures = shown.isEmpty ? all.prefix(1) : shown
+    var result: JSONValue = ["total": .integer(total), "captures": .array(Array(captures))]
+    let next = offset + captures.count
+    if next < total {
+      result = result.adding([
+        "cut": .string(
+          "Captures \(offset + 1) to \(next) of \(total); pass offset \(next) for more."),
+        "next_offset": .integer(next),
+      ])
+    }
+    return result
+  }
+}

@@ -1,0 +1,104 @@
+import CairnCapture
+import CairnDocument
+import CairnJSON
+import CairnMarkup
+import CairnNotebook
+import CairnRPC
+import CairnText
+import CairnWire
+import CairnWork
+
+extension MCPServer {
+  private static let capturePrefix = "cairn://capture/"
+  private static let viewPrefix = "cairn://view/"
+  /// The number of captures in the list of resources.
+  private static let mostListed = 20
+  /// The maximum size of a resource, in bytes.
+  private static let largestResource = 256 << 10
+
+  static let resourceTemplates: JSONValue = [
+    [
+      "uriTemplate": "cairn://capture/{id}", "name": "capture", "mimeType": "text/markdown",
+      "description": "A capture, by its id or path.",
+    ],
+    [
+      "uriTemplate": "cairn://view/{name}", "name": "view", "mimeType": "application/json",
+      "description": "The captures of a saved view.",
+    ],
+  ]
+
+  /// Returns the saved views and the newest captures.
+  func resources() async throws -> JSONValue {
+    try await onNotebook(["mcp", "resources"]) { work in
+      let views = work.readViews().all.map { view -> JSONValue in
+        [
+          "uri": .string(Self.viewPrefix + view.name.escapedForAddress),
+          "name": .string("@\(view.name)"), "description": .string(view.query),
+          "mimeType": "application/json",
+        ]
+      }
+      let captures = work.captures(named: "", limit: Self.mostListed).map { capture -> JSONValue in
+        let handle = work.handle(at: capture.path)
+        return [
+          "uri": .string(Self.capturePrefix + handle.escapedForAddress),
+          "name": .string(capture.path.description), "title": .string(capture.title),
+          "mimeType": "text/markdown",
+        ]
+      }
+      return ["resources": .array(views + captures)]
+    }
+  }
+
+  /// Returns the contents of a resource.
+  func resource(_ uri: String, isStateless: Bool) async throws -> JSONValue {
+    let missing = RPCError(
+      isStateless ? -32602 : -32002, "The resource `\(uri)` does not exist.",
+      data: ["uri": .string(uri)])
+    return try await onNotebook(["mcp", "resource", uri]) { work in
+      if let name = uri.name(after: Self.capturePrefix) {
+        guard let capture = try? work.capture(named: name).capture else { throw missing }
+        let bytes = capture.document.bytes.prefix(Self.largestResource)
+        return Self.contents(uri, "text/markdown", String(decoding: bytes, as: UTF8.self))
+      }
+      guard let name = uri.name(after: Self.viewPrefix),
+        let view = try? work.readViews().view(name)
+      else { throw missing }
+      var request = SelectRequest(["@\(view.name)"])
+      request.limit = 100
+      var bytes: [UInt8] = []
+      JSONDocument.write(try work.select(request), nil, work.clock) { bytes += $0 }
+      return Self.contents(uri, "application/json", String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
+  private static func contents(_ uri: String, _ type: String, _ text: String) -> JSONValue {
+    [
+      "contents": [["uri": .string(uri), "mimeType": .string(type), "text": .string(text)]],
+      "_meta": ["notice": .string(MCPTool.notice)],
+    ]
+  }
+
+  /// Runs `body` on the notebook; its errors become errors of the request.
+  func onNotebook(
+    _ words: [String], _ body: (Workspace) async throws -> JSONValue
+  ) async throws -> JSONValue {
+    do {
+      return try await work(words, body)
+    } catch let error as RPCError {
+      throw error
+    } catch {
+      throw RPCError(-32603, Refusal(error).message)
+    }
+  }
+}
+
+extension String {
+  /// The text as a part of an address.
+  fileprivate var escapedForAddress: String { Address.encoded(utf8) }
+
+  /// Returns the decoded rest of an address after a prefix; nil if it does not begin with it.
+  fileprivate func name(after prefix: String) -> String? {
+    guard hasPrefix(prefix), count > prefix.count else { return nil }
+    return String(dropFirst(prefix.count)).percentDecoded
+  }
+}

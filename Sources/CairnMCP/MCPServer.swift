@@ -1,0 +1,236 @@
+public import CairnHost
+public import CairnJSON
+public import CairnNotebook
+public import CairnRPC
+public import CairnText
+public import CairnWork
+import Synchronization
+
+/// A server of the Model Context Protocol for one notebook.
+///
+/// Speaks the revisions with a handshake (2024-11-05 to 2025-11-25) and the stateless revision
+/// 2026-07-28. It knows nothing of its transport: ``answer(_:)`` determines the result of a request
+/// from the request alone, apart from the handshake and the list of operations that can be undone.
+public final class MCPServer: RPCService {
+  /// The surroundings of the server.
+  public struct Setup: Sendable {
+    /// The notebook.
+    public var root: NotebookRoot
+    /// Whether tools that write are offered.
+    public var allowsWrites: Bool
+    /// The part of the notebook that the assistant sees.
+    public var audience: Audience
+    /// The version of the program.
+    public var version: String
+    /// A callback that returns the context of a request; the words say what the request is.
+    public var context: @Sendable (_ words: [String]) -> RequestContext
+
+    /// Creates the surroundings.
+    public init(
+      root: NotebookRoot, allowsWrites: Bool, audience: Audience, version: String,
+      context: @escaping @Sendable (_ words: [String]) -> RequestContext
+    ) {
+      (self.root, self.allowsWrites, self.audience) = (root, allowsWrites, audience)
+      (self.version, self.context) = (version, context)
+    }
+  }
+
+  private struct State: Sendable {
+    /// The revision that the handshake chose; nil before the handshake.
+    var revision: String?
+    /// The session, for notices of changes.
+    var session: RPCSession?
+    /// The operations that this session has made and not undone, in order.
+    var operations: [String] = []
+  }
+
+  /// The revisions with a handshake, oldest first.
+  static let handshakeRevisions = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
+  /// The revision in which each request names its revision.
+  static let statelessRevision = "2026-07-28"
+
+  let setup: Setup
+  let host = Host()
+  private let state = Mutex(State())
+
+  /// Creates a server.
+  public init(_ setup: Setup) { self.setup = setup }
+
+  /// Lets the server tell its client of changes.
+  public func connect(_ session: RPCSession) { state.withLock { $0.session = session } }
+
+  func notify(_ method: String, _ params: JSONValue) {
+    state.withLock(\.session)?.notify(method, params)
+  }
+
+  public func take(_ method: String, _ params: JSONValue) -> (@Sendable () async -> Void)? {
+    let isReady = state.withLock { $0.revision != nil && $0.session != nil }
+    return method == "notifications/initialized" && isReady ? watcher() : nil
+  }
+
+  /// Returns the tools that this session offers.
+  var tools: [MCPTool] {
+    MCPTool.reading + (setup.allowsWrites ? MCPTool.writing : [])
+  }
+
+  /// Opens the notebook as the assistant sees it.
+  ///
+  /// - Parameters:
+  ///   - words: The words with which the journal records changes.
+  ///   - isUndo: Whether `body` undoes an operation.
+  func work<Result>(
+    _ words: [String], isUndo: Bool = false, _ body: (Workspace) async throws -> Result
+  ) async throws -> Result {
+    try Task.checkCancellation()
+    var context = setup.context(words)
+    context.audience = setup.audience
+    return try await host.with(setup.root, context) { work in
+      let result = try await body(work)
+      // What an undo wrote is not undone by the next one.
+      if !isUndo { state.withLock { $0.operations += work.writtenOperations } }
+      return result
+    }
+  }
+
+  /// The operations that this session can undo, in order.
+  var operations: [String] { state.withLock(\.operations) }
+
+  /// Forgets an operation that was undone, and the operation that undid it.
+  func forget(_ operations: [String]) {
+    state.withLock { state in state.operations.removeAll { operations.contains($0) } }
+  }
+}
+
+// MARK: - Requests
+
+extension MCPServer {
+  private static let unsupportedRevision = -32022
+  private static let revisionKey = "io.modelcontextprotocol/protocolVersion"
+  private static let abilitiesKey = "io.modelcontextprotocol/clientCapabilities"
+
+  public func answer(_ request: RPCRequest) -> RPCReply {
+    let meta = request.params["_meta"]
+    if request.method == "initialize" { return .result(initialize(request.params)) }
+    if let revision = meta?[Self.revisionKey] {
+      if let error = refusal(of: revision, meta) { return .error(error) }
+      return answer(request, isStateless: true)
+    }
+    if request.method == "ping" { return .result(.object([])) }
+    guard state.withLock({ $0.revision }) != nil else {
+      let isDiscovery = request.method == "server/discover"
+      return .error(
+        isDiscovery
+          ? .invalidParams("`_meta` must contain `\(Self.revisionKey)`.")
+          : .invalidRequest(
+            "The session is not initialized; send `initialize`, or name a revision in `_meta`."))
+    }
+    return answer(request, isStateless: false)
+  }
+
+  /// Returns the error for a stateless request with an incomplete or unknown revision.
+  private func refusal(of revision: JSONValue, _ meta: JSONValue?) -> RPCError? {
+    if state.withLock({ $0.revision }) != nil {
+      return .invalidRequest("This session began with a handshake.")
+    }
+    guard let text = revision.text else {
+      return .invalidParams("`\(Self.revisionKey)` is not a string.")
+    }
+    guard meta?[Self.abilitiesKey] != nil else {
+      return .invalidParams("`_meta` must contain `\(Self.abilitiesKey)`.")
+    }
+    guard text == Self.statelessRevision else {
+      return RPCError(
+        Self.unsupportedRevision, "The revision `\(text)` is not supported.",
+        data: ["supported": [.string(Self.statelessRevision)], "requested": .string(text)])
+    }
+    return nil
+  }
+
+  private func answer(_ request: RPCRequest, isStateless: Bool) -> RPCReply {
+    let finish = { @Sendable (result: JSONValue, canBeCached: Bool) in
+      isStateless ? result.asStateless(canBeCached) : result
+    }
+    let params = request.params
+    switch request.method {
+    case "server/discover" where isStateless:
+      return .result(
+        finish(
+          [
+            "supportedVersions": [.string(Self.statelessRevision)],
+            "capabilities": Self.abilities, "instructions": .string(instructions),
+            "serverInfo": serverInfo,
+          ], true))
+    case "tools/list":
+      return .result(finish(["tools": .array(tools.map(\.json))], true))
+    case "tools/call":
+      guard let name = params["name"]?.text, let tool = tools.first(where: { $0.name == name })
+      else {
+        return .error(.invalidParams("The tool `\(params["name"]?.text ?? "")` is unknown."))
+      }
+      let arguments = params["arguments"] ?? .object([])
+      return .job { [self] in finish(await call(tool, arguments), false) }
+    case "subscriptions/listen" where isStateless && state.withLock({ $0.session != nil }):
+      return .subscription(subscription(request))
+    case "resources/list": return .job { [self] in finish(try await resources(), true) }
+    case "resources/templates/list":
+      return .result(finish(["resourceTemplates": Self.resourceTemplates], true))
+    case "resources/read":
+      return .job { [self] in
+        finish(try await resource(params["uri"]?.text ?? "", isStateless: isStateless), true)
+      }
+    case "prompts/list":
+      return .result(finish(["prompts": .array(MCPPrompt.all.map(\.json))], true))
+    case "prompts/get":
+      guard let prompt = MCPPrompt.all.first(where: { $0.name == params["name"]?.text }) else {
+        return .error(.invalidParams("The prompt `\(params["name"]?.text ?? "")` is unknown."))
+      }
+      return .job { [self] in finish(try await self.prompt(prompt), false) }
+    default: return .error(.unknownMethod(request.method))
+    }
+  }
+
+  private func initialize(_ params: JSONValue) -> JSONValue {
+    let requested = params["protocolVersion"]?.text ?? ""
+    let known = Self.handshakeRevisions
+    let revision = known.contains(requested) ? requested : known[known.count - 1]
+    state.withLock { $0.revision = revision }
+    return [
+      "protocolVersion": .string(revision), "capabilities": Self.abilities,
+      "serverInfo": serverInfo, "instructions": .string(instructions),
+    ]
+  }
+
+  private var serverInfo: JSONValue {
+    ["name": "cairn", "title": "Cairn notebook", "version": .string(setup.version)]
+  }
+
+  private static let abilities: JSONValue = [
+    "tools": ["listChanged": false], "resources": ["subscribe": false, "listChanged": true],
+    "prompts": ["listChanged": false],
+  ]
+
+  private var instructions: String {
+    let scopes = setup.audience.scopes.map { "`\($0)`" }.joined(separator: ", ")
+    let writes =
+      setup.allowsWrites
+      ? "Every change is recorded, and `undo` undoes changes of this session. Preview changes "
+        + "with `dry_run`. Pass the `hash` that `read` returned as `if_hash`."
+      : "This session can only read."
+    return
+      "A notebook of plain Markdown files, called captures. To find captures, use `search` for "
+      + "words and `list` for fields, then `read` one by its id. `schema` lists the types, "
+      + "collections, tags and fields. \(writes)"
+      + (scopes.isEmpty ? "" : " Only the collections \(scopes) are visible.")
+      + " \(MCPTool.notice)"
+  }
+}
+
+extension JSONValue {
+  /// Returns a result as the stateless revision requires it.
+  fileprivate func asStateless(_ canBeCached: Bool) -> JSONValue {
+    guard case .object(let members) = self else { return self }
+    let cache: [Member] =
+      canBeCached ? [.init("ttlMs", 0), .init("cacheScope", "private")] : []
+    return .object([.init("resultType", "complete")] + members + cache)
+  }
+}

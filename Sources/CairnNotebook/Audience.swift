@@ -1,0 +1,67 @@
+public import CairnCapture
+public import CairnIndex
+import CairnQuery
+public import CairnText
+
+/// A reader who sees only a part of a notebook, such as an assistant.
+///
+/// For a ``Notebook`` with an audience, everything else does not exist: neither queries nor links,
+/// suggestions or counts show it. Captures with `private: true`, captures in private collections,
+/// and briefings that link to either are never visible.
+public struct Audience: Hashable, Sendable {
+  /// The collections that are visible, with those nested in them; empty for the whole notebook.
+  public let scopes: [NotePath]
+
+  /// Creates an audience that sees these collections.
+  public init(scopes: [NotePath] = []) { self.scopes = scopes }
+
+  /// Returns whether a collection is in one of the scopes.
+  public func sees(collection: NotePath) -> Bool {
+    scopes.isEmpty || scopes.contains { collection == $0 || collection.isInside($0) }
+  }
+}
+
+/// The captures that an audience does not see.
+struct Concealment: Sendable {
+  private let audience: Audience
+  /// The captures that are not visible although their folders are.
+  private let paths: Set<NotePath>
+  private let folders: Set<NotePath>
+  /// Whether nothing is visible, because what is private could not be determined.
+  private let isTotal: Bool
+
+  init(_ audience: Audience, in whole: Catalog) {
+    self.audience = audience
+    let excluded = try? whole.excluded(whole.notebook.clock) { $0.isPrivate }
+    isTotal = excluded == nil
+    paths = Set((excluded ?? []).map { whole.snapshot.path($0) })
+    folders = Set(
+      whole.collections.lazy.filter { collection in
+        collection.page.map { Privacy(of: $0.document).isPrivate } ?? false
+      }.map(\.path))
+  }
+
+  /// Returns whether a folder is hidden, with everything in it.
+  func hides(folder: NotePath) -> Bool {
+    guard !isTotal, audience.sees(collection: folder) else { return true }
+    return !folders.isEmpty
+      && (folders.contains(folder) || folders.contains { folder.isInside($0) })
+  }
+
+  func hides(_ path: NotePath) -> Bool { paths.contains(path) || hides(folder: path.parent) }
+
+  /// Returns a snapshot without the hidden captures.
+  func concealing(_ snapshot: Snapshot) -> Snapshot {
+    let layers = snapshot.layers.map { layer in
+      let segment = layer.segment
+      var live = layer.live
+      let hidden = (0..<segment.folderCount).map { hides(folder: segment.folderPath($0)) }
+      if hidden.contains(true) {
+        layer.live.forEach { if hidden[segment.folder($0)] { live.remove($0) } }
+      }
+      for path in paths { segment.document(at: path).map { live.remove($0) } }
+      return Snapshot.Layer(segment, live: live)
+    }
+    return Snapshot(layers: layers, changed: snapshot.changed.filter { !hides($0.path) })
+  }
+}

@@ -1,0 +1,46 @@
+public import CairnText
+
+/// The setting `daily.path`: the place of the note of each day, such as `daily/{{date}}`.
+///
+///     DayPattern("daily/{{year}}/{{date}}")?.path(of: day)   // daily/2026/2026-11-21.md
+public struct DayPattern: Sendable {
+  private let text: String
+
+  /// Creates a pattern; returns nil if ``breach(by:)`` returns a rule for it.
+  public init?(_ text: String) {
+    guard Self.breach(by: text) == nil else { return nil }
+    self.text = text
+  }
+
+  /// Returns the path of the note of a day.
+  public func path(of day: CalendarDate) -> NotePath? { Self.path(text, of: day) }
+
+  private static func path(_ text: String, of day: CalendarDate) -> NotePath? {
+    var name = text
+    for (key, value) in values(of: day) { name = name.replacing("{{\(key)}}", with: value) }
+    return NotePath(name.hasSuffix(".md") ? name : name + ".md")
+  }
+
+  private static func values(of day: CalendarDate) -> [(key: String, value: String)] {
+    [
+      ("date", day.description), ("year", "\(day.year)"), ("month", day.month.padded(2)),
+      ("day", day.day.padded(2)), ("weekday", day.weekdayName),
+    ]
+  }
+
+  /// Returns the rule that a pattern breaks, as a phrase that begins with "must"; nil if the
+  /// pattern is valid.
+  static func breach(by text: String) -> String? {
+    guard let day = CalendarDate(year: 2026, month: 11, day: 21) else { return nil }
+    let rest = values(of: day).reduce(text) { $0.replacing("{{\($1.key)}}", with: "") }
+    if rest.contains("{{") {
+      return "must contain no variables except "
+        + values(of: day).map { "{{\($0.key)}}" }.joined(separator: ", ")
+    }
+    let hasDay = ["year", "month", "day"].allSatisfy { text.contains("{{\($0)}}") }
+    guard text.contains("{{date}}") || hasDay else {
+      return "must contain {{date}}, or {{year}}, {{month}} and {{day}}"
+    }
+    return path(text, of: day) == nil ? "must be a path in the notebook" : nil
+  }
+}

@@ -1,0 +1,150 @@
+import CairnCapture
+public import CairnIndex
+import CairnQuery
+public import CairnText
+
+/// A name of a capture that can be written in a link.
+public struct LinkName: Hashable, Sendable {
+  /// The kind of a name.
+  public enum Kind: Int, Hashable, Sendable {
+    case title, alias, file
+  }
+
+  /// The name as written in the capture; for a file, the name without its extension.
+  public let text: String
+  /// The kind of the name.
+  public let kind: Kind
+  /// The capture.
+  public let entry: Snapshot.Entry
+}
+
+extension Catalog {
+  /// Returns at most `limit` names of captures that contain `text`, ignoring case and accents, and
+  /// whether these are all. Names that begin with the text come first, then names with a word that
+  /// does; shorter names come before longer ones. Without text, returns the titles of the newest
+  /// captures.
+  ///
+  /// Costs a pass over the names of all captures, which a resident index keeps in memory. Without
+  /// text, costs a query.
+  public func linkNames(
+    containing text: String, limit: Int, clock: LocalClock
+  ) -> (names: [LinkName], isComplete: Bool) {
+    guard !text.isEmpty else {
+      let newest = try? select(Query(""), in: context(clock), order: .newest, limit: limit)
+      let names = (newest?.entries ?? []).compactMap { entry in
+        label(of: entry).map { LinkName(text: $0.title, kind: .title, entry: entry) }
+      }
+      return (names, names.count == newest?.total)
+    }
+    let wanted = Array(text.folded.utf8)
+    var found = looseNames.compactMap { name in
+      Self.rank(of: wanted, in: name.text).map { Found(rank: $0.rank, length: $0.length) { name } }
+    }
+    for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
+      let table = linkNameTable(of: layer.segment)
+      found += table.matches(of: wanted, among: layer.live).map { match in
+        Found(rank: match.rank, length: match.length) {
+          table.name(match).map {
+            LinkName(
+              text: $0.text, kind: $0.kind, entry: .document(layer: index, $0.document))
+          }
+        }
+      }
+    }
+    return best(found, limit: limit)
+  }
+
+  /// A name that contains the text.
+  private struct Found {
+    let rank: Int
+    let length: Int
+    /// A function that reads the name.
+    let name: () -> LinkName?
+
+    static func < (left: Found, right: Found) -> Bool {
+      (left.rank, left.length) < (right.rank, right.length)
+    }
+  }
+
+  /// Returns the best names. Reads only as many as can be returned.
+  private func best(
+    _ found: [Found], limit: Int
+  ) -> (names: [LinkName], isComplete: Bool) {
+    // Sorting all matches of a short text would take longer than finding them.
+    var first: [Found] = []
+    var rank = 0
+    while rank <= 2, first.count < limit * 2 {
+      first += found.filter { $0.rank == rank }.sorted(by: <)
+      rank += 1
+    }
+    var names: [LinkName] = []
+    // A title that repeats the name of its file is offered once.
+    var known: Set<String> = []
+    for match in first {
+      guard let name = match.name(),
+        known.insert("\(snapshot.path(name.entry))\n\(name.text.folded)").inserted
+      else { continue }
+      if names.count == limit { return (names, false) }
+      names.append(name)
+    }
+    return (names, first.count == found.count)
+  }
+
+  /// Returns the rank of a folded text in a name, as in ``LinkNameTable/Match``, and the length of
+  /// the folded name; nil if the name does not contain the text.
+  private static func rank(of wanted: [UInt8], in name: String) -> (rank: Int, length: Int)? {
+    let folded = name.folded
+    let bytes = Array(folded.utf8)
+    guard bytes.count >= wanted.count,
+      let start = (0...(bytes.count - wanted.count)).first(where: {
+        bytes[$0...].starts(with: wanted)
+      })
+    else { return nil }
+    let isWord = start > 0 && bytes[start - 1] < 0x80 && !Self.isWordByte(bytes[start - 1])
+    return (start == 0 ? 0 : isWord ? 1 : 2, bytes.count)
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+
+  private func linkNameTable(of segment: Segment) -> LinkNameTable {
+    notebook.resident?.linkNames(of: segment) ?? LinkNameTable(segment)
+  }
+
+  /// Prepares a resident index for ``linkNames(containing:limit:clock:)``.
+  public func prepareLinkNames() {
+    for layer in snapshot.layers where !layer.isSpent { _ = linkNameTable(of: layer.segment) }
+  }
+
+  /// The names of the captures that are in no segment.
+  private var looseNames: [LinkName] {
+    snapshot.changed.enumerated().flatMap { place, capture in
+      let entry = Snapshot.Entry.changed(place)
+      return [
+        LinkName(text: capture.title, kind: .title, entry: entry),
+        LinkName(text: capture.path.stem, kind: .file, entry: entry),
+      ] + capture.aliases.map { LinkName(text: $0, kind: .alias, entry: entry) }
+    }
+  }
+
+  /// The titles, aliases and file names of all captures, in no particular order.
+  var linkableNames: [String] {
+    let entries = snapshot.entries
+    return looseNames.map(\.text)
+      + entries.flatMap { entry -> [String] in
+        guard case .document = entry, let names = names(of: entry) else { return [] }
+        return [names.path.stem, names.title] + names.aliases
+      }
+  }
+
+  /// Returns the destination of each name as a wikilink in a capture of `folder`. Costs a few
+  /// lookups for each name.
+  public func destinations(
+    ofNames names: [String], from folder: NotePath
+  ) -> [LinkResolution] {
+    let table = IndexedLinks(notebook, snapshot, attachments: attachments)
+      .table(for: [], names: names)
+    return names.map { table.wikilink($0, from: folder) }
+  }
+}

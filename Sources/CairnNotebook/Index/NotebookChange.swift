@@ -1,0 +1,111 @@
+import CairnCapture
+import CairnDocument
+import CairnIndex
+public import CairnText
+
+/// A change in the files of a notebook: captures, and the pages of collections.
+public struct NotebookChange: Hashable, Sendable {
+  /// The number of changes so far, including this one. If a number is missing in a stream, the
+  /// receiver was too slow and has to read the notebook again.
+  public let generation: Int
+  /// The files that are new, sorted by path.
+  public let created: [NotePath]
+  /// The files that were written again, perhaps with the same contents, sorted by path.
+  public let changed: [NotePath]
+  /// The files that are gone, sorted by path.
+  public let removed: [NotePath]
+  /// The files that have another path and the same contents, sorted by their new path.
+  public let renamed: [Rename]
+
+  /// A file with another path.
+  public struct Rename: Hashable, Sendable {
+    /// The path that the file had.
+    public let from: NotePath
+    /// The path that the file has.
+    public let to: NotePath
+  }
+
+  /// Compares two states of a notebook; returns nil if no file differs.
+  ///
+  /// Costs as much as the number of differences, or of captures if the index was built again.
+  init?(from old: Indexer.Result, to new: Indexer.Result, generation: Int) {
+    let before = FileVersion.all(of: old, notIn: new.snapshot)
+    let now = FileVersion.all(of: new, notIn: old.snapshot)
+    var created = now.keys.filter { before[$0] == nil }
+    var removed = before.keys.filter { now[$0] == nil }
+    changed =
+      now.filter { path, version in before[path].map { version.mayDiffer(from: $0) } ?? false }
+      .keys.sorted()
+    // Files of the same size and time are not told apart, so only a single one is a rename.
+    let gone = Dictionary(grouping: removed) { before[$0]?.key }.compactMapValues(\.onlyOne)
+    let added = Dictionary(grouping: created) { now[$0]?.key }.compactMapValues(\.onlyOne)
+    renamed = added.compactMap { key, path in
+      key == nil ? nil : gone[key].map { Rename(from: $0, to: path) }
+    }.sorted { $0.to < $1.to }
+    if !renamed.isEmpty {
+      let (sources, targets) = (Set(renamed.map(\.from)), Set(renamed.map(\.to)))
+      created.removeAll(where: targets.contains)
+      removed.removeAll(where: sources.contains)
+    }
+    self.generation = generation
+    self.created = created.sorted()
+    self.removed = removed.sorted()
+    if created.isEmpty, removed.isEmpty, changed.isEmpty, renamed.isEmpty { return nil }
+  }
+}
+
+extension [NotePath] {
+  fileprivate var onlyOne: NotePath? { count == 1 ? self[0] : nil }
+}
+
+/// A version of a file in a state of a notebook.
+private struct FileVersion {
+  /// The size in bytes and the time of the last change, which a file keeps when it is renamed; nil
+  /// if they are unknown.
+  let key: Key?
+  private let contents: Contents
+
+  struct Key: Hashable {
+    let size: UInt32
+    let modified: Int64
+  }
+
+  /// What is known about the contents: the metadata, or the bytes.
+  private enum Contents: Equatable {
+    case indexed(FileIdentity)
+    case read([UInt8])
+  }
+
+  /// Returns whether the contents may differ from those of another version of the same file.
+  func mayDiffer(from other: FileVersion) -> Bool { contents != other.contents }
+
+  /// Returns the files of a state of a notebook, without those that a segment in `other` has in the
+  /// same version.
+  static func all(of result: Indexer.Result, notIn other: Snapshot) -> [NotePath: FileVersion] {
+    var versions: [NotePath: FileVersion] = [:]
+    for layer in result.snapshot.layers {
+      let segment = layer.segment
+      let twin = other.layers.first {
+        $0.segment.summary.identifier == segment.summary.identifier
+          && $0.segment.count == segment.count
+      }
+      (twin.map { layer.live - $0.live } ?? layer.live).forEach { document in
+        let identity = segment.identity(document)
+        versions[segment.path(document)] = FileVersion(
+          key: Key(size: identity.size, modified: identity.modified), contents: .indexed(identity))
+      }
+    }
+    for capture in result.snapshot.changed {
+      let bytes = capture.document.bytes
+      let key = Key(
+        size: UInt32(truncatingIfNeeded: bytes.count),
+        modified: capture.modified.nanosecondsSinceEpoch)
+      versions[capture.path] = FileVersion(key: key, contents: .read(bytes))
+    }
+    for (folder, page) in result.pages {
+      versions[folder.appending(listed: CollectionPage.fileName.utf8)] = FileVersion(
+        key: nil, contents: .read(page.document.bytes))
+    }
+    return versions
+  }
+}

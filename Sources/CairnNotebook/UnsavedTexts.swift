@@ -1,0 +1,50 @@
+public import CairnCapture
+import CairnDocument
+import CairnIndex
+public import CairnText
+
+/// The texts of captures that are open in an editor and may differ from their files.
+///
+/// A ``Notebook`` with unsaved texts reads these instead of the files, in queries and links as well
+/// as for single captures. What it writes is made from the files.
+public struct UnsavedTexts: Sendable {
+  private let texts: [NotePath: Capture]
+
+  /// Creates a set of texts, each with its path. `time` counts as the time of their last change.
+  public init(_ texts: [NotePath: [UInt8]] = [:], at time: Instant = Instant(seconds: 0)) {
+    self.texts = Dictionary(
+      uniqueKeysWithValues: texts.map { path, bytes in
+        (path, Capture(path: path, document: Document(bytes), modified: time))
+      })
+  }
+
+  /// The paths of the texts.
+  public var paths: Set<NotePath> { Set(texts.keys) }
+
+  /// Returns the capture with the text at a path; nil if there is none.
+  public subscript(path: NotePath) -> Capture? { texts[path] }
+
+  /// The pages of collections among the texts, keyed by collection.
+  var pages: [NotePath: CollectionPage] {
+    var pages: [NotePath: CollectionPage] = [:]
+    for (path, capture) in texts where CollectionPage.isPage(path) {
+      pages[path.parent] = CollectionPage(capture.document)
+    }
+    return pages
+  }
+
+  /// Returns a snapshot with these texts in place of the files.
+  func replacing(in snapshot: Snapshot) -> Snapshot {
+    let captures = texts.values.filter { !CollectionPage.isPage($0.path) }
+    if captures.isEmpty { return snapshot }
+    let layers = snapshot.layers.map { layer in
+      var live = layer.live
+      for capture in captures {
+        if let document = layer.segment.document(at: capture.path) { live.remove(document) }
+      }
+      return Snapshot.Layer(layer.segment, live: live)
+    }
+    let rest = snapshot.changed.filter { texts[$0.path] == nil }
+    return Snapshot(layers: layers, changed: rest + captures.sorted { $0.path < $1.path })
+  }
+}

@@ -1,0 +1,236 @@
+public import CairnJSON
+import Dispatch
+import Synchronization
+
+/// The receiver of the messages of a session.
+///
+/// Both methods are called in the order of the messages, one at a time, and must return soon: what
+/// takes time belongs into a job.
+public protocol RPCService: Sendable {
+  /// Returns the answer to a request, or the job that determines it.
+  func answer(_ request: RPCRequest) -> RPCReply
+  /// Takes a notification, and returns the job that it causes; nil for none.
+  func take(_ method: String, _ params: JSONValue) -> (@Sendable () async -> Void)?
+}
+
+/// The answer to a request.
+public enum RPCReply: Sendable {
+  /// The result.
+  case result(JSONValue)
+  /// An error.
+  case error(RPCError)
+  /// A job that returns the result, or throws an ``RPCError``. It runs while further messages are
+  /// read, and is canceled if the client cancels the request.
+  case job(@Sendable () async throws -> JSONValue)
+  /// A job that lasts until the client cancels the request or the session ends.
+  case subscription(@Sendable () async throws -> JSONValue)
+}
+
+/// The conventions in which protocols over JSON-RPC differ.
+public struct RPCDialect: Sendable {
+  /// The way in which the stream is divided into messages.
+  public let framing: RPCFraming
+  /// The notification that cancels a request.
+  let cancelMethod: String
+  /// The parameter of that notification with the id of the request.
+  let cancelParameter: String
+  /// The code of the error with which a canceled request is answered; nil if it is not answered.
+  let canceledCode: Int?
+
+  /// The Language Server Protocol.
+  public static let languageServer = RPCDialect(
+    framing: .contentLength, cancelMethod: "$/cancelRequest", cancelParameter: "id",
+    canceledCode: -32800)
+  /// The Model Context Protocol.
+  public static let modelContext = RPCDialect(
+    framing: .lines, cancelMethod: "notifications/cancelled", cancelParameter: "requestId",
+    canceledCode: nil)
+}
+
+/// A conversation of JSON-RPC: passes messages to a service, runs its jobs, and sends the answers.
+///
+/// Reading never waits for a job, and no job waits for the client to read. Thread-safe, except that
+/// messages must be received one at a time.
+public final class RPCSession: Sendable {
+  private struct State {
+    /// The jobs of requests that are not yet answered, keyed by the requests' ids.
+    var jobs: [JSONValue: Task<Void, Never>] = [:]
+    /// The requests whose jobs are canceled at the end of the session.
+    var lasting: Set<JSONValue> = []
+    /// The jobs of notifications.
+    var others: [Int: Task<Void, Never>] = [:]
+    /// The requests of this process that the client has not yet answered.
+    var asked: [Int: CheckedContinuation<JSONValue?, Never>] = [:]
+    var count = 0
+  }
+
+  let dialect: RPCDialect
+  private let service: any RPCService
+  private let write: @Sendable ([UInt8]) -> Void
+  private let log: @Sendable (String) -> Void
+  private let state = Mutex(State())
+  /// The queue on which messages are written, so that only it waits for a slow client.
+  private let output = DispatchQueue(label: "cairn.rpc.output")
+
+  /// Creates a session.
+  ///
+  /// - Parameters:
+  ///   - write: A callback that writes bytes to the client. It is never called concurrently.
+  ///   - log: A callback that receives a line for each message.
+  public init(
+    _ dialect: RPCDialect, _ service: any RPCService, log: @escaping @Sendable (String) -> Void,
+    write: @escaping @Sendable ([UInt8]) -> Void
+  ) {
+    (self.dialect, self.service, self.log, self.write) = (dialect, service, log, write)
+  }
+
+  /// Waits until all requests are answered and everything is written. Jobs that answer no request
+  /// are canceled, and requests to the client fail.
+  public func finish() async {
+    let asked = state.withLock { state in
+      defer { state.asked = [:] }
+      return state.asked
+    }
+    for continuation in asked.values { continuation.resume(returning: nil) }
+    let endless = state.withLock { state in
+      state.others.values + state.lasting.compactMap { state.jobs[$0] }
+    }
+    for job in endless { job.cancel() }
+    while let job = state.withLock({ $0.jobs.first?.value ?? $0.others.first?.value }) {
+      await job.value
+    }
+    output.sync {}
+  }
+}
+
+// MARK: - Sending
+
+extension RPCSession {
+  private func send(_ message: JSONValue) {
+    output.async { [self] in
+      log("<- \(message)")
+      write(dialect.framing.framed(message))
+    }
+  }
+
+  private func reply(_ id: JSONValue, _ result: Result<JSONValue, RPCError>) {
+    switch result {
+    case .success(let value): send(["jsonrpc": "2.0", "id": id, "result": value])
+    case .failure(let error): send(["jsonrpc": "2.0", "id": id, "error": error.json])
+    }
+  }
+
+  /// Sends a notification.
+  public func notify(_ method: String, _ params: JSONValue) {
+    send(["jsonrpc": "2.0", "method": .string(method), "params": params])
+  }
+
+  /// Sends a request, and waits for its result. Returns nil if the client answers with an error, or
+  /// not before the end of the session.
+  public func ask(_ method: String, _ params: JSONValue) async -> JSONValue? {
+    await withCheckedContinuation { continuation in
+      let id = state.withLock { state in
+        state.count += 1
+        state.asked[state.count] = continuation
+        return state.count
+      }
+      send([
+        "jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": params,
+      ])
+    }
+  }
+}
+
+// MARK: - Receiving
+
+extension RPCSession {
+  /// Takes a part of the stream.
+  public func receive(_ frame: FrameReader.Frame) {
+    switch frame {
+    case .malformed(let reason):
+      log("-> malformed: \(reason)")
+      reply(.null, .failure(.parse(reason)))
+    case .message(let value):
+      log("-> \(value)")
+      guard let batch = value.elements else { return receive(value) }
+      if batch.isEmpty { reply(.null, .failure(.invalidRequest("The batch is empty."))) }
+      batch.forEach(receive)
+    }
+  }
+
+  private func receive(_ value: JSONValue) {
+    switch RPCMessage(value) {
+    case .invalid(let id):
+      reply(id, .failure(.invalidRequest("The message is not a request of JSON-RPC 2.0.")))
+    case .response(let id, let result):
+      let waiting = state.withLock { state in
+        id.number.flatMap { state.asked.removeValue(forKey: $0) }
+      }
+      waiting?.resume(returning: result)
+    case .notification(let method, let params):
+      if method == dialect.cancelMethod {
+        cancel(params[dialect.cancelParameter] ?? .null)
+      } else if let job = service.take(method, params) {
+        start(job)
+      }
+    case .request(let request): receive(request)
+    }
+  }
+
+  private func receive(_ request: RPCRequest) {
+    guard state.withLock({ $0.jobs[request.id] == nil }) else {
+      return reply(
+        request.id, .failure(.invalidRequest("A request with this id is not answered yet.")))
+    }
+    switch service.answer(request) {
+    case .result(let value): reply(request.id, .success(value))
+    case .error(let error): reply(request.id, .failure(error))
+    case .job(let job): run(job, for: request.id)
+    case .subscription(let job):
+      state.withLock { _ = $0.lasting.insert(request.id) }
+      run(job, for: request.id)
+    }
+  }
+
+  /// Runs the job of a request. Its result is sent unless the request was canceled.
+  private func run(_ job: @escaping @Sendable () async throws -> JSONValue, for id: JSONValue) {
+    state.withLock { state in
+      state.jobs[id] = Task.detached { [self] in
+        let result: Result<JSONValue, RPCError>
+        do {
+          result = .success(try await job())
+        } catch {
+          result = .failure(error as? RPCError ?? RPCError(-32603, "\(error)"))
+        }
+        let job = self.state.withLock { state in
+          state.lasting.remove(id)
+          return state.jobs.removeValue(forKey: id)
+        }
+        // A canceled request is no longer there.
+        if job != nil { reply(id, result) }
+      }
+    }
+  }
+
+  /// Starts a job that answers no request. It is canceled at the end of the session.
+  public func start(_ job: @escaping @Sendable () async -> Void) {
+    state.withLock { state in
+      state.count += 1
+      let number = state.count
+      state.others[number] = Task.detached { [self] in
+        await job()
+        self.state.withLock { $0.others[number] = nil }
+      }
+    }
+  }
+
+  private func cancel(_ id: JSONValue) {
+    guard let job = state.withLock({ $0.jobs.removeValue(forKey: id) }) else { return }
+    job.cancel()
+    // What it is writing is completed before the session ends.
+    start { await job.value }
+    if let code = dialect.canceledCode {
+      reply(id, .failure(RPCError(code, "The client canceled the request.")))
+    }
+  }
+}

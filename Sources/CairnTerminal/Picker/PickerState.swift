@@ -1,0 +1,222 @@
+public import CairnText
+
+/// A picker without a terminal: keys and results change its state, and ask for effects.
+///
+///     var picker = PickerState(query: "", rows: 20)
+///     picker.handle(.character("a"))      // [.search("a")]
+///     picker.take(results)                // [.preview(path)]
+///
+/// ``PickerScreen`` draws a state.
+public struct PickerState: Sendable {
+  /// A capture in the list.
+  public struct Row: Hashable, Sendable {
+    /// The path of the capture, which identifies it.
+    public let path: NotePath
+    /// The handle to show.
+    public let handle: String
+    /// The title to show.
+    public let title: String
+    /// The collection to show; empty for the inbox.
+    public let place: String
+
+    /// Creates a row.
+    public init(path: NotePath, handle: String, title: String, place: String) {
+      (self.path, self.handle, self.title, self.place) = (path, handle, title, place)
+    }
+  }
+
+  /// The answer to a search.
+  public struct Results: Sendable {
+    /// The text for which the search was.
+    public let text: String
+    /// The matches, best first; nil if the text is not a valid query, which keeps the last matches.
+    public let rows: [Row]?
+    /// The number of all matches, including those without a row.
+    public let total: Int
+    /// A problem of the text; nil if there is none.
+    public let problem: String?
+
+    /// Creates an answer.
+    public init(text: String, rows: [Row]?, total: Int, problem: String? = nil) {
+      (self.text, self.rows, self.total, self.problem) = (text, rows, total, problem)
+    }
+  }
+
+  /// Something that the picker asks its owner to do.
+  public enum Effect: Hashable, Sendable {
+    /// Search for a text, and pass the answer to ``PickerState/take(_:)``.
+    case search(String)
+    /// Prepare the preview of a capture.
+    case preview(NotePath)
+    /// End, with these captures picked.
+    case pick([NotePath])
+    /// End, with nothing picked.
+    case cancel
+    /// Open captures in the editor.
+    case edit([NotePath])
+    /// Mark actions as done.
+    case done([NotePath])
+    /// Move captures to the collection that was typed.
+    case move([NotePath], to: String)
+    /// Change tags of captures, as typed: `+a -b`.
+    case tag([NotePath], String)
+    /// Copy links to captures.
+    case copy([NotePath])
+    /// Add a capture with the text that was typed.
+    case create(String)
+  }
+
+  /// A question below the query.
+  public enum Question: Hashable, Sendable { case collection, tags }
+
+  /// The query line.
+  public private(set) var line: LineEditor
+  /// The open question, and the answer so far; nil if there is none.
+  public private(set) var question: (kind: Question, answer: LineEditor)?
+  /// The rows of the last valid search.
+  public private(set) var rows: [Row] = []
+  /// The number of all matches of the last valid search.
+  public private(set) var total = 0
+  /// The problem of the typed query; nil if there is none.
+  public private(set) var problem: String?
+  /// What was done last, to show until the next key.
+  public private(set) var message: String?
+  /// The index of the current row.
+  public private(set) var current = 0
+  /// The marked captures, in the order in which they were marked.
+  public private(set) var marks: [NotePath] = []
+  /// Whether the answer for the typed text is still to come.
+  public private(set) var isSearching = true
+  /// The number of rows that a page shows.
+  public var pageSize = 10
+  /// Whether only picking is offered, because another command acts on what is picked.
+  public let onlyPicks: Bool
+
+  /// Whether a search was answered yet.
+  public var hasResults: Bool { shownText != nil }
+
+  private var shownText: String?
+  /// Whether Enter was pressed before the answer for the typed text came.
+  private var picksFirst = false
+
+  /// Creates a picker. `query` is the text of the query line.
+  public init(query: String, onlyPicks: Bool = false) {
+    line = LineEditor(query)
+    self.onlyPicks = onlyPicks
+  }
+
+  /// The current row; nil if there are no rows.
+  public var currentRow: Row? { rows.indices.contains(current) ? rows[current] : nil }
+
+  /// The captures to act on: the marked ones or, without marks, the current one.
+  public var chosen: [NotePath] {
+    marks.isEmpty ? currentRow.map { [$0.path] } ?? [] : marks
+  }
+}
+
+// MARK: - Events
+
+extension PickerState {
+  /// Takes the answer to a search, and returns what to do next.
+  public mutating func take(_ results: Results) -> [Effect] {
+    isSearching = results.text != line.text
+    problem = results.problem
+    guard let found = results.rows else { return [] }
+    let old = currentRow?.path
+    let isSame = results.text == shownText
+    (rows, total, shownText) = (found, results.total, results.text)
+    // After a change the same capture stays current; a new text begins at the best match.
+    current =
+      isSame ? found.firstIndex { $0.path == old } ?? min(current, max(0, found.count - 1)) : 0
+    guard let row = currentRow else { return [] }
+    return picksFirst && !isSearching ? [.pick([row.path])] : [.preview(row.path)]
+  }
+
+  /// Tells what was done, to show until the next key, and asks for a new search. Marks end, because
+  /// the captures may be gone.
+  public mutating func finish(_ text: String?) -> [Effect] {
+    message = text
+    marks = []
+    isSearching = true
+    return [.search(line.text)]
+  }
+
+  /// Handles a key, and returns what to do.
+  public mutating func handle(_ key: Key) -> [Effect] {
+    message = nil
+    picksFirst = false
+    if question != nil { return answer(key) }
+    switch key {
+    case .escape, .control("c"), .control("g"): return [.cancel]
+    case .enter where isSearching && marks.isEmpty:
+      // Somebody who types fast means the best match for the whole text.
+      picksFirst = true
+      return []
+    case .enter: return chosen.isEmpty ? [] : [.pick(chosen)]
+    case .up, .control("p"): return go(to: current - 1)
+    case .down: return go(to: current + 1)
+    case .pageUp: return go(to: current - pageSize)
+    case .pageDown: return go(to: current + pageSize)
+    case .tab:
+      mark()
+      return go(to: current + 1)
+    case .backTab:
+      mark()
+      return go(to: current - 1)
+    case .control(let letter) where !onlyPicks:
+      if let effects = act(letter) { return effects }
+    default: break
+    }
+    let old = line.text
+    guard line.handle(key), line.text != old else { return [] }
+    isSearching = true
+    return [.search(line.text)]
+  }
+
+  /// Returns the effects of a letter with Ctrl that acts on captures; nil for other letters.
+  private mutating func act(_ letter: Character) -> [Effect]? {
+    switch letter {
+    case "n": return line.text.isBlank ? [] : [.create(line.text)]
+    case "e", "d", "y", "o", "t": break
+    default: return nil
+    }
+    guard !chosen.isEmpty else { return [] }
+    switch letter {
+    case "e": return [.edit(chosen)]
+    case "d": return [.done(chosen)]
+    case "y": return [.copy(chosen)]
+    case "o": question = (.collection, LineEditor())
+    default: question = (.tags, LineEditor("+"))
+    }
+    return []
+  }
+
+  private mutating func answer(_ key: Key) -> [Effect] {
+    switch (key, question) {
+    case (.escape, _), (.control("c"), _), (.control("g"), _): question = nil
+    case (.enter, (let kind, let answer)?):
+      question = nil
+      let text = answer.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      if text.isEmpty || text == "+" { return [] }
+      return [kind == .collection ? .move(chosen, to: text) : .tag(chosen, text)]
+    default: _ = question?.answer.handle(key)
+    }
+    return []
+  }
+
+  private mutating func mark() {
+    guard let path = currentRow?.path else { return }
+    if let place = marks.firstIndex(of: path) {
+      marks.remove(at: place)
+    } else {
+      marks.append(path)
+    }
+  }
+
+  private mutating func go(to row: Int) -> [Effect] {
+    let old = current
+    current = max(0, min(row, rows.count - 1))
+    guard current != old, let path = currentRow?.path else { return [] }
+    return [.preview(path)]
+  }
+}

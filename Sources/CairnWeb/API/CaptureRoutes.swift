@@ -1,0 +1,197 @@
+import CairnCapture
+import CairnIndex
+import CairnJSON
+import CairnNotebook
+import CairnQuery
+import CairnText
+import CairnWire
+import CairnWork
+import HTTPTypes
+
+extension RouteTable {
+  /// The parameters of requests that list captures.
+  static let listing: [Route.Parameter] = [
+    .query("query", "A query (docs/query.md)."),
+    .query("sort", "Fields to sort by, such as -score,created."),
+    .query("limit", .integer(1...500), "The maximum number of captures (default: 50)."),
+    .query("cursor", "The value of `next` on the page before."),
+  ]
+
+  static let captureRoutes: [Route] = [
+    Route(
+      .get, "/api/v1/captures", "List captures", .read, listing,
+      [(200, .json(.named("CapturePage")))]
+    ) { call in
+      let (request, page) = try call.selection()
+      return try await call.work { work in
+        let chosen = try work.select(request)
+        let passages = call.query["query"] == nil ? nil : Passages(chosen.query)
+        return page.answer(chosen, passages, work.clock)
+      }
+    },
+    Route(
+      .post, "/api/v1/captures", "Add a capture", .capture, body: .json(.named("NewCapture")),
+      [(201, .json(.named("Added")))], errors: [404]
+    ) { call in
+      let request = try AddRequest(json: call.json)
+      return try await call.work { work in
+        let result = try await work.add(request)
+        let path = result.report.changed.first?.path.description ?? ""
+        let id = result.report.changed.first?.id ?? path
+        return .json(
+          .added(result), 201, [("location", "/api/v1/captures/\(id.encodedForPath)")])
+      }
+    },
+    Route(
+      .get, "/api/v1/captures/{id}", "Read a capture with its text", .read,
+      [(200, .json(.document(.required("capture", .named("WholeCapture")))))]
+    ) { call in
+      try await call.work { work in
+        let (capture, _) = try work.capture(named: call.name("id"))
+        let version = call.app.versions.remember(capture)
+        if call.headers[.ifNoneMatch] == "\"\(version)\"" {
+          return Answer(304, [Answer.etag(version)])
+        }
+        return .json(.whole(capture, work.clock), 200, [Answer.etag(version)])
+      }
+    },
+    Route(
+      .delete, "/api/v1/captures/{id}", "Move a capture to the trash", .write, [.ifMatch],
+      [(200, .json(.named("Change")))], errors: [409]
+    ) { call in
+      let version = try call.ifMatch()
+      return try await call.work { work in
+        let (capture, _) = try work.capture(named: call.name("id"))
+        if let version, version != capture.version {
+          return call.conflict(
+            SaveConflict(unknownChangeOf: capture), yours: nil, work.clock)
+        }
+        return .json(.changes(try work.remove(capture)))
+      }
+    },
+    Route(
+      .get, "/api/v1/captures/{id}/links", "List the links in a capture", .read,
+      [(200, .json(.document(isOpen: true)))]
+    ) { call in
+      try await call.work { .json(.links(try $0.links(in: call.name("id")))) }
+    },
+    Route(
+      .get, "/api/v1/captures/{id}/backlinks", "List the links to a capture", .read,
+      [(200, .json(.document(isOpen: true)))]
+    ) { call in
+      try await call.work { .json(.links(try $0.backlinks(to: call.name("id")))) }
+    },
+    Route(
+      .get, "/api/v1/captures/{id}/related", "List related captures", .read,
+      [.query("limit", .integer(0...500), "The maximum number of captures (default: 10).")],
+      [(200, .json(.document(isOpen: true)))]
+    ) { call in
+      let limit = try call.number("limit", 0...500) ?? 10
+      return try await call.work { work in
+        .json(.related(try work.related(to: call.name("id"), limit: limit), work.clock))
+      }
+    },
+    Route(
+      .get, "/api/v1/captures/{id}/history", "List the commits that changed a capture", .read,
+      [.query("limit", .integer(1...500), "The maximum number of commits (default: 50).")],
+      [(200, .json(.document(isOpen: true)))], errors: [422, 501]
+    ) { call in
+      let limit = try call.number("limit", 1...500) ?? 50
+      return try await call.work { work in
+        .json(.history(try await work.history(HistoryRequest(call.name("id"), limit: limit))))
+      }
+    },
+  ]
+}
+
+extension Route.Parameter {
+  /// The header with the version of a capture that the client read.
+  static let ifMatch = Route.Parameter(
+    name: "If-Match", place: .header, schema: .text, isRequired: false,
+    summary: "The `etag` of the capture that you read, in quotation marks.")
+}
+
+// MARK: - Pages
+
+/// A part of a list that is sent at once.
+struct Page: Sendable {
+  let limit: Int
+  /// The number of captures on earlier pages, and the path of the last of them.
+  private let start: (count: Int, path: NotePath)?
+
+  static let usualLimit = 50
+
+  /// Reads the parameters `limit` and `cursor`.
+  init(_ call: Call, usualLimit: Int = Page.usualLimit) throws {
+    limit = try call.number("limit", 1...500) ?? usualLimit
+    guard let cursor = call.query["cursor"] else {
+      start = nil
+      return
+    }
+    let parts = cursor.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, let count = Int(parts[0]), (1...10_000_000).contains(count),
+      let path = NotePath(String(parts[1]))
+    else {
+      throw ErrorAnswer(400, "cursor-invalid", "`cursor`: pass the value of `next` unchanged")
+    }
+    start = (count, path)
+  }
+
+  /// The number of captures to select: all up to the end of this page, and one more.
+  var needed: Int { (start?.count ?? 0) + limit + 1 }
+
+  /// Returns the captures of this page and the cursor of the next one. If captures were added or
+  /// removed meanwhile, continues after the last capture of the page before.
+  func captures(of chosen: CaptureSelection) -> (captures: [Capture], next: String?) {
+    let entries = chosen.entries
+    var first = min(start?.count ?? 0, entries.count)
+    if let path = start?.path,
+      let place = entries.firstIndex(where: { chosen.catalog.snapshot.path($0) == path })
+    {
+      first = place + 1
+    }
+    let shown = entries[first...].prefix(limit)
+    let isLast = shown.endIndex == entries.count
+    let next = shown.last.map { "\(shown.endIndex):\(chosen.catalog.snapshot.path($0))" }
+    return (chosen.catalog.captures(shown), isLast ? nil : next)
+  }
+
+  /// Returns the document of this page.
+  func answer(_ chosen: CaptureSelection, _ passages: Passages?, _ clock: LocalClock) -> Answer {
+    let (captures, next) = captures(of: chosen)
+    return .json(.page(captures, of: chosen, next: next, passages, clock))
+  }
+}
+
+extension Call {
+  /// Returns the request to select the captures of a list, and the page to send.
+  func selection() throws -> (request: SelectRequest, page: Page) {
+    let page = try Page(self)
+    var request = SelectRequest(query["query"].map { [$0] } ?? [])
+    request.sort = query["sort"]
+    request.limit = page.needed
+    return (request, page)
+  }
+
+  /// Returns the answer to a request that conflicts with somebody else's change.
+  func conflict(_ conflict: SaveConflict, yours: String?, _ clock: LocalClock) -> Answer {
+    let version = app.versions.remember(conflict.current)
+    return .json(.conflict(conflict, yours: yours, clock), 409, [Answer.etag(version)])
+  }
+}
+
+extension String {
+  /// The text as one part of a path.
+  var encodedForPath: String {
+    utf8.map { byte in
+      let scalar = UnicodeScalar(byte)
+      if scalar.isASCII,
+        scalar.properties.isAlphabetic || "0123456789-._~".unicodeScalars.contains(scalar)
+      {
+        return String(Character(scalar))
+      }
+      let digits = String(byte, radix: 16, uppercase: true)
+      return "%" + (digits.count == 1 ? "0" : "") + digits
+    }.joined()
+  }
+}

@@ -1,0 +1,76 @@
+import CairnCapture
+import CairnJSON
+import CairnNotebook
+import CairnText
+import CairnWire
+import CairnWork
+
+extension RouteTable {
+  /// The paths of five apps, so that their clients work with Cairn.
+  static let appRoutes =
+    somethingRoutes + entryRoutes + assistantRoutes + libraryRoutes + giftRoutes
+}
+
+extension Schemas {
+  static let apps: [(name: String, schema: Schema)] = [
+    ("Something", AppShapes.something), ("CollectionModel", AppShapes.collection),
+    ("EntryModel", AppShapes.entry), ("Action", AppShapes.action),
+    ("ActionCounts", AppShapes.actionCounts), ("LibraryEntry", AppShapes.libraryEntry),
+    ("GiftIdea", AppShapes.gift),
+  ]
+}
+
+extension Call {
+  /// Returns the capture that a number or UUID in the path names.
+  ///
+  /// Throws an ``ErrorAnswer`` if it is neither.
+  func capture(_ number: CaptureNumber?, _ work: Workspace) throws -> Capture {
+    guard let number else {
+      throw ErrorAnswer(404, "capture-unknown", "no capture has this id")
+    }
+    return try work.capture(numbered: number)
+  }
+
+  /// Returns the number that a name in the path contains; nil if it is not a number.
+  func number(in name: String) -> CaptureNumber? {
+    Int(self.name(name)).flatMap { CaptureNumber($0) }
+  }
+
+  /// Returns the number that a UUID in the path contains; nil if it contains none.
+  func uuid(in name: String) -> CaptureNumber? { CaptureNumber(uuid: self.name(name)) }
+
+  /// Adds text without asking a provider, and returns the new capture.
+  func add(_ request: AddRequest, _ work: Workspace) async throws -> Capture {
+    let result = try await work.add(request)
+    guard let path = result.report.changed.first?.path else { throw ErrorAnswer.internalError }
+    return try work.notebook.capture(at: path)
+  }
+
+  /// Saves changes of a capture that apply to any version, and returns the capture.
+  func change(_ request: SaveRequest, _ work: Workspace) throws -> Capture {
+    switch try work.save(request) {
+    case .saved(let capture, _, _): return capture
+    case .conflict(let conflict):
+      throw ErrorAnswer(409, "changed-meanwhile", conflict.sentence)
+    }
+  }
+
+  /// Throws an ``ErrorAnswer`` if text is empty or longer than a capture can be.
+  func check(_ text: String, _ work: Workspace) throws {
+    if text.allSatisfy(\.isWhitespace) {
+      throw ErrorAnswer(422, "text-empty", "the text is empty")
+    }
+    let limit = work.notebook.settings.count("capture.max_characters") ?? 10_000
+    if text.count > limit {
+      throw ErrorAnswer(
+        422, "text-too-long", "the text has \(text.count) characters; at most \(limit) are allowed")
+    }
+  }
+
+  /// Returns the answer to a request that needs a program which is not set up.
+  func notSetUp(_ program: String) -> Answer {
+    ErrorAnswer(
+      501, "not-set-up", "this request needs a program for \(program), and none is set up"
+    ).answer
+  }
+}

@@ -1,0 +1,283 @@
+import CairnCapture
+import CairnDocument
+import CairnFiles
+import CairnJSON
+import CairnNotebook
+import CairnQuery
+import CairnText
+import CairnWire
+import CairnWork
+
+extension RouteTable {
+  private static let nameAndIcon = Schema.object([
+    .optional("name", .text), .optional("icon", .text), .optional("id", .any),
+    .optional("createdAt", .any), .optional("updatedAt", .any),
+  ])
+
+  private static let entryFields = Schema.object([
+    .optional("id", .any), .optional("collectionID", .nullable(.text)), .optional("title", .text),
+    .optional("description", .text), .optional("score", .integer(0...3)),
+    .optional("date", .string(format: "date-time")),
+    .optional("additionalFields", .map(.text)), .optional("images", .any),
+  ])
+
+  static let entryRoutes: [Route] = [
+    Route(
+      .get, "/collections", "List collections", .read,
+      [(200, .json(.array(.named("CollectionModel"))))]
+    ) { call in
+      try await call.work { work in
+        let shapes = AppShapes(work)
+        let all = work.collectionTree().filter { !$0.path.isRoot }
+        return .json(.array(all.map(shapes.collection)))
+      }
+    },
+    Route(
+      .post, "/collections", "Create a collection", .write, body: .json(nameAndIcon),
+      [(201, .json(.named("CollectionModel")))], errors: [409]
+    ) { call in
+      let details = try CollectionDetails(model: call.json)
+      guard let name = details.name, !name.allSatisfy(\.isWhitespace) else {
+        throw ErrorAnswer(422, "request-field-missing", "`name`: the name is empty")
+      }
+      return try await call.work { work in
+        let path = FileName.slug(name)
+        let report = try work.createCollection(path, details, withPage: true, .write)
+        if report.changed.isEmpty {
+          throw ErrorAnswer(409, "collection-exists", "there is already a collection `\(path)`")
+        }
+        let made = try work.collection(named: path, in: work.catalog())
+        return .json(AppShapes(work).collection(made), 201)
+      }
+    },
+    Route(
+      .post, "/collections/default", "Create a set of common collections", .write,
+      [(200, .json(.array(.named("CollectionModel"))))]
+    ) { call in
+      try await call.work { work in
+        _ = try work.notebook.createDefaultCollections(.write)
+        let shapes = AppShapes(work)
+        let all = work.collectionTree().filter { !$0.path.isRoot }
+        return .json(.array(all.map(shapes.collection)))
+      }
+    },
+    Route(
+      .get, "/collections/{id}", "Read a collection", .read,
+      [(200, .json(.named("CollectionModel")))]
+    ) { call in
+      try await call.work { work in
+        .json(
+          AppShapes(work).collection(
+            try work.collection(named: call.name("id"), in: work.catalog())))
+      }
+    },
+    Route(
+      .patch, "/collections/{id}", "Change the name or icon of a collection", .write,
+      body: .json(nameAndIcon), [(200, .json(.named("CollectionModel")))]
+    ) { call in
+      let details = try CollectionDetails(model: call.json)
+      return try await call.work { work in
+        let name = call.name("id")
+        _ = try work.describeCollection(name, details, .write)
+        return .json(
+          AppShapes(work).collection(try work.collection(named: name, in: work.catalog())))
+      }
+    },
+    Route(
+      .delete, "/collections/{id}", "Move a collection to the trash", .write, [(204, .empty)]
+    ) { call in
+      try await call.work { work in
+        _ = try work.removeCollection(try work.planToRemoveCollection(call.name("id")))
+        return Answer(204)
+      }
+    },
+    Route(
+      .get, "/entries", "List entries, 50 on a page", .read,
+      [
+        .query("collectionID", "Only the entries of this collection."),
+        .query("query", "A query (docs/query.md)."),
+        .query("page", .integer(1...100_000), "The page, from 1."),
+      ], [(200, .json(.array(.named("EntryModel"))))], errors: [404]
+    ) { call in
+      let query = call.query["query"].map { [$0] } ?? []
+      let page = try call.number("page", 1...100_000) ?? 1
+      return try await call.work { work in
+        try call.entries(query, in: call.query["collectionID"], page: page, work)
+      }
+    },
+    Route(
+      .get, "/entries/search", "Search entries by their text", .read,
+      [
+        Route.Parameter(
+          name: "q", place: .query, schema: .text, isRequired: true, summary: "The words."),
+        .query("page", .integer(1...100_000), "The page, from 1."),
+      ], [(200, .json(.array(.named("EntryModel"))))]
+    ) { call in
+      guard let words = call.query["q"] else {
+        throw ErrorAnswer(400, "parameter-missing", "`q`: the parameter is missing")
+      }
+      let page = try call.number("page", 1...100_000) ?? 1
+      return try await call.work { work in
+        try call.entries([words], in: nil, page: page, work)
+      }
+    },
+    Route(
+      .post, "/entries", "Add an entry", .capture, body: .json(entryFields),
+      [(201, .json(.named("EntryModel")))], errors: [404]
+    ) { call in
+      let model = try EntryModel(call.json)
+      return try await call.work { work in
+        .json(AppShapes(work).entry(try await call.add(try model.request(), work)), 201)
+      }
+    },
+    Route(
+      .get, "/entries/{id}", "Read an entry", .read, [(200, .json(.named("EntryModel")))]
+    ) { call in
+      try await call.work { work in
+        .json(AppShapes(work).entry(try work.capture(named: call.name("id")).capture))
+      }
+    },
+    Route(
+      .patch, "/entries/{id}", "Change an entry", .write, body: .json(entryFields),
+      [(200, .json(.named("EntryModel")))], errors: [409]
+    ) { call in
+      let model = try EntryModel(call.json)
+      return try await call.work { work in
+        let old = try work.capture(named: call.name("id")).capture
+        var capture = old
+        if let request = model.changes(of: old) { capture = try call.change(request, work) }
+        if let collection = model.collection, collection != "\(old.collection)" {
+          capture = try work.move(capture, to: collection)
+        }
+        return .json(AppShapes(work).entry(capture))
+      }
+    },
+    Route(
+      .delete, "/entries/{id}", "Move an entry to the trash", .write, [(204, .empty)]
+    ) { call in
+      try await call.work { work in
+        _ = try work.remove(try work.capture(named: call.name("id")).capture)
+        return Answer(204)
+      }
+    },
+    Route(
+      .post, "/entries/{id}/images", "Add a picture to an entry", .write, body: .file,
+      [(201, .json(.named("EntryModel")))]
+    ) { call in
+      let file = try call.file()
+      return try await call.work { work in
+        _ = try work.addPicture(
+          file.bytes, called: file.name, to: call.name("id"), asCover: false)
+        return .json(AppShapes(work).entry(try work.capture(named: call.name("id")).capture), 201)
+      }
+    },
+    Route(
+      .get, "/images/{id}", "Download a picture", .read, [(200, .bytes("*/*"))]
+    ) { call in
+      try await call.work { work in
+        guard let number = call.uuid(in: "id") else { throw Call.noFile }
+        return .file(try work.attachment(at: try work.attachment(numbered: number)))
+      }
+    },
+    Route(
+      .post, "/search", "Look up a movie, book or game", .read,
+      body: .json(.object([.required("query", .text), .optional("entryType", .text)])),
+      [(200, .json(.array(.any)))], errors: [501]
+    ) { call in call.notSetUp("looking up movies, books and games") },
+  ]
+}
+
+extension Call {
+  /// Returns the entries on a page of a list.
+  fileprivate func entries(
+    _ words: [String], in collection: String?, page: Int, _ work: Workspace
+  ) throws -> Answer {
+    let size = Page.usualLimit
+    var request = SelectRequest(words)
+    request.limit = page * size
+    var narrowing = "type:entry"
+    if let collection {
+      let path = try work.collection(named: collection, in: work.catalog()).path
+      narrowing += path.isRoot ? " in:/" : " in:\"\(path)\""
+    }
+    request.narrowing = try Query(arguments: [narrowing])
+    let chosen = try work.select(request)
+    let shapes = AppShapes(work)
+    let shown = chosen.entries.dropFirst((page - 1) * size)
+    return .json(.array(chosen.catalog.captures(shown).map(shapes.entry)))
+  }
+}
+
+extension CollectionDetails {
+  /// Reads the fields of a CollectionModel; those that the server sets are ignored.
+  fileprivate init(model: JSONValue) throws(Diagnostic) {
+    self = try RequestReader.read(model) { reader throws(Diagnostic) in
+      var details = CollectionDetails()
+      try reader.read("name", into: &details.name)
+      try reader.read("icon", into: &details.icon)
+      try reader.skip(["id", "createdAt", "updatedAt"])
+      return details
+    }
+  }
+}
+
+/// The fields of an entry that a client sends.
+private struct EntryModel {
+  var collection: String?
+  var title: String?
+  var description: String?
+  var score: Int?
+  var date: String?
+  var fields: [(key: String, value: String)] = []
+
+  /// Reads the fields; those that the server sets are ignored.
+  init(_ json: JSONValue) throws(Diagnostic) {
+    self = try RequestReader.read(json) { reader throws(Diagnostic) in
+      var model = EntryModel()
+      try reader.read("collectionID", into: &model.collection)
+      try reader.read("title", into: &model.title)
+      try reader.read("description", into: &model.description)
+      try reader.read("score", into: &model.score)
+      try reader.read("date", into: &model.date)
+      model.fields = try reader.typedFields("additionalFields")
+      try reader.skip(["id", "images"])
+      return model
+    }
+  }
+
+  private init() {}
+
+  /// Returns the request to add the entry.
+  ///
+  /// Throws an ``ErrorAnswer`` if it has no title.
+  func request() throws(ErrorAnswer) -> AddRequest {
+    guard let title, !title.allSatisfy(\.isWhitespace) else {
+      throw ErrorAnswer(422, "request-field-missing", "`title`: the title is empty")
+    }
+    let text = description ?? ""
+    var request = AddRequest(.plain(text.isEmpty ? title : text))
+    request.type = "entry"
+    request.title = text.isEmpty ? nil : title
+    request.collection = collection
+    request.score = score.map { "\($0)" }
+    request.date = date
+    request.fields = fields.map { "\($0.key)=\($0.value)" }
+    request.provider = .none
+    return request
+  }
+
+  /// Returns the request to change an entry; nil if nothing but the collection changes.
+  func changes(of old: Capture) -> SaveRequest? {
+    var request = SaveRequest("\(old.path)")
+    if let description {
+      request.body = description.isEmpty ? "" : description + "\n"
+      (request.version, request.base) = (old.version, old.document.bytes)
+    }
+    var changes = fields.map { Change(field: $0.key, .set, value: $0.value) }
+    if let title { changes.append(Change(field: "title", .set, value: title)) }
+    if let score { changes.append(Change(field: "score", .set, value: "\(score)")) }
+    if let date { changes.append(Change(field: "created", .set, value: date)) }
+    if !changes.isEmpty { request.edits = [.fields(changes, areTexts: false)] }
+    return request.body == nil && changes.isEmpty ? nil : request
+  }
+}

@@ -1,0 +1,45 @@
+import CairnJSON
+import CairnQuery
+import CairnText
+import CairnWire
+import CairnWork
+
+extension RouteTable {
+  static let giftRoutes: [Route] = [
+    Route(
+      .post, "/capture/text", "Add an idea for a gift", .capture,
+      body: .json(.object([.required("text_content", .text)])),
+      [(201, .json(.named("GiftIdea")))]
+    ) { call in
+      let text = try RequestReader.read(call.json) { reader throws(Diagnostic) in
+        try reader.text("text_content")
+      }
+      return try await call.work { work in
+        try call.check(text, work)
+        var request = AddRequest(.plain(text))
+        (request.type, request.provider) = ("gift", .none)
+        return .json(AppShapes(work).gift(try await call.add(request, work)), 201)
+      }
+    },
+    Route(
+      .get, "/gifts", "List ideas for gifts", .read,
+      [.query("query", "A query (docs/query.md).")],
+      [(200, .json(.array(.named("GiftIdea"))))]
+    ) { call in
+      try await call.work { work in
+        var request = SelectRequest(call.query["query"].map { [$0] } ?? [])
+        request.narrowing = try Query(arguments: ["type:gift"])
+        request.limit = 500
+        return .json(.array(try work.select(request).captures.map(AppShapes(work).gift)))
+      }
+    },
+    Route(
+      .post, "/capture/image", "Add an idea for a gift from a picture", .capture, body: .file,
+      [(201, .json(.named("GiftIdea")))], errors: [501]
+    ) { call in call.notSetUp("reading text in pictures") },
+    Route(
+      .post, "/capture/voice", "Add an idea for a gift from a recording", .capture, body: .file,
+      [(201, .json(.named("GiftIdea")))], errors: [501]
+    ) { call in call.notSetUp("recognizing speech") },
+  ]
+}

@@ -1,0 +1,110 @@
+import CairnCapture
+import CairnDocument
+import CairnJSON
+import CairnNotebook
+import CairnQuery
+import CairnText
+import CairnWire
+import CairnWork
+
+extension RouteTable {
+  static let somethingRoutes: [Route] = [
+    Route(
+      .post, "/api/somethings", "Add a something", .capture,
+      body: .json(
+        .object([
+          .optional("content", .nullable(.text)),
+          .optional("contentType", .nullable(.choice(["text", "image", "video", "url"]))),
+          .optional("mediaUrl", .nullable(.text)),
+        ])), [(201, .json(.named("Something")))]
+    ) { call in
+      var (content, kind, media): (String?, SomethingKind?, String?)
+      try RequestReader.read(call.json) { reader throws(Diagnostic) in
+        try reader.read("content", into: &content)
+        try reader.read("contentType", into: &kind)
+        try reader.read("mediaUrl", into: &media)
+      }
+      var request = AddRequest(.plain(content ?? ""))
+      request.url = media ?? (kind == .url ? content : nil)
+      request.provider = .none
+      let path = try await call.work { [request, content, media] work in
+        if media == nil { try call.check(content ?? "", work) }
+        return try await call.add(request, work).path
+      }
+      let meant = try await call.work(within: .seconds(15)) { work in
+        await work.addMeaning(to: path)
+        let capture = try work.notebook.capture(at: path)
+        return AppShapes(work).something(capture, novelty: work.novelty(of: capture))
+      }
+      return .json(meant, 201)
+    },
+    Route(
+      .get, "/api/somethings", "List somethings, the latest first", .read,
+      [
+        .query("limit", .integer(1...500), "The maximum number (default: 50)."),
+        .query("cursor", "The header X-Next-Cursor of the page before."),
+      ], [(200, .json(.array(.named("Something"))))]
+    ) { call in
+      let page = try Page(call)
+      return try await call.work { work in
+        var request = SelectRequest()
+        request.limit = page.needed
+        let chosen = try work.select(request)
+        let shapes = AppShapes(work)
+        let (captures, next) = page.captures(of: chosen)
+        let list = captures.map { shapes.something($0, novelty: chosen.novelty.novelty(of: $0)) }
+        return .json(.array(list), 200, next.map { [("x-next-cursor", $0.encodedForPath)] } ?? [])
+      }
+    },
+    Route(
+      .get, "/api/somethings/{id}", "Read a something", .read, [(200, .json(.named("Something")))]
+    ) { call in
+      try await call.work { work in
+        let capture = try call.capture(call.number(in: "id"), work)
+        return .json(AppShapes(work).something(capture, novelty: work.novelty(of: capture)))
+      }
+    },
+    Route(
+      .patch, "/api/somethings/{id}", "Change a something", .write,
+      body: .json(
+        .object([
+          .optional("content", .nullable(.text)), .optional("meaning", .nullable(.text)),
+        ])), [(200, .json(.named("Something")))], errors: [409]
+    ) { call in
+      var (content, meaning): (String?, String?)
+      try RequestReader.read(call.json) { reader throws(Diagnostic) in
+        try reader.read("content", into: &content)
+        try reader.read("meaning", into: &meaning)
+      }
+      return try await call.work { [content, meaning] work in
+        let old = try call.capture(call.number(in: "id"), work)
+        var request = SaveRequest(old.path.description)
+        if let content {
+          try call.check(content, work)
+          (request.body, request.version, request.base) =
+            (content + "\n", old.version, old.document.bytes)
+        }
+        if let meaning {
+          request.edits = [
+            .fields([Change(field: "meaning", .set, value: meaning)], areTexts: true)
+          ]
+        }
+        let capture = try call.change(request, work)
+        return .json(AppShapes(work).something(capture, novelty: work.novelty(of: capture)))
+      }
+    },
+    Route(
+      .delete, "/api/somethings/{id}", "Move a something to the trash", .write, [(204, .empty)]
+    ) { call in
+      try await call.work { work in
+        _ = try work.remove(try call.capture(call.number(in: "id"), work))
+        return Answer(204)
+      }
+    },
+  ]
+}
+
+/// The kinds of somethings.
+private enum SomethingKind: String, CaseIterable {
+  case text, image, video, url
+}

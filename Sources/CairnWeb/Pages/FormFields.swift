@@ -1,0 +1,133 @@
+import CairnJSON
+
+/// The fields of a form as a browser sends them, in order.
+///
+/// A name such as `fields[due]` is the member `due` of the object `fields`, and `tags[add][]` is an
+/// element of the list `add` in `tags`. If the form also has the field `was[due]`, and its value is
+/// the same as that of `fields[due]`, the person did not change the field, and it is left out.
+struct FormFields: Sendable {
+  let fields: [(name: String, value: String)]
+
+  /// Reads a form in the format `application/x-www-form-urlencoded` or `multipart/form-data`.
+  ///
+  /// Throws an ``ErrorAnswer`` if the form is not valid.
+  init(_ body: [UInt8], type: String) throws(ErrorAnswer) {
+    let invalid = ErrorAnswer(400, "form-invalid", "the form is not valid")
+    if type.lowercased().hasPrefix("multipart/form-data") {
+      guard let form = MultipartForm(body, type: type) else { throw invalid }
+      fields = form.parts.filter { $0.fileName == nil }.map {
+        ($0.name, Self.unixLines(String(decoding: $0.bytes, as: UTF8.self)))
+      }
+      return
+    }
+    guard let text = String(validating: body, as: UTF8.self) else { throw invalid }
+    var fields: [(name: String, value: String)] = []
+    for pair in text.split(separator: "&") {
+      let sign = pair.firstIndex(of: "=") ?? pair.endIndex
+      let name = try RequestTarget.decoded(pair[..<sign].replacing("+", with: " ")[...])
+      let value = try RequestTarget.decoded(
+        pair[sign...].dropFirst().replacing("+", with: " ")[...])
+      fields.append((name, Self.unixLines(value)))
+    }
+    self.fields = fields
+  }
+
+  /// Browsers send every line with CR LF, whatever the text was.
+  private static func unixLines(_ text: String) -> String { text.replacing("\r\n", with: "\n") }
+
+  /// Returns the last value of a field; nil if the form does not have it.
+  subscript(name: String) -> String? { fields.last { $0.name == name }?.value }
+
+  /// The names that control the form itself.
+  static let controls: Set<String> = ["token", "request", "page", "version", "newline"]
+}
+
+// MARK: - JSON
+
+extension FormFields {
+  /// Returns the form as the JSON of an API request.
+  ///
+  /// - Parameter schema: The schema of the request, which decides whether a value is text.
+  func json(_ schema: Schema) -> JSONValue {
+    let isWindows = self["newline"] == "crlf"
+    var root = FormNode()
+    for (name, value) in fields where !Self.controls.contains(name) {
+      let path = Self.path(name)
+      guard path.first != "was" else { continue }
+      var value = value
+      if isWindows { value = value.replacing("\n", with: "\r\n") }
+      if path.count == 2, path[0] == "fields", let was = self["was[\(path[1])]"] {
+        guard was != self[name] else { continue }
+        if value.isEmpty {
+          root.set(["unset", ""], path[1])
+          continue
+        }
+      }
+      root.set(path, value)
+    }
+    return root.json(schema.resolved)
+  }
+
+  /// Returns the parts of a name: `tags[add][]` becomes `tags`, `add` and an empty part.
+  private static func path(_ name: String) -> [String] {
+    guard let bracket = name.firstIndex(of: "["), name.hasSuffix("]") else { return [name] }
+    let rest = name[name.index(after: bracket)...].dropLast()
+    return [String(name[..<bracket])]
+      + rest.split(separator: "][", omittingEmptySubsequences: false)
+      .map(String.init)
+  }
+}
+
+/// An object, a list or a text in a form.
+private struct FormNode {
+  private var members: [(name: String, node: FormNode)] = []
+  private var list: [String] = []
+  private var text: String?
+
+  mutating func set(_ path: [String], _ value: String) {
+    guard let name = path.first else {
+      text = value
+      return
+    }
+    if name.isEmpty { return list.append(value) }
+    let place = members.firstIndex { $0.name == name } ?? members.count
+    if place == members.count { members.append((name, FormNode())) }
+    members[place].node.set(Array(path.dropFirst()), value)
+  }
+
+  func json(_ schema: Schema) -> JSONValue {
+    if let text {
+      switch schema {
+      case .boolean where text == "true": return true
+      case .boolean where text == "false" || text.isEmpty: return false
+      case .integer: return Int(text).map { .integer($0) } ?? .string(text)
+      case .nullable where text.isEmpty: return .null
+      default: return .string(text)
+      }
+    }
+    if !list.isEmpty { return .array(list.map { .string($0) }) }
+    return .object(
+      members.map { .init($0.name, $0.node.json(schema.member($0.name))) }.filter {
+        // An empty field of a form is one that the person did not fill in.
+        if case .string("") = $0.value { Self.keptIfEmpty.contains($0.name) } else { true }
+      })
+  }
+
+  private static let keptIfEmpty: Set<String> = ["text", "body", "text_content"]
+}
+
+extension Schema {
+  /// This schema, or the one that it names.
+  var resolved: Schema {
+    if case .named(let name) = self {
+      return Schemas.all.first { $0.name == name }?.schema ?? .any
+    }
+    return self
+  }
+
+  /// Returns the schema of a member of an object.
+  fileprivate func member(_ name: String) -> Schema {
+    guard case .object(let members, _) = self else { return .any }
+    return members.first { $0.name == name }?.schema.resolved ?? .any
+  }
+}

@@ -1,0 +1,200 @@
+import CairnJSON
+import CairnTemplates
+import CairnText
+import CairnWork
+import HTTPTypes
+
+extension RouteTable {
+  /// The route of all forms. A form names a request of the API in its field `request`, and its
+  /// other fields are the body of that request. So a page can do exactly what the API can do, with
+  /// and without scripts.
+  static let formRoutes: [Route] = [
+    Route(
+      .post, "/form", "Send a form of the web pages", .write, body: .form, [(303, .empty)],
+      errors: [404, 409, 501]
+    ) { call in
+      let form = try FormFields(call.bytes, type: call.headers[.contentType] ?? "")
+      guard let token = call.formToken, form["token"] == token else {
+        throw ErrorAnswer(
+          403, "form-token", "the form is too old; load the page again, and send it again")
+      }
+      return try await call.submit(form)
+    }
+  ]
+}
+
+extension Call {
+  /// The secret that forms of pages contain, so that no other page can send them; nil for a client
+  /// that is not a browser.
+  var formToken: String? {
+    guard case .cookie(let secret)? = Credentials.cookie(in: headers, port: app.port),
+      app.sessions.isValid(secret)
+    else { return nil }
+    return String(SHA256.digits(of: "form \(secret)".utf8).prefix(32))
+  }
+
+  /// Whether a browser that is signed in sent the request.
+  var isSignedIn: Bool { formToken != nil }
+
+  /// Carries out the request of a form, and returns the page to show next.
+  fileprivate func submit(_ form: FormFields) async throws -> Answer {
+    let page = try Self.page(of: form)
+    do {
+      let answer = try await apiCall(of: form).answer()
+      let document = answer.json
+      guard (200..<300).contains(answer.status) else {
+        if let document, let current = document["current"] {
+          return try await conflictPage(form, page, document, current)
+        }
+        let message = document?["error"]?["message"]?.text ?? "the request failed"
+        throw ErrorAnswer(answer.status, "form-failed", message)
+      }
+      let next = Self.following(document?["changed"]?.elements ?? [], page)
+      guard case .string(let id)? = document?["operation"] else { return .seeOther(next) }
+      let sign = next.contains("?") ? "&" : "?"
+      return .seeOther("\(next)\(sign)\(Self.done)=\(id.encodedForPath)")
+    } catch {
+      return try await problemPage(form, page, ErrorAnswer(error))
+    }
+  }
+
+  /// Returns the address of the page that sent a form. It is always on this server.
+  private static func page(of form: FormFields) throws(ErrorAnswer) -> String {
+    let page = form["page"] ?? "/"
+    guard page.hasPrefix("/"), !page.hasPrefix("//"), !page.contains("\\"),
+      page.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else { throw ErrorAnswer(400, "form-page", "`page`: not a page of this server") }
+    return page
+  }
+
+  /// Returns the address of a page after changes, which may have moved the capture that it shows.
+  private static func following(_ changes: [JSONValue], _ page: String) -> String {
+    var page = page
+    for change in changes {
+      guard case .string(let from)? = change["from"], case .string(let path)? = change["path"]
+      else { continue }
+      page.replace(
+        "/captures/\(from.encodedForPath)", with: "/captures/\(path.encodedForPath)")
+    }
+    return page
+  }
+
+  /// Returns the request of the API that a form names.
+  private func apiCall(of form: FormFields) throws(ErrorAnswer) -> Call {
+    let unknown = ErrorAnswer(400, "form-request", "`request`: not a request that a form can send")
+    let words = (form["request"] ?? "").split(separator: " ")
+    guard words.count == 2, let method = Route.Method(rawValue: String(words[0])), method != .get,
+      !words[1].contains("?")
+    else { throw unknown }
+    let target = try RequestTarget(String(words[1]))
+    guard target.token == nil,
+      case .route(let route, let values) = app.table.route(method, target.path),
+      Self.takesForms(route)
+    else { throw unknown }
+    var json: JSONValue = [:]
+    if case .json(let schema, _)? = route.body { json = form.json(schema) }
+    var headers = headers
+    headers[.ifMatch] = form["version"].flatMap { $0.isEmpty ? nil : "\"\($0)\"" }
+    return Call(
+      app: app, route: route, path: values, query: [:], headers: headers, bytes: bytes, json: json)
+  }
+
+  private static func takesForms(_ route: Route) -> Bool {
+    let path = route.pattern.text
+    return route.writes
+      && (path.hasPrefix("/api/v1/") || ["/capture/image", "/capture/voice"].contains(path))
+  }
+
+  private func answer() async throws -> Answer { try await route.handle(self) }
+}
+
+// MARK: - Failures
+
+extension Call {
+  /// The fields whose text a person typed, which may be long.
+  private static let texts: Set<String> = ["text", "body", "text_content"]
+
+  /// Returns the fields of a form for a page that sends them again.
+  private func fields(_ form: FormFields, without names: Set<String> = []) -> JSONValue {
+    .array(
+      form.fields.filter { $0.name != "token" && !names.contains($0.name) }.map { field in
+        [
+          "name": .string(field.name), "value": .string(field.value),
+          "isText": .boolean(Self.texts.contains(field.name)),
+        ]
+      })
+  }
+
+  /// Returns the page that says why a form failed, and shows its text so that it can be sent again.
+  private func problemPage(
+    _ form: FormFields, _ page: String, _ error: ErrorAnswer
+  ) async throws -> Answer {
+    try await work { work in
+      var shown = WebPage("problem", "Not saved")
+      shown.status = error.status
+      shown.values = [
+        "message": .string(error.diagnostic.message), "back": .string(page),
+        "draft": JSONValue(error.draft), "fields": fields(form),
+        "hasText": .boolean(form.fields.contains { Self.texts.contains($0.name) }),
+      ]
+      return try self.page(shown, work)
+    }
+  }
+
+  /// Returns the page that shows both versions of a capture that somebody else changed.
+  private func conflictPage(
+    _ form: FormFields, _ page: String, _ document: JSONValue, _ current: JSONValue
+  ) async throws -> Answer {
+    let both = (document["fields"]?.elements ?? []).map { name -> JSONValue in
+      guard case .string(let name) = name else { return .null }
+      let theirs = current["fields"]?[name] ?? current[name]
+      return [
+        "name": .string(name), "theirs": theirs ?? .null,
+        "yours": JSONValue(form["fields[\(name)]"]),
+      ]
+    }
+    return try await work { work in
+      var shown = WebPage("conflict", "Changed meanwhile")
+      shown.status = 409
+      shown.values = [
+        "message": document["error"]?["message"] ?? .null, "current": current,
+        "both": .array(both), "yours": JSONValue(form["body"]),
+        "hasYours": .boolean(form["body"] != nil), "back": .string(page),
+        "isRemoval": .boolean(form["request"]?.hasPrefix("DELETE") == true),
+        "fields": fields(form, without: ["version", "body"]),
+      ]
+      return try self.page(shown, work)
+    }
+  }
+}
+
+extension Answer {
+  /// The answer's body as JSON; nil if it is not JSON.
+  fileprivate var json: JSONValue? {
+    guard case .bytes(let bytes) = body else { return nil }
+    return JSONValue(reading: bytes)
+  }
+}
+
+extension ErrorAnswer {
+  /// Returns the answer as a page for people, or as JSON for programs.
+  func answer(to head: HTTPRequest) -> Answer {
+    guard head.headerFields[.accept]?.contains("text/html") == true else { return answer }
+    let isStranger = status == 401
+    let isUsual = isStranger && head.path?.hasPrefix("/start") != true
+    // A browser sends the cookie only if a page of this server leads to the next one.
+    let site = HTTPField.Name("Sec-Fetch-Site").flatMap { head.headerFields[$0] }
+    let comesFromElsewhere = isStranger && site == "cross-site"
+    let values: JSONValue = [
+      "pageTitle": isStranger ? "Please log in again" : "Not possible",
+      "message": isUsual ? .null : .string(diagnostic.message), "isStranger": .boolean(isStranger),
+      "version": .string(PageFiles.version),
+      "again": comesFromElsewhere ? JSONValue(head.path) : .null,
+    ]
+    guard let page = try? PageFiles.template("error") else { return answer }
+    let clock = LocalClock(now: Instant(seconds: 0)) { _ in 0 }
+    let scope = PageValue(values, TemplateSetting(clock: clock))
+    return Answer(
+      status, headers + [("content-type", "text/html; charset=utf-8")], .bytes(page.render(scope)))
+  }
+}

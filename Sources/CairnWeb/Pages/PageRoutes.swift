@@ -1,0 +1,202 @@
+import CairnFiles
+import CairnHost
+import CairnJSON
+import CairnNotebook
+import CairnTemplates
+import CairnText
+import CairnWire
+import CairnWork
+
+extension RouteTable {
+  /// The forms of the answer with a page.
+  static let pageAnswer: [(status: Int, form: Route.Form)] = [(200, .bytes("text/html"))]
+
+  /// Creates the route of a page that only people who are signed in can read.
+  static func page(
+    _ pattern: PathPattern, _ summary: String, _ parameters: [Route.Parameter] = [],
+    errors: [Int] = [], _ page: @escaping @Sendable (Call, Workspace) async throws -> WebPage
+  ) -> Route {
+    Route(
+      .get, pattern, summary, .read, parameters + [.done], pageAnswer, errors: errors
+    ) { call in
+      try await call.work { try call.page(try await page(call, $0), $0) }
+    }
+  }
+
+  static let pageRoutes: [Route] = [
+    Route(
+      .get, "/", "Show what matters today, or the way in", .nothing, [.done], pageAnswer
+    ) { call in
+      guard call.isSignedIn else { return try call.plainPage(WebPage("welcome", "Cairn")) }
+      return try await call.work { try call.page(try today($0), $0) }
+    },
+    Route(
+      .get, "/start", "Sign a browser in with a link that works once", .nothing,
+      [.query("token", "The token in the link.")],
+      [(200, .bytes("text/html")), (303, .empty)], errors: [401]
+    ) { call in
+      guard let secret = call.query["token"] else {
+        throw ErrorAnswer(401, "unauthorized", "run `cairn serve link` to sign in")
+      }
+      if let wait = call.app.lockout.wait(of: WebApp.startAddress) { throw Gate.tooMany(wait) }
+      guard try await call.app.useStartToken(secret) else {
+        call.app.lockout.noteFailure(of: WebApp.startAddress)
+        throw ErrorAnswer(
+          401, "unauthorized",
+          "the link was used already or is older than a minute; run `cairn serve link` again")
+      }
+      call.app.lockout.noteSuccess(of: WebApp.startAddress)
+      return .seeOther("/welcome", [("set-cookie", call.app.newCookie())])
+    },
+    Route(
+      .get, "/welcome", "Continue after signing in", .nothing, pageAnswer
+    ) { call in
+      // A browser sends the cookie only if a page of this server leads to the next one.
+      var page = WebPage("continue", "Cairn")
+      page.values = ["address": "/"]
+      return try call.plainPage(page)
+    },
+    page(
+      "/capture", "Show the form that adds a capture",
+      [
+        .query("text", "The text with which the form starts."),
+        .query("url", "The address of a page."), .query("title", "The title of the page."),
+      ]
+    ) { call, work in try capture(call, work) },
+    page("/settings", "Show the settings of the pages") { _, work in
+      var page = WebPage("settings", "Settings", section: "settings")
+      let settings = work.notebook.settings
+      page.values = [
+        "themes": choices(
+          ["gray", "blue", "orange", "yellow", "green", "indigo"], settings["web.theme"]?.text),
+        "schemes": choices(["auto", "light", "dark"], settings["web.scheme"]?.text),
+        "views": choices(["list", "grid"], settings["web.view"]?.text),
+        "pageSize": JSONValue(settings["web.page_size"]?.text),
+      ]
+      return page
+    },
+  ]
+
+  /// Returns the choices of a setting, each with whether it is the present one.
+  static func choices(_ words: [String], _ chosen: String?) -> JSONValue {
+    .array(words.map { ["value": .string($0), "isChosen": .boolean($0 == chosen)] })
+  }
+}
+
+// MARK: - Today and Capture
+
+extension RouteTable {
+  /// The maximum number of captures below a heading of the page for today.
+  private static let mostOfToday = 12
+
+  private static func today(_ work: Workspace) throws -> WebPage {
+    var page = WebPage("today", "Today", section: "today")
+    let overview = try work.overview(limit: mostOfToday)
+    page.values = [
+      "parts": JSONValue(overview.agenda), "captures": .integer(overview.captures),
+      "waiting": JSONDocument.waiting(try work.unclassified(limit: mostOfToday)).value,
+    ]
+    page.others["briefing"] = briefing(work)
+    return page
+  }
+
+  /// Returns the values of today's saved briefing; nil if there is none.
+  private static func briefing(_ work: Workspace) -> (any TemplateValue)? {
+    (try? work.keptBriefing()).map { work.pageScope(of: $0, .ofServer) }
+  }
+
+  private static func capture(_ call: Call, _ work: Workspace) throws -> WebPage {
+    var page = WebPage("capture", "Capture", section: "capture")
+    let text = [call.query["title"], call.query["text"]].compactMap(\.self)
+      .filter { !$0.isEmpty }.joined(separator: "\n\n")
+    let drafts = try work.drafts().filter(\.isCapture)
+    page.values = [
+      "text": .string(text), "url": JSONValue(call.query["url"]), "count": .integer(text.count),
+      "most": .integer(
+        work.notebook.settings.count("capture.max_characters") ?? 10_000),
+      "actions": JSONDocument.actions(try work.actions(SelectRequest(), all: false), work.clock)
+        .value,
+      "drafts": JSONDocument.drafts(drafts, of: work).value["drafts"] ?? .null,
+      "saved": try saved(call, work),
+    ]
+    page.others["briefing"] = briefing(work)
+    return page
+  }
+
+  /// Returns the capture that the form has just added; null if there is none.
+  private static func saved(_ call: Call, _ work: Workspace) throws -> JSONValue {
+    guard let id = call.query[Call.done] else { return .null }
+    let operations = try work.operations()
+    guard let operation = try? work.operation(id, in: operations), !operation.isUndone,
+      let path = try work.notebook.state.changes(of: operation, withBytes: false)
+        .first(where: { $0.kind == .added })?.path,
+      let capture = try? work.capture(named: path.description).capture
+    else { return .null }
+    return (JSONDocument.whole(capture, work.clock).value["capture"] ?? [:]).with([
+      "isUnsure": .boolean(isUnsure(capture))
+    ])
+  }
+}
+
+extension JSONValue {
+  /// Creates the values of a list of captures under headings.
+  init(_ agenda: Agenda) {
+    self = .array(
+      agenda.parts.map { part in
+        [
+          "heading": .string(part.heading), "isLate": .boolean(part.isLate),
+          "total": .integer(part.total), "more": .integer(part.total - part.items.count),
+          "query": JSONValue(part.query),
+          "items": .array(
+            part.items.map { item in
+              [
+                "id": JSONValue(item.id), "path": .string(item.path.description),
+                "title": .string(item.title), "time": .string(item.time),
+                "details": .array(item.details.filter { !$0.isEmpty }.map { .string($0) }),
+              ]
+            }),
+        ]
+      })
+  }
+}
+
+// MARK: - Files
+
+extension RouteTable {
+  static let assetRoutes: [Route] = [
+    Route(
+      .get, "/assets/{version}/{name}", "Load a style sheet, script or icon", .nothing,
+      [(200, .bytes("*/*"))]
+    ) { call in
+      guard let asset = PageFiles.assets[call.name("name")] else {
+        throw ErrorAnswer(404, "page-unknown", "there is nothing at this address")
+      }
+      let isCurrent = call.name("version") == PageFiles.version
+      return Answer(
+        200,
+        [
+          ("content-type", asset.type),
+          ("cache-control", isCurrent ? "public, max-age=31536000, immutable" : "no-cache"),
+        ], .bytes(asset.bytes))
+    }
+  ]
+}
+
+extension WebApp {
+  /// The name under which the lockout counts links that do not work. They come from browsers on any
+  /// address.
+  static let startAddress = "start"
+
+  /// Returns whether a link signs a browser in, and makes the link invalid.
+  func useStartToken(_ secret: String) async throws -> Bool {
+    var context = settings.context()
+    context.caller.words = ["cairn", "serve", "start"]
+    return try await host.with(settings.root, context) { try $0.useStartToken(secret) }
+  }
+
+  /// Signs a browser in, and returns the header that sets its cookie.
+  func newCookie() -> String {
+    "\(Credentials.cookieName(port: port))=\(sessions.begin()); Path=/; HttpOnly; "
+      + "SameSite=Strict; Max-Age=\(Sessions.lifetime)"
+  }
+}

@@ -1,0 +1,141 @@
+import CairnCapture
+import CairnDigest
+import CairnFiles
+import CairnJSON
+import CairnMarkup
+import CairnNotebook
+import CairnTemplates
+import CairnText
+import CairnWork
+import HTTPTypes
+import SystemPackage
+
+/// A page: a template, and the documents of the API that it shows.
+struct WebPage {
+  /// The name of the template.
+  let template: String
+  /// The title of the page.
+  let title: String
+  /// The entry of the navigation that is marked as current; nil for none.
+  var section: String?
+  var status = 200
+  /// The values that the template can use: the members of an object.
+  var values: JSONValue = [:]
+  /// Further values, such as the parts of a capture.
+  var others: TemplateScope.Values = [:]
+
+  init(_ template: String, _ title: String, section: String? = nil) {
+    (self.template, self.title, self.section) = (template, title, section)
+  }
+}
+
+extension Call {
+  /// Returns the answer with a page.
+  func page(_ page: WebPage, _ work: Workspace) throws -> Answer {
+    let settings = work.notebook.settings
+    let frame: JSONValue = [
+      "pageTitle": .string(page.title), "section": JSONValue(page.section),
+      "theme": JSONValue(settings["web.theme"]?.text),
+      "scheme": JSONValue(settings["web.scheme"]?.text),
+      "notebook": JSONValue(work.notebook.store.root.lastComponent?.string),
+      "isReadOnly": .boolean(app.settings.isReadOnly), "isSignedIn": .boolean(true),
+      "formToken": JSONValue(formToken), "here": .string(here),
+      "version": .string(PageFiles.version), "now": .string(work.clock.today.description),
+      "justDone": try done(work),
+    ]
+    return try rendered(page, frame, work.clock)
+  }
+
+  /// Returns the answer with a page that does not depend on the notebook.
+  func plainPage(_ page: WebPage) throws -> Answer {
+    try rendered(
+      page, ["pageTitle": .string(page.title), "version": .string(PageFiles.version)],
+      app.settings.context().clock)
+  }
+
+  private func rendered(
+    _ page: WebPage, _ frame: JSONValue, _ clock: LocalClock
+  ) throws -> Answer {
+    let scope = PageScope(
+      frame: PageValue(frame, TemplateSetting(clock: clock)),
+      values: PageValue(page.values, TemplateSetting(clock: clock)),
+      others: TemplateScope(page.others))
+    let bytes = try PageFiles.template(page.template).render(scope)
+    return Answer(page.status, Self.pageHeaders, .bytes(bytes))
+  }
+
+  /// A form that a page sends must say which page sent it, which a browser does only if pages do
+  /// not forbid it. Other sites still learn nothing.
+  private static let pageHeaders: [(name: String, value: String)] = [
+    ("content-type", "text/html; charset=utf-8"), ("referrer-policy", "same-origin"),
+    (
+      "content-security-policy",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        + "media-src 'self'; connect-src 'self'; font-src 'self'; manifest-src 'self'; "
+        + "frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+  ]
+
+  /// The address of this page, without the operation of a form that led to it.
+  var here: String {
+    var address = route.pattern.text
+    for name in route.pattern.names {
+      address = address.replacing("{\(name)}", with: self.name(name).encodedForPath)
+    }
+    let query = self.query.filter { $0.key != Self.done }.sorted { $0.key < $1.key }
+      .map { "\($0.key)=\($0.value.encodedForPath)" }
+    return query.isEmpty ? address : "\(address)?\(query.joined(separator: "&"))"
+  }
+
+  /// The parameter with the id of the operation that a form carried out.
+  static let done = "done"
+
+  /// Returns the operation that a form of the page carried out; null if there is none.
+  private func done(_ work: Workspace) throws -> JSONValue {
+    guard let id = query[Self.done] else { return .null }
+    guard let found = try? work.operation(id, in: work.operations()) else { return .null }
+    return ["id": .string(found.id), "isUndone": .boolean(found.isUndone)]
+  }
+}
+
+extension Route.Parameter {
+  static let done = Route.Parameter.query(
+    Call.done, "The operation that a form of the page carried out.")
+}
+
+/// The values of a page. Those of the page come before those of its frame.
+private struct PageScope: TemplateValue {
+  let frame: PageValue
+  let values: PageValue
+  let others: TemplateScope
+
+  func child(named name: String) -> (any TemplateValue)? {
+    others.child(named: name) ?? values.child(named: name) ?? frame.child(named: name)
+      ?? flag(name)
+  }
+
+  /// Returns whether a name such as `isActions` is that of the current section.
+  private func flag(_ name: String) -> (any TemplateValue)? {
+    guard name.hasPrefix("is"), let section = frame.json["section"],
+      case .string(let section) = section
+    else { return nil }
+    return name.dropFirst(2).lowercased() == section
+  }
+}
+
+extension PageAddresses {
+  /// The addresses of this server.
+  static let ofServer = PageAddresses(
+    capture: { id, path in "/captures/\((id ?? path.description).encodedForPath)" },
+    file: { "/api/v1/media/\($0.description.encodedForPath)" })
+}
+
+extension HTMLTaskForm {
+  /// Creates the form that ticks the tasks of a capture.
+  init(of capture: Capture) {
+    let path = capture.path.description
+    self.init(id: "do", name: "request") { line, isDone in
+      "POST /api/v1/actions/\("\(path):\(line)".encodedForPath)/\(isDone ? "reopen" : "done")"
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import CairnJSON
+import CairnWork
+
+/// A request that the server answers: its method, path, parameters, body and answers, and the
+/// function that answers it. The router and the OpenAPI document are made from the same routes.
+struct Route: Sendable {
+  /// The method of a request.
+  enum Method: String, CaseIterable, Sendable {
+    case get = "GET"
+    case post = "POST"
+    case put = "PUT"
+    case patch = "PATCH"
+    case delete = "DELETE"
+  }
+
+  /// The right that a request needs.
+  enum Need: Sendable {
+    /// None: anybody may send the request.
+    case nothing
+    /// Adding captures.
+    case capture
+    /// Reading.
+    case read
+    /// Reading and writing.
+    case write
+    /// Reading feeds.
+    case feed
+  }
+
+  /// A parameter in the query or a header of a request.
+  struct Parameter: Sendable {
+    enum Place: String, Sendable { case query, header }
+    let name: String
+    let place: Place
+    let schema: Schema
+    let isRequired: Bool
+    let summary: String
+
+    static func query(_ name: String, _ schema: Schema, _ summary: String) -> Parameter {
+      Parameter(name: name, place: .query, schema: schema, isRequired: false, summary: summary)
+    }
+
+    static func query(_ name: String, _ summary: String) -> Parameter {
+      query(name, .text, summary)
+    }
+  }
+
+  /// The kinds of bodies that a request may have.
+  enum Body: Sendable {
+    /// JSON. If the body is optional, a missing one counts as an empty object.
+    case json(Schema, isOptional: Bool = false)
+    /// The bytes of a file, or a form (`multipart/form-data`) with a file in it.
+    case file
+    /// A form of a page, whose secret says that the page is ours.
+    case form
+  }
+
+  /// The form of a successful answer.
+  enum Form: Sendable {
+    case json(Schema)
+    /// Bytes of this media type.
+    case bytes(String)
+    case empty
+  }
+
+  let method: Method
+  let pattern: PathPattern
+  let summary: String
+  let need: Need
+  var parameters: [Parameter] = []
+  var body: Body?
+  /// The statuses of successful answers, with their forms.
+  var answers: [(status: Int, form: Form)]
+  /// The statuses of errors in addition to those that ``errors`` derives.
+  var otherErrors: [Int] = []
+  let handle: @Sendable (Call) async throws -> Answer
+
+  init(
+    _ method: Method, _ pattern: PathPattern, _ summary: String, _ need: Need,
+    _ parameters: [Parameter], body: Body? = nil, _ answers: [(status: Int, form: Form)],
+    errors: [Int] = [], _ handle: @escaping @Sendable (Call) async throws -> Answer
+  ) {
+    (self.method, self.pattern, self.summary, self.need) = (method, pattern, summary, need)
+    (self.parameters, self.body, self.answers) = (parameters, body, answers)
+    (otherErrors, self.handle) = (errors, handle)
+  }
+
+  /// Creates a route without parameters besides those in its path.
+  init(
+    _ method: Method, _ pattern: PathPattern, _ summary: String, _ need: Need, body: Body? = nil,
+    _ answers: [(status: Int, form: Form)], errors: [Int] = [],
+    _ handle: @escaping @Sendable (Call) async throws -> Answer
+  ) {
+    self.init(
+      method, pattern, summary, need, [], body: body, answers, errors: errors, handle)
+  }
+
+  /// Whether the request changes the notebook. The others can be sent with any right to read.
+  var writes: Bool { need == .write || need == .capture }
+
+  /// The statuses of all errors, ascending.
+  var errors: [Int] {
+    var statuses: Set<Int> = [400, 403, 429, 500, 503]
+    if need != .nothing { statuses.insert(401) }
+    if !pattern.names.isEmpty { statuses.insert(404) }
+    if !pattern.names.isEmpty || !parameters.isEmpty { statuses.insert(422) }
+    if body != nil { statuses.formUnion([413, 415, 422]) }
+    if writes { statuses.formUnion([422, 423]) }
+    return statuses.union(otherErrors).sorted()
+  }
+}
+
+extension AccessToken.Scope {
+  /// Returns whether a token of this scope permits a request.
+  func permits(_ need: Route.Need) -> Bool {
+    switch (self, need) {
+    case (_, .nothing), (.all, _), (.capture, .capture), (.read, .read), (.read, .feed),
+      (.feed, .feed):
+      true
+    default: false
+    }
+  }
+}
+
+/// The path of a route, with names in braces: `/api/v1/captures/{id}`.
+struct PathPattern: Sendable, ExpressibleByStringLiteral {
+  private enum Part: Sendable {
+    case fixed(String)
+    case named(String)
+  }
+
+  let text: String
+  private let parts: [Part]
+
+  init(stringLiteral text: String) {
+    self.text = text
+    parts = text.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { part in
+      part.hasPrefix("{")
+        ? .named(String(part.dropFirst().dropLast())) : .fixed(String(part))
+    }
+  }
+
+  /// The names in braces, in order.
+  var names: [String] {
+    parts.compactMap { if case .named(let name) = $0 { name } else { nil } }
+  }
+
+  /// The number of fixed parts. A path that several patterns match belongs to the one with most.
+  var fixedCount: Int { parts.count - names.count }
+
+  /// Returns the values of the names if the decoded parts of a path match; otherwise nil.
+  func values(in path: [String]) -> [String: String]? {
+    guard path.count == parts.count else { return nil }
+    var values: [String: String] = [:]
+    for (part, word) in zip(parts, path) {
+      switch part {
+      case .fixed(let text): if word != text { return nil }
+      case .named(let name):
+        if word.isEmpty { return nil }
+        values[name] = word
+      }
+    }
+    return values
+  }
+}

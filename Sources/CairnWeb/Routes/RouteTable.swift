@@ -1,0 +1,38 @@
+/// All requests that the server answers.
+struct RouteTable: Sendable {
+  let routes: [Route]
+  private let byLength: [Int: [Route]]
+
+  init(_ routes: [Route]) {
+    self.routes = routes
+    byLength = Dictionary(grouping: routes) { $0.pattern.text.count { $0 == "/" } }
+      .mapValues { $0.sorted { $0.pattern.fixedCount > $1.pattern.fixedCount } }
+  }
+
+  /// The result of looking up a path.
+  enum Found: Sendable {
+    case route(Route, values: [String: String])
+    /// The path exists, but only with these methods.
+    case otherMethods([Route.Method])
+    case nothing
+  }
+
+  /// Returns the route for the decoded parts of a path.
+  func route(_ method: Route.Method?, _ path: [String]) -> Found {
+    var others: [Route.Method] = []
+    for route in byLength[path.count] ?? [] {
+      guard let values = route.pattern.values(in: path) else { continue }
+      if route.method == method { return .route(route, values: values) }
+      others.append(route.method)
+    }
+    return others.isEmpty ? .nothing : .otherMethods(others)
+  }
+}
+
+extension RouteTable {
+  /// Every route of the server.
+  static let all = RouteTable(
+    captureRoutes + saveRoutes + collectionRoutes + actionRoutes + notebookRoutes + insightRoutes
+      + mediaRoutes + journalRoutes + appRoutes + pageRoutes + capturePageRoutes + listPageRoutes
+      + formRoutes + assetRoutes)
+}

@@ -1,0 +1,81 @@
+import CairnJSON
+
+/// The form of a JSON value, written as a JSON Schema (2020-12) in the OpenAPI document.
+indirect enum Schema: Sendable {
+  /// Any value.
+  case any
+  /// A string, with a format such as `date-time`.
+  case string(format: String? = nil)
+  /// One of these strings.
+  case choice([String])
+  /// A whole number in a range.
+  case integer(ClosedRange<Int>? = nil)
+  case number
+  case boolean
+  case array(Schema)
+  /// An object. If it is not open, it has no other members.
+  case object([Member], isOpen: Bool = false)
+  /// An object with arbitrary names.
+  case map(Schema)
+  case nullable(Schema)
+  case either([Schema])
+  /// A schema with a name of its own in the document; see ``Schemas``.
+  case named(String)
+
+  /// A member of an object.
+  struct Member: Sendable {
+    let name: String
+    let schema: Schema
+    let isRequired: Bool
+
+    /// A member that is always there.
+    static func required(_ name: String, _ schema: Schema) -> Member {
+      Member(name: name, schema: schema, isRequired: true)
+    }
+
+    /// A member that can be missing.
+    static func optional(_ name: String, _ schema: Schema) -> Member {
+      Member(name: name, schema: schema, isRequired: false)
+    }
+  }
+
+  /// A string without a format.
+  static var text: Schema { .string() }
+
+  /// Returns the schema of a versioned document with these members.
+  static func document(_ members: Member..., isOpen: Bool = false) -> Schema {
+    .object([.required("schema", .integer(1...1))] + members, isOpen: isOpen)
+  }
+}
+
+extension Schema {
+  /// The schema as JSON.
+  var json: JSONValue {
+    switch self {
+    case .any: [:]
+    case .string(nil): ["type": "string"]
+    case .string(let format?): ["type": "string", "format": .string(format)]
+    case .choice(let words): ["type": "string", "enum": .array(words.map { .string($0) })]
+    case .integer(nil): ["type": "integer"]
+    case .integer(let range?):
+      [
+        "type": "integer", "minimum": .integer(range.lowerBound),
+        "maximum": .integer(range.upperBound),
+      ]
+    case .number: ["type": "number"]
+    case .boolean: ["type": "boolean"]
+    case .array(let element): ["type": "array", "items": element.json]
+    case .map(let value): ["type": "object", "additionalProperties": value.json]
+    case .nullable(let schema): ["anyOf": [schema.json, ["type": "null"]]]
+    case .either(let schemas): ["anyOf": .array(schemas.map(\.json))]
+    case .named(let name): ["$ref": .string("#/components/schemas/\(name)")]
+    case .object(let members, let isOpen):
+      [
+        "type": "object",
+        "properties": .object(members.map { .init($0.name, $0.schema.json) }),
+        "required": .array(members.filter(\.isRequired).map { .string($0.name) }),
+        "additionalProperties": .boolean(isOpen),
+      ]
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import HTTPTypes
+
+/// The proof that a request has a right: a secret, and the way in which it was sent.
+enum Credentials: Sendable {
+  /// A token in the header `Authorization`.
+  case bearer(String)
+  /// A token in the path, for clients that can send no headers.
+  case path(String)
+  /// The cookie of a browser that is signed in.
+  case cookie(String)
+
+  /// Returns the cookie of the server at a port; nil if there is none.
+  static func cookie(in headers: HTTPFields, port: Int) -> Credentials? {
+    let start = "\(cookieName(port: port))="
+    for pair in headers[values: .cookie].flatMap({ $0.split(separator: ";") }) {
+      let pair = pair.drop { $0 == " " }
+      if pair.hasPrefix(start) { return .cookie(String(pair.dropFirst(start.count))) }
+    }
+    return nil
+  }
+
+  /// The name of the cookie. Cookies are shared by all ports of a host, so each has its own name.
+  static func cookieName(port: Int) -> String { "cairn-\(port)" }
+
+  /// Returns the token in a header such as `Authorization: Bearer 4f1a…`; nil if there is none.
+  static func bearer(in headers: HTTPFields) -> Credentials? {
+    guard let field = headers[.authorization] else { return nil }
+    let parts = field.split(separator: " ", omittingEmptySubsequences: true)
+    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return .bearer("") }
+    return .bearer(String(parts[1]))
+  }
+}

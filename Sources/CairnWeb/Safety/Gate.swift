@@ -1,0 +1,214 @@
+import CairnJSON
+import CairnNotebook
+import CairnText
+import CairnWork
+import HTTPTypes
+
+/// The checks that a request must pass before a route's function sees it, in this order: the host,
+/// the address, the route, the right, the origin, and the form of the body.
+struct Gate: Sendable {
+  let app: WebApp
+  let hosts: HostRules
+
+  /// A request that may be answered once its body has been read.
+  struct Admission: Sendable {
+    let route: Route
+    let path: [String: String]
+    let query: [String: String]
+  }
+
+  /// Checks the head of a request.
+  ///
+  /// - Parameter address: The address of the client, for the lockout.
+  func admit(_ head: HTTPRequest, from address: String) async throws -> Admission {
+    try checkHost(head)
+    if app.stopping.isSet {
+      throw ErrorAnswer(503, "stopping", "the server is shutting down", [("retry-after", "5")])
+    }
+    let target = try RequestTarget(head.path ?? "")
+    let method = Route.Method(rawValue: head.method == .head ? "GET" : head.method.rawValue)
+    let found = app.table.route(method, target.path)
+    if case .route(let route, let values) = found, case .nothing = route.need {
+      return try admission(route, values, target, head)
+    }
+    let (scope, isBrowser) = try await right(head, target, from: address)
+    switch found {
+    case .nothing: throw ErrorAnswer(404, "page-unknown", "there is nothing at this address")
+    case .otherMethods(let methods):
+      throw ErrorAnswer(
+        405, "method-unknown", "this address does not accept this method",
+        [("allow", methods.map(\.rawValue).joined(separator: ", "))])
+    case .route(let route, let values):
+      guard scope.permits(route.need) else {
+        throw ErrorAnswer(403, "scope", "the token does not permit this request")
+      }
+      if isBrowser { try checkSite(head, route) }
+      return try admission(route, values, target, head)
+    }
+  }
+
+  private func checkHost(_ head: HTTPRequest) throws(ErrorAnswer) {
+    guard hosts.permits(head.authority), head.headerFields[values: Self.host].isEmpty else {
+      throw ErrorAnswer(403, "host", "the server does not answer under this name")
+    }
+  }
+
+  private static let host = HTTPField.Name("Host") ?? .via
+  private static let fetchSite = HTTPField.Name("Sec-Fetch-Site") ?? .via
+  private static let fetchMode = HTTPField.Name("Sec-Fetch-Mode") ?? .via
+
+  /// Checks that a page of this server sent the request of a browser that is signed in.
+  private func checkSite(_ head: HTTPRequest, _ route: Route) throws(ErrorAnswer) {
+    let site = head.headerFields[Self.fetchSite] ?? "none"
+    let isVisit = !route.writes && head.headerFields[Self.fetchMode] == "navigate"
+    guard ["same-origin", "none"].contains(site) || isVisit else {
+      throw ErrorAnswer(403, "origin", "another site sent the request")
+    }
+    if route.method != .get, head.headerFields[.origin] == nil {
+      throw ErrorAnswer(403, "origin", "the request does not say which page sent it")
+    }
+  }
+
+  private func admission(
+    _ route: Route, _ values: [String: String], _ target: RequestTarget, _ head: HTTPRequest
+  ) throws(ErrorAnswer) -> Admission {
+    if let origin = head.headerFields[.origin], !hosts.permits(origin: origin) {
+      throw ErrorAnswer(403, "origin", "another site sent the request")
+    }
+    if route.writes, app.settings.isReadOnly {
+      throw ErrorAnswer(403, "read-only", "the server was started with --read-only")
+    }
+    try checkType(route, head)
+    return Admission(route: route, path: values, query: try query(route, target))
+  }
+
+  private func checkType(_ route: Route, _ head: HTTPRequest) throws(ErrorAnswer) {
+    guard let body = route.body else { return }
+    let field = head.headerFields[.contentType]
+    let type = field?.split(separator: ";").first.map { $0.lowercased().filter { $0 != " " } }
+    switch body {
+    case .json(_, let isOptional):
+      if type == "application/json" || type == nil && isOptional { return }
+      throw ErrorAnswer(415, "content-type", "the header Content-Type must be application/json")
+    case .form:
+      if type == "application/x-www-form-urlencoded" || type == "multipart/form-data" { return }
+      throw ErrorAnswer(415, "content-type", "this address takes forms only")
+    case .file:
+      if let type, type != "application/json", type != "application/x-www-form-urlencoded" {
+        return
+      }
+      throw ErrorAnswer(
+        415, "content-type", "send the file itself, or a form with the type multipart/form-data")
+    }
+  }
+
+  /// Returns the parameters, which must all be known and occur once.
+  private func query(
+    _ route: Route, _ target: RequestTarget
+  ) throws(ErrorAnswer) -> [String: String] {
+    let known = route.parameters.filter { $0.place == .query }.map(\.name)
+    var query: [String: String] = [:]
+    for (name, value) in target.query {
+      guard known.contains(name) else {
+        let names = known.isEmpty ? "none are known" : "known are \(known.joined(separator: ", "))"
+        throw ErrorAnswer(400, "parameter-unknown", "`\(name)`: unknown parameter; \(names)")
+      }
+      guard query.updateValue(value, forKey: name) == nil else {
+        throw ErrorAnswer(400, "parameter-twice", "`\(name)`: the parameter occurs twice")
+      }
+    }
+    return query
+  }
+}
+
+// MARK: - Rights
+
+extension Gate {
+  /// Returns what a client may do, and whether it is a browser that is signed in.
+  private func right(
+    _ head: HTTPRequest, _ target: RequestTarget, from address: String
+  ) async throws -> (scope: AccessToken.Scope, isBrowser: Bool) {
+    let headers = head.headerFields
+    let credentials =
+      target.token.map { Credentials.path($0) } ?? Credentials.bearer(in: headers)
+      ?? Credentials.cookie(in: headers, port: app.port)
+    switch credentials {
+    case nil: throw Self.unknown("this request needs a token; run `cairn serve token new`")
+    case .cookie(let secret):
+      guard app.sessions.isValid(secret) else {
+        throw Self.unknown("this browser is not signed in; run `cairn serve link`")
+      }
+      return (.all, true)
+    case .bearer(let secret), .path(let secret):
+      if let wait = app.lockout.wait(of: address) { throw Self.tooMany(wait) }
+      guard let token = try await app.work(named: "token", { try $0.token(withSecret: secret) })
+      else {
+        app.lockout.noteFailure(of: address)
+        throw Self.unknown("the token is invalid or was revoked")
+      }
+      app.lockout.noteSuccess(of: address)
+      if token.scope == .capture, let wait = app.rate.wait(of: token.id) {
+        throw Self.tooMany(wait)
+      }
+      return (token.scope, false)
+    }
+  }
+
+  private static func unknown(_ message: String) -> ErrorAnswer {
+    ErrorAnswer(401, "unauthorized", message, [("www-authenticate", "Bearer")])
+  }
+
+  static func tooMany(_ seconds: Int) -> ErrorAnswer {
+    ErrorAnswer(
+      429, "too-many-requests", "too many requests; wait \(seconds.of("second"))",
+      [("retry-after", "\(seconds)")])
+  }
+}
+
+// MARK: - Answering
+
+extension Gate {
+  /// Returns the answer to an admitted request.
+  func answer(
+    _ admission: Admission, _ head: HTTPRequest, body bytes: [UInt8]
+  ) async throws -> Answer {
+    var json: JSONValue = [:]
+    if case .json(_, let isOptional)? = admission.route.body, !(bytes.isEmpty && isOptional) {
+      guard let value = JSONValue(reading: bytes) else {
+        throw ErrorAnswer(400, "request-json", "the request is not valid JSON")
+      }
+      json = value
+    }
+    let call = Call(
+      app: app, route: admission.route, path: admission.path, query: admission.query,
+      headers: head.headerFields, bytes: bytes, json: json)
+    return try await admission.route.handle(call)
+  }
+
+  /// Returns the maximum length of the body of a request, in bytes; nil if it can have none.
+  func largestBody(_ route: Route) async throws -> Int? {
+    switch route.body {
+    case nil: nil
+    case .json: WebApp.largestJSON
+    case .file, .form:
+      try await app.work(named: "limit") { work in
+        // A form has some bytes around the file.
+        (work.notebook.settings.count("capture.max_file_bytes") ?? 50_000_000) + 65_536
+      }
+    }
+  }
+
+  /// The headers of every answer.
+  static let headers: [(name: String, value: String)] = [
+    (
+      "content-security-policy",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        + "media-src 'self'; connect-src 'self'; font-src 'self'; form-action 'self'; "
+        + "base-uri 'none'; frame-ancestors 'none'"
+    ),
+    ("x-content-type-options", "nosniff"), ("x-frame-options", "DENY"),
+    ("referrer-policy", "no-referrer"), ("cross-origin-resource-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"), ("cache-control", "no-store"),
+    ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
+  ]
+}

@@ -1,0 +1,74 @@
+import CairnJSON
+import CairnText
+import CairnWork
+import HTTPTypes
+
+/// A request that passed all checks, as a route's function receives it.
+struct Call: Sendable {
+  let app: WebApp
+  let route: Route
+  /// The decoded values of the names in the route's path.
+  let path: [String: String]
+  /// The decoded parameters of the query. Only those that the route declares.
+  let query: [String: String]
+  let headers: HTTPFields
+  /// The body as it was sent; empty if there is none.
+  let bytes: [UInt8]
+  /// The body as JSON; an empty object if there is none.
+  let json: JSONValue
+
+  /// Opens the notebook for a request, and returns the result of `body`.
+  ///
+  /// - Parameter time: The maximum time to wait for a provider; nil for that of the settings.
+  func work<Result: Sendable>(
+    within time: Duration? = nil, _ body: (Workspace) async throws -> Result
+  ) async throws -> Result {
+    try await app.work(
+      named: "\(route.method.rawValue) \(route.pattern.text)", within: time, body)
+  }
+
+  /// Returns the value of a name in the path.
+  func name(_ name: String) -> String { path[name] ?? "" }
+
+  /// Returns a parameter as a whole number.
+  ///
+  /// Throws an ``ErrorAnswer`` if it is not one, or is outside `range`.
+  func number(_ name: String, _ range: ClosedRange<Int>) throws -> Int? {
+    guard let text = query[name] else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw ErrorAnswer(
+        400, "parameter-invalid",
+        "`\(name)`: expected a whole number from \(range.lowerBound) to \(range.upperBound), "
+          + "found `\(text)`")
+    }
+    return number
+  }
+
+  /// Returns whether a parameter is `true`.
+  ///
+  /// Throws an ``ErrorAnswer`` if it is neither `true` nor `false`.
+  func flag(_ name: String) throws -> Bool {
+    switch query[name] {
+    case nil, "false": return false
+    case "true": return true
+    case let text?:
+      throw ErrorAnswer(
+        400, "parameter-invalid", "`\(name)`: expected true or false, found `\(text)`")
+    }
+  }
+
+  /// The version in the header `If-Match`; nil if the header is missing.
+  ///
+  /// Throws an ``ErrorAnswer`` if the header is not a single version that this server sent.
+  func ifMatch() throws -> String? {
+    guard let field = headers[.ifMatch] else { return nil }
+    let version = field.dropFirst().dropLast()
+    guard field.count == 34, field.hasPrefix("\""), field.hasSuffix("\""),
+      version.allSatisfy({ $0.isHexDigit })
+    else {
+      throw ErrorAnswer(
+        400, "if-match-invalid", "If-Match: expected the `etag` of a capture in quotation marks")
+    }
+    return String(version)
+  }
+}

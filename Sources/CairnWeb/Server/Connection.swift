@@ -1,0 +1,126 @@
+import CairnText
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+import NIOHTTP1
+
+/// The answers to the requests of one client's connection.
+struct Connection: Sendable {
+  let gate: Gate
+  let pool: WorkerPool
+  /// The maximum time to receive a body, and to send an answer that is not streamed.
+  private static let patience = TimeAmount.seconds(30)
+
+  /// Answers a request.
+  func respond(
+    to request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
+  ) async throws {
+    gate.app.requests.begin()
+    defer { gate.app.requests.end() }
+    let start = ContinuousClock.now
+    let head = request.head
+    var pattern = "-"
+    var isRead = false
+    var answer: Answer
+    do {
+      let address = channel.remoteAddress?.ipAddress ?? "socket"
+      let admission = try await working { try await gate.admit(head, from: address) }
+      pattern = admission.route.pattern.text
+      let largest = try await working { try await gate.largestBody(admission.route) }
+      try Self.checkLength(head, largest)
+      if head.headerFields[.expect]?.lowercased() == "100-continue" {
+        try await writer.writeInformationalHead(HTTPResponse(status: .continue))
+      }
+      let body = try await Self.body(of: request, upTo: largest ?? 0, channel)
+      isRead = true
+      answer = try await working { try await gate.answer(admission, head, body: body) }
+    } catch let error as HTTPParserError {
+      throw error
+    } catch {
+      answer = ErrorAnswer(error).answer(to: head)
+    }
+    gate.app.log(head.method.rawValue, pattern, answer.status, ContinuousClock.now - start)
+    let isLast = !isRead && Self.hasBody(head) || gate.app.stopping.isSet
+    try await send(answer, head, writer, isLast: isLast, channel)
+    if isLast { try? await channel.close().get() }
+  }
+
+  private func working<Result: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    try await withTaskExecutorPreference(pool) { try await body() }
+  }
+}
+
+// MARK: - Reading
+
+extension Connection {
+  private static func hasBody(_ head: HTTPRequest) -> Bool {
+    head.headerFields[.transferEncoding] != nil
+      || (head.headerFields[.contentLength] ?? "0") != "0"
+  }
+
+  /// Throws an ``ErrorAnswer`` if the header says that the body is too long.
+  private static func checkLength(_ head: HTTPRequest, _ largest: Int?) throws(ErrorAnswer) {
+    let length = head.headerFields[.contentLength].flatMap { Int($0) } ?? 0
+    guard length <= largest ?? 0 else { throw tooLarge(largest) }
+  }
+
+  private static func tooLarge(_ largest: Int?) -> ErrorAnswer {
+    ErrorAnswer(
+      413, "request-too-large",
+      largest.map { "the request has more than \($0) bytes" } ?? "this request takes no body")
+  }
+
+  /// Reads the body of a request. Closes the connection of a client that takes too long.
+  private static func body(
+    of request: Request, upTo largest: Int, _ channel: any Channel
+  ) async throws -> [UInt8] {
+    let deadline = channel.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
+    defer { deadline.cancel() }
+    var bytes: [UInt8] = []
+    for try await part in request.body {
+      guard bytes.count + part.readableBytes <= largest else { throw tooLarge(largest) }
+      bytes += part.readableBytesView
+    }
+    return bytes
+  }
+}
+
+// MARK: - Writing
+
+extension Connection {
+  private func send(
+    _ answer: Answer, _ head: HTTPRequest, _ writer: consuming ResponseWriter, isLast: Bool,
+    _ channel: any Channel
+  ) async throws {
+    var fields = HTTPFields()
+    let others = answer.headers.map { $0.name }
+    let usual = Gate.headers.filter { !others.contains($0.name) }
+    for (name, value) in answer.headers + usual {
+      if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
+    }
+    if isLast { fields[.connection] = "close" }
+    let status = HTTPResponse.Status(code: answer.status)
+    switch answer.body {
+    case .bytes(let bytes):
+      fields[.contentLength] = "\(bytes.count)"
+      let response = HTTPResponse(status: status, headerFields: fields)
+      let deadline = channel.eventLoop.scheduleTask(in: Self.patience * 2) {
+        channel.close(promise: nil)
+      }
+      defer { deadline.cancel() }
+      if head.method == .head || bytes.isEmpty { return try await writer.writeResponse(response) }
+      try await writer.write(
+        response: response, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    case .stream(let parts):
+      let response = HTTPResponse(status: status, headerFields: fields)
+      if head.method == .head { return try await writer.writeResponse(response) }
+      let body = ResponseBody { body in
+        for await part in parts { try await body.write(ByteBuffer(bytes: part)) }
+        try await body.finish(nil)
+      }
+      try await writer.write(response: response, body: body)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import CairnCapture
+import CairnFiles
+import CairnJSON
+import CairnNotebook
+import CairnText
+import CairnWire
+import CairnWork
+
+/// An error with a status, which the client may read as it is.
+struct ErrorAnswer: Error, Sendable {
+  let status: Int
+  let diagnostic: Diagnostic
+  var headers: [(name: String, value: String)] = []
+  /// The id of the draft that holds the text of the request; nil if there is none.
+  var draft: String?
+
+  init(
+    _ status: Int, _ code: String, _ message: String,
+    _ headers: [(name: String, value: String)] = []
+  ) {
+    self.status = status
+    self.headers = headers
+    diagnostic = Diagnostic(.error, code, message)
+  }
+
+  private init(_ status: Int, _ diagnostic: Diagnostic) {
+    self.status = status
+    self.diagnostic = diagnostic
+  }
+
+  /// The answer.
+  var answer: Answer { .json(.error(diagnostic, draft: draft), status, headers) }
+
+  /// Returns the usual phrase for a status.
+  static func reason(_ status: Int) -> String {
+    switch status {
+    case 400: "The request is not valid JSON, or has an unknown field or parameter"
+    case 401: "The token is missing or invalid"
+    case 403: "The request is not permitted"
+    case 404: "Not found"
+    case 409: "The capture changed meanwhile"
+    case 413: "The request is too large"
+    case 415: "The media type is not supported"
+    case 422: "A value is not valid"
+    case 423: "Another program is writing to the notebook"
+    case 428: "The header If-Match is missing"
+    case 429: "Too many requests"
+    case 501: "Not set up"
+    case 503: "The server is shutting down"
+    default: "The server failed"
+    }
+  }
+}
+
+extension ErrorAnswer {
+  /// Creates the answer to a request that failed with any error. Errors of the disk and unexpected
+  /// errors say nothing about paths or texts.
+  init(_ error: any Error) {
+    switch error {
+    case let answer as ErrorAnswer: self = answer
+    case let failure as AddFailure:
+      self.init(failure.reason)
+      if case .draft(let draft)? = failure.rescued { self.draft = draft.id }
+    case let diagnostic as Diagnostic:
+      let isRequest = ["request-", "query-", "sort-"].contains { diagnostic.code.hasPrefix($0) }
+      let isTaken = diagnostic.code.hasSuffix("-exists")
+      self.init(isRequest ? 400 : isTaken ? 409 : 422, diagnostic)
+    case let refusal as MediaRefusal:
+      if case .tooLarge = refusal {
+        self.init(413, refusal.code, refusal.description)
+      } else {
+        self.init(422, refusal.code, refusal.description)
+      }
+    case let refusal as CaptureRefusal: self.init(422, refusal.code, refusal.description)
+    case let refusal as Refusal: self.init(refusal)
+    case let error as FileError: self.init(error)
+    default:
+      // What git says can contain paths.
+      let refusal = Refusal(error)
+      self =
+        refusal.code == "internal"
+        ? .internalError
+        : ErrorAnswer(
+          422, refusal.code, "git could not carry out the request; is the notebook a repository?")
+    }
+  }
+
+  private init(_ refusal: Refusal) {
+    let details = refusal.candidates.map { "\n" + $0.joined(separator: "  ") }.joined()
+    let status =
+      switch refusal.kind {
+      case .invalid: refusal.code.hasPrefix("query-") || refusal.code == "sort-invalid" ? 400 : 422
+      case .nothingFound: 404
+      case .locked: 423
+      case .failed:
+        refusal.code == "git-missing" ? 501 : refusal.code.hasSuffix("-exists") ? 409 : 422
+      }
+    if ["file-error", "internal"].contains(refusal.code) {
+      self = .internalError
+    } else {
+      self.init(status, refusal.code, refusal.message + details)
+    }
+  }
+
+  private init(_ error: FileError) {
+    switch error.code {
+    case .locked:
+      self.init(423, "locked", "another program is writing to the notebook; try again")
+    case .notFound, .outsideRoot, .hidden, .notRegular, .isFolder, .notFolder, .loop,
+      .nameTooLong:
+      self.init(404, "file-unknown", "there is no such file in the notebook")
+    case .changedSince, .contended:
+      self.init(409, "changed-meanwhile", "the file keeps changing; nothing was saved")
+    case .exists: self.init(409, "file-exists", "another file has this name")
+    default: self = .internalError
+    }
+  }
+
+  static let internalError = ErrorAnswer(
+    500, "internal", "the server could not carry out the request")
+}

@@ -1,0 +1,37 @@
+public import CairnWork
+public import SystemPackage
+
+/// The settings with which a server starts.
+public struct ServerSettings: Sendable {
+  /// The port; 0 for any free port.
+  public var port = 4747
+  /// The address on which the server listens.
+  public var address = "127.0.0.1"
+  /// The path of a socket on which the server listens instead; nil for none.
+  public var socket: FilePath?
+  /// Whether all requests that write are refused.
+  public var isReadOnly = false
+  /// Whether each request is logged.
+  public var isVerbose = false
+  /// The notebook.
+  public var root: NotebookRoot
+  /// A callback that returns the surroundings of the next request.
+  public var context: @Sendable () -> RequestContext
+  /// A callback that writes a line of the log.
+  public var log: @Sendable (String) -> Void = { _ in }
+  /// A callback that returns whether the server should stop.
+  public var isStopping: @Sendable () -> Bool = { false }
+  /// A callback that receives the port once the server listens.
+  public var hasStarted: @Sendable (Int) async throws -> Void = { _ in }
+
+  /// Creates the settings for a notebook.
+  public init(root: NotebookRoot, context: @escaping @Sendable () -> RequestContext) {
+    self.root = root
+    self.context = context
+  }
+
+  /// Whether only programs on this machine can connect.
+  public var isLocal: Bool {
+    socket != nil || ["127.0.0.1", "::1", "localhost"].contains(address)
+  }
+}

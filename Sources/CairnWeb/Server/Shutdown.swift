@@ -1,0 +1,23 @@
+import Synchronization
+
+/// Whether the server is shutting down. Thread-safe.
+final class StopFlag: Sendable {
+  private let flag = Mutex(false)
+
+  var isSet: Bool { flag.withLock(\.self) }
+
+  func set() { flag.withLock { $0 = true } }
+}
+
+/// The number of requests that are being answered. Thread-safe.
+final class RequestCount: Sendable {
+  private let number = Mutex(0)
+
+  var count: Int { number.withLock(\.self) }
+
+  /// Counts a request that begins.
+  func begin() { number.withLock { $0 += 1 } }
+
+  /// Counts a request that ended.
+  func end() { number.withLock { $0 -= 1 } }
+}

@@ -1,0 +1,149 @@
+import CairnText
+import CairnWork
+import Glibc
+import HTTPTypes
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOPosix
+import Synchronization
+import SystemPackage
+
+/// The server of `cairn serve`: the API of docs/api.md for one notebook.
+public enum WebServer {
+  /// The maximum number of connections; others wait until one ends.
+  static let mostConnections = 256
+  /// The time without a request after which a connection is closed. A client that sends the head of
+  /// a request slowly has this long, too.
+  static let idleTime = TimeAmount.seconds(15)
+  /// How long requests may take to finish when the server stops.
+  private static let farewell = Duration.seconds(10)
+
+  /// Serves a notebook until ``ServerSettings/isStopping`` returns true. Then finishes the requests
+  /// in progress.
+  ///
+  /// Throws a `Refusal` if the server cannot listen.
+  public static func run(_ settings: ServerSettings) async throws {
+    let app = WebApp(settings)
+    // The notebook can be opened, and its index is in memory before the first request.
+    try await app.work(named: "start") { work in
+      _ = work.catalog()
+      if !settings.isLocal, try work.accessTokens().isEmpty {
+        throw Refusal(
+          "token-missing",
+          "--listen \(settings.address) needs a token; run `cairn serve token new` first", .invalid)
+      }
+    }
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
+    let pool = WorkerPool(threads: 8)
+    do {
+      try await serve(app, group, pool)
+    } catch {
+      try? await group.shutdownGracefully()
+      await pool.shutDown()
+      throw error
+    }
+    try? await group.shutdownGracefully()
+    await pool.shutDown()
+  }
+
+  private static func serve(
+    _ app: WebApp, _ group: MultiThreadedEventLoopGroup, _ pool: WorkerPool
+  ) async throws {
+    let settings = app.settings
+    let start = ServerStart()
+    let logger = Logger(label: "cairn") { _ in SwiftLogNoOpLogHandler() }
+    let configuration = HTTP1Channel.Configuration(
+      idleTimeout: idleTime,
+      httpDecoderConfiguration: .init(
+        maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
+    let channel = HTTP1Channel(
+      responder: { request, writer, channel in
+        guard let connection = start.connection else { return }
+        try await connection.respond(to: request, writer, channel)
+      }, configuration: configuration)
+    let address: BindAddress =
+      if let socket = settings.socket {
+        .unixDomainSocket(path: socket.string)
+      } else {
+        .hostname(settings.address, port: settings.port)
+      }
+    let server = Server(
+      childChannelSetup: channel,
+      configuration: ServerConfiguration(
+        address: address,
+        availableConnectionsDelegate: MaximumAvailableConnections(
+          mostConnections, logger: logger)),
+      onServerRunning: { channel in
+        let port = channel.localAddress?.port ?? settings.port
+        if let socket = settings.socket { chmod(socket.string, 0o600) }
+        app.port = port
+        let gate = Gate(app: app, hosts: HostRules(settings, port: port))
+        start.connection = Connection(gate: gate, pool: pool)
+        do { try await settings.hasStarted(port) } catch { start.failure = error }
+      }, eventLoopGroup: group, logger: logger)
+    try await withThrowingTaskGroup(of: Void.self) { tasks in
+      tasks.addTask {
+        do { try await server.run() } catch { throw Self.refusal(error, settings) }
+      }
+      tasks.addTask {
+        while !settings.isStopping(), start.failure == nil {
+          try await Task.sleep(for: .milliseconds(50))
+        }
+        app.stopping.set()
+        app.changes.close()
+        let ending = Task { try await server.shutdownGracefully() }
+        let end = ContinuousClock.now + farewell
+        repeat {
+          try await Task.sleep(for: .milliseconds(20))
+        } while app.requests.count > 0 && ContinuousClock.now < end
+        ending.cancel()
+      }
+      try await tasks.next()
+      tasks.cancelAll()
+    }
+    if let socket = settings.socket { unlink(socket.string) }
+    if let error = start.failure { throw error }
+  }
+
+  /// Returns the error for a server that cannot listen.
+  private static func refusal(_ error: any Error, _ settings: ServerSettings) -> any Error {
+    guard let error = error as? IOError else { return error }
+    let place = settings.socket?.string ?? "\(settings.address):\(settings.port)"
+    let advice =
+      error.errnoCode == EADDRINUSE && settings.socket == nil
+      ? "; pass --port for another port" : ""
+    return Refusal(
+      "serve-listen",
+      "cannot listen at \(place): \(String(cString: strerror(error.errnoCode)))\(advice)")
+  }
+}
+
+/// What is known once the server listens. Thread-safe.
+private final class ServerStart: Sendable {
+  private let state = Mutex<(connection: Connection?, failure: (any Error)?)>((nil, nil))
+
+  /// The answers to requests; nil until the port is known.
+  var connection: Connection? {
+    get { state.withLock(\.connection) }
+    set { state.withLock { $0.connection = newValue } }
+  }
+
+  /// The error for which the server stops; nil if there is none.
+  var failure: (any Error)? {
+    get { state.withLock(\.failure) }
+    set { state.withLock { $0.failure = newValue } }
+  }
+}
+
+extension WebApp {
+  /// Logs a request: its method, the pattern of its path, the status and the time. Never logs a
+  /// token or text.
+  func log(_ method: String, _ pattern: String, _ status: Int, _ time: Duration) {
+    guard settings.isVerbose else { return }
+    let (seconds, attoseconds) = time.components
+    let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
+    let verb = Route.Method(rawValue: method)?.rawValue ?? (method == "HEAD" ? "HEAD" : "-")
+    settings.log("\(verb) \(pattern) \(status) \(milliseconds) ms")
+  }
+}

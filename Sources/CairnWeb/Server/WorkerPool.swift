@@ -1,0 +1,21 @@
+import NIOPosix
+
+/// Threads for requests, which read and write files and may wait for a lock. The threads that
+/// handle connections never wait.
+final class WorkerPool: TaskExecutor {
+  private let pool: NIOThreadPool
+
+  /// Starts the threads.
+  init(threads: Int) {
+    pool = NIOThreadPool(numberOfThreads: threads)
+    pool.start()
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    pool.submit { _ in job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+
+  /// Ends the threads once their work is done.
+  func shutDown() async { try? await pool.shutdownGracefully() }
+}

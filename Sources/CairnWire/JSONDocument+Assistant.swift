@@ -1,0 +1,71 @@
+public import CairnCapture
+import CairnDigest
+import CairnDocument
+public import CairnJSON
+import CairnNotebook
+public import CairnText
+public import CairnWork
+
+// Documents for assistants (docs/assistants.md).
+
+extension JSONDocument {
+  /// Returns the document of a capture with its text, from a line of the text on. Long text is cut
+  /// after the last line that fits into `bytes`.
+  public static func text(
+    of capture: Capture, fromLine first: Int, bytes: Int, hash: String, _ clock: LocalClock
+  ) -> JSONDocument {
+    let lines = String(decoding: capture.body, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let start = min(max(first, 1), lines.count) - 1
+    var rest = bytes
+    var shown = lines[start...].prefix { line in
+      rest -= line.utf8.count + 1
+      return rest >= 0
+    }
+    var text = shown.joined(separator: "\n")
+    if shown.isEmpty, let line = lines[start...].first {
+      // A single line that is too long is cut inside.
+      shown = lines[start...start]
+      text = String(decoding: line.utf8.prefix(bytes), as: UTF8.self) + "…"
+    }
+    let members: JSONValue = [
+      "capture": CaptureRecord(capture, clock: clock).json, "text": .string(text),
+      "hash": .string(hash),
+    ]
+    guard shown.endIndex < lines.count else { return JSONDocument(members) }
+    return JSONDocument(
+      members.adding([
+        "cut": .string(
+          "Lines \(start + 1) to \(shown.endIndex) of \(lines.count); pass from_line "
+            + "\(shown.endIndex + 1) for more.")
+      ]))
+  }
+
+  /// Returns the document of a notebook's types, collections, tags, fields and views.
+  public static func vocabulary(_ words: Vocabulary) -> JSONDocument {
+    JSONDocument([
+      "types": .texts(words.types),
+      "collections": .list(words.collections) { collection in
+        let facts: JSONValue = [
+          "path": .path(collection.path), "name": .string(collection.name),
+          "count": .integer(collection.total),
+        ]
+        guard let schema = collection.page?.schema else { return facts }
+        return facts.adding([
+          "fields": .list(schema.fields) { field in
+            [
+              "name": .string(field.name), "wanted": .string(field.wanted),
+              "required": .boolean(field.isRequired),
+            ]
+          }
+        ])
+      },
+      "tags": .list(words.tags) { ["name": .string($0.text), "count": .integer($0.count)] },
+      "fields": .object(words.fields.map { .init($0.name, JSONValue($0.help)) }),
+      "views": .list(words.views) { ["name": .string($0.name), "query": .string($0.query)] },
+    ])
+  }
+
+  /// Reads a document that was written in parts.
+  package init(reading bytes: [UInt8]) { value = JSONValue(reading: bytes) ?? .object([]) }
+}

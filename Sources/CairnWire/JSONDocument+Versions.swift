@@ -1,0 +1,85 @@
+public import CairnCapture
+import CairnDigest
+import CairnJSON
+public import CairnNotebook
+public import CairnQuery
+public import CairnText
+public import CairnWork
+
+// Documents for clients that read captures and write them back later.
+
+extension JSONDocument {
+  /// Returns the document of some of the captures that a request selected.
+  ///
+  /// - Parameters:
+  ///   - captures: The captures of the page, in order.
+  ///   - next: The cursor with which the client asks for the next page; nil on the last page.
+  public static func page(
+    _ captures: [Capture], of chosen: CaptureSelection, next: String?, _ passages: Passages?,
+    _ clock: LocalClock
+  ) -> JSONDocument {
+    let novelty = { (capture: Capture) -> Double?? in
+      chosen.query.asksForNovelty ? .some(chosen.novelty.novelty(of: capture)) : nil
+    }
+    let records = JSONValue.list(captures) { capture in
+      CaptureRecord(
+        capture, snippet: passages?.snippet(of: capture), novelty: novelty(capture), clock: clock
+      ).json
+    }
+    let widened: JSONValue = chosen.isWidened ? ["widened": true] : [:]
+    let total: JSONValue = ["total": .integer(chosen.total)]
+    return JSONDocument(
+      total.adding(widened).adding(["captures": records, "next": JSONValue(next)]))
+  }
+
+  /// Returns the document of a capture with its text, and with its version as `etag`.
+  public static func whole(_ capture: Capture, _ clock: LocalClock) -> JSONDocument {
+    JSONDocument(["capture": .whole(capture, clock)])
+  }
+
+  /// Returns the document of a capture that was saved, after the change that saved it. `merged`
+  /// says whether the capture also contains changes that the client has not seen.
+  public static func saved(
+    _ capture: Capture, _ report: ChangeReport, isMerged: Bool, _ clock: LocalClock
+  ) -> JSONDocument {
+    changes(report, ["merged": .boolean(isMerged), "capture": .whole(capture, clock)])
+  }
+
+  /// Returns the document of a conflict: the error, the capture as it is in the notebook, and the
+  /// text that the client sent.
+  public static func conflict(
+    _ conflict: SaveConflict, yours body: String?, _ clock: LocalClock
+  ) -> JSONDocument {
+    JSONDocument([
+      "error": [
+        "code": "changed-meanwhile", "message": .string(conflict.sentence),
+        "path": .path(conflict.current.path), "line": nil, "column": nil,
+      ],
+      "fields": .texts(conflict.fields), "places": .integer(conflict.places),
+      "current": .whole(conflict.current, clock), "yours": ["body": JSONValue(body)],
+    ])
+  }
+
+  /// Returns the document of an error that made a request fail, with the id of the draft that
+  /// holds the request's text.
+  public static func error(_ diagnostic: Diagnostic, draft: String?) -> JSONDocument {
+    let document = error(diagnostic)
+    guard let draft, let members = document.value["error"] else { return document }
+    return JSONDocument(["error": members.adding(["draft": .string(draft)])])
+  }
+
+  /// Returns the document of the people in a notebook, each with a number of captures.
+  public static func people(_ people: [(name: String, count: Int)]) -> JSONDocument {
+    JSONDocument([
+      "people": .list(people) { ["name": .string($0.name), "count": .integer($0.count)] }
+    ])
+  }
+}
+
+extension JSONValue {
+  fileprivate static func whole(_ capture: Capture, _ clock: LocalClock) -> JSONValue {
+    CaptureRecord(capture, clock: clock).json.adding([
+      "body": JSONValue(bytes: capture.body), "etag": .string(capture.version),
+    ])
+  }
+}

@@ -1,0 +1,81 @@
+public import CairnText
+
+/// A right to use the notebook through the server. Cairn saves only the hash of the secret, so that
+/// nobody can find the secret in the state folder.
+public struct AccessToken: Hashable, Sendable {
+  /// The requests that a token permits.
+  public enum Scope: String, CaseIterable, Sendable {
+    /// Adding captures, and nothing else.
+    case capture
+    /// Reading everything.
+    case read
+    /// Reading and writing everything.
+    case all
+    /// Reading feeds, and nothing else.
+    case feed
+    /// Signing in a browser, once.
+    case start
+  }
+
+  /// The id, with which the token is revoked: eight hexadecimal digits. It is not secret.
+  public let id: String
+  /// The requests that the token permits.
+  public let scope: Scope
+  /// The user's name for the token; can be empty.
+  public let name: String
+  /// The time when the token was made.
+  public let created: Instant
+  /// The time after which the token is invalid; nil if it stays valid until it is revoked.
+  public let expires: Instant?
+  /// The SHA-256 hash of the secret, in hexadecimal digits.
+  let hash: String
+
+  /// Creates a token with a new secret of 256 random bits. Returns both.
+  static func make(
+    _ scope: Scope, name: String, at now: Instant, lasting seconds: Int?
+  ) -> (token: AccessToken, secret: String) {
+    var system = SystemRandomNumberGenerator()
+    let words = (0..<4).map { _ in hex(system.next()) }
+    let secret = words.joined()
+    let token = AccessToken(
+      id: String(hex(system.next()).prefix(8)), scope: scope,
+      name: String(TerminalText.line(name).prefix(100)), created: now,
+      expires: seconds.map { Instant(seconds: now.seconds + $0) }, hash: Self.hash(of: secret))
+    return (token, secret)
+  }
+
+  static func hash(of secret: String) -> String { SHA256.digits(of: secret.utf8) }
+
+  /// Returns whether `hash` is the hash of this token's secret. Takes as long for any hash.
+  func has(_ hash: String) -> Bool {
+    guard hash.utf8.count == self.hash.utf8.count else { return false }
+    return zip(hash.utf8, self.hash.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  private static func hex(_ number: UInt64) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+// MARK: - Lines
+
+extension AccessToken {
+  /// Reads a token from a line of the state folder's file; nil if the line is invalid.
+  init?(line: Substring) {
+    let parts = line.split(separator: "\t", maxSplits: 5, omittingEmptySubsequences: false)
+    guard parts.count == 6, let scope = Scope(rawValue: String(parts[1])),
+      let created = Int(parts[2]), parts[4].utf8.count == 64
+    else { return nil }
+    self.init(
+      id: String(parts[0]), scope: scope, name: String(parts[5]),
+      created: Instant(seconds: created),
+      expires: Int(parts[3]).map { Instant(seconds: $0) }, hash: String(parts[4]))
+  }
+
+  /// The token as a line, without a line feed.
+  var line: String {
+    let expires = expires.map { "\($0.seconds)" } ?? "-"
+    return [id, scope.rawValue, "\(created.seconds)", expires, hash, name].joined(separator: "\t")
+  }
+}

@@ -1,0 +1,114 @@
+import CairnFiles
+import CairnNotebook
+import CairnText
+public import SystemPackage
+
+extension Workspace {
+  /// The name of the file with the tokens in the notebook's state folder.
+  private static let accessFile = "access"
+  /// The lifetime of a token with which a browser signs in, in seconds.
+  public static let startSeconds = 60
+
+  /// Returns the tokens that are valid now, without those with which browsers sign in.
+  ///
+  /// Throws `FileError` if they cannot be read.
+  public func accessTokens() throws -> [AccessToken] {
+    try savedTokens().filter { $0.scope != .start }
+  }
+
+  /// Creates a token. Returns it and its secret, which cannot be found out later.
+  ///
+  /// Throws `FileError` if the token cannot be saved.
+  public func createToken(
+    _ scope: AccessToken.Scope, name: String = ""
+  ) throws -> (token: AccessToken, secret: String) {
+    let made = AccessToken.make(
+      scope, name: name, at: clock.now, lasting: scope == .start ? Self.startSeconds : nil)
+    try changeTokens { $0 + [made.token] }
+    return made
+  }
+
+  /// Revokes the token with this id, and returns it.
+  ///
+  /// Throws a ``Refusal`` if there is no such token.
+  public func revokeToken(_ id: String) throws -> AccessToken {
+    guard let token = try accessTokens().first(where: { $0.id == id }) else {
+      throw Refusal(
+        "token-unknown",
+        "no token has the id `\(id)`; run `cairn serve token list` to list the tokens",
+        .nothingFound)
+    }
+    try changeTokens { $0.filter { $0.id != token.id } }
+    return token
+  }
+
+  /// Returns the valid token with this secret; nil if there is none.
+  ///
+  /// Throws `FileError` if the tokens cannot be read.
+  public func token(withSecret secret: String) throws -> AccessToken? {
+    let hash = AccessToken.hash(of: secret)
+    return try accessTokens().first { $0.has(hash) }
+  }
+
+  /// Returns whether the secret belongs to a token with which a browser signs in, and makes the
+  /// token invalid.
+  ///
+  /// Throws `FileError` if the tokens cannot be read or changed.
+  public func useStartToken(_ secret: String) throws -> Bool {
+    let hash = AccessToken.hash(of: secret)
+    var isKnown = false
+    try changeTokens { tokens in
+      isKnown = tokens.contains { $0.scope == .start && $0.has(hash) }
+      return tokens.filter { $0.scope != .start || !$0.has(hash) }
+    }
+    if isKnown { try notebook.state.removeCached(signInPage.name) }
+    return isKnown
+  }
+
+  /// Creates a page that signs in the browser that opens it within a minute, and returns its path.
+  /// Only the user can read the page.
+  ///
+  /// Throws `FileError` or `Errno` if the page cannot be written.
+  ///
+  /// - Parameter server: The address of the server, such as `http://127.0.0.1:4747`.
+  public func createSignInPage(_ server: String) throws -> FilePath {
+    let (_, secret) = try createToken(.start)
+    let file = signInPage
+    let page = """
+      <!doctype html>
+      <meta charset="utf-8">
+      <meta name="referrer" content="no-referrer">
+      <meta http-equiv="refresh" content="0; url=\(server)/start?token=\(secret)">
+      <title>Cairn</title>
+
+      """
+    let draft = try notebook.state.draftCached(file.name)
+    draft.append(Array(page.utf8))
+    _ = try draft.keep()
+    return file.folder.appending(file.name)
+  }
+
+  /// The folder and the name of the page that signs a browser in.
+  private var signInPage: (folder: FilePath, name: String) {
+    (notebook.state.location ?? "/", "sign-in.html")
+  }
+
+  private func savedTokens() throws -> [AccessToken] {
+    guard let file = try notebook.state.mapCached(Self.accessFile) else { return [] }
+    let text = withExtendedLifetime(file) { String(decoding: file.bytes, as: UTF8.self) }
+    return text.split(separator: "\n").compactMap { AccessToken(line: $0) }
+      .filter { token in token.expires.map { $0 >= clock.now } ?? true }
+  }
+
+  /// Replaces the tokens while no other process changes them.
+  private func changeTokens(_ change: ([AccessToken]) -> [AccessToken]) throws {
+    let lock = try notebook.state.hold()
+    defer { withExtendedLifetime(lock) {} }
+    let old = try savedTokens()
+    let new = change(old)
+    guard new != old else { return }
+    let file = try notebook.state.draftCached(Self.accessFile)
+    file.append(new.flatMap { Array("\($0.line)\n".utf8) })
+    _ = try file.keep()
+  }
+}

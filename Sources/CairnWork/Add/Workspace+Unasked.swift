@@ -1,0 +1,159 @@
+public import CairnCapture
+public import CairnFiles
+public import CairnNotebook
+import CairnQuery
+public import CairnText
+
+// Requests of programs, which cannot be asked anything.
+
+extension Workspace {
+  /// Adds the text of a request without asking questions. If the request is to split the text, adds
+  /// all pieces.
+  ///
+  /// Throws an ``AddFailure`` if the text cannot be added; the text is then saved as a draft.
+  public func add(_ request: AddRequest) async throws -> AddResult {
+    try apply(try settled(try await plan(request)))
+  }
+
+  /// Splits a capture without asking questions.
+  ///
+  /// Throws an ``AddFailure`` if the captures cannot be added.
+  public func split(_ request: SplitRequest) async throws -> AddResult {
+    try apply(try settled(try await plan(request)))
+  }
+
+  /// Returns a plan without questions: a type that is uncertain stays open, detected details are
+  /// kept, and of pieces all are added.
+  private func settled(_ plan: AddPlan) throws -> AddPlan {
+    var plan = plan
+    while let question = plan.question {
+      switch question {
+      case .type: plan = try self.plan(plan, answering: .type(nil))
+      case .details(let details, _): plan = try self.plan(plan, answering: .details(details))
+      case .field: plan = try self.plan(plan, answering: .field(nil))
+      case .pieces(let pieces, _): plan = try self.plan(plan, answering: .pieces(pieces))
+      }
+    }
+    return plan
+  }
+
+  /// Adds text of a type. If a capture with the same text was saved before without a type, because
+  /// its type was uncertain, sets its type instead. Returns the capture.
+  ///
+  /// Throws an ``AddFailure`` if the text cannot be added, or a ``Refusal`` if there is no such
+  /// type.
+  public func settleOrAdd(_ text: String, as type: String) async throws -> Capture {
+    let same = try unclassified().map(\.capture).first {
+      $0.textToClassify.trimmingBlanks == text.trimmingBlanks
+    }
+    if let same {
+      let report = try settle([same], as: type)
+      if report.changed.isEmpty, let refused = report.refused.first { throw refused }
+      learn()
+      return try notebook.capture(at: same.path)
+    }
+    var request = AddRequest(.plain(text))
+    (request.type, request.provider) = (type, .none)
+    let result = try await add(request)
+    guard let path = result.report.changed.first?.path else {
+      throw Refusal("add-failed", "the text was not saved")
+    }
+    return try notebook.capture(at: path)
+  }
+
+  /// Adds a meaning to a capture that has none, with the provider in the settings or the built-in
+  /// rules. Does nothing if no meaning is found, or if the caller ends the wait.
+  public func addMeaning(to path: NotePath) async {
+    let request = MeaningRequest(
+      SelectRequest(["\(path)"]), .find(again: false, .ofSettings), .write)
+    guard let plan = try? plan(request) else { return }
+    _ = try? await findMeanings(plan)
+  }
+
+  /// Moves a capture to a collection that exists, and returns it.
+  ///
+  /// Throws a ``Refusal``, a `Diagnostic` or `FileError` if the capture cannot be moved.
+  public func move(_ capture: Capture, to collection: String) throws -> Capture {
+    let selection = SelectRequest([], paths: [capture.path.bytes])
+    let report = try apply(try plan(MoveRequest(selection, to: collection)), .write)
+    if report.changed.isEmpty, let refused = report.refused.first { throw refused }
+    let moved = report.changed.first { $0.from == capture.path }
+    return try notebook.capture(at: moved?.path ?? capture.path)
+  }
+
+  /// Moves a capture to the trash, together with media files to which no other capture refers.
+  ///
+  /// Throws a ``Refusal`` if the file changed since the capture was read, or `FileError` if nothing
+  /// could be removed.
+  public func remove(_ capture: Capture) throws -> ChangeReport {
+    let request = RemoveRequest(SelectRequest([], paths: [capture.path.bytes]))
+    let report = try apply(try plan(request), .write)
+    if report.changed.isEmpty, let refused = report.refused.first { throw refused }
+    return report
+  }
+
+  /// Sets the outcome of one action or of one checkbox, named as `garden/beds.md:12`.
+  ///
+  /// Throws a ``Refusal`` if there is no such action or checkbox.
+  public func settleAction(
+    _ name: String, as outcome: ActionOutcome
+  ) throws -> SettleResult {
+    let isBox = name.split(separator: ":").count > 1
+    let selection =
+      isBox
+      ? SelectRequest([name])
+      : SelectRequest([], paths: [try capture(named: name).capture.path.bytes])
+    let result = try apply(try plan(SettleRequest(selection, as: outcome)), .write)
+    if result.report.changed.isEmpty, let refused = result.report.refused.first { throw refused }
+    return result
+  }
+}
+
+// MARK: - Looking up
+
+extension Workspace {
+  /// Returns the people that the field `person` of captures names, those named most often first,
+  /// and then the other captures of the type `person`.
+  ///
+  /// Throws an error if the index is damaged.
+  public func people() throws -> [(name: String, count: Int)] {
+    let catalog = catalog()
+    let named = try catalog.usedValues(of: .field("person")).map { ($0.text, $0.count) }
+    let known = Set(named.map(\.0.folded))
+    let cards = try catalog.select(
+      try Query(arguments: ["type:person"]), in: catalog.context(clock)
+    ).entries.compactMap { catalog.label(of: $0)?.title }
+    return named + cards.filter { !known.contains($0.folded) }.sorted().map { ($0, 0) }
+  }
+
+  /// Returns how much a capture differs from all others, from 0 to 1; nil if that is unknown.
+  public func novelty(of capture: Capture) -> Double? { catalog().novelty(of: capture) }
+
+  /// Returns the draft with this id.
+  ///
+  /// Throws a ``Refusal`` if there is none.
+  public func draft(_ id: String) throws -> Draft {
+    guard let draft = try drafts().first(where: { $0.id == id }) else {
+      throw Refusal("draft-unknown", "there is no draft `\(id)`", .nothingFound)
+    }
+    return draft
+  }
+
+  /// Returns the id of the last operation that undid another one and was not undone itself.
+  ///
+  /// Throws a ``Refusal`` if there is none.
+  public func lastUndo() throws -> String {
+    guard let last = try operations().first(where: { !$0.undoes.isEmpty && !$0.isUndone }) else {
+      throw Refusal("redo-nothing", "there is nothing to redo", .nothingFound)
+    }
+    return last.id
+  }
+
+  /// Returns a classifier with the notebook's settings and habits.
+  ///
+  /// Throws a ``Refusal`` if there is no provider with the requested name.
+  public func classifier(_ choice: ProviderChoice) throws -> TextClassifier {
+    let root = NotebookRoot(notebook.store.root)
+    return try TextClassifier(in: { root }, isRequired: true, context, choice)
+  }
+}

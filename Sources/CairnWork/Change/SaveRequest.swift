@@ -1,0 +1,74 @@
+public import CairnCapture
+import CairnDocument
+public import CairnNotebook
+import CairnText
+
+/// A request to change one capture, from a client that read a version of it earlier.
+///
+/// The file may have changed since. Then the client's changes are applied to the newer bytes; they
+/// never replace what somebody else wrote.
+public struct SaveRequest: Sendable {
+  /// The capture: its id, the start of its id, its path or its title.
+  public var capture: String
+  /// The new text below the front matter; nil to keep the text.
+  public var body: String?
+  /// The changes of fields, in this order.
+  public var edits: [ChangeRequest.Edit] = []
+  /// Whether a type may be new to the notebook.
+  public var creates = false
+  /// The ``CairnCapture/Capture/version`` that the client read; nil if the changes of fields are
+  /// meant for any version.
+  public var version: String?
+  /// The bytes of that version; nil if they are unknown. Changes to a newer version are then a
+  /// conflict.
+  public var base: [UInt8]?
+
+  /// Creates a request that changes nothing yet.
+  public init(_ capture: String) { self.capture = capture }
+}
+
+/// The result of a ``SaveRequest``.
+public enum SaveResult: Sendable {
+  /// The changes are written. The capture is as it is in the notebook now. If `isMerged` is true,
+  /// it also contains changes that the client has not seen.
+  case saved(Capture, ChangeReport, isMerged: Bool)
+  /// Nothing is written, because somebody else changed the same parts.
+  case conflict(SaveConflict)
+}
+
+/// The parts of a capture that both a client and somebody else changed.
+public struct SaveConflict: Sendable {
+  /// The capture as it is in the notebook.
+  public let current: Capture
+  /// The names of the fields that both changed.
+  public let fields: [String]
+  /// The number of places in the text that both changed.
+  public let places: Int
+  /// Whether the version that the client read is unknown, so that nothing could be merged.
+  public let isUnknown: Bool
+
+  init(current: Capture, fields: [String], places: Int, isUnknown: Bool) {
+    (self.current, self.fields, self.places) = (current, fields, places)
+    self.isUnknown = isUnknown
+  }
+
+  /// Creates the conflict of a client that did not read the present version of a capture.
+  public init(unknownChangeOf capture: Capture) {
+    self.init(current: capture, fields: [], places: 0, isUnknown: true)
+  }
+
+  /// A sentence that says what both changed.
+  public var sentence: String {
+    if isUnknown {
+      return "the capture changed after you read it; compare both versions and save again"
+    }
+    let names = fields.map { "`\($0)`" } + (places > 0 ? ["the same lines of the text"] : [])
+    return "\(names.joined(separator: ", ")) changed after you read the capture; nothing was saved"
+  }
+}
+
+extension Capture {
+  /// A name for the bytes of the file, which changes whenever the bytes change: 32 hexadecimal
+  /// digits.
+  public var version: String { Checksum.digits(of: document.bytes) }
+}

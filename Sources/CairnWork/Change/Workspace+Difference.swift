@@ -1,0 +1,22 @@
+public import CairnNotebook
+import CairnText
+
+extension Workspace {
+  /// The maximum length of a difference, in bytes.
+  private static let longestDifference = 32 << 10
+
+  /// Returns the difference that changes make, as `diff -u` shows it. A long difference is cut.
+  public func difference(_ changes: [ChangeReport.Changed]) -> String {
+    var text = ""
+    for change in changes {
+      let old = change.from ?? change.path
+      text += "--- \(change.before.isEmpty ? "/dev/null" : old.description)\n"
+      text += "+++ \(change.after.isEmpty ? "/dev/null" : change.path.description)\n"
+      for line in UnifiedDiff(from: change.before, to: change.after).text({ line, _ in line }) {
+        text += line + "\n"
+        if text.utf8.count > Self.longestDifference { return text + "…\n" }
+      }
+    }
+    return text
+  }
+}

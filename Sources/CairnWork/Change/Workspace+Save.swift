@@ -1,0 +1,169 @@
+import CairnCapture
+import CairnDocument
+public import CairnNotebook
+import CairnText
+
+extension Workspace {
+  /// Changes one capture for a client that read a version of it earlier.
+  ///
+  /// If the file has changed since, the client's text is merged with the newer text line by line.
+  /// Changes of fields are applied to the newer bytes, unless somebody else changed the same field
+  /// to another value.
+  ///
+  /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid, or `FileError` if nothing
+  /// could be written.
+  public func save(_ request: SaveRequest) throws -> SaveResult {
+    let capture = try capture(named: request.capture).capture
+    guard request.body == nil || request.version != nil else {
+      throw Refusal(
+        "version-missing", "the version of the capture that was read is missing", .invalid)
+    }
+    for edit in request.edits { try check(edit, capture, creates: request.creates) }
+    var schemas = SchemaReader(notebook: notebook)
+    var conflict: SaveConflict?
+    var isMerged = false
+    let report = try notebook.change([capture]) { current throws(Diagnostic) in
+      let schema = schemas.schema(for: current)
+      isMerged = request.version.map { $0 != current.version } ?? false
+      do throws(SaveFailure) {
+        conflict = nil
+        return try saved(request, in: current, schema)
+      } catch {
+        switch error {
+        case .refused(let diagnostic): throw diagnostic
+        case .conflict(let found):
+          conflict = found
+          return current.document
+        }
+      }
+    }
+    if let conflict { return .conflict(conflict) }
+    if report.changed.isEmpty, let refusal = report.refused.first { throw refusal }
+    if !request.edits.flatMap(\.types).isEmpty, !report.changed.isEmpty { learn() }
+    return .saved(try notebook.capture(at: capture.path), report, isMerged: isMerged)
+  }
+
+  /// Throws an error if a change of fields is invalid whatever the capture contains.
+  private func check(_ edit: ChangeRequest.Edit, _ capture: Capture, creates: Bool) throws {
+    for tag in edit.addedTags { try TagName.check(tag) }
+    for type in edit.types { try checkType(type, creates: creates) }
+    if case .fields(let changes, _) = edit { try checkIDs(changes, [capture]) }
+  }
+
+  /// Returns the document of a capture after a request.
+  private func saved(
+    _ request: SaveRequest, in current: Capture, _ schema: Schema?
+  ) throws(SaveFailure) -> Document {
+    var base: Capture?
+    if let version = request.version, version != current.version {
+      guard let bytes = request.base else {
+        throw .conflict(SaveConflict(current: current, fields: [], places: 0, isUnknown: true))
+      }
+      base = current.with(bytes)
+    }
+    var changed = current
+    if let body = request.body {
+      changed = current.with(try self.body(body, replacedIn: current, since: base))
+    }
+    var fields: [FieldChange] = []
+    for edit in request.edits {
+      fields += try refusing { () throws(Diagnostic) in try changes(edit, of: changed, schema) }
+    }
+    if let base {
+      let contested = fields.filter { $0.contests(base, current) }.map(\.key)
+      if !contested.isEmpty {
+        throw .conflict(
+          SaveConflict(current: current, fields: contested, places: 0, isUnknown: false))
+      }
+    }
+    return try refusing { () throws(Diagnostic) in
+      try notebook.applying(fields, to: changed, since: current)
+    }
+  }
+
+  /// Returns the bytes of a capture with another text. If the client read `base`, an older version,
+  /// merges the text with the current one.
+  private func body(
+    _ body: String, replacedIn current: Capture, since base: Capture?
+  ) throws(SaveFailure) -> [UInt8] {
+    guard let base else {
+      return try refusing { () throws(Diagnostic) in try current.replacingBody(body) }
+    }
+    let mine = try refusing { () throws(Diagnostic) in try base.replacingBody(body) }
+    let merge = CaptureMerge(
+      base: base.document.bytes, ours: mine, theirs: current.document.bytes)
+    guard !merge.hasConflicts else {
+      throw .conflict(
+        SaveConflict(
+          current: current, fields: merge.fields, places: merge.hunks, isUnknown: false))
+    }
+    return merge.bytes
+  }
+
+  private func refusing<Result>(
+    _ body: () throws(Diagnostic) -> Result
+  ) throws(SaveFailure) -> Result {
+    do throws(Diagnostic) { return try body() } catch { throw .refused(error) }
+  }
+}
+
+/// The reason why a request to save is not carried out.
+private enum SaveFailure: Error {
+  case conflict(SaveConflict)
+  case refused(Diagnostic)
+}
+
+extension Capture {
+  /// Returns this capture with other bytes.
+  fileprivate func with(_ bytes: [UInt8]) -> Capture {
+    Capture(path: path, document: Document(bytes), modified: modified)
+  }
+
+  /// Returns the bytes of the capture with another text. Uses the line endings of the old text.
+  ///
+  /// Throws a `Diagnostic` if a part of the text would become front matter.
+  fileprivate func replacingBody(_ text: String) throws(Diagnostic) -> [UInt8] {
+    var new = Array(text.utf8)
+    if body.hasOnlyWindowsEndings, !new.contains(UInt8(ascii: "\r")) {
+      new = new.flatMap { $0 == UInt8(ascii: "\n") ? [UInt8(ascii: "\r"), $0] : [$0] }
+    }
+    let start = document.body.lowerBound
+    let bytes = Array(document.bytes[..<start]) + new
+    guard Document(bytes).body.lowerBound == start else {
+      throw Diagnostic(
+        .error, "body-front-matter",
+        "the text begins with `---`, so it would become front matter; put an empty line first",
+        path: path)
+    }
+    return bytes
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether there are line feeds, and each follows a carriage return.
+  fileprivate var hasOnlyWindowsEndings: Bool {
+    var previous: UInt8 = 0
+    var isFound = false
+    for byte in self {
+      if byte == UInt8(ascii: "\n") {
+        guard previous == UInt8(ascii: "\r") else { return false }
+        isFound = true
+      }
+      previous = byte
+    }
+    return isFound
+  }
+}
+
+extension FieldChange {
+  /// Returns whether the change replaces a value that somebody else wrote after `base`.
+  fileprivate func contests(_ base: Capture, _ current: Capture) -> Bool {
+    guard base[key] != current[key] else { return false }
+    switch self {
+    case .set, .unset:
+      let after = try? current.document.applying([self])
+      return after.map { $0[key] != current[key] } ?? true
+    default: return false
+    }
+  }
+}

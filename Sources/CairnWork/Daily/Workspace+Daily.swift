@@ -1,0 +1,124 @@
+public import CairnCapture
+import CairnDocument
+import CairnFiles
+import CairnInsight
+public import CairnNotebook
+import CairnQuery
+public import CairnText
+
+/// The note of a day: its place, and the capture there if it exists.
+public struct DailyNote: Sendable {
+  /// The day.
+  public let day: CalendarDate
+  /// The path of the note, according to the setting `daily.path`.
+  public let path: NotePath
+  /// The note; nil if it does not exist yet.
+  public let capture: Capture?
+}
+
+/// The result of creating the note of a day.
+public struct DailyResult: Sendable {
+  /// The note. In a dry run, ``DailyNote/capture`` is nil if the note does not exist yet.
+  public let note: DailyNote
+  /// The new file; empty if the note existed already.
+  public let report: ChangeReport
+}
+
+// MARK: - Finding
+
+extension Workspace {
+  /// Returns the note of a day, given in plain words. Nil means today. A weekday alone means the
+  /// last such day, and a word such as `tomorrow` a coming one.
+  ///
+  /// Throws a ``Refusal`` if the text is not a single day, or `FileError` if the note cannot be
+  /// read.
+  public func dailyNote(on text: String? = nil) throws -> DailyNote {
+    try dailyNote(of: try text.map(day) ?? clock.today)
+  }
+
+  private func dailyNote(of day: CalendarDate) throws -> DailyNote {
+    let pattern = notebook.settings["daily.path"].flatMap { DayPattern($0.text) }
+    guard let path = pattern?.path(of: day) else {
+      throw Refusal(
+        "daily-path", "the setting `daily.path` is not a valid place for the note of a day")
+    }
+    let isThere = try notebook.store.kind(path) != nil
+    return DailyNote(
+      day: day, path: path, capture: isThere ? try notebook.capture(at: path) : nil)
+  }
+
+  /// Returns the day that a person typed.
+  private func day(_ text: String) throws(Refusal) -> CalendarDate {
+    if let time = FieldTime(text) { return time.localDay(clock) }
+    if let expression = DateExpression(text) {
+      let range = expression.range(by: clock, leaning: .past)
+      let day = clock.dateTime(range.lowerBound).date
+      let last = clock.dateTime(Instant(seconds: range.upperBound.seconds - 1)).date
+      if day == last { return day }
+    }
+    if let phrase = timeReader.read(text), phrase.rule == nil,
+      phrase.days.lowerBound == phrase.days.upperBound
+    {
+      return phrase.days.lowerBound
+    }
+    throw Refusal(
+      "date-unknown",
+      "`\(TerminalText.line(text))` is not a day; write it as 2026-11-20, yesterday or last friday",
+      .invalid)
+  }
+}
+
+// MARK: - Creating
+
+extension Workspace {
+  /// Creates the note of a day from the template that the setting `daily.template` names, unless
+  /// the note exists.
+  ///
+  /// Throws a ``Refusal`` if there is no such template, or an error of `Notebook.add`.
+  public func create(_ note: DailyNote, _ mode: Mode = .write) throws -> DailyResult {
+    guard note.capture == nil else { return DailyResult(note: note, report: ChangeReport()) }
+    let report = try add(note, inserting: nil, mode)
+    return DailyResult(
+      note: mode == .write ? try dailyNote(of: note.day) : note, report: report)
+  }
+
+  /// Writes the note of a day, which must not exist, with text inserted in it.
+  func add(
+    _ note: DailyNote, inserting insertion: BodyInsertion?, _ mode: Mode
+  ) throws -> ChangeReport {
+    try notebook.add(
+      try newCapture(of: note), at: note.path, inserting: insertion, mode, using: &ids)
+  }
+
+  /// Returns the new capture of a day. Its template sees the day as the current date.
+  private func newCapture(of note: DailyNote) throws -> NewCapture {
+    let title = spelled(note.day.description)
+    var new = NewCapture(text: "")
+    new.fields = [("title", TypedValue(title, isText: true))]
+    new.collection = note.path.parent
+    let source = try dailyTemplate()
+    let isToday = note.day == clock.today
+    let now = isToday ? clock.now : clock.start(of: note.day)
+    let template = CaptureTemplate(source)
+    let filled = CaptureTemplate(template.withoutHints(source))
+      .filled(with: new, at: LocalClock(now: now, offset: clock.offset))
+    new.text = filled
+    // Fields that the template leaves empty are left out.
+    new.wasOffered = true
+    // A template with a title or with text determines the title of the note.
+    let document = Document(Array(filled.utf8))
+    let body = String(decoding: document.bytes[document.body], as: UTF8.self)
+    if document["title"]?.text != nil || !body.isBlank { new.fields = [] }
+    if !isToday { new.fields.append(("created", TypedValue(note.day.description))) }
+    return new
+  }
+
+  private func dailyTemplate() throws(Refusal) -> String {
+    let name = notebook.settings["daily.template"]?.text ?? "daily"
+    if let text = templates.captureTemplate(name) { return text }
+    throw Refusal(
+      "template-unknown",
+      "the setting `daily.template` names the template `\(name)`, which does not exist; run "
+        + "`cairn template new capture/\(name) --from daily` to create it")
+  }
+}

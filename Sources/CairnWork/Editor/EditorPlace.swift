@@ -1,0 +1,144 @@
+import CairnDocument
+import CairnText
+
+/// What the text of a capture expects at the cursor of an editor. All ranges are byte offsets that
+/// end at the cursor.
+enum EditorPlace: Hashable {
+  /// The name in a wikilink, after `[[`.
+  case link(Range<Int>)
+  /// A heading in a link, after `#`; `target` is empty for the capture itself.
+  case heading(target: String, Range<Int>)
+  /// A tag in the body, after `#`.
+  case tag(Range<Int>)
+  /// The key of a field.
+  case key(Range<Int>)
+  /// The value of a field, or an element of a list.
+  case value(key: String, Range<Int>)
+
+  /// Determines what is expected at an offset; nil if nothing can be completed there.
+  init?(in document: Document, at offset: Int) {
+    let bytes = document.bytes
+    let offset = min(max(offset, 0), bytes.count)
+    let start = bytes[..<offset].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
+    if let link = Self.link(in: bytes, start..<offset) {
+      self = link
+    } else if Self.isInFields(document, start, offset) {
+      guard let field = Self.field(in: bytes, start..<offset) else { return nil }
+      self = field
+    } else if let tag = Self.tag(in: bytes, start..<offset) {
+      self = tag
+    } else {
+      return nil
+    }
+  }
+
+  /// Returns whether a line is in the front matter, which may not be closed yet.
+  private static func isInFields(_ document: Document, _ start: Int, _ offset: Int) -> Bool {
+    switch document.frontMatter.kind {
+    case .yaml: document.frontMatter.content.contains(start)
+    case .unclosed:
+      // Fields that are being typed are not followed by an empty line yet.
+      start > 0 && !document.bytes[..<start].contains(sequence: [0x0A, 0x0A])
+    default: false
+    }
+  }
+}
+
+// MARK: - Links and tags
+
+extension EditorPlace {
+  private static func link(in bytes: [UInt8], _ line: Range<Int>) -> EditorPlace? {
+    let open = UInt8(ascii: "[")
+    var start: Int?
+    for index in line.dropLast() where bytes[index] == open && bytes[index + 1] == open {
+      start = index + 2
+    }
+    guard let start else { return nil }
+    let inner = bytes[start..<line.upperBound]
+    guard !inner.contains(UInt8(ascii: "]")), !inner.contains(UInt8(ascii: "|")),
+      inner.first != open
+    else { return nil }
+    guard let hash = inner.firstIndex(of: UInt8(ascii: "#")) else {
+      return .link(start..<line.upperBound)
+    }
+    let target = String(decoding: bytes[start..<hash], as: UTF8.self)
+    return .heading(target: target, hash + 1..<line.upperBound)
+  }
+
+  private static func tag(in bytes: [UInt8], _ line: Range<Int>) -> EditorPlace? {
+    guard let hash = bytes[line].lastIndex(of: UInt8(ascii: "#")) else { return nil }
+    let text = bytes[hash + 1..<line.upperBound]
+    let before = hash == line.lowerBound ? nil : bytes[hash - 1]
+    guard before == nil || before == 0x20 || before == 0x09 || before == UInt8(ascii: "(")
+    else { return nil }
+    // `#` alone at the beginning of a line is a heading.
+    if text.isEmpty && before == nil { return nil }
+    let isTag = text.allSatisfy { byte in
+      byte >= 0x80 || byte.isWordByte || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "-")
+    }
+    return isTag ? .tag(hash + 1..<line.upperBound) : nil
+  }
+}
+
+// MARK: - Fields
+
+extension EditorPlace {
+  private static func field(in bytes: [UInt8], _ line: Range<Int>) -> EditorPlace? {
+    let text = bytes[line]
+    let indent = text.prefix { $0 == 0x20 || $0 == 0x09 }
+    let rest = text[indent.endIndex...]
+    if rest.first == UInt8(ascii: "-"), rest.dropFirst().first.map({ $0 == 0x20 }) ?? true {
+      guard let key = owner(of: line.lowerBound, in: bytes) else { return nil }
+      return element(of: key, bytes, from: rest.startIndex + 1..<line.upperBound)
+    }
+    guard indent.isEmpty else { return nil }
+    guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else {
+      return text.allSatisfy { $0.isWordByte || $0 == UInt8(ascii: "-") || $0 >= 0x80 }
+        ? .key(line) : nil
+    }
+    let key = String(decoding: text[..<colon], as: UTF8.self)
+    let value = colon + 1..<line.upperBound
+    guard let bracket = bytes[value].firstIndex(where: { $0 != 0x20 }),
+      bytes[bracket] == UInt8(ascii: "[")
+    else { return element(of: key, bytes, from: value) }
+    let comma = bytes[value].lastIndex(of: UInt8(ascii: ","))
+    return element(of: key, bytes, from: max(comma ?? bracket, bracket) + 1..<line.upperBound)
+  }
+
+  /// Returns the place of a value, without leading blanks and an opening quote.
+  private static func element(
+    of key: String, _ bytes: [UInt8], from range: Range<Int>
+  ) -> EditorPlace {
+    var start = range.lowerBound
+    while start < range.upperBound, bytes[start] == 0x20 { start += 1 }
+    return .value(key: key, start..<range.upperBound)
+  }
+
+  /// Returns the key of the field whose list contains the line at `start`.
+  private static func owner(of start: Int, in bytes: [UInt8]) -> String? {
+    for line in bytes[..<start].split(separator: 0x0A).reversed() {
+      guard let first = line.first, first != 0x20, first != 0x09, first != UInt8(ascii: "-") else {
+        continue
+      }
+      return line.firstIndex(of: UInt8(ascii: ":")).map {
+        String(decoding: line[..<$0], as: UTF8.self)
+      }
+    }
+    return nil
+  }
+}
+
+extension UInt8 {
+  /// Whether this is an ASCII letter, a digit or `_`.
+  fileprivate var isWordByte: Bool {
+    (0x30...0x39).contains(self) || (0x61...0x7A).contains(self | 0x20)
+      || self == UInt8(ascii: "_")
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func contains(sequence: [UInt8]) -> Bool {
+    guard count >= sequence.count else { return false }
+    return indices.dropLast(sequence.count - 1).contains { self[$0...].starts(with: sequence) }
+  }
+}

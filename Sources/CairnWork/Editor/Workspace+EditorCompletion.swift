@@ -1,0 +1,228 @@
+public import CairnCapture
+import CairnDocument
+import CairnIndex
+import CairnInsight
+import CairnMarkup
+public import CairnNotebook
+import CairnQuery
+public import CairnText
+
+/// A completion that an editor offers.
+public struct EditorCompletion: Hashable, Sendable {
+  /// The kind of the completed text.
+  public enum Kind: Hashable, Sendable { case capture, heading, tag, field, value, date }
+
+  /// The text to show.
+  public let label: String
+  /// The text to insert.
+  public let insertion: String
+  /// The text with which the typed text is compared; nil for ``label``.
+  public let filter: String?
+  /// A description on one line; empty if there is none.
+  public let detail: String
+  /// The kind of the completed text.
+  public let kind: Kind
+  /// The path of the capture whose preview describes the completion; nil if there is none.
+  public let path: NotePath?
+
+  init(
+    _ label: String, _ insertion: String, filter: String? = nil, detail: String = "", _ kind: Kind,
+    path: NotePath? = nil
+  ) {
+    (self.label, self.insertion, self.filter) = (label, insertion, filter)
+    (self.detail, self.kind, self.path) = (detail, kind, path)
+  }
+}
+
+/// The completions at a place, in the order in which to offer them.
+public struct EditorCompletions: Hashable, Sendable {
+  /// The completions.
+  public var items: [EditorCompletion] = []
+  /// The byte range of the text that they replace.
+  public var range = 0..<0
+  /// Whether further typing can only remove some of the items.
+  public var isComplete = true
+}
+
+extension Workspace {
+  /// The maximum number of completions to offer at once.
+  private static let mostCompletions = 100
+
+  /// Returns the completions for the text of a capture at a byte offset.
+  public func completions(in capture: Capture, at offset: Int) -> EditorCompletions {
+    guard let place = EditorPlace(in: capture.document, at: offset) else {
+      return EditorCompletions()
+    }
+    switch place {
+    case .link(let range): return links(capture, range)
+    case .heading(let target, let range): return headings(capture, target, range)
+    case .tag(let range): return tags(capture, range)
+    case .key(let range): return keys(capture, range)
+    case .value(let key, let range): return values(of: key, capture, range)
+    }
+  }
+
+  private func completer(_ text: String = "") -> Completer {
+    Completer(CompletionRequest(.tag, text), self)
+  }
+}
+
+// MARK: - Links
+
+extension Workspace {
+  private func links(_ capture: Capture, _ range: Range<Int>) -> EditorCompletions {
+    let bytes = capture.document.bytes
+    let typed = String(decoding: bytes[range], as: UTF8.self)
+    let catalog = catalog()
+    let (all, isComplete) = catalog.linkNames(
+      containing: typed, limit: Self.mostCompletions, clock: clock)
+    // The title of the capture itself may be the text that is being typed.
+    let found = all.filter { catalog.snapshot.path($0.entry) != capture.path }
+    let targets = catalog.destinations(ofNames: found.map(\.text), from: capture.collection)
+    let isClosed = bytes[range.upperBound...].starts(with: "]]".utf8)
+    let items = zip(found, targets).map { name, target in
+      let path = catalog.snapshot.path(name.entry)
+      let link = Self.link(to: path, as: name, target: target)
+      return EditorCompletion(
+        name.text, link + (isClosed ? "" : "]]"), filter: name.text, detail: path.description,
+        .capture, path: path)
+    }
+    return EditorCompletions(items: items, range: range, isComplete: isComplete)
+  }
+
+  /// Returns the text of a wikilink that shows a name and leads to the capture at `path`.
+  private static func link(
+    to path: NotePath, as name: LinkName, target: LinkResolution
+  ) -> String {
+    let isPlain = !name.text.contains { "[]|#".contains($0) || $0.isNewline }
+    if isPlain, target == .found(path) { return name.text }
+    let place = path.withoutEnding.description
+    return isPlain && name.kind != .file ? "\(place)|\(name.text)" : place
+  }
+
+  private func headings(
+    _ capture: Capture, _ target: String, _ range: Range<Int>
+  ) -> EditorCompletions {
+    let bytes = capture.document.bytes
+    let isClosed = bytes[range.upperBound...].starts(with: "]]".utf8)
+    var linked: Capture? = capture
+    if !target.isEmpty {
+      let found = catalog().destinations(ofNames: [target], from: capture.collection).first?.path
+      linked = found.flatMap { try? notebook.capture(at: $0) }
+    }
+    let items = (linked?.markup.headings ?? []).filter { !$0.text.isEmpty }.map { heading in
+      EditorCompletion(
+        heading.text, heading.text + (isClosed ? "" : "]]"),
+        detail: String(repeating: "#", count: heading.level), .heading)
+    }
+    return EditorCompletions(items: items, range: range)
+  }
+
+  private func tags(_ capture: Capture, _ range: Range<Int>) -> EditorCompletions {
+    let typed = String(decoding: capture.document.bytes[range], as: UTF8.self)
+    let items = completer().values(of: .tag).filter { $0.text != typed }.map {
+      EditorCompletion($0.text, $0.text, detail: $0.summary, .tag)
+    }
+    return EditorCompletions(items: items, range: range)
+  }
+}
+
+// MARK: - Fields
+
+extension Workspace {
+  /// The fields that a capture lacks: those of the schema that are required, then the built-in ones
+  /// in the order in which Cairn writes them, then the others of the schema and of the notebook.
+  private func keys(_ capture: Capture, _ range: Range<Int>) -> EditorCompletions {
+    let bytes = capture.document.bytes
+    let typed = String(decoding: bytes[range], as: UTF8.self)
+    let isFollowed = bytes[range.upperBound...].first == UInt8(ascii: ":")
+    let isAction = capture.type == nil || capture.isAction
+    var schemas = SchemaReader(notebook: notebook)
+    let schema = schemas.schema(for: capture)?.fields ?? []
+    let own = schema.map(\.name)
+    let builtIn = FieldHelp.writtenKeys.filter { isAction || !FieldHelp.actionKeys.contains($0) }
+    let used = catalog().fieldNames.sorted().filter { !$0.contains(":") && !$0.hasSuffix("_by") }
+    var known = Set(capture.document.fields.map(\.key)).subtracting([typed])
+    known.insert("id")
+    let order = schema.filter(\.isRequired).map(\.name) + builtIn + own + used
+    let items = order.compactMap { key -> EditorCompletion? in
+      guard known.insert(key).inserted else { return nil }
+      let field = schema.first { $0.name == key }
+      return EditorCompletion(
+        key, key + (isFollowed ? "" : ": "), detail: help(for: key, field), .field)
+    }
+    return EditorCompletions(items: items, range: range)
+  }
+
+  /// Returns a line of help for a field.
+  func help(for key: String, _ field: Schema.Field?) -> String {
+    let kind = field.map { ($0.isRequired ? "Required: " : "") + $0.wanted + "." }
+    let help = [FieldHelp.line(for: key), kind].compactMap(\.self).joined(separator: " ")
+    return help.isEmpty ? "A field of this notebook." : help
+  }
+
+  private func values(
+    of key: String, _ capture: Capture, _ range: Range<Int>
+  ) -> EditorCompletions {
+    let typed = String(decoding: capture.document.bytes[range], as: UTF8.self)
+    var schemas = SchemaReader(notebook: notebook)
+    let field = schemas.schema(for: capture)?.field(key)
+    var result = EditorCompletions(range: range)
+    switch (field?.kind ?? FieldKind.ofBuiltIn(key), key) {
+    case (.date, _):
+      result.items = dates(typed)
+      result.isComplete = false
+    case (.boolean, _), (_, "private"), (_, "publish"), (_, "draft"):
+      result.items = ["true", "false"].map { EditorCompletion($0, $0, .value) }
+    case (.choice, _):
+      result.items = (field?.choices ?? []).map { EditorCompletion($0, Self.scalar($0), .value) }
+    case (_, "score"):
+      result.items = completer().values(of: .score).map {
+        EditorCompletion("\($0.summary) \($0.text)", $0.summary, filter: $0.text, .value)
+      }
+    case (_, "collection"):
+      result.items = completer().collections.map {
+        EditorCompletion($0.text, Self.scalar($0.text), detail: $0.summary, .value)
+      }
+    case (_, "person"):
+      result.items = people(typed)
+    default:
+      let attribute: Attribute =
+        Capture.tagKeys.contains(key) ? .tag : Attribute(named: key)
+      // What is being typed is already a value of this capture.
+      let known = attribute == .tag ? Set(capture.fieldTags) : [typed]
+      result.items = completer().values(of: attribute).filter { !known.contains($0.text) }.map {
+        EditorCompletion($0.text, Self.scalar($0.text), detail: $0.summary, .value)
+      }
+    }
+    return result
+  }
+
+  /// The dates for words such as `tomorrow`. If the typed words are a date, that date comes first.
+  private func dates(_ typed: String) -> [EditorCompletion] {
+    let words = completer().dueTimes.map(\.text)
+    let all = typed.isEmpty || words.contains(typed) ? words : [typed] + words
+    return all.compactMap { text in
+      guard let time = timeReader.read(text)?.due, time != text else { return nil }
+      return EditorCompletion(
+        text, time, filter: text, detail: "\(time), \(spelled(time))", .date)
+    }
+  }
+
+  private func people(_ typed: String) -> [EditorCompletion] {
+    guard let query = try? Query("type:person"),
+      case let catalog = catalog(),
+      let found = try? catalog.select(query, in: catalog.context(clock))
+    else { return [] }
+    return found.entries.compactMap { entry in
+      catalog.label(of: entry).map {
+        EditorCompletion(
+          $0.title, Self.scalar("[[\($0.title)]]"), filter: $0.title, .value,
+          path: catalog.snapshot.path(entry))
+      }
+    }
+  }
+
+  /// Returns text as a YAML scalar, in quotes if it could be read as something else.
+  private static func scalar(_ text: String) -> String { NewValue.text(text).spelling }
+}

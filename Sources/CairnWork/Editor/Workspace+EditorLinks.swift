@@ -1,0 +1,232 @@
+public import CairnCapture
+public import CairnDocument
+import CairnFiles
+import CairnMarkup
+public import CairnNotebook
+import CairnQuery
+public import CairnText
+
+/// A range of bytes in a file, with the bytes to convert it to lines and columns.
+public struct FileSpan: Hashable, Sendable {
+  /// The path of the file.
+  public let path: NotePath
+  /// The byte range.
+  public let range: Range<Int>
+  /// The bytes of the file, as the editor has them.
+  public let bytes: [UInt8]
+
+  init(_ path: NotePath, _ range: Range<Int>, in bytes: [UInt8]) {
+    (self.path, self.range, self.bytes) = (path, range, bytes)
+  }
+}
+
+/// A part of a capture's text that has a meaning of its own.
+enum EditorToken {
+  /// A link in the body or in a field.
+  case link(Markup.Link)
+  /// A tag in the body.
+  case tag(Markup.Tag)
+  /// A heading.
+  case heading(Markup.Heading)
+  /// A field.
+  case field(Document.Field)
+
+  /// Finds what is at an offset; nil if there is only text.
+  init?(in capture: Capture, at offset: Int) {
+    let markup = capture.markup
+    let contains = { (range: Range<Int>) in range.contains(offset) || range.upperBound == offset }
+    if let link = capture.links(in: markup).first(where: { contains($0.range) }) {
+      self = .link(link)
+    } else if let tag = markup.tags.first(where: { contains($0.range) }) {
+      self = .tag(tag)
+    } else if let heading = markup.headings.first(where: { contains($0.range) }) {
+      self = .heading(heading)
+    } else if let field = capture.document.fields.first(where: { field in
+      field.range.map { $0.contains(offset) } ?? false
+    }) {
+      self = .field(field)
+    } else {
+      return nil
+    }
+  }
+}
+
+// MARK: - Destinations
+
+extension Workspace {
+  /// Returns the links of a capture, each with its destination. Links to pictures and other files
+  /// are included.
+  public func editorLinks(of capture: Capture) -> [LinkEdge] {
+    catalog(attachments: true).links(from: capture)
+  }
+
+  /// Returns the places to which the link or tag at an offset leads: a capture, or a heading in it.
+  /// An ambiguous link leads to several captures.
+  public func definitions(in capture: Capture, at offset: Int) -> [FileSpan] {
+    guard case .link(let link)? = EditorToken(in: capture, at: offset) else { return [] }
+    return paths(of: link, in: capture).compactMap { path in
+      guard let target = try? notebook.capture(at: path) else {
+        return (try? notebook.store.kind(path)) == .file
+          ? FileSpan(path, 0..<0, in: []) : nil
+      }
+      let heading = link.fragment.flatMap { self.heading($0, of: target) }
+      return FileSpan(path, heading?.range ?? 0..<0, in: target.document.bytes)
+    }
+  }
+
+  /// Returns the files to which a link leads; a link with only a fragment leads to its own file.
+  func paths(of link: Markup.Link, in capture: Capture) -> [NotePath] {
+    if link.isExternal { return [] }
+    if link.target.isEmpty { return [capture.path] }
+    let edge = catalog(attachments: true).links(from: capture).first { $0.link.range == link.range }
+    switch edge?.resolution {
+    case .found(let path): return [path]
+    case .ambiguous(let paths): return paths
+    case .external, .dead, nil: return []
+    }
+  }
+
+  func heading(_ fragment: String, of capture: Capture) -> Markup.Heading? {
+    let markup = capture.markup
+    return HeadingTable(markup.headingNames).number(named: fragment).map { markup.headings[$0] }
+  }
+
+  /// Returns the places that refer to what is at an offset: the links to the same capture or
+  /// heading, or the occurrences of a tag. At any other place, returns the links to the capture
+  /// itself.
+  ///
+  /// - Parameter declaration: Whether to include the capture or heading itself.
+  public func references(
+    in capture: Capture, at offset: Int, declaration: Bool
+  ) -> [FileSpan] {
+    switch EditorToken(in: capture, at: offset) {
+    case .tag(let tag): return occurrences(ofTag: tag.name)
+    case .link(let link):
+      return paths(of: link, in: capture).flatMap { path in
+        references(to: path, heading: link.fragment, declaration: declaration)
+      }
+    case .heading(let heading) where !isTitle(heading, of: capture):
+      return references(to: capture.path, heading: heading.slug, declaration: declaration)
+    case .heading, .field, nil:
+      return references(to: capture.path, heading: nil, declaration: declaration)
+    }
+  }
+
+  private func isTitle(_ heading: Markup.Heading, of capture: Capture) -> Bool {
+    capture.writtenTitle == nil && capture.markup.headings.first == heading
+  }
+
+  private func references(
+    to path: NotePath, heading fragment: String?, declaration: Bool
+  ) -> [FileSpan] {
+    let target = try? notebook.capture(at: path)
+    let wanted = fragment.flatMap { name in target.flatMap { heading(name, of: $0) } }
+    let found = catalog(attachments: true).links(to: path)
+    let sources = Dictionary(
+      found.sources.map { ($0.path, $0.document.bytes) }, uniquingKeysWith: { first, _ in first })
+    var spans = found.edges.compactMap { edge -> FileSpan? in
+      if let wanted, let target {
+        guard let own = edge.link.fragment, heading(own, of: target) == wanted else { return nil }
+      }
+      return sources[edge.source].map { FileSpan(edge.source, edge.link.range, in: $0) }
+    }
+    if declaration, let target {
+      spans.insert(FileSpan(path, wanted?.range ?? 0..<0, in: target.document.bytes), at: 0)
+    }
+    return spans
+  }
+
+  private func occurrences(ofTag name: String) -> [FileSpan] {
+    let catalog = catalog()
+    let query = Query(.test(.tag, .equals(name)))
+    guard let found = try? catalog.select(query, in: catalog.context(clock)) else { return [] }
+    let wanted = name.folded
+    let isMeant = { (tag: String) in
+      tag.folded == wanted || tag.folded.hasPrefix("\(wanted)/")
+    }
+    return catalog.captures(found.entries).sorted { $0.path < $1.path }.flatMap { capture in
+      let inText = capture.markup.tags.filter { isMeant($0.name) }.map(\.range)
+      let fields = capture.document.fields.filter { field in
+        Capture.tagKeys.contains(field.key) && capture.fieldTags.contains(where: isMeant)
+      }
+      return (fields.compactMap(\.written) + inText).map {
+        FileSpan(capture.path, $0, in: capture.document.bytes)
+      }
+    }
+  }
+}
+
+// MARK: - Previews
+
+/// Text to show at a place of a capture.
+public struct EditorHover: Hashable, Sendable {
+  /// The text, in Markdown.
+  public let text: String
+  /// The byte range that the text is about.
+  public let range: Range<Int>
+}
+
+extension Workspace {
+  /// The maximum number of lines and characters of a body that a preview shows.
+  private static let previewLines = 12
+  private static let previewCharacters = 1200
+
+  /// Returns the text to show at an offset: a preview of a linked capture, the meaning of a field,
+  /// a date in words, or how often a tag is used. Nil if there is nothing to say.
+  public func hover(in capture: Capture, at offset: Int) -> EditorHover? {
+    switch EditorToken(in: capture, at: offset) {
+    case .link(let link):
+      let paths = paths(of: link, in: capture)
+      if paths.count > 1 {
+        let names = paths.prefix(10).map { "- `\($0)`" }.joined(separator: "\n")
+        return EditorHover(text: "The link can mean:\n\(names)", range: link.range)
+      }
+      return paths.first.flatMap { preview(at: $0, heading: link.fragment) }.map {
+        EditorHover(text: $0, range: link.range)
+      }
+    case .tag(let tag):
+      let count = completerCount(ofTag: tag.name)
+      return EditorHover(text: "`#\(tag.name)`: \(count.of("capture"))", range: tag.range)
+    case .field(let field): return hover(field, of: capture)
+    case .heading, nil: return nil
+    }
+  }
+
+  private func completerCount(ofTag name: String) -> Int {
+    let used = (try? catalog().usedValues(of: .tag)) ?? []
+    return used.first { $0.text.folded == name.folded }?.count ?? 0
+  }
+
+  private func hover(_ field: Document.Field, of capture: Capture) -> EditorHover? {
+    guard let range = field.range else { return nil }
+    var schemas = SchemaReader(notebook: notebook)
+    let known = schemas.schema(for: capture)?.field(field.key)
+    var lines = ["**\(field.key)**: \(help(for: field.key, known))"]
+    if let time = FieldTime(field.value) { lines.append(time.spelled(clock)) }
+    return EditorHover(text: lines.joined(separator: "\n\n"), range: range)
+  }
+
+  /// Returns a preview of the capture at a path in Markdown: its title, what it is, and the
+  /// beginning of its body, or of the part under a heading. Nil if there is no capture.
+  public func preview(at path: NotePath, heading fragment: String? = nil) -> String? {
+    guard let capture = editorCapture(at: path) else { return nil }
+    let markup = capture.markup
+    let due = capture.due.map { "due \($0.spelled(clock))" }
+    let facts = [capture.type, capture.status, capture.score?.name, due].compactMap(\.self)
+    let tags = capture.tags(in: markup).map { "#\($0)" }
+    var lines = ["**\(capture.title(in: markup))**", "`\(path)`"]
+    let line = (facts + tags).joined(separator: " · ")
+    if !line.isEmpty { lines[1] += " · \(line)" }
+    if let meaning = capture.meaning { lines.append("*\(meaning)*") }
+    var body = capture.body
+    if let heading = fragment.flatMap({ self.heading($0, of: capture) }) {
+      body = capture.document.bytes[heading.range.lowerBound...]
+    }
+    let text = String(decoding: body.prefix(4 * Self.previewCharacters), as: UTF8.self)
+      .trimmingBlanks.prefix(Self.previewCharacters)
+    let rows = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    lines.append(rows.prefix(Self.previewLines).joined(separator: "\n"))
+    if rows.count > Self.previewLines || text.utf8.count < body.count - 2 { lines.append("…") }
+    return lines.joined(separator: "\n\n")
+  }
+}

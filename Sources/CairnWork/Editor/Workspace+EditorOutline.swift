@@ -1,0 +1,129 @@
+public import CairnCapture
+import CairnDocument
+import CairnFiles
+import CairnIndex
+public import CairnMarkup
+public import CairnNotebook
+import CairnQuery
+public import CairnText
+
+/// A heading with the part of the body under it.
+public struct OutlinePart: Hashable, Sendable {
+  /// The heading.
+  public let heading: Markup.Heading
+  /// The byte range from the heading to the next one of the same or a higher level.
+  public let range: Range<Int>
+  /// The headings in that range.
+  public let parts: [OutlinePart]
+}
+
+/// A capture found by name.
+public struct FoundCapture: Hashable, Sendable {
+  /// The path of the capture.
+  public let path: NotePath
+  /// The title.
+  public let title: String
+  /// The name by which it was found, if this is not the title.
+  public let name: String?
+}
+
+extension Workspace {
+  /// Returns the capture, or the page of a collection, at a path: the text in the editor or, if it
+  /// is not open, the file. Nil if there is none.
+  public func editorCapture(at path: NotePath) -> Capture? {
+    notebook.store.isNote(path.nameBytes) ? try? notebook.capture(at: path) : nil
+  }
+
+  /// Brings the index up to date and prepares completion, so that the first answers are quick.
+  public func prepareEditing() { catalog(attachments: true).prepareLinkNames() }
+
+  /// Returns whether the text in the editor, if the capture is open, equals the file.
+  public func isSaved(_ path: NotePath) -> Bool {
+    guard let unsaved = notebook.unsaved[path] else { return true }
+    return (try? notebook.store.readText(path).bytes) == unsaved.document.bytes
+  }
+
+  /// Returns the headings of a capture as a tree.
+  public func outline(of capture: Capture) -> [OutlinePart] {
+    let headings = capture.markup.headings
+    var rest = headings[...]
+    return Self.parts(&rest, below: 0, end: capture.document.bytes.count)
+  }
+
+  private static func parts(
+    _ rest: inout ArraySlice<Markup.Heading>, below level: Int, end: Int
+  ) -> [OutlinePart] {
+    var parts: [OutlinePart] = []
+    while let heading = rest.first, heading.level > level {
+      rest.removeFirst()
+      let next = rest.first { $0.level <= heading.level }?.range.lowerBound ?? end
+      let inner = Self.parts(&rest, below: heading.level, end: next)
+      parts.append(
+        OutlinePart(
+          heading: heading, range: heading.range.lowerBound..<max(next, heading.range.upperBound),
+          parts: inner))
+    }
+    return parts
+  }
+
+  /// Returns the parts of a capture that an editor can fold: the front matter, and the parts under
+  /// headings.
+  public func folds(of capture: Capture) -> [Range<Int>] {
+    func ranges(_ parts: [OutlinePart]) -> [Range<Int>] {
+      parts.flatMap { [$0.range] + ranges($0.parts) }
+    }
+    let matter = capture.document.frontMatter
+    return (matter.content.isEmpty ? [] : [0..<matter.end]) + ranges(outline(of: capture))
+  }
+
+  /// Returns the captures whose names contain the text; the newest captures for empty text.
+  public func captures(named text: String, limit: Int) -> [FoundCapture] {
+    let catalog = catalog()
+    let names = catalog.linkNames(containing: text, limit: limit, clock: clock).names
+    var known: Set<NotePath> = []
+    return names.compactMap { name in
+      let path = catalog.snapshot.path(name.entry)
+      guard known.insert(path).inserted, let title = catalog.label(of: name.entry)?.title else {
+        return nil
+      }
+      return FoundCapture(path: path, title: title, name: title == name.text ? nil : name.text)
+    }
+  }
+
+  /// Returns the problems of a capture, with the codes of `cairn doctor`.
+  public func problems(of capture: Capture) -> [Finding] {
+    notebook.problems(of: capture, in: catalog(attachments: true))
+  }
+
+  /// Returns the number of links from other captures to this one.
+  public func backlinkCount(of capture: Capture) -> Int {
+    catalog().links(to: capture.path).edges.count { $0.source != capture.path }
+  }
+
+  /// Returns the date fields of a capture with their values in words, each with the end of the
+  /// value.
+  public func spelledDates(of capture: Capture) -> [(offset: Int, text: String)] {
+    capture.document.fields.compactMap { field in
+      guard let written = field.written, !written.isEmpty, let time = FieldTime(field.value),
+        ["due", "created", "date", "completed"].contains(field.key)
+          || FieldKind.ofBuiltIn(field.key) == nil
+      else { return nil }
+      return (written.upperBound, distance(to: time))
+    }
+  }
+
+  /// Returns a day in words: its weekday, and how far away it is.
+  private func distance(to time: FieldTime) -> String {
+    let day = time.localDay(clock)
+    let days = day.daysSinceEpoch - clock.today.daysSinceEpoch
+    let away =
+      switch days {
+      case 0: "today"
+      case 1: "tomorrow"
+      case -1: "yesterday"
+      case 2...: "in \(days.of("day"))"
+      default: "\((-days).of("day")) ago"
+      }
+    return "\(day.weekdayName), \(away)"
+  }
+}

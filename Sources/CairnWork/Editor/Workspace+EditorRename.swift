@@ -1,0 +1,87 @@
+public import CairnCapture
+import CairnDocument
+import CairnFiles
+import CairnMarkup
+public import CairnNotebook
+public import CairnText
+
+extension Workspace {
+  /// Returns the name at an offset that can be changed, with its byte range: the title of the
+  /// capture to which a link leads, or the text of a heading or title. Nil at any other place, and
+  /// at a link that leads nowhere or to several captures.
+  public func nameToRename(
+    in capture: Capture, at offset: Int
+  ) -> (range: Range<Int>, name: String)? {
+    switch EditorToken(in: capture, at: offset) {
+    case .link(let link):
+      guard let target = target(of: link, in: capture) else { return nil }
+      return (link.targetRange ?? link.range, target.title)
+    case .heading(let heading): return (heading.range, heading.text)
+    case .field(let field) where field.key == "title":
+      return field.written.map { ($0, capture.title) }
+    case .tag, .field, nil: return nil
+    }
+  }
+
+  /// Plans to change the name at an offset. Links to the capture or heading follow.
+  ///
+  /// Throws a ``Refusal`` or a `Diagnostic` if there is no name, or the new one is invalid.
+  ///
+  /// - Parameter keepsFile: A callback that returns whether a file must keep its name.
+  public func planRename(
+    in capture: Capture, at offset: Int, to name: String, keepsFile: (NotePath) -> Bool
+  ) throws -> EditorMove {
+    let catalog = catalog(attachments: true)
+    func plan(_ capture: Capture) throws -> EditorMove {
+      try notebook.planRename(
+        of: capture, title: name, keepsName: keepsFile(capture.path), in: catalog)
+    }
+    switch EditorToken(in: capture, at: offset) {
+    case .link(let link):
+      if let target = target(of: link, in: capture) { return try plan(target) }
+    case .field(let field) where field.key == "title": return try plan(capture)
+    case .heading(let heading):
+      let headings = capture.markup.headings
+      let isTitle =
+        capture.writtenTitle == nil && headings.first { !$0.text.isEmpty } == heading
+      if isTitle { return try plan(capture) }
+      if let number = headings.firstIndex(of: heading) {
+        return try notebook.planRename(ofHeading: number, of: capture, to: name, in: catalog)
+      }
+    case .tag, .field, nil: break
+    }
+    throw Refusal(
+      "rename-nothing",
+      "there is nothing to rename here; put the cursor on a link, a heading or a title", .invalid)
+  }
+
+  private func target(of link: Markup.Link, in capture: Capture) -> Capture? {
+    let paths = paths(of: link, in: capture)
+    guard paths.count == 1 else { return nil }
+    return editorCapture(at: paths[0])
+  }
+
+  /// Plans to move files and folders to other paths; links follow.
+  ///
+  /// Throws a `Diagnostic` if a path is invalid or taken.
+  public func planMoves(_ moves: [(from: NotePath, to: NotePath)]) throws -> EditorMove {
+    try notebook.planMoves(moves, in: catalog(attachments: true))
+  }
+
+  /// Changes the files of a plan that the editor does not change; see ``EditorMove``.
+  ///
+  /// Throws `FileError` if the notebook cannot be written.
+  public func apply(
+    _ move: EditorMove, leaving held: Set<NotePath>, areMoved: Bool
+  ) throws -> ChangeReport {
+    try notebook.carryOut(move, leaving: held, areMoved: areMoved)
+  }
+
+  /// Returns whether the editor has made all moves of a plan.
+  public func areMade(_ move: EditorMove) -> Bool {
+    move.moves.allSatisfy { from, to in
+      (try? notebook.store.kind(from)) == .some(nil)
+        && (try? notebook.store.kind(to)).flatMap(\.self) != nil
+    }
+  }
+}

@@ -1,0 +1,35 @@
+public import CairnCapture
+public import CairnNotebook
+import CairnQuery
+import CairnText
+
+/// The words with which captures of a notebook are described.
+public struct Vocabulary: Sendable {
+  /// The types, built-in and used.
+  public let types: [String]
+  /// The collections that are visible.
+  public let collections: [CaptureCollection]
+  /// The most used tags, with the number of their captures.
+  public let tags: [UsedValue]
+  /// The fields that captures have, with a line of help for each that is built in.
+  public let fields: [(name: String, help: String?)]
+  /// The saved views.
+  public let views: [SavedView]
+}
+
+extension Workspace {
+  /// The maximum number of tags in a ``Vocabulary``.
+  private static let mostTags = 50
+
+  /// The types, collections, tags, fields and views of the notebook.
+  public var vocabulary: Vocabulary {
+    let catalog = catalog(attachments: true)
+    let used = catalog.fieldNames.sorted()
+    let fields = FieldHelp.writtenKeys + used.filter { !FieldOrder.keys.contains($0) }
+    return Vocabulary(
+      types: TypeWord.all + catalog.usedTypes.filter { !TypeWord.all.contains($0) },
+      collections: catalog.listedCollections.filter { catalog.shows(collection: $0.path) },
+      tags: Array(((try? catalog.usedValues(of: .tag)) ?? []).prefix(Self.mostTags)),
+      fields: fields.map { ($0, FieldHelp.line(for: $0)) }, views: readViews().all)
+  }
+}

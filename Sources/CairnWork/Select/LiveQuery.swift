@@ -1,0 +1,114 @@
+import CairnCapture
+import CairnIndex
+public import CairnNotebook
+import CairnQuery
+public import CairnText
+
+/// A query that is answered at each letter while it is typed. Thread-safe.
+///
+///     let live = work.liveQuery(host.index(of: work.notebook))
+///     let page = live.page(for: "type:action garden", limit: 100)
+///
+/// Each answer sees the files as they are, as any other query does. With a resident index, an answer
+/// costs only the search.
+public struct LiveQuery: Sendable {
+  /// The first captures that match a text, or the reason why it is not a query.
+  public struct Page: Sendable {
+    /// The catalog that was searched.
+    public let catalog: Catalog
+    /// The matches, best first, up to the limit. If the end of the text is an unfinished condition,
+    /// the matches of the text before it. Nil if the text is not a valid query.
+    public let rows: [CaptureRow]?
+    /// The number of all matches.
+    public let total: Int
+    /// A sentence about an error in the text or a missing end; nil if the text is a query.
+    public let problem: String?
+  }
+
+  private let notebook: Notebook
+  private let views: [String: String]
+  private let order: [SortKey]
+  private let among: Set<NotePath>?
+
+  fileprivate init(_ work: Workspace, _ resident: ResidentIndex?, among: Set<NotePath>?) {
+    var notebook = work.notebook
+    notebook.resident = resident ?? notebook.resident
+    self.notebook = notebook
+    views = work.views.texts
+    let sort = work.notebook.settings["list.sort"]?.text ?? "-created"
+    order = (try? Query(arguments: ["sort:\(sort)"]))?.sort ?? []
+    self.among = among
+  }
+
+  /// Returns the first captures that match a text; nil if `isStale` became true meanwhile.
+  ///
+  /// - Parameter isStale: A function that returns whether the answer is no longer needed. It is
+  ///   called often, from any thread.
+  public func page(
+    for text: String, limit: Int, until isStale: @escaping @Sendable () -> Bool = { false }
+  ) -> Page? {
+    let catalog = notebook.catalog()
+    var page: Page
+    do {
+      page = try matches(text, catalog, limit, isStale)
+    } catch {
+      let problem = Refusal.message(of: error)
+      page = Page(catalog: catalog, rows: nil, total: 0, problem: problem)
+      for start in Self.beginnings(of: text) where page.rows == nil && !isStale() {
+        guard let found = try? matches(start, catalog, limit, isStale) else { continue }
+        page = Page(catalog: catalog, rows: found.rows, total: found.total, problem: problem)
+      }
+    }
+    return isStale() ? nil : page
+  }
+
+  /// Returns the texts that the person may have meant so far: the text with a quotation mark or a
+  /// parenthesis closed and, if the text does not end with a blank, the text before the last word.
+  private static func beginnings(of text: String) -> [String] {
+    guard let last = text.last, !last.isWhitespace else { return [] }
+    var head = text
+    while head.last?.isWhitespace == false { head.removeLast() }
+    return [text + "\"", text + ")", head, head + "\"", head + ")"]
+  }
+
+  private func matches(
+    _ text: String, _ catalog: Catalog, _ limit: Int, _ isStale: @escaping @Sendable () -> Bool
+  ) throws -> Page {
+    var query = try Query(arguments: text.isBlank ? [] : [text], views: views)
+    try catalog.check(query)
+    if query.sort.isEmpty, !query.findsText { query.sort = order }
+    let context = catalog.context(notebook.clock, until: isStale)
+    // If nothing is found, words may be parts of longer words, or may contain typing errors.
+    let attempts: [(query: Query, problem: String?)] = [
+      (query, nil), (query.widened, nil),
+      (query.tolerant, "Nothing contains this text; these captures contain similar words."),
+    ]
+    for (index, attempt) in attempts.enumerated() where index == 0 || attempt.query != query {
+      let answer = try catalog.select(
+        attempt.query, in: context, order: .relevance, limit: limit, among: among)
+      guard answer.total > 0 else { continue }
+      return Page(
+        catalog: catalog, rows: answer.entries.compactMap { catalog.row($0) }, total: answer.total,
+        problem: attempt.problem)
+    }
+    return Page(catalog: catalog, rows: [], total: 0, problem: nil)
+  }
+}
+
+extension Workspace {
+  /// Returns a query to answer while it is typed.
+  ///
+  /// - Parameters:
+  ///   - resident: An index that stays in memory between answers; nil to use that of the workspace.
+  ///   - paths: The captures to choose from; nil for all.
+  public func liveQuery(
+    _ resident: ResidentIndex? = nil, among paths: Set<NotePath>? = nil
+  ) -> LiveQuery {
+    LiveQuery(self, resident, among: paths)
+  }
+
+  /// Returns wikilinks to captures, one per line, for the clipboard.
+  public func linkTexts(to paths: [NotePath]) -> String {
+    paths.compactMap { try? notebook.capture(at: $0).wikilink }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,195 @@
+import CairnDesk
+import CairnFiles
+import CairnJSON
+import CairnNotebook
+import CairnText
+import CairnWork
+import Testing
+
+/// Changes that editors and the server share: who writes what, and what one undo takes back.
+@Suite(.serialized)
+struct EditorChangeTests {
+  private typealias Editor = LanguageServerTests.Editor
+  private static let files = LanguageServerTests.files
+  private static let renaming =
+    #"{"workspace":{"workspaceEdit":{"documentChanges":true,"resourceOperations":["rename"]}}}"#
+
+  /// Applies the edits of one document to its text, which must be ASCII.
+  private static func applied(_ edits: JSONValue?, to text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      $0.utf8.count + 1
+    }
+    let offset = { (position: JSONValue?) -> Int in
+      lines.prefix(position?["line"]?.number ?? 0).reduce(0, +)
+        + (position?["character"]?.number ?? 0)
+    }
+    var bytes = Array(text.utf8)
+    for edit in (edits?.elements ?? []).reversed() {
+      let range = edit["range"]
+      bytes.replaceSubrange(
+        offset(range?["start"])..<offset(range?["end"]), with: (edit["newText"]?.text ?? "").utf8)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func undo(_ desk: Desk) async throws {
+    try await desk.work { work in
+      _ = try await work.apply(try work.plan(UndoRequest()), .write)
+    }
+  }
+
+  @Test func `A rename changes closed files at once, and open texts by an edit`() async throws {
+    let editor = try await Editor(Self.files)
+    let text = "Unsaved [[Sar¦ah]] and [[Sarah#Phone]]\n"
+    let place = editor.open("new.md", text)
+    let result = await editor.ask("textDocument/rename", place, #"{"newName":"Sara Lind"}"#)
+    let edits = result["changes"]?[editor.address("new.md")]
+    #expect(
+      Self.applied(edits, to: text.replacing("¦", with: ""))
+        == "Unsaved [[Sara Lind]] and [[Sara Lind#Phone]]\n")
+    #expect(try editor.desk.text("new.md") == nil)
+    #expect(
+      try editor.desk.text("work/pay.md")?.contains("[[Sara Lind]] 😀 [[Sara Lind#Phone]]") == true)
+    #expect(try editor.desk.text("买.md")?.contains("给 [[Sara Lind]] 打电话 and [[gone]]\r\n") == true)
+    await editor.talk.end()
+    try await Self.undo(editor.desk)
+    for (path, text) in Self.files { #expect(try editor.desk.text(path) == text) }
+  }
+
+  @Test func `If an open file moves, the editor moves it, and one undo takes back the disk`()
+    async throws
+  {
+    let editor = try await Editor(Self.files, abilities: Self.renaming)
+    let text = Self.files[1].1
+    let place = editor.open("people/sarah.md", text.replacing("# Sarah", with: "# Sa¦rah"))
+    try editor.desk.write("", to: ".cairn/config.yml")
+    let result = await editor.ask(
+      "textDocument/rename",
+      [place[0], .init("position", ["line": 1, "character": 8])], #"{"newName":"Sara Lind"}"#)
+    let changes = result["documentChanges"]?.elements ?? []
+    #expect(changes.count == 2)
+    #expect(changes.last?["kind"] == "rename")
+    #expect(changes.last?["newUri"]?.text == editor.address("people/sara-lind.md"))
+    // Nothing happens before the editor has moved the file.
+    #expect(try editor.desk.text("work/pay.md") == Self.files[0].1)
+    let changed = Self.applied(changes.first?["edits"], to: text)
+    #expect(changed.contains("title: Sara Lind"))
+    try editor.desk.write(changed, to: "people/sarah.md")
+    try editor.desk.move("people/sarah.md", to: "people/sara-lind.md")
+    var isFollowed = false
+    for _ in 0..<500 where !isFollowed {
+      try await Task.sleep(for: .milliseconds(10))
+      isFollowed = try editor.desk.text("work/pay.md")?.contains("[[Sara Lind]]") == true
+    }
+    #expect(isFollowed)
+    await editor.talk.end()
+    try await Self.undo(editor.desk)
+    for (path, text) in Self.files { #expect(try editor.desk.text(path) == text) }
+    #expect(try editor.desk.text("people/sara-lind.md") == nil)
+  }
+
+  @Test func `Links follow files that the editor moves`() async throws {
+    let editor = try await Editor(Self.files)
+    let uris = #"{"files":[{"oldUri":"$/people","newUri":"$/friends"}]}"#
+    _ = editor.open("work/pay.md", Self.files[0].1 + "[s](../people/sarah.md)\n")
+    try editor.desk.write("[s](people/sarah.md)\n", to: "list.md")
+    let result = await editor.ask("workspace/willRenameFiles", [], uris)
+    let edits = result["changes"]?[editor.address("work/pay.md")]?.elements ?? []
+    #expect(edits.map { $0["newText"] } == ["friends"])
+    try editor.desk.move("people", to: "friends")
+    var isFollowed = false
+    for _ in 0..<500 where !isFollowed {
+      try await Task.sleep(for: .milliseconds(10))
+      isFollowed = try editor.desk.text("list.md") == "[s](friends/sarah.md)\n"
+    }
+    #expect(isFollowed)
+    await editor.talk.end()
+    try await Self.undo(editor.desk)
+    #expect(try editor.desk.text("list.md") == "[s](people/sarah.md)\n")
+    #expect(try editor.desk.text("people/sarah.md") == Self.files[1].1)
+  }
+
+  @Test func `Headings are renamed with the links to them`() async throws {
+    let editor = try await Editor(Self.files)
+    let place = editor.open("people/sarah.md", Self.files[1].1)
+    let result = await editor.ask(
+      "textDocument/rename",
+      [place[0], .init("position", ["line": 8, "character": 4])], #"{"newName":"Numbers"}"#)
+    let edits = result["changes"]?[editor.address("people/sarah.md")]
+    #expect(Self.applied(edits, to: Self.files[1].1).contains("## Numbers\n"))
+    #expect(try editor.desk.text("work/pay.md")?.contains("[[Sarah#Numbers]]") == true)
+    await editor.talk.end()
+  }
+
+  // MARK: - Code actions
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let path: String
+    let text: String
+    let title: String
+    /// The text afterwards.
+    let result: String
+    var testDescription: String { title }
+
+    init(_ path: String, _ text: String, _ title: String, _ result: String) {
+      (self.path, self.text, self.title, self.result) = (path, text, title, result)
+    }
+  }
+
+  @Test(arguments: [
+    Row("new.md", "- [ ] ca¦ll\n- [ ] x\n", "Tick the box", "- [x] call\n- [ ] x\n"),
+    Row("new.md", "- [X] ca¦ll\n", "Clear the box", "- [ ] call\n"),
+    Row(
+      "films/x.md", "---\ntitle: L¦ola\n---\n", "Add the required field `director`",
+      "---\ntitle: Lola\ndirector:\n---\n"),
+    Row(
+      "work/x.md", "---\ntype: action\nstatus: open\n---\nR¦ing\n", "Cancel the action",
+      "---\ntype: action\nstatus: cancelled\ncompleted: 2026-11-21T12:00:00+01:00\n---\nRing\n"),
+    Row(
+      "work/x.md", "---\nid: a1b2c3d4e5\ncollection: fi¦lms\n---\nx\n",
+      "Correct the field `collection`", "---\nid: a1b2c3d4e5\ncollection: work\n---\nx\n"),
+  ])
+  func `Actions change the text in the editor`(_ row: Row) async throws {
+    let editor = try await Editor(Self.files)
+    let place = editor.open(row.path, row.text)
+    let range = JSONValue.Member("range", ["start": place[1].value, "end": place[1].value])
+    let found = await editor.ask(
+      "textDocument/codeAction", [place[0], range], #"{"context":{"diagnostics":[]}}"#)
+    let action = try #require(
+      found.elements?.first { $0["title"]?.text == row.title }, "\(found)")
+    let edits = action["edit"]?["changes"]?[editor.address(row.path)]
+    #expect(Self.applied(edits, to: row.text.replacing("¦", with: "")) == row.result)
+    #expect(try editor.desk.text(row.path) == nil)
+    await editor.talk.end()
+  }
+
+  @Test func `A dead link creates its capture, in the folder that it names`() async throws {
+    let editor = try await Editor(Self.files)
+    let place = editor.open("new.md", "see [[work/New pl¦an]] soon")
+    let range = JSONValue.Member("range", ["start": place[1].value, "end": place[1].value])
+    let found = await editor.ask(
+      "textDocument/codeAction", [place[0], range], #"{"context":{"diagnostics":[]}}"#)
+    let action = found.elements?.first { $0["title"] == "Create `New plan`" }
+    let command = try #require(action?["command"])
+    let made = await editor.talk.ask("workspace/executeCommand", command)
+    let uri = try #require(made["result"]?["uri"]?.text)
+    #expect(uri.hasPrefix(editor.address("work/")) && uri.contains("new-plan"))
+    await editor.talk.end()
+  }
+
+  @Test func `A repeating action is not marked while its text is unsaved`() async throws {
+    let text =
+      "---\nid: a1b2c3d4e5\ntype: action\nstatus: open\ndue: 2026-11-20\nrepeat: every week\n---\nWater\n"
+    let editor = try await Editor(Self.files + [("again.md", text)])
+    let place = editor.open("again.md", text + "m¦ore")
+    let argument: JSONValue = ["uri": .string(editor.address("again.md")), "outcome": "done"]
+    let command: JSONValue = ["command": "cairn.settle", "arguments": [argument]]
+    let refused = await editor.talk.ask("workspace/executeCommand", command)
+    #expect(refused["error"]?["code"] == -32803)
+    #expect(try editor.desk.text("again.md") == text)
+    editor.talk.notify("textDocument/didClose", ["textDocument": place[0].value])
+    let done = await editor.talk.ask("workspace/executeCommand", command)
+    #expect(done["result"]?["changed"]?.elements?.count == 2)
+    await editor.talk.end()
+  }
+}

@@ -1,0 +1,348 @@
+import CairnDesk
+import CairnFiles
+import CairnJSON
+import CairnLSP
+import CairnRPC
+import CairnText
+import CairnWork
+import SystemPackage
+import Testing
+
+/// Editors that ask for everything the server offers.
+@Suite(.serialized)
+struct LanguageServerTests {
+  /// An editor with a notebook. In texts and parameters, `$` stands for the address of the notebook.
+  final class Editor {
+    let desk: Desk
+    let server: LanguageServer
+    let talk: Conversation
+    let isUTF8: Bool
+
+    init(
+      _ files: [(path: String, text: String)], utf8: Bool = false, abilities: String = "{}"
+    ) async throws {
+      let desk = try Desk(files)
+      self.desk = desk
+      isUTF8 = utf8
+      let context = desk.context(["lsp"])
+      let setup = LanguageServer.Setup(
+        root: desk.root, folder: desk.root.path, version: "0"
+      ) { words in
+        var context = context
+        context.caller.words = words
+        return context
+      }
+      let server = LanguageServer(setup)
+      self.server = server
+      talk = Conversation(.languageServer, server) { server.connect($0) }
+      let encodings: JSONValue = utf8 ? ["utf-8", "utf-16"] : ["utf-16"]
+      guard case .object(let given) = JSONValue(text: abilities) else { return }
+      let general = JSONValue.Member("general", ["positionEncodings": encodings])
+      _ = await talk.ask(
+        "initialize",
+        ["rootUri": .string(address("")), "capabilities": .object(given + [general])])
+      talk.notify("initialized", [:])
+    }
+
+    func address(_ path: String) -> String {
+      let escaped = path.replacing("买", with: "%E4%B9%B0")
+      return "file://\(desk.root.path.string)" + (path.isEmpty ? "" : "/\(escaped)")
+    }
+
+    /// Opens a text in which `¦` marks the cursor; returns the document and the position.
+    func open(_ path: String, _ marked: String) -> [JSONValue.Member] {
+      let text = marked.replacing("¦", with: "")
+      let head = marked.prefix { $0 != "¦" }
+      let line = head.split(separator: /\r\n|\n/, omittingEmptySubsequences: false)
+      let last = line.last ?? ""
+      talk.notify(
+        "textDocument/didOpen",
+        [
+          "textDocument": [
+            "uri": .string(address(path)), "languageId": "markdown", "version": 1,
+            "text": .string(text),
+          ]
+        ])
+      let column = isUTF8 ? last.utf8.count : last.utf16.count
+      return [
+        .init("textDocument", ["uri": .string(address(path))]),
+        .init("position", ["line": .integer(line.count - 1), "character": .integer(column)]),
+      ]
+    }
+
+    func ask(
+      _ method: String, _ members: [JSONValue.Member], _ more: String = "{}"
+    ) async -> JSONValue {
+      let text = more.replacing("$", with: address(""))
+      guard case .object(let others) = JSONValue(text: text) else { return .null }
+      let answer = await talk.ask(method, .object(members + others))
+      return answer["result"] ?? answer["error"] ?? .null
+    }
+  }
+
+  static let files = [
+    (
+      "work/pay.md",
+      "---\nid: k7x2m9q4ab\ntitle: Pay the invoice\ntype: action\nstatus: open\n"
+        + "aliases: [bill]\ntags: [finance]\n---\nAsk [[Sarah]] 😀 [[Sarah#Phone]] #finance\n"
+    ),
+    (
+      "people/sarah.md",
+      "---\ntitle: Sarah\ntype: person\n---\n# Sarah\n\nA friend.\n\n## Phone\n\n555\n"
+    ),
+    ("买.md", "# 买东西\r\n\r\n给 [[Sarah]] 打电话 and [[gone]]\r\n"),
+    (
+      "films/_collection.md",
+      "---\nname: Films\nfields:\n  - {name: director, kind: text, required: true}\n"
+        + "  - {name: format, kind: choice, choices: [paper, audio]}\n---\n"
+    ),
+  ]
+
+  // MARK: - Lifecycle
+
+  @Test func `Requests before initialize and after shutdown are refused`() async throws {
+    let server = LanguageServer(
+      LanguageServer.Setup(root: nil, folder: "/", version: "0") { _ in
+        RequestContext(
+          clock: LocalClock(now: Instant(seconds: 0)) { _ in 0 }, caller: .init(),
+          folders: UserFolders(home: "/", config: "/", state: "/", cache: "/"))
+      })
+    let talk = Conversation(.languageServer, server)
+    #expect(await talk.ask("textDocument/hover", [:])["error"]?["code"] == -32002)
+    let answer = await talk.ask("initialize", ["capabilities": [:]])
+    #expect(answer["result"]?["capabilities"]?["positionEncoding"] == "utf-16")
+    #expect(await talk.ask("initialize", [:])["error"]?["code"] == -32600)
+    #expect(await talk.ask("x/y", [:])["error"]?["code"] == -32601)
+    #expect(await talk.ask("shutdown", [:])["result"] == .null)
+    #expect(await talk.ask("textDocument/hover", [:])["error"]?["code"] == -32600)
+    talk.notify("exit", [:])
+    #expect(server.hasExited && server.wasShutDown)
+  }
+
+  // MARK: - Completion
+
+  struct Completed: Sendable, CustomTestStringConvertible {
+    let path: String
+    let text: String
+    /// Inserted texts, the first ones.
+    let inserted: [String]
+    var testDescription: String { text.debugDescription }
+
+    init(_ path: String, _ text: String, _ inserted: [String]) {
+      (self.path, self.text, self.inserted) = (path, text, inserted)
+    }
+  }
+
+  static let completed = [
+    Completed("new.md", "a 😀 [[sar¦", ["Sarah]]"]),
+    Completed("new.md", "给 [[SAR¦]] x", ["Sarah"]),
+    Completed("new.md", "שלום [[bil¦\r\nx", ["bill]]"]),
+    Completed("new.md", "[[invoi¦", ["Pay the invoice]]"]),
+    Completed("new.md", "[[zzz¦", []),
+    Completed("new.md", "[[Sarah#¦", ["Sarah]]", "Phone]]"]),
+    Completed("new.md", "# One\n## Two\n[[#¦", ["One]]", "Two]]"]),
+    Completed("new.md", "see #fi¦", ["finance"]),
+    Completed("new.md", "#¦", []),
+    Completed("films/x.md", "---\n¦\n---\n", ["director: ", "type: ", "title: "]),
+    Completed("films/x.md", "---\ntype: ent¦\n---\n", ["action", "person", "idea"]),
+    Completed("films/x.md", "---\nformat: ¦\n---\n", ["paper", "audio"]),
+    Completed("films/x.md", "---\nscore: ¦\n---\n", ["0", "1", "2", "3"]),
+    Completed("films/x.md", "---\ncollection: ¦\n---\n", ["films", "people", "work"]),
+    Completed("films/x.md", "---\ntags: [a, ¦]\n---\n", ["finance"]),
+    Completed("films/x.md", "---\ntags:\n  - ¦\n---\n", ["finance"]),
+    Completed("films/x.md", "---\ndue: next friday¦\n---\n", ["2026-11-27"]),
+    Completed("films/x.md", "---\ndue: tomorrow¦\n---\n", ["2026-11-21", "2026-11-22"]),
+    Completed("films/x.md", "---\nperson: ¦\n---\n", ["\"[[Sarah]]\""]),
+    Completed("films/x.md", "---\nprivate: ¦\n---\n", ["true", "false"]),
+  ]
+
+  @Test(arguments: completed, [false, true])
+  func `Completion offers what fits the place`(_ row: Completed, _ utf8: Bool) async throws {
+    let editor = try await Editor(Self.files, utf8: utf8)
+    let place = editor.open(row.path, row.text)
+    let found = await editor.ask("textDocument/completion", place)
+    let items = found["items"]?.elements ?? []
+    let texts = items.compactMap { $0["textEdit"]?["newText"]?.text }
+    #expect(Array(texts.prefix(row.inserted.count)) == row.inserted)
+    if row.inserted.isEmpty { #expect(texts.isEmpty) }
+    // The replaced text ends at the cursor.
+    #expect(items.allSatisfy { $0["textEdit"]?["range"]?["end"] == place[1].value })
+    await editor.talk.end()
+  }
+
+  @Test func `A completion is resolved to a preview of the capture`() async throws {
+    let editor = try await Editor(Self.files)
+    let found = await editor.ask("textDocument/completion", editor.open("new.md", "[[Sar¦"))
+    let item = try #require(found["items"]?.elements?.first)
+    let whole = await editor.talk.ask("completionItem/resolve", item)
+    #expect(whole["result"]?["documentation"]?["value"]?.text?.contains("A friend.") == true)
+  }
+
+  // MARK: - Everything else
+
+  struct Asked: Sendable, CustomTestStringConvertible {
+    let method: String
+    let path: String
+    let text: String?
+    let more: String
+    let result: String
+    var testDescription: String { "\(method) \(path) \(text ?? "")" }
+
+    init(_ method: String, _ path: String, _ text: String?, _ result: String) {
+      self.init(method, path, text, "{}", result)
+    }
+
+    init(
+      _ method: String, _ path: String, _ text: String?, _ more: String, _ result: String
+    ) {
+      (self.method, self.path, self.text) = (method, path, text)
+      (self.more, self.result) = (more, result)
+    }
+  }
+
+  static let whole =
+    #"{"range":{"start":{"line":0,"character":0},"end":{"line":99,"character":0}},"context":{"diagnostics":[]}}"#
+  static let asked = [
+    Asked(
+      "workspace/executeCommand", "", nil, #"{"command":"cairn.daily","arguments":[]}"#,
+      #"{"daily":{"day":"2026-11-21"}}"#),
+    Asked(
+      "textDocument/hover", "new.md", "x [[Sarah¦#Phone]]",
+      #"{"contents":{"value":"**Sarah**\n\n`people/sarah.md` · person\n\n## Phone\n\n555"}}"#),
+    Asked(
+      "textDocument/hover", "new.md", "---\nd¦ue: 2026-11-27\n---\n",
+      #"{"contents":{"value":"**due**: The day or time at which an action is due, such as 2026-11-27.\n\nFriday, 27 November 2026"}}"#
+    ),
+    Asked(
+      "textDocument/hover", "new.md", "see #fin¦ance",
+      #"{"contents":{"value":"`#finance`: 2 captures"}}"#),
+    Asked("textDocument/hover", "new.md", "te¦xt", "null"),
+    Asked("textDocument/definition", "new.md", "[[bi¦ll]] x", #"[{"uri":"$/work/pay.md"}]"#),
+    Asked(
+      "textDocument/definition", "new.md", "x [[Sarah#ph¦one]]",
+      #"[{"uri":"$/people/sarah.md","range":{"start":{"line":8,"character":0},"end":{"line":8,"character":8}}}]"#
+    ),
+    Asked("textDocument/definition", "new.md", "x [[no¦where]]", "[]"),
+    Asked(
+      "textDocument/references", "people/sarah.md", "# Sarah¦\n",
+      #"{"context":{"includeDeclaration":false}}"#,
+      #"[{"uri":"$/work/pay.md"},{"uri":"$/work/pay.md"},{"uri":"$/%E4%B9%B0.md","range":{"start":{"line":2,"character":2},"end":{"line":2,"character":11}}}]"#
+    ),
+    Asked(
+      "textDocument/references", "new.md", "a #fin¦ance",
+      #"[{"uri":"$/new.md"},{"uri":"$/work/pay.md"},{"uri":"$/work/pay.md"}]"#),
+    Asked(
+      "textDocument/documentLink", "买.md", nil,
+      #"[{"target":"$/people/sarah.md","range":{"start":{"line":2,"character":2},"end":{"line":2,"character":11}}}]"#
+    ),
+    Asked(
+      "textDocument/documentSymbol", "people/sarah.md", nil,
+      #"[{"name":"Sarah","range":{"start":{"line":4,"character":0},"end":{"line":11,"character":0}},"children":[{"name":"Phone","children":[]}]}]"#
+    ),
+    Asked(
+      "textDocument/foldingRange", "people/sarah.md", nil,
+      #"[{"startLine":0,"endLine":3},{"startLine":4,"endLine":10},{"startLine":8,"endLine":10}]"#),
+    Asked(
+      "workspace/symbol", "", nil, #"{"query":"sar"}"#,
+      #"[{"name":"Sarah","location":{"uri":"$/people/sarah.md"}}]"#),
+    Asked(
+      "textDocument/codeLens", "people/sarah.md", nil, #"[{"command":{"title":"3 backlinks"}}]"#),
+    Asked(
+      "textDocument/inlayHint", "new.md", "---\ndue: 2026-11-23\n---\nx", whole,
+      #"[{"position":{"line":1,"character":15},"label":"Monday, in 2 days"}]"#),
+    Asked(
+      "textDocument/diagnostic", "买.md", nil,
+      #"{"items":[{"code":"dead-link","severity":2,"range":{"start":{"line":2,"character":22},"end":{"line":2,"character":26}}}]}"#
+    ),
+    Asked(
+      "textDocument/diagnostic", "films/x.md", "---\nscore: 9\nformat: vinyl\n---\nx [[Sarah#Fax]]",
+      #"{"items":[{"code":"schema-required"},{"code":"score-unknown"},{"code":"schema-breach","range":{"start":{"line":2,"character":0},"end":{"line":2,"character":13}}},{"code":"dead-heading"}]}"#
+    ),
+    Asked(
+      "textDocument/prepareRename", "new.md", "x [[bi¦ll]]",
+      #"{"placeholder":"Pay the invoice","range":{"start":{"line":0,"character":4},"end":{"line":0,"character":8}}}"#
+    ),
+    Asked("textDocument/prepareRename", "new.md", "te¦xt", "null"),
+    Asked(
+      "textDocument/rename", "new.md", "te¦xt", #"{"newName":"x"}"#,
+      #"{"code":-32803,"data":{"code":"rename-nothing"}}"#),
+    Asked(
+      "workspace/executeCommand", "", nil,
+      #"{"command":"cairn.query","arguments":[{"query":"type:person"}]}"#,
+      #"{"total":1,"captures":[{"title":"Sarah"}]}"#),
+    Asked(
+      "workspace/executeCommand", "", nil,
+      #"{"command":"cairn.add","arguments":[{"text":"Ring the sweep by friday"}]}"#,
+      #"{"changed":["…"],"type":"action","due":"2026-11-27"}"#),
+    Asked(
+      "workspace/executeCommand", "", nil, #"{"command":"cairn.nothing"}"#, #"{"code":-32602}"#),
+    Asked("textDocument/hover", "outside.txt", "x¦", "null"),
+  ]
+
+  @Test(arguments: asked)
+  func `Each method answers`(_ row: Asked) async throws {
+    let editor = try await Editor(Self.files)
+    var place: [JSONValue.Member] = []
+    if let text = row.text {
+      place = editor.open(row.path, text)
+    } else if !row.path.isEmpty {
+      place = [.init("textDocument", ["uri": .string(editor.address(row.path))])]
+    }
+    let result = await editor.ask(row.method, place, row.more)
+    let expected = JSONValue(text: row.result.replacing("$", with: editor.address("")))
+    #expect(result.contains(expected), "\(result)")
+    await editor.talk.end()
+  }
+
+  // MARK: - Synchronization
+
+  @Test(arguments: [false, true])
+  func `Changes of parts of the text are applied, and other requests see the unsaved text`(
+    _ utf8: Bool
+  ) async throws {
+    let editor = try await Editor(Self.files, utf8: utf8)
+    let place = editor.open("new.md", "# 😀 Plan\r\n\r\n给 x")
+    let column = utf8 ? 4 : 2
+    let change = { (line: Int, from: Int, to: Int, text: String) -> JSONValue in
+      [
+        "range": [
+          "start": ["line": .integer(line), "character": .integer(from)],
+          "end": ["line": .integer(line), "character": .integer(to)],
+        ], "text": .string(text),
+      ]
+    }
+    editor.talk.notify(
+      "textDocument/didChange",
+      [
+        "textDocument": ["uri": .string(editor.address("new.md")), "version": 2],
+        "contentChanges": [
+          change(2, column, column, "[[Sarah]] "), change(0, utf8 ? 7 : 5, utf8 ? 11 : 9, "Idea"),
+        ],
+      ])
+    let links = await editor.ask("textDocument/documentLink", [place[0]])
+    #expect(links.elements?.first?["target"]?.text == editor.address("people/sarah.md"))
+    // The unsaved title is a name, and the unsaved link a backlink.
+    let other = editor.open("other.md", "[[idea¦")
+    let found = await editor.ask("textDocument/completion", other)
+    #expect(found["items"]?.elements?.first?["label"] == "😀 Idea")
+    let uri: JSONValue = ["uri": .string(editor.address("people/sarah.md"))]
+    let lens = await editor.ask("textDocument/codeLens", [.init("textDocument", uri)])
+    #expect(lens.elements?.first?["command"]?["title"] == "4 backlinks")
+    await editor.talk.end()
+  }
+
+  @Test func `Problems are sent as the text changes, and withdrawn when it is closed`() async throws
+  {
+    let editor = try await Editor(Self.files)
+    _ = editor.open("new.md", "[[gone]] x")
+    let sent = await editor.talk.message { $0["method"] == "textDocument/publishDiagnostics" }
+    #expect(sent["params"]?["diagnostics"]?.elements?.map { $0["code"] } == ["dead-link"])
+    // Another program creates the capture.
+    try editor.desk.write("here\n", to: "gone.md")
+    let empty = await editor.talk.message { $0["params"]?["diagnostics"] == [] }
+    #expect(empty != .null)
+    editor.talk.notify(
+      "textDocument/didClose", ["textDocument": ["uri": .string(editor.address("new.md"))]])
+    await editor.talk.end()
+  }
+}

@@ -1,0 +1,231 @@
+import CairnWork
+import FoundationEssentials
+import Testing
+
+extension WebTests {
+  @Suite("The paths of five apps") struct AppTests {
+    private static let user = "1b4e28ba-2fa1-41d2-883f-0016d3cca427"
+
+    @Test("Somethings are added, read, changed, listed and removed")
+    func somethings() async throws {
+      try await TestServer.run { server in
+        let made = try await server.decode(
+          Something.self, 201, "POST", "/api/somethings",
+          #"{"content":"The tide clock has one hand.","contentType":"text","mediaUrl":null}"#)
+        #expect(made.content == "The tide clock has one hand.")
+        #expect(made.contentType == .text)
+        #expect(made.id < 1 << 53)
+        let path = "/api/somethings/\(made.id)"
+        let changed = try await server.decode(
+          Something.self, 200, "PATCH", path, #"{"meaning":"Tides need one hand only."}"#)
+        #expect(changed.meaning == "Tides need one hand only.")
+        #expect(changed.isMeaningUserEdited)
+        let read = try await server.decode(Something.self, 200, "GET", path)
+        #expect(read.meaning == changed.meaning)
+        let url = try await server.decode(
+          Something.self, 201, "POST", "/api/somethings",
+          #"{"content":"A page","contentType":"url","mediaUrl":"https://example.org/a"}"#)
+        #expect(url.contentType == .url)
+        #expect(url.mediaUrl == "https://example.org/a")
+        let all = try await server.decode([Something].self, 200, "GET", "/api/somethings")
+        #expect(Set(all.map(\.id)) == [made.id, url.id])
+        #expect(try await server.send("DELETE", path).status == 204)
+        _ = try await server.decode(Failure.self, 404, "GET", path)
+        let long = String(repeating: "a", count: 10_001)
+        for (content, code) in [("", "text-empty"), ("  ", "text-empty"), (long, "text-too-long")] {
+          let failure = try await server.decode(
+            Failure.self, 422, "POST", "/api/somethings", #"{"content":"\#(content)"}"#)
+          #expect(failure.error.code == code)
+        }
+        let reply = try await server.client.send("POST", "/api/somethings")
+        #expect(reply.status == 401)
+      }
+    }
+
+    @Test("Entries live in collections, with fields, pages and pictures")
+    func entries() async throws {
+      try await TestServer.run { server in
+        let films = try await server.decode(
+          CollectionModel.self, 201, "POST", "/collections", #"{"name":"Film club","icon":"🎬"}"#)
+        #expect((films.id, films.name, films.icon) == ("film-club", "Film club", "🎬"))
+        _ = try await server.decode(
+          Failure.self, 409, "POST", "/collections", #"{"name":"Film club","icon":"🎬"}"#)
+        let renamed = try await server.decode(
+          CollectionModel.self, 200, "PATCH", "/collections/film-club", #"{"name":"Films"}"#)
+        #expect(renamed.name == "Films")
+        let defaults = try await server.decode(
+          [CollectionModel].self, 200, "POST", "/collections/default")
+        #expect(defaults.count > 5)
+        let entry = try await server.decode(
+          EntryModel.self, 201, "POST", "/entries",
+          """
+          {"collectionID":"film-club","title":"The Third Man","description":"Zither and sewers.",\
+          "score":3,"additionalFields":{"Year":"1949","Director":"Reed"},"images":[]}
+          """)
+        #expect(entry.collectionID == "film-club")
+        #expect(
+          (entry.title, entry.description, entry.score)
+            == ("The Third Man", "Zither and sewers.", 3))
+        #expect(entry.additionalFields == ["Year": "1949", "Director": "Reed"])
+        let path = "/entries/\(entry.id)"
+        let changed = try await server.decode(
+          EntryModel.self, 200, "PATCH", path,
+          #"{"score":2,"description":"Zither.","additionalFields":{"Year":"1950"}}"#)
+        #expect((changed.score, changed.description) == (2, "Zither."))
+        #expect(changed.additionalFields == ["Year": "1950", "Director": "Reed"])
+        for target in ["/entries", "/entries?collectionID=film-club", "/entries/search?q=zither"] {
+          let list = try await server.decode([EntryModel].self, 200, "GET", target)
+          #expect(list.map(\.id) == [entry.id], "\(target)")
+        }
+        #expect(
+          try await server.decode([EntryModel].self, 200, "GET", "/entries?page=2").isEmpty)
+        let picture = try await server.client.send(
+          "POST", path + "/images",
+          [
+            ("authorization", "Bearer \(server.tokens[.all] ?? "")"),
+            ("content-type", "image/png"),
+          ], Pictures.png)
+        #expect(picture.status == 201, "\(picture.text)")
+        let pictured = try await server.decode(EntryModel.self, 200, "GET", path)
+        let image = try #require(pictured.images.first)
+        #expect((image.isCover, image.position) == (true, 0))
+        let file = try await server.send("GET", "/images/\(image.id.uuidString.lowercased())")
+        #expect(file.body == Pictures.png)
+        #expect(file.header("content-type") == "image/png")
+        let search = try await server.decode(
+          Failure.self, 501, "POST", "/search", #"{"query":"Third Man","entryType":"movie"}"#)
+        #expect(search.error.code == "not-set-up")
+        #expect(try await server.send("DELETE", path).status == 204)
+        #expect(try await server.send("DELETE", "/collections/film-club").status == 204)
+      }
+    }
+
+    @Test("Text is routed by its category, and a doubtful one is settled later without a copy")
+    func routing() async throws {
+      try await TestServer.run { server in
+        let action = try await server.decode(
+          CaptureResponse.self, 200, "POST", "/v1/capture",
+          #"{"user_id":"\#(Self.user)","content":"Call the plumber tomorrow morning"}"#)
+        #expect(action.routed_to == .action)
+        #expect(action.record_id != nil)
+        let unsure = try await server.decode(
+          CaptureResponse.self, 200, "POST", "/v1/capture",
+          #"{"user_id":"\#(Self.user)","content":"blue"}"#)
+        #expect(unsure.routed_to == .clarification)
+        #expect(unsure.needs_clarification == true)
+        let forced = try await server.decode(
+          CaptureResponse.self, 200, "POST", "/v1/capture/force",
+          #"{"user_id":"\#(Self.user)","content":"blue","category":"IDEA"}"#)
+        #expect(forced.routed_to == .idea)
+        #expect(forced.record_id == unsure.record_id)
+        #expect(server.files.count == 2)
+        let found = try await server.decode(
+          ClassifyResponse.self, 200, "POST", "/v1/capture/classify",
+          #"{"content":"Sarah loves old maps"}"#)
+        #expect(found.category == .PERSON || found.category == .FACT)
+        #expect(server.files.count == 2)
+        let other = UUID().uuidString
+        let refused = try await server.decode(
+          Failure.self, 404, "POST", "/v1/capture",
+          #"{"user_id":"\#(other)","content":"Call the plumber"}"#)
+        #expect(refused.error.code == "user-unknown")
+        struct Me: Decodable { let user_id: UUID? }
+        let me = try await server.decode(Me.self, 200, "GET", "/api/v1/me")
+        #expect(me.user_id == UUID(uuidString: Self.user))
+      }
+    }
+
+    @Test("Actions are added, ticked, cancelled, reopened and counted")
+    func actions() async throws {
+      try await TestServer.run { server in
+        let base = "/v1/actions/\(Self.user)"
+        let made = try await server.decode(
+          Action.self, 201, "POST", base,
+          #"{"content":"Call Ann about the lamp","source":"conversation"}"#)
+        #expect((made.source, made.status) == (.conversation, .open))
+        _ = try await server.decode(Action.self, 201, "POST", base, #"{"content":"Buy glue"}"#)
+        let id = made.id.uuidString.lowercased()
+        let done = try await server.decode(Action.self, 200, "PATCH", "\(base)/action/\(id)/done")
+        #expect(done.status == .done)
+        #expect(done.completed_at != nil)
+        let counts = try await server.decode(ActionCounts.self, 200, "GET", "\(base)/counts")
+        #expect(counts == ActionCounts(open: 1, done: 1, cancelled: 0, total: 2))
+        let open = try await server.decode(ActionsResponse.self, 200, "GET", "\(base)/open")
+        #expect(open.actions.map(\.content) == ["Buy glue"])
+        #expect(open.totals == counts)
+        let list = try await server.decode(ActionsResponse.self, 200, "GET", "\(base)?status=done")
+        #expect(list.actions.map(\.id) == [made.id])
+        let again = try await server.decode(
+          Action.self, 200, "PATCH", "\(base)/action/\(id)/reopen", "{}")
+        #expect(again.status == .open)
+        let cancelled = try await server.decode(
+          Action.self, 200, "PATCH", "\(base)/action/\(id)/cancel")
+        #expect(cancelled.status == .cancelled)
+        #expect(try await server.send("GET", "\(base)?status=lost").status == 400)
+      }
+    }
+
+    @Test("The briefing of the day is in the library")
+    func briefing() async throws {
+      try await TestServer.run([("call.md", "---\ntype: action\ndue: 2020-01-01\n---\nCall Ann\n")])
+      {
+        server in
+        let saved = try await server.decode(
+          BriefingResponse.self, 200, "POST", "/v1/sync/morning-briefing",
+          #"{"user_id":"\#(Self.user)"}"#)
+        #expect(saved.success)
+        let library = try await server.decode(
+          LibraryResponse.self, 200, "GET",
+          "/v1/library?user_id=\(Self.user)&entry_type=briefing&limit=1")
+        #expect(library.count == 1)
+        #expect(library.entries.first?.id == saved.library_entry_id)
+        #expect(library.entries.first?.time_of_day == "morning")
+        #expect(library.entries.first?.content.contains("Call Ann") == true)
+      }
+    }
+
+    @Test("Ideas for gifts have a recipient, an occasion and a budget")
+    func gifts() async throws {
+      try await TestServer.run { server in
+        let gift = try await server.decode(
+          GiftIdea.self, 201, "POST", "/capture/text",
+          #"{"text_content":"A pottery class for Maya's birthday, about $60"}"#, as: .capture)
+        #expect(gift.recipient == "Maya")
+        #expect(gift.occasion == "birthday")
+        #expect(gift.budget == 60)
+        let all = try await server.decode([GiftIdea].self, 200, "GET", "/gifts")
+        #expect(all.map(\.id) == [gift.id])
+        for target in ["/capture/image", "/capture/voice"] {
+          let reply = try await server.client.send(
+            "POST", target,
+            [
+              ("authorization", "Bearer \(server.tokens[.capture] ?? "")"),
+              ("content-type", "multipart/form-data; boundary=x"),
+            ], Array("--x--\r\n".utf8))
+          #expect(reply.status == 501, "\(target): \(reply.text)")
+        }
+      }
+    }
+
+    @Test("A file that was not made by Cairn has a number, too")
+    func foreign() async throws {
+      try await TestServer.run([("old note.md", "No front matter.\n")]) { server in
+        let all = try await server.decode([Something].self, 200, "GET", "/api/somethings")
+        let id = try #require(all.first?.id)
+        let read = try await server.decode(Something.self, 200, "GET", "/api/somethings/\(id)")
+        #expect(read.content == "No front matter.")
+      }
+    }
+  }
+}
+
+/// Pictures to upload.
+enum Pictures {
+  /// A PNG of one pixel.
+  static let png: [UInt8] = [
+    0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D, 0x49, 0x48, 0x44, 0x52, 0, 0, 0,
+    1, 0, 0, 0, 1, 8, 6, 0, 0, 0, 0x1F, 0x15, 0xC4, 0x89, 0, 0, 0, 0x0B, 0x49, 0x44, 0x41, 0x54,
+    0x78, 0x9C, 0x63, 0x60, 0, 2, 0, 0, 5, 0, 1, 0x7A, 0x5E, 0xAB, 0x3F, 0, 0, 0, 0, 0x49, 0x45,
+    0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
+  ]
+}

@@ -1,0 +1,209 @@
+import CairnJSON
+import CairnWork
+import SystemPackage
+import Testing
+
+extension WebTests {
+  @Suite("Captures over HTTP") struct CaptureTests {
+    @Test("A capture is added, read, changed and removed, and every step can be undone")
+    func life() async throws {
+      try await TestServer.run { server in
+        let reply = try await server.send(
+          "POST", "/api/v1/captures", #"{"text":"Ring the sweep by Friday","tags":["home"]}"#)
+        #expect(reply.status == 201, "\(reply.text)")
+        let place = try #require(reply.header("location"))
+        let read = try await server.send("GET", place)
+        let etag = try #require(read.header("etag"))
+        let capture = try await server.decode(CaptureDocument.self, 200, "GET", place).capture
+        #expect(capture.body == "Ring the sweep by Friday\n")
+        #expect(capture.tags == ["home"])
+        #expect("\"\(capture.etag ?? "")\"" == etag)
+        #expect(
+          try await server.send("GET", place, nil, [("if-none-match", etag)]).status == 304)
+        let saved = try await server.decode(
+          ChangeDocument.self, 200, "PATCH", place,
+          #"{"fields":{"score":"great"},"tags":{"add":["roof"]},"body":"Ring him.\n"}"#,
+          [("if-match", etag)])
+        #expect(saved.capture?.score == 3)
+        #expect(saved.capture?.tags == ["home", "roof"])
+        #expect(saved.capture?.body == "Ring him.\n")
+        #expect(saved.merged == false)
+        #expect(server.files.count == 1)
+        #expect(try await server.send("DELETE", place).status == 200)
+        #expect(server.files.isEmpty)
+        #expect(try await server.send("GET", place).status == 404)
+        #expect(try await server.send("POST", "/api/v1/undo").status == 200)
+        #expect(server.files.count == 1)
+        #expect(try await server.send("POST", "/api/v1/redo").status == 200)
+        #expect(server.files.isEmpty)
+        struct Trash: Decodable {
+          struct Entry: Decodable { let id: String }
+          let trash: [Entry]
+        }
+        let trash = try await server.decode(Trash.self, 200, "GET", "/api/v1/trash").trash
+        let id = try #require(trash.first?.id)
+        #expect(try await server.send("POST", "/api/v1/trash/\(id)/restore").status == 200)
+        #expect(server.files.count == 1)
+      }
+    }
+
+    @Test("A list has pages, which stay in step when captures are removed")
+    func pages() async throws {
+      let files = (10..<30).map { ("n\($0).md", "---\ncreated: 2026-11-\($0)\n---\nNote \($0)\n") }
+      try await TestServer.run(files) { server in
+        var titles: [String] = []
+        var cursor = ""
+        for page in 0..<4 {
+          let list = try await server.decode(
+            CapturesDocument.self, 200, "GET",
+            "/api/v1/captures?limit=6&sort=created" + (cursor.isEmpty ? "" : "&cursor=\(cursor)"))
+          titles += list.captures.map(\.title)
+          cursor = list.next ?? ""
+          if page == 0 {
+            #expect(try await server.send("DELETE", "/api/v1/captures/n10.md").status == 200)
+          }
+        }
+        #expect(titles == (10..<30).map { "Note \($0)" })
+        #expect(cursor.isEmpty)
+        let found = try await server.decode(
+          CapturesDocument.self, 200, "GET",
+          "/api/v1/captures?query=note%20created:2026-11-20..2026-11-29")
+        #expect(found.total == 10)
+      }
+    }
+
+    /// Requests that read, and the status of the answer.
+    private static let reads: [(target: String, status: Int)] = [
+      ("/api/v1/collections", 200), ("/api/v1/collections/work", 200),
+      ("/api/v1/collections/lost", 404), ("/api/v1/tags", 200), ("/api/v1/tags?sort=name", 200),
+      ("/api/v1/tags?sort=size", 400), ("/api/v1/people", 200), ("/api/v1/actions", 200),
+      ("/api/v1/actions?all=true", 200), ("/api/v1/actions?all=maybe", 400),
+      ("/api/v1/drafts", 200), ("/api/v1/drafts/none", 404), ("/api/v1/trash", 200),
+      ("/api/v1/operations?limit=3", 200), ("/api/v1/views", 200), ("/api/v1/settings", 200),
+      ("/api/v1/overview", 200), ("/api/v1/ask?question=lamp", 200), ("/api/v1/ask", 400),
+      ("/api/v1/captures/lamp.md/related", 200), ("/api/v1/captures/lamp.md/links", 200),
+      ("/api/v1/captures/lamp.md/backlinks", 200), ("/api/v1/captures/lamp.md/images", 200),
+      ("/api/v1/circles", 200), ("/api/v1/stats", 200), ("/api/v1/stats?since=2026-11", 200),
+      ("/api/v1/stats?since=nonsense", 422), ("/api/v1/me", 200), ("/api/v1/openapi.json", 200),
+      ("/api/v1/captures?query=autor:x", 400), ("/api/v1/captures?sort=((", 400),
+      ("/api/v1/captures?limit=0", 400), ("/api/v1/captures?limit=501", 400),
+      ("/api/v1/captures?limt=5", 400), ("/api/v1/captures?cursor=x", 400),
+      ("/api/v1/captures?limit=1&limit=2", 400), ("/api/v1/captures/lamp.md", 200),
+      ("/api/v1/captures/nothing", 404), ("/api/v1/media/none.png", 404), ("/api/v1/lost", 404),
+      ("/", 200), ("/capture?text=%3Cscript%3E", 200), ("/assets/0/app.js", 200),
+      ("/start", 401), ("/start?token=wrong", 401),
+    ]
+
+    @Test("Requests that read have the status of the table, and errors have a code and a message")
+    func reading() async throws {
+      let lamp = "---\ntype: action\nstatus: open\ntags: [a]\nperson: Ann\n---\nThe lamp [[b]]\n"
+      try await TestServer.run([("lamp.md", lamp), ("work/b.md", "B\n")]) { server in
+        for (target, status) in Self.reads {
+          let reply = try await server.send("GET", target, as: .read)
+          #expect(reply.status == status, "\(target): \(reply.text)")
+          if status >= 400 {
+            let error = JSONValue(reading: reply.body)?["error"]
+            #expect(error?["code"]?.text?.isEmpty == false, "\(target)")
+            #expect(error?["message"]?.text?.isEmpty == false, "\(target)")
+          }
+          #expect(reply.header("x-content-type-options") == "nosniff")
+          #expect(reply.header("content-security-policy")?.contains("default-src 'none'") == true)
+          #expect(!reply.text.contains(server.root.string), "\(target) names the folder")
+        }
+        #expect(
+          try await server.send("GET", "/capture?text=%3Cscript%3Ealert").text.contains("<script>alert")
+            == false)
+      }
+    }
+
+    /// Requests that write, and the status of the answer.
+    private static let writes: [(method: String, target: String, json: String?, status: Int)] = [
+      ("POST", "/api/v1/captures", "{", 400), ("POST", "/api/v1/captures", #"{"txt":"a"}"#, 400),
+      ("POST", "/api/v1/captures", #"{"text":5}"#, 400), ("POST", "/api/v1/captures", #"[]"#, 400),
+      ("POST", "/api/v1/captures", #"{"text":""}"#, 422),
+      ("POST", "/api/v1/captures", #"{"text":"a","score":"7"}"#, 422),
+      ("POST", "/api/v1/captures", #"{"text":"a","template":"../../etc/passwd"}"#, 400),
+      ("POST", "/api/v1/captures", #"{"text":"a","dry_run":true}"#, 201),
+      ("POST", "/api/v1/captures", nil, 415),
+      ("PATCH", "/api/v1/captures/lamp.md", #"{"fields":{"score":9}}"#, 422),
+      ("PATCH", "/api/v1/captures/lamp.md", #"{}"#, 400),
+      ("PATCH", "/api/v1/captures/lamp.md", #"{"body":"x"}"#, 428),
+      ("PATCH", "/api/v1/captures/lamp.md", #"{"fields":{"type":"newtype"}}"#, 422),
+      ("PUT", "/api/v1/captures/lamp.md", #"{"body":"x"}"#, 428),
+      ("POST", "/api/v1/captures/lamp.md/type", #"{"type":"idea"}"#, 200),
+      ("POST", "/api/v1/captures/lamp.md/rename", #"{"title":"The good lamp"}"#, 200),
+      ("POST", "/api/v1/captures/b/move", #"{"to":"home","create":true}"#, 200),
+      ("POST", "/api/v1/captures/b/move", #"{"to":"../outside"}"#, 422),
+      ("POST", "/api/v1/captures/two/split", "{}", 201),
+      ("POST", "/api/v1/collections", #"{"path":"books","name":"Books","icon":"📚"}"#, 201),
+      ("PATCH", "/api/v1/collections/books", #"{"description":"Read."}"#, 200),
+      ("PATCH", "/api/v1/collections/books", #"{"path":"read"}"#, 200),
+      ("DELETE", "/api/v1/collections/read", nil, 200),
+      ("PUT", "/api/v1/views/soon", #"{"query":"due:..+7d"}"#, 200),
+      ("PUT", "/api/v1/views/soon", #"{"query":"due:((" }"#, 400),
+      ("DELETE", "/api/v1/views/soon", nil, 200),
+      ("PATCH", "/api/v1/settings", #"{"web.theme":"blue"}"#, 200),
+      ("PATCH", "/api/v1/settings", #"{"web.theme":"pink"}"#, 422),
+      ("PATCH", "/api/v1/settings", #"{"editor":"rm -rf"}"#, 400),
+      ("PATCH", "/api/v1/settings", #"{"provider.use":"evil"}"#, 400),
+      ("POST", "/api/v1/classify", #"{"text":"Call Ann tomorrow"}"#, 200),
+      ("POST", "/api/v1/classify", #"{"text":" "}"#, 422),
+      ("POST", "/api/v1/split", #"{"text":"Call Ann. Buy milk."}"#, 200),
+      ("POST", "/api/v1/digest", #"{"format":"html"}"#, 200),
+      ("POST", "/api/v1/digest", #"{"template":"/etc/passwd"}"#, 400),
+      ("POST", "/api/v1/digest", #"{"output":"/tmp/x"}"#, 400),
+      ("POST", "/api/v1/brief", nil, 200),
+      ("POST", "/api/v1/actions/call/defer", #"{"to":"next tuesday"}"#, 200),
+      ("POST", "/api/v1/actions/call/done", nil, 200),
+      ("POST", "/api/v1/actions/boxes.md:1/done", nil, 200),
+      ("POST", "/api/v1/actions/call/reopen", nil, 200),
+      ("POST", "/api/v1/undo", #"{"operation":"none"}"#, 404),
+      ("POST", "/api/v1/trash/none/restore", nil, 404),
+      ("POST", "/api/v1/tags", "{}", 405), ("DELETE", "/api/v1/stats", nil, 405),
+    ]
+
+    @Test("Requests that write have the status of the table")
+    func writing() async throws {
+      let files = [
+        ("lamp.md", "The lamp\n"), ("b.md", "B\n"), ("boxes.md", "- [ ] one\n"),
+        ("call.md", "---\ntype: action\ntitle: call\n---\nCall Ann\n"),
+        ("two.md", "---\ntitle: two\n---\nCall Ann tomorrow. I had an idea about tide clocks.\n"),
+      ]
+      try await TestServer.run(files) { server in
+        for (method, target, json, status) in Self.writes {
+          let reply = try await server.send(method, target, json)
+          #expect(reply.status == status, "\(method) \(target) \(json ?? ""): \(reply.text)")
+          #expect(!reply.text.contains(server.root.string), "\(target) names the folder")
+        }
+        #expect(server.text("boxes.md") == "- [x] one\n")
+        #expect(server.text(".cairn/config.yml")?.contains("blue") == true)
+      }
+    }
+
+    @Test("Changes that any program makes are sent as events")
+    func events() async throws {
+      try await TestServer.run([("a.md", "A\n")]) { server in
+        let request =
+          "GET /api/v1/events HTTP/1.1\r\nhost: 127.0.0.1:\(server.port)\r\n"
+          + "authorization: Bearer \(server.tokens[.read] ?? "")\r\n\r\n"
+        // The server may begin to look at any time, so the file comes and goes until it has seen it.
+        let writer = Task {
+          while !Task.isCancelled {
+            try server.write("B\n", to: "b.md")
+            try await Task.sleep(for: .milliseconds(800))
+            _ = try await server.send("DELETE", "/api/v1/captures/b.md")
+            try await Task.sleep(for: .milliseconds(800))
+          }
+        }
+        let events = try await server.client.raw(
+          [Array(request.utf8)], until: #""removed","path":"b.md""#)
+        writer.cancel()
+        let text = String(decoding: events, as: UTF8.self)
+        #expect(text.contains("content-type: text/event-stream"))
+        #expect(text.contains(#"event: capture"#))
+        #expect(text.contains(#""change":"added","path":"b.md""#), "\(text)")
+        #expect(text.contains(#""change":"removed","path":"b.md""#), "\(text)")
+      }
+    }
+  }
+}

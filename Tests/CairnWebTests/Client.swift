@@ -1,0 +1,123 @@
+import Dispatch
+import Glibc
+
+/// An answer as it came over the connection.
+struct Reply: Sendable {
+  let status: Int
+  /// The headers, with names in lower case.
+  let headers: [(name: String, value: String)]
+  let body: [UInt8]
+
+  var text: String { String(decoding: body, as: UTF8.self) }
+
+  func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+
+  /// Reads an answer (RFC 9112); nil if it is not one. A body without a length ends with the
+  /// connection.
+  init?(_ bytes: [UInt8]) {
+    guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
+    let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
+    let start = lines.first?.split(separator: " ") ?? []
+    guard start.count > 1, start[0] == "HTTP/1.1", let status = Int(start[1]) else { return nil }
+    self.status = status
+    headers = lines.dropFirst().compactMap { line in
+      line.firstIndex(of: ":").map { sign in
+        let value = line[line.index(after: sign)...].drop { $0 == " " }
+        return (line[..<sign].lowercased(), String(value))
+      }
+    }
+    body = Array(bytes[end.upperBound...])
+  }
+}
+
+/// A failure to reach the server.
+struct Unreachable: Error {
+  let reason: String
+}
+
+/// A client that sends bytes and reads until the server closes the connection. It shares no code
+/// with the server.
+struct Client: Sendable {
+  let port: Int
+
+  /// Sends bytes on a connection of their own, and returns everything that comes back.
+  ///
+  /// - Parameters:
+  ///   - pieces: The bytes to send, with a pause of 50 ms between two pieces.
+  ///   - isEnded: Whether to close the sending side afterwards.
+  ///   - seconds: How long to wait for the server.
+  func raw(
+    _ pieces: [[UInt8]], isEnded: Bool = false, seconds: Int = 60, until enough: String? = nil
+  ) async throws -> [UInt8] {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async {
+        continuation.resume(
+          with: Result {
+            try exchange(pieces, isEnded: isEnded, seconds: seconds, until: enough)
+          })
+      }
+    }
+  }
+
+  private func exchange(
+    _ pieces: [[UInt8]], isEnded: Bool, seconds: Int, until enough: String?
+  ) throws -> [UInt8] {
+    let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard file >= 0 else { throw Unreachable(reason: "socket") }
+    defer { close(file) }
+    var time = timeval(tv_sec: seconds, tv_usec: 0)
+    setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let isConnected = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+    guard isConnected else { throw Unreachable(reason: "connect") }
+    for (place, piece) in pieces.enumerated() {
+      if place > 0 { usleep(50_000) }
+      var rest = piece[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes {
+          Glibc.send(file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
+        // The server may have closed the connection after its answer.
+        guard count > 0 else { break }
+        rest = rest.dropFirst(count)
+      }
+    }
+    if isEnded { shutdown(file, Int32(SHUT_WR)) }
+    var received: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = recv(file, &buffer, buffer.count, 0)
+      guard count > 0 else { break }
+      received += buffer[..<count]
+      if let enough, received.firstRange(of: Array(enough.utf8)) != nil { break }
+    }
+    return received
+  }
+
+  /// Sends a request and returns the answer.
+  func send(
+    _ method: String, _ target: String, _ headers: [(String, String)] = [], _ body: [UInt8]? = nil
+  ) async throws -> Reply {
+    var fields = headers
+    func add(_ name: String, _ value: String) {
+      if !fields.contains(where: { $0.0.lowercased() == name }) { fields.append((name, value)) }
+    }
+    add("host", "127.0.0.1:\(port)")
+    add("connection", "close")
+    if let body { add("content-length", "\(body.count)") }
+    let head =
+      "\(method) \(target) HTTP/1.1\r\n" + fields.map { "\($0.0): \($0.1)\r\n" }.joined() + "\r\n"
+    let bytes = try await raw([Array(head.utf8) + (body ?? [])])
+    guard let reply = Reply(bytes) else {
+      throw Unreachable(reason: "no answer to \(method) \(target): \(bytes.count) bytes")
+    }
+    return reply
+  }
+}

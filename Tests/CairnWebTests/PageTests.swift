@@ -1,0 +1,306 @@
+import CairnWeb
+import CairnWork
+import Testing
+
+extension WebTests {
+  @Suite("Web pages") struct PageTests {
+    /// A page, and words that it must show.
+    private static let pages: [(target: String, words: [String])] = [
+      ("/", ["Today", "Morning Briefing", "Overdue", "Ring the sweep"]),
+      (
+        "/capture",
+        [
+          "What's on your mind?", "0 characters", "Save", "Remind me to...", "I realized...",
+          "Open actions", "Ring the sweep", "Done", "Cancel", "Total",
+        ]
+      ),
+      ("/capture?text=Remind%20me%20to%20", ["Remind me to </textarea>", "13 characters"]),
+      (
+        "/captures",
+        ["My Notes", "Search your note...", "All", "Books", "📚", "5 captures", "Austerlitz"]
+      ),
+      ("/captures?view=grid", ["class=\"tiles\"", "Austerlitz"]),
+      ("/captures?in=books", ["1 capture", "Add to this collection"]),
+      ("/captures?query=sweep", ["2 captures", "<mark>sweep</mark>"]),
+      ("/captures?query=nothing-like-this", ["0 captures", "No capture matches."]),
+      ("/captures/aust1234ef", ["Austerlitz", "W. G. Sebald", "author", "Edit", "Remove"]),
+      ("/captures/aust1234ef/edit", ["fields[author]", "value=\"W. G. Sebald\"", "was[author]"]),
+      ("/captures/aust1234ef/split", ["Cairn found 1 thought.", "Split"]),
+      (
+        "/notebook/collections",
+        ["Books", "Manage Collections", "Create Default Collections"]
+      ),
+      ("/actions", ["Overdue", "Ring the sweep", "Defer", "Cancelled"]),
+      ("/actions?all=true", ["Open only"]), ("/people", ["Sarah"]),
+      ("/notebook/gifts", ["For: birthday", "Priya", "A reed pen"]),
+      ("/circles", ["There are no circles yet."]), ("/ask", ["Ask a question in your own words."]),
+      ("/ask?question=when+is+the+sweep", ["<mark>sweep</mark>", "Ring the sweep"]),
+      ("/digest", ["Template", "Group by", "Preview"]),
+      ("/digest?query=in%3Abooks&format=html", ["Download", "<iframe"]),
+      ("/trash", ["The trash is empty."]), ("/undo", ["Redo the last undo"]),
+      ("/settings", ["gray", "blue", "orange", "yellow", "green", "indigo", "auto", "dark"]),
+    ]
+
+    private static let notebook: [(path: String, text: String)] = [
+      (
+        "sweep.md",
+        "---\nid: k7x2m9q4ab\ntype: action\nstatus: open\ndue: 2020-01-02\n---\nRing the sweep\n"
+      ),
+      (
+        "books/austerlitz.md",
+        "---\nid: aust1234ef\ntype: entry\ntitle: Austerlitz\nauthor: W. G. Sebald\n---\nRead.\n"
+      ),
+      ("books/_collection.md", "---\nname: Books\nicon: 📚\n---\n"),
+      ("sarah.md", "---\ntype: person\ntitle: Sarah\n---\n"),
+      (
+        "pen.md",
+        "---\ntype: gift\ntitle: A reed pen\nrecipient: Priya\noccasion: birthday\n---\n"
+      ),
+    ]
+
+    @Test("Each page shows its words, allows no inline script or style, and is read without one")
+    func pages() async throws {
+      try await TestServer.run(Self.notebook) { server in
+        let browser = try await Browser(server)
+        let brief = try await browser.submit("/", ["request": "POST /api/v1/brief"])
+        #expect(brief.status == 303, "\(brief.text)")
+        for (target, words) in Self.pages {
+          let reply = try await browser.get(target)
+          #expect(reply.status == 200, "\(target): \(reply.text.prefix(300))")
+          #expect(reply.header("content-type") == "text/html; charset=utf-8")
+          let policy = reply.header("content-security-policy") ?? ""
+          #expect(policy.contains("script-src 'self'; style-src 'self'"), "\(target)")
+          #expect(!policy.contains("unsafe"), "\(target)")
+          for word in words where !reply.text.contains(word) {
+            Issue.record("\(target) does not contain `\(word)`")
+          }
+          #expect(!reply.text.contains(" style="), "\(target)")
+          #expect(reply.text.ranges(of: "<script").count == 1, "\(target)")
+          #expect(reply.text.contains("lang=\"en\" data-theme=\"gray\" data-scheme=\"auto\""))
+        }
+      }
+    }
+
+    @Test("Hostile text is shown as text on every page")
+    func hostile() async throws {
+      let evil = "\"><script>alert(1)</script>"
+      let file = """
+        ---
+        id: evil123456
+        type: \(#"'"><script>alert(1)</script>'"#)
+        status: open
+        due: 2020-01-01
+        title: \(#"'"><script>alert(1)</script>'"#)
+        person: \(#"'"><script>alert(1)</script>'"#)
+        tags: [\(#"'"><script>alert(1)</script>'"#)]
+        meaning: \(#"'"><script>alert(1)</script>'"#)
+        ---
+        \(evil) [x](javascript:alert(1)) ![y](https://evil.example/z.png)
+
+        - [ ] \(evil)
+        """
+      let code = evil.utf8.map { byte in "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+        .joined()
+      try await TestServer.run([("evil.md", file)]) { server in
+        let browser = try await Browser(server)
+        let targets =
+          Self.pages.map(\.target).filter { !$0.contains("aust") } + [
+            "/captures/evil123456", "/captures/evil123456/edit", "/captures/evil123456/split",
+            "/captures?query=\(code)", "/captures?in=\(code)", "/captures?sort=\(code)",
+            "/capture?text=\(code)&title=\(code)&url=\(code)", "/ask?question=\(code)",
+            "/digest?query=\(code)&template=\(code)", "/captures/\(code)", "/?done=\(code)",
+          ]
+        for target in targets {
+          let text = try await browser.get(target).text
+          #expect(!text.contains("<script>"), "\(target)")
+          #expect(!text.contains("href=\"javascript:"), "\(target)")
+          #expect(!text.contains("src=\"https:"), "\(target)")
+        }
+      }
+    }
+
+    @Test("A form works only with the secret of its page, from a page of the server")
+    func forms() async throws {
+      try await TestServer.run { server in
+        let browser = try await Browser(server)
+        let good = ["request": "POST /api/v1/captures", "text": "From a form", "page": "/capture"]
+        let rows: [(change: [String: String], origin: String?, status: Int)] = [
+          (["token": "wrong"], browser.origin, 403), (["token": ""], browser.origin, 403),
+          ([:], "https://evil.example", 403), ([:], "null", 403), ([:], nil, 403),
+          (["request": "GET /api/v1/captures"], browser.origin, 400),
+          (["request": "POST /form"], browser.origin, 400),
+          (["request": "POST /api/v1/captures?dry_run=true"], browser.origin, 400),
+          (["request": "POST /k/x/api/v1/captures"], browser.origin, 400),
+          (["page": "//evil.example"], browser.origin, 400),
+          (["page": "https://evil.example"], browser.origin, 400),
+          (["page": "/\\evil.example"], browser.origin, 400),
+          (["text": " "], browser.origin, 422), ([:], browser.origin, 303),
+        ]
+        for (change, origin, status) in rows {
+          let fields = good.merging(change) { $1 }
+          let reply = try await browser.submit("/capture", fields, origin: origin)
+          #expect(reply.status == status, "\(change) \(origin ?? "-"): \(reply.text.prefix(200))")
+        }
+        #expect(server.files.count == 1)
+        let place = try await browser.submit("/capture", good).header("location") ?? ""
+        #expect(place.hasPrefix("/capture?done="))
+        let saved = try await browser.get(place).text
+        for word in ["Something saved!", "From a form", "Undo"] {
+          #expect(saved.contains(word), "\(word)")
+        }
+        let bearer = try await server.client.send(
+          "POST", "/form",
+          [
+            ("authorization", "Bearer \(server.tokens[.all] ?? "")"),
+            ("content-type", "application/x-www-form-urlencoded"),
+          ], Array("request=POST+/api/v1/undo".utf8))
+        #expect(bearer.status == 403)
+      }
+    }
+
+    @Test("Forms change only the fields that a person changed, and keep line endings")
+    func edits() async throws {
+      let text = "---\ntitle: A  # kept\nscore: 2\nyear: 0x7E3\ntags: [a, b]\n---\none\r\ntwo\r\n"
+      try await TestServer.run([("a.md", text)]) { server in
+        let browser = try await Browser(server)
+        let page = try await browser.get("/captures/a.md/edit").text
+        #expect(page.contains("name=\"newline\" value=\"crlf\""))
+        let version = try #require(browser.value(of: "version", in: page))
+        let reply = try await browser.submit(
+          "/captures/a.md/edit",
+          [
+            "request": "PATCH /api/v1/captures/a.md", "page": "/captures/a.md",
+            "version": version, "newline": "crlf", "body": "one\r\ntwo\r\nthree\r\n",
+            "fields[title]": "A", "was[title]": "A", "fields[year]": "0x7E3",
+            "was[year]": "0x7E3", "fields[score]": "great", "was[score]": "okay",
+            "fields[tags]": "", "was[tags]": "a, b",
+          ])
+        #expect(reply.status == 303, "\(reply.text)")
+        #expect(
+          server.text("a.md")
+            == "---\ntitle: A  # kept\nscore: 3\nyear: 0x7E3\n---\none\r\ntwo\r\nthree\r\n")
+      }
+    }
+
+    @Test("A conflict shows both versions, and the second answer saves")
+    func conflict() async throws {
+      try await TestServer.run([("a.md", "one\n")]) { server in
+        let browser = try await Browser(server)
+        let page = try await browser.get("/captures/a.md/edit").text
+        var fields = [
+          "request": "PATCH /api/v1/captures/a.md", "page": "/captures/a.md",
+          "version": try #require(browser.value(of: "version", in: page)), "body": "mine\r\n",
+        ]
+        try server.write("theirs\n", to: "a.md")
+        let reply = try await browser.submit("/captures/a.md/edit", fields)
+        #expect(reply.status == 409)
+        for word in ["Changed meanwhile", "\ntheirs\n</textarea>", "\nmine\n</textarea>"] {
+          #expect(reply.text.contains(word), "\(word)")
+        }
+        #expect(server.text("a.md") == "theirs\n")
+        fields["version"] = try #require(browser.value(of: "version", in: reply.text))
+        #expect(try await browser.submit("/captures/a.md/edit", fields).status == 303)
+        #expect(server.text("a.md") == "mine\n")
+      }
+    }
+
+    @Test("A problem keeps the text, and strangers get a page that says how to sign in")
+    func problems() async throws {
+      try await TestServer.run([("a.md", "A\n")], { $0.isReadOnly = true }) { server in
+        let browser = try await Browser(server)
+        let page = try await browser.get("/captures/a.md").text
+        #expect(!page.contains("Remove"))
+        let stranger = try await server.client.send("GET", "/captures", [("accept", "text/html")])
+        #expect(stranger.status == 401)
+        #expect(stranger.text.contains("Please log in again"))
+        #expect(stranger.text.contains("cairn serve link"))
+        let program = try await server.client.send("GET", "/captures")
+        #expect(program.header("content-type") == "application/json")
+      }
+      try await TestServer.run { server in
+        let browser = try await Browser(server)
+        let long = String(repeating: "x", count: 10_001)
+        let reply = try await browser.submit(
+          "/capture", ["request": "POST /api/v1/captures", "text": long])
+        #expect(reply.status == 422)
+        #expect(reply.text.contains("Not saved"))
+        #expect(reply.text.contains(long))
+        let query = try await browser.get("/captures?query=due%3Anever")
+        #expect(query.status == 400)
+        #expect(query.text.contains("due:<mark>never</mark>"))
+      }
+    }
+
+    @Test("Files of pages can be kept forever, because their address changes with them")
+    func assets() async throws {
+      try await TestServer.run { server in
+        let page = try await server.client.send("GET", "/")
+        let start = try #require(page.text.firstRange(of: "/assets/"))
+        let version = page.text[start.upperBound...].prefix { $0 != "/" }
+        let rows = [
+          ("cairn.css", "text/css; charset=utf-8"), ("app.js", "text/javascript; charset=utf-8"),
+          ("icon.svg", "image/svg+xml"), ("icon-512.png", "image/png"),
+          ("cairn.webmanifest", "application/manifest+json"),
+        ]
+        for (name, type) in rows {
+          let file = try await server.client.send("GET", "/assets/\(version)/\(name)")
+          #expect(file.status == 200)
+          #expect(file.header("content-type") == type)
+          #expect(file.header("cache-control")?.contains("immutable") == true)
+          let old = try await server.client.send("GET", "/assets/0/\(name)")
+          #expect(old.header("cache-control") == "no-cache")
+        }
+        #expect(try await server.client.send("GET", "/assets/\(version)/none").status == 404)
+      }
+    }
+  }
+}
+
+/// A browser that is signed in.
+private struct Browser {
+  let server: TestServer
+  let cookie: String
+
+  init(_ server: TestServer) async throws {
+    self.server = server
+    let reply = try await server.client.send(
+      "GET", "/start?token=\(server.tokens[.start] ?? "")")
+    cookie = String((reply.header("set-cookie") ?? "").prefix { $0 != ";" })
+  }
+
+  var origin: String { "http://127.0.0.1:\(server.port)" }
+
+  func get(_ target: String) async throws -> Reply {
+    try await server.client.send("GET", target, [("cookie", cookie), ("accept", "text/html")])
+  }
+
+  /// Sends a form with the secret of a page.
+  func submit(_ page: String, _ fields: [String: String], origin: String?) async throws -> Reply {
+    let secret = value(of: "token", in: try await get(page).text) ?? ""
+    let all = ["token": secret].merging(fields) { $1 }
+    let body = all.map { "\($0.key.encoded)=\($0.value.encoded)" }.joined(separator: "&")
+    var headers = [
+      ("cookie", cookie), ("accept", "text/html"),
+      ("content-type", "application/x-www-form-urlencoded"),
+    ]
+    if let origin { headers.append(("origin", origin)) }
+    return try await server.client.send("POST", "/form", headers, Array(body.utf8))
+  }
+
+  func submit(_ page: String, _ fields: [String: String]) async throws -> Reply {
+    try await submit(page, fields, origin: origin)
+  }
+
+  /// Returns the value of a hidden field in a page.
+  func value(of name: String, in page: String) -> String? {
+    guard let place = page.firstRange(of: "name=\"\(name)\" value=\"") else { return nil }
+    return String(page[place.upperBound...].prefix { $0 != "\"" })
+  }
+}
+
+extension String {
+  /// The text as a part of a form.
+  fileprivate var encoded: String {
+    utf8.map { byte in "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+  }
+}

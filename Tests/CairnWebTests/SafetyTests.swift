@@ -1,0 +1,302 @@
+import CairnWeb
+import CairnWork
+import SystemPackage
+import Testing
+
+extension WebTests {
+  @Suite("A server that strangers cannot use") struct SafetyTests {
+    /// A request of a stranger, and the status of the answer; 0 if the server may also close the
+    /// connection without one. PORT, ALL and READ stand for the port and for tokens.
+    private static let hostile: [(name: String, request: String, status: Int)] = [
+      ("another host", "GET /api/v1/tags HTTP/1.1\nhost: evil.example\nALL", 403),
+      ("a host that starts like ours", "GET / HTTP/1.1\nhost: 127.0.0.1.evil.example:PORT", 403),
+      ("another port", "GET / HTTP/1.1\nhost: 127.0.0.1:1", 403),
+      ("our port with a name", "GET / HTTP/1.1\nhost: rebind.example:PORT", 403),
+      ("another address", "GET / HTTP/1.1\nhost: 10.0.0.1:PORT", 403),
+      ("no host", "GET / HTTP/1.1", 403),
+      ("an empty host", "GET / HTTP/1.1\nhost:", 403),
+      ("two hosts", "GET / HTTP/1.1\nhost: 127.0.0.1:PORT\nhost: evil.example", 403),
+      ("a host with a user", "GET / HTTP/1.1\nhost: x@127.0.0.1:PORT", 403),
+      ("localhost", "GET / HTTP/1.1\nhost: LOCALHOST:PORT", 200),
+      (
+        "a whole address, whose host is not used",
+        "GET http://evil.example/ HTTP/1.1\nhost: 127.0.0.1:PORT", 200
+      ),
+      ("a proxy's tunnel", "CONNECT evil.example:443 HTTP/1.1\nhost: 127.0.0.1:PORT", 400),
+      ("no token", "GET /api/v1/tags HTTP/1.1\nHOST", 401),
+      ("another kind of token", "GET /api/v1/tags HTTP/1.1\nHOST\nauthorization: Basic eDp5", 401),
+      ("a wrong cookie", "GET /api/v1/tags HTTP/1.1\nHOST\ncookie: cairn-PORT=wrong", 401),
+      ("no path without a token", "GET /nowhere HTTP/1.1\nHOST", 401),
+      ("a page that sends a form", post("application/x-www-form-urlencoded"), 415),
+      ("a page that sends text", post("text/plain"), 415),
+      ("a page that sends a file", post("multipart/form-data; boundary=x"), 415),
+      (
+        "a page of another origin",
+        "POST /api/v1/captures HTTP/1.1\nHOST\nALL\norigin: https://evil.example\n"
+          + "content-type: application/json\ncontent-length: 12\n\n{\"text\":\"a\"}", 403
+      ),
+      (
+        "a page without an origin",
+        "POST /api/v1/captures HTTP/1.1\nHOST\nALL\norigin: null\n"
+          + "content-type: application/json\ncontent-length: 12\n\n{\"text\":\"a\"}", 403
+      ),
+      ("a question before a request", "OPTIONS /api/v1/captures HTTP/1.1\nHOST\nALL", 405),
+      ("a token that only adds", "GET /api/v1/captures HTTP/1.1\nHOST\nCAPTURE", 403),
+      ("a token for feeds", "GET /api/v1/captures HTTP/1.1\nHOST\nFEED", 403),
+      ("a token for signing in", "GET /api/v1/captures HTTP/1.1\nHOST\nSTART", 401),
+      ("a token that only reads", "DELETE /api/v1/captures/a.md HTTP/1.1\nHOST\nREAD", 403),
+      ("parents", "GET /api/v1/media/../../../../etc/passwd HTTP/1.1\nHOST\nALL", 404),
+      (
+        "encoded parents", "GET /api/v1/media/%2e%2e%2f%2e%2e%2fetc%2fpasswd HTTP/1.1\nHOST\nALL",
+        404
+      ),
+      ("parents encoded twice", "GET /api/v1/media/%252e%252e%252fetc HTTP/1.1\nHOST\nALL", 404),
+      ("an absolute path", "GET /api/v1/media/%2Fetc%2Fpasswd HTTP/1.1\nHOST\nALL", 404),
+      ("a NUL", "GET /api/v1/media/a.png%00.md HTTP/1.1\nHOST\nALL", 400),
+      ("a path that is not UTF-8", "GET /api/v1/media/%ff%fe HTTP/1.1\nHOST\nALL", 400),
+      ("half an escape", "GET /api/v1/media/%2 HTTP/1.1\nHOST\nALL", 400),
+      ("a link to the outside", "GET /api/v1/media/link.png HTTP/1.1\nHOST\nALL", 404),
+      ("a linked folder", "GET /api/v1/media/linked%2Fpasswd HTTP/1.1\nHOST\nALL", 404),
+      ("settings", "GET /api/v1/media/.cairn%2Fconfig.yml HTTP/1.1\nHOST\nALL", 404),
+      ("a capture as a file", "GET /api/v1/media/a.md HTTP/1.1\nHOST\nALL", 404),
+      ("a capture outside", "GET /api/v1/captures/..%2Fsecret.md HTTP/1.1\nHOST\nALL", 404),
+      ("a long address", "GET /\(String(repeating: "a", count: 9000)) HTTP/1.1\nHOST\nALL", 400),
+      (
+        "two lengths",
+        "POST /api/v1/captures HTTP/1.1\nHOST\nALL\ncontent-type: application/json\n"
+          + "content-length: 5\ncontent-length: 12\n\n{\"text\":\"a\"}", 400
+      ),
+      (
+        "a length and parts",
+        "POST /api/v1/captures HTTP/1.1\nHOST\nALL\ncontent-type: application/json\n"
+          + "content-length: 12\ntransfer-encoding: chunked\n\n0\n\nGET /api/v1/tags HTTP/1.1\n\n",
+        400
+      ),
+      (
+        "parts that are not parts",
+        "POST /api/v1/captures HTTP/1.1\nHOST\nALL\ncontent-type: application/json\n"
+          + "transfer-encoding: chunked\n\nzz\n", 400
+      ),
+      (
+        "another encoding",
+        "POST /api/v1/captures HTTP/1.1\nHOST\nALL\ncontent-type: application/json\n"
+          + "transfer-encoding: gzip, chunked\n\n5\nabcde\n0\n\n", 400
+      ),
+      (
+        "a huge length",
+        "POST /api/v1/captures HTTP/1.1\nHOST\nALL\ncontent-type: application/json\n"
+          + "content-length: 99999999999\n\n{", 413
+      ),
+      (
+        "a body where none belongs",
+        "GET /api/v1/tags HTTP/1.1\nHOST\nALL\ncontent-length: 3\n\nabc", 413
+      ),
+      ("a negative length", "POST /api/v1/undo HTTP/1.1\nHOST\nALL\ncontent-length: -1\n\n", 400),
+      ("no HTTP", "HELO evil.example", 400),
+      ("an old version", "GET / HTTP/0.9", 400),
+      ("a huge header", "GET / HTTP/1.1\nHOST\nx: \(String(repeating: "a", count: 40_000))", 400),
+      (
+        "many headers",
+        "GET / HTTP/1.1\nHOST\n" + (0..<200).map { "x\($0): a" }.joined(separator: "\n"), 400
+      ),
+      ("a broken header", "GET / HTTP/1.1\nHOST\nx\u{01}y: a", 400),
+      ("a folded header", "GET / HTTP/1.1\nHOST\nx: a\n b", 0),
+    ]
+
+    private static func post(_ type: String) -> String {
+      "POST /api/v1/captures HTTP/1.1\nHOST\nALL\ncontent-type: \(type)\ncontent-length: 6\n\ntext=a"
+    }
+
+    @Test("Each request has the status of the table, nothing is written, and nothing leaks")
+    func table() async throws {
+      try await TestServer.run([("a.md", "A\n"), ("sub/pic.png", "x")]) { server in
+        try await server.link("link.png", to: "/etc/passwd")
+        try await server.link("linked", to: "/etc")
+        let before = server.files
+        for (name, request, status) in Self.hostile {
+          let reply = try await server.client.raw(
+            [server.bytes(request)], isEnded: true)
+          let text = String(decoding: reply, as: UTF8.self)
+          if status == 0, reply.isEmpty { continue }
+          let found = Reply(reply)
+          #expect(status == 0 || found?.status == status, "\(name): \(text.prefix(400))")
+          #expect(!text.contains("root:"), "\(name)")
+          #expect(!text.contains(server.root.string), "\(name)")
+          for token in server.tokens.values { #expect(!text.contains(token), "\(name)") }
+        }
+        #expect(server.files == before)
+        #expect(try await server.send("GET", "/api/v1/tags").status == 200)
+      }
+    }
+
+    @Test("A body that is shorter than it says changes nothing")
+    func lying() async throws {
+      try await TestServer.run { server in
+        let request =
+          "POST /api/v1/captures HTTP/1.1\nHOST\nALL\ncontent-type: application/json\n"
+          + "content-length: 500\n\n{\"text\":\"a\"}"
+        _ = try await server.client.raw([server.bytes(request)], isEnded: true)
+        #expect(server.files.isEmpty)
+      }
+    }
+
+    @Test("Files that are not pictures are not accepted as pictures")
+    func uploads() async throws {
+      let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>"
+      let rows: [(bytes: [UInt8], type: String, status: Int)] = [
+        (Pictures.png, "image/png", 201), (Array(svg.utf8), "image/svg+xml", 422),
+        (Array(svg.utf8), "image/png", 422), (Array("PK\u{03}\u{04}zip".utf8), "image/png", 422),
+        (Array(Pictures.png.prefix(40)), "image/png", 422), ([], "image/png", 422),
+        (Array("<html>".utf8), "image/gif", 422), (Pictures.png, "application/json", 415),
+        (Pictures.png, "application/x-www-form-urlencoded", 415),
+        (Array("--x\r\nbroken".utf8), "multipart/form-data; boundary=x", 400),
+        (form(Pictures.png), "multipart/form-data; boundary=x", 201),
+      ]
+      try await TestServer.run([("a.md", "A\n")]) { server in
+        for (bytes, type, status) in rows {
+          let reply = try await server.client.send(
+            "POST", "/api/v1/captures/a.md/images",
+            [
+              ("authorization", "Bearer \(server.tokens[.all] ?? "")"), ("content-type", type),
+            ], bytes)
+          #expect(reply.status == status, "\(type) \(bytes.count): \(reply.text)")
+        }
+        try server.write(svg, to: "evil.svg")
+        let file = try await server.send("GET", "/api/v1/media/evil.svg")
+        #expect(file.status == 200)
+        #expect(file.header("content-type") == "application/octet-stream")
+        #expect(file.header("content-disposition") == "attachment")
+      }
+    }
+
+    private func form(_ bytes: [UInt8]) -> [UInt8] {
+      let head =
+        "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"../../evil.png\"\r\n"
+        + "Content-Type: image/png\r\n\r\n"
+      return Array(head.utf8) + bytes + Array("\r\n--x--\r\n".utf8)
+    }
+
+    @Test("A link signs a browser in once; its cookie writes only from pages of the server")
+    func browser() async throws {
+      try await TestServer.run { server in
+        let start = server.tokens[.start] ?? ""
+        let first = try await server.client.send("GET", "/start?token=\(start)")
+        #expect(first.status == 303)
+        let cookie = try #require(first.header("set-cookie"))
+        #expect(cookie.hasPrefix("cairn-\(server.port)="))
+        #expect(cookie.contains("HttpOnly"))
+        #expect(cookie.contains("SameSite=Strict"))
+        #expect(try await server.client.send("GET", "/start?token=\(start)").status == 401)
+        let pair = ("cookie", String(cookie.prefix { $0 != ";" }))
+        let json = ("content-type", "application/json")
+        let own = ("origin", "http://127.0.0.1:\(server.port)")
+        let body = Array(#"{"text":"From the form"}"#.utf8)
+        let rows: [(headers: [(String, String)], method: String, status: Int)] = [
+          ([pair], "GET", 200), ([pair, ("sec-fetch-site", "cross-site")], "GET", 403),
+          ([pair, ("sec-fetch-site", "same-site")], "GET", 403),
+          ([pair, ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate")], "GET", 200),
+          ([pair, json], "POST", 403), ([pair, json, own], "POST", 201),
+          ([pair, json, ("origin", "http://127.0.0.1:1")], "POST", 403),
+          ([pair, json, own, ("sec-fetch-site", "cross-site")], "POST", 403),
+        ]
+        for (headers, method, status) in rows {
+          let reply = try await server.client.send(
+            method, "/api/v1/captures", headers, method == "POST" ? body : nil)
+          #expect(reply.status == status, "\(headers)")
+        }
+        #expect(server.files.count == 1)
+      }
+    }
+
+    @Test("A token works in the header and in the path until it is revoked")
+    func tokens() async throws {
+      try await TestServer.run { server in
+        let (token, secret) = try await server.work { try $0.createToken(.read, name: "phone") }
+        let target = "/k/\(secret)/api/v1/tags"
+        #expect(try await server.client.send("GET", target).status == 200)
+        let header = [("authorization", "Bearer \(secret)")]
+        #expect(try await server.client.send("GET", "/api/v1/tags", header).status == 200)
+        _ = try await server.work { try $0.revokeToken(token.id) }
+        #expect(try await server.client.send("GET", target).status == 401)
+      }
+    }
+
+    @Test("An address that sends wrong tokens must wait")
+    func lockout() async throws {
+      try await TestServer.run { server in
+        var statuses: [Int] = []
+        for _ in 0..<7 {
+          let reply = try await server.client.send(
+            "GET", "/api/v1/tags", [("authorization", "Bearer wrong")])
+          statuses.append(reply.status)
+          if reply.status == 429 { #expect(reply.header("retry-after") != nil) }
+        }
+        #expect(statuses.prefix(5) == [401, 401, 401, 401, 401])
+        #expect(statuses.last == 429)
+      }
+    }
+
+    @Test("A server that only reads refuses to write")
+    func readOnly() async throws {
+      try await TestServer.run([("a.md", "A\n")], { $0.isReadOnly = true }) { server in
+        let read = try await server.send("GET", "/api/v1/captures")
+        let removed = try await server.send("DELETE", "/api/v1/captures/a.md")
+        let added = try await server.send("POST", "/api/v1/captures", #"{"text":"a"}"#)
+        #expect([read, removed, added].map(\.status) == [200, 403, 403])
+        #expect(server.files == ["a.md"])
+      }
+    }
+
+    @Test("The log has neither tokens nor texts")
+    func log() async throws {
+      let lines = Lines()
+      try await TestServer.run(
+        [],
+        {
+          $0.isVerbose = true
+          $0.log = { lines.add($0) }
+        }
+      ) { server in
+        _ = try await server.send("POST", "/api/v1/captures", #"{"text":"Very private"}"#)
+        _ = try await server.client.send(
+          "GET", "/k/\(server.tokens[.all] ?? "")/api/v1/captures?query=private")
+        let text = lines.all.joined(separator: "\n")
+        #expect(text.contains("POST /api/v1/captures 201"))
+        #expect(!text.lowercased().contains("private"))
+        for token in server.tokens.values { #expect(!text.contains(token)) }
+      }
+    }
+
+    @Test("Many connections that send nothing leave the server usable, and are closed")
+    func slow() async throws {
+      try await TestServer.run { server in
+        let idle = Task {
+          await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<30 {
+              group.addTask {
+                _ = try? await server.client.raw([Array("GET / HT".utf8)], seconds: 1)
+              }
+            }
+          }
+        }
+        let reply = try await server.send("GET", "/api/v1/tags")
+        #expect(reply.status == 200)
+        await idle.value
+      }
+    }
+  }
+}
+
+extension TestServer {
+  /// Returns a request of the table as bytes, with this server's port and tokens.
+  fileprivate func bytes(_ request: String) -> [UInt8] {
+    var text = request.replacing("PORT", with: "\(port)")
+    text = text.replacing("\nHOST", with: "\nhost: 127.0.0.1:\(port)")
+    for (scope, token) in tokens {
+      text = text.replacing(
+        "\n\(scope.rawValue.uppercased())", with: "\nauthorization: Bearer \(token)")
+    }
+    let hasBody = text.contains("\n\n")
+    return Array((hasBody ? text : text + "\n\n").replacing("\n", with: "\r\n").utf8)
+  }
+}

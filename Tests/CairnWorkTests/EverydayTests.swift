@@ -1,0 +1,193 @@
+import CairnCapture
+import CairnDesk
+import CairnFiles
+import CairnNotebook
+import CairnText
+import CairnWork
+import SystemPackage
+import Testing
+
+/// Links, drafts, chance, opening, redo, and boxes by their numbers.
+@Suite("Everyday work") struct EverydayTests {
+  private static let wool = "---\nid: k7x2m9q4ab\n---\n# Buy wool\n"
+
+  @Test("A link is written once, and leads to the capture alone")
+  func link() async throws {
+    let desk = try Desk([
+      ("wool.md", Self.wool), ("a/plan.md", "# Plan A\n"), ("b/plan.md", "# Plan B\n"),
+    ])
+    try await desk.work { work in
+      _ = try work.link(LinkRequest(from: "k7x2", to: "Plan A"), .write)
+      _ = try work.link(LinkRequest(from: "k7x2", to: "b/plan.md", under: "Related"), .write)
+      let again = try work.link(LinkRequest(from: "k7x2", to: "Plan A"), .write)
+      #expect(again.changed.isEmpty && again.unchanged.count == 1)
+      #expect(throws: Refusal.self) { try work.link(LinkRequest(from: "k7x2", to: "k7x2"), .write) }
+      let edges = try work.links(in: "k7x2").edges.map(\.resolution)
+      #expect(edges == ["a/plan.md", "b/plan.md"].compactMap { NotePath($0).map { .found($0) } })
+    }
+    #expect(
+      try desk.text("wool.md")
+        == Self.wool + "\n- [[a/plan|Plan A]]\n\n## Related\n\n- [[b/plan|Plan B]]\n")
+  }
+
+  @Test("Redo repeats what was undone, in order, until something else changes")
+  func redo() async throws {
+    let desk = try Desk([("wool.md", Self.wool)])
+    func append(_ text: String) async throws {
+      try await desk.work { work in
+        _ = try work.apply(work.plan(InsertRequest(Array(text.utf8), .end, in: "k7x2")))
+      }
+    }
+    func undo() async throws {
+      try await desk.work { _ = try await $0.apply(try $0.plan(UndoRequest()), .write) }
+    }
+    func redo() async throws {
+      try await desk.work { _ = try await $0.apply(try $0.planToRedo(), .write) }
+    }
+    let error = await #expect(throws: Refusal.self) { try await redo() }
+    #expect(error?.code == "redo-nothing")
+    try await append("- a")
+    try await append("- b")
+    let last = try desk.text("wool.md")
+    for _ in 0..<2 {
+      try await undo()
+      try await undo()
+      #expect(try desk.text("wool.md") == Self.wool)
+      try await redo()
+      #expect(try desk.text("wool.md") == Self.wool + "\n- a\n")
+      try await redo()
+      #expect(try desk.text("wool.md") == last)
+      await #expect(throws: Refusal.self) { try await redo() }
+    }
+    try await undo()
+    try await append("- c")
+    await #expect(throws: Refusal.self) { try await redo() }
+  }
+
+  @Test("Only addresses and ordinary files are opened")
+  func open() async throws {
+    let page = """
+      ---
+      id: k7x2m9q4ab
+      url: https://example.org/page
+      files: [media/run.sh]
+      ---
+      [a](https://example.org/a) [again](https://example.org/a) [mail](mailto:a@example.org)
+      [js](javascript:alert) [f](file:///etc/passwd) [[note]] [gone](gone.md) [d](x.desktop)
+      """
+    let desk = try Desk([
+      ("page.md", page), ("note.md", "A note\n"), ("media/run.sh", "echo\n"),
+      ("x.desktop", "[Desktop Entry]\n"), ("paper.pdf", "%PDF\n"),
+    ])
+    try await desk.work { work in
+      let links = try work.links(of: "k7x2").links
+      #expect(
+        links.map(\.destination.description) == [
+          "https://example.org/page", "https://example.org/a", "mailto:a@example.org",
+          "javascript:alert", "file:///etc/passwd", "note.md", "x.desktop", "media/run.sh",
+        ])
+      func opened(_ word: String, _ number: Int? = nil) -> String {
+        do {
+          switch try work.target(of: word, link: number) {
+          case .address(let text): return text
+          case .file(let path): return path.lastComponent?.string ?? ""
+          }
+        } catch let refusal as Refusal {
+          return refusal.code
+        } catch {
+          return "\(error)"
+        }
+      }
+      let numbers = (1...9).map { opened("page.md", $0) }
+      #expect(
+        numbers == [
+          "https://example.org/page", "https://example.org/a", "mailto:a@example.org",
+          "open-scheme", "open-scheme", "note.md", "open-program", "open-program", "link-unknown",
+        ])
+      let words = [
+        "k7x2", "paper.pdf", "x.desktop", "https://example.org", "ftp://example.org",
+        "javascript:alert(1)", "zeppelin",
+      ]
+      #expect(
+        words.map { opened($0) } == [
+          "page.md", "paper.pdf", "open-program", "https://example.org", "open-scheme",
+          "open-scheme", "capture-unknown",
+        ])
+    }
+  }
+
+  @Test("A random capture is one of those that match, and each comes up")
+  func random() async throws {
+    let desk = try Desk((0..<4).map { ("\($0).md", "---\ntype: idea\n---\nIdea \($0)\n") })
+    try await desk.work { work in
+      var seen: Set<String> = []
+      for _ in 0..<64 {
+        let found = try work.randomCapture(among: SelectRequest(["type:idea"]))
+        seen.insert(try #require(found).capture.title)
+      }
+      #expect(seen.count == 4)
+      #expect(try work.randomCapture(among: SelectRequest(["type:gift"])) == nil)
+    }
+  }
+
+  @Test("The earlier text of an edited file can be restored, and that can be undone")
+  func drafts() async throws {
+    let desk = try Desk([("wool.md", Self.wool)])
+    try await desk.work { work in
+      let path = try #require(NotePath("wool.md"))
+      let draft = try work.saveDraft(Array("old\n".utf8), notes: Draft.notes(edited: path))
+      let named = try work.drafts(named: [String(draft.id.prefix(8))])
+      #expect(named == [draft])
+      #expect(
+        try work.questionToRestore(draft)?.text == "Replace the text of `wool.md` with the draft")
+      _ = try work.restore(draft, .dryRun)
+      #expect(try desk.text("wool.md") == Self.wool)
+      _ = try work.restore(draft, .write)
+      #expect(try desk.text("wool.md") == "old\n" && work.drafts().isEmpty)
+      let other = try work.saveDraft(Array("new".utf8))
+      #expect(throws: Refusal.self) { try work.restore(other, .write) }
+      #expect(throws: Refusal.self) { try work.drafts(named: ["1999"]) }
+    }
+    try await desk.work { _ = try await $0.apply(try $0.plan(UndoRequest()), .write) }
+    #expect(try desk.text("wool.md") == Self.wool)
+  }
+
+  @Test("A removed capture is restored to another collection, with its field and its files")
+  func restoreTo() async throws {
+    let text = "---\nid: k7x2m9q4ab\ncollection: a\nimages: [media/p.png]\n---\nA\n"
+    let desk = try Desk([("a/x.md", text), ("a/media/p.png", "png"), ("b/y.md", "B\n")])
+    try await desk.work { work in
+      _ = try work.apply(try work.plan(RemoveRequest(SelectRequest(["k7x2"]))), .write)
+      #expect(throws: Refusal.self) { try work.restore(.last, to: "c", .write) }
+      let report = try work.restore(.last, to: "b", .write)
+      #expect(Set(report.changed.map(\.path.description)) == ["b/x.md", "b/media/p.png"])
+      #expect(report.refused.isEmpty)
+    }
+    #expect(try desk.text("b/x.md")?.contains("collection: b\n") == true)
+    #expect(try desk.text("b/media/p.png") == "png")
+  }
+
+  @Test(
+    "Boxes are named by a capture and a number",
+    arguments: [
+      (["k7x2.2"], "- [x] a\n- [x] b\n- [ ] c\n"),
+      (["k7x2.2", "k7x2.3"], "- [x] a\n- [x] b\n- [x] c\n"),
+      (["Beds.3"], "- [x] a\n- [ ] b\n- [x] c\n"), (["beds.md.2"], "- [x] a\n- [x] b\n- [ ] c\n"),
+      (["k7x2.4"], nil), (["k7x2.0"], nil), (["k7x2.2", "k7x2"], nil), (["zeppelin.1"], nil),
+    ] as [([String], String?)])
+  func boxes(_ words: [String], _ body: String?) async throws {
+    let head = "---\nid: k7x2m9q4ab\ntitle: Beds\n---\n"
+    let desk = try Desk([
+      ("beds.md", head + "- [x] a\n- [ ] b\n- [ ] c\n"), ("v1.2.md", "# v1.2\n"),
+    ])
+    try await desk.work { work in
+      do {
+        let plan = try work.plan(SettleRequest(SelectRequest(words), as: .done))
+        #expect(try work.apply(plan, .write).report.refused.isEmpty == (body != nil))
+      } catch {
+        #expect(body == nil, "\(error)")
+      }
+    }
+    #expect(try desk.text("beds.md") == head + (body ?? "- [x] a\n- [ ] b\n- [ ] c\n"))
+  }
+}

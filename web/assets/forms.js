@@ -1,0 +1,192 @@
+// Sends forms without leaving the page. A text is forgotten only when the server has confirmed it.
+import { fade, load, say, show } from "./page.js";
+
+const messages = {
+  network: "Network connection failed",
+  login: "Please log in again",
+};
+
+// MARK: Keeping text
+
+const name = (form) => `cairn:${form.dataset.keep}:${location.pathname}`;
+const texts = (form) =>
+  [...form.elements].filter((one) => one.name && one.matches("textarea, input:not([type]), select"));
+
+function keep(form) {
+  const values = {};
+  for (const field of texts(form)) {
+    if (field.value !== initial(field)) values[field.name] = field.value;
+  }
+  const version = form.elements.version?.value;
+  try {
+    if (Object.keys(values).length === 0) localStorage.removeItem(name(form));
+    else localStorage.setItem(name(form), JSON.stringify({ values, version }));
+  } catch {
+    // Without storage, the text is only on the page.
+  }
+}
+
+function initial(field) {
+  if (field.matches("select")) {
+    return ([...field.options].find((one) => one.defaultSelected) ?? field.options[0])?.value ?? "";
+  }
+  return field.defaultValue;
+}
+
+function restore(form) {
+  let kept = null;
+  try {
+    kept = JSON.parse(localStorage.getItem(name(form)) ?? "null");
+  } catch {
+    return;
+  }
+  if (!kept) return;
+  let isRestored = false;
+  for (const field of texts(form)) {
+    const value = kept.values?.[field.name];
+    if (typeof value !== "string" || value === field.value) continue;
+    // The text with which the page begins, such as that of another site, is kept as well.
+    const isMissing = field.matches("[data-most]") && !value.includes(field.value);
+    field.value = isMissing ? `${value}\n\n${field.value}` : value;
+    isRestored = true;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  if (!isRestored) return;
+  if (kept.version && form.elements.version) form.elements.version.value = kept.version;
+  say("Your unsaved text is still here.");
+}
+
+function forget(form) {
+  try {
+    localStorage.removeItem(name(form));
+  } catch {
+    // There is nothing to forget.
+  }
+}
+
+for (const form of document.querySelectorAll("form[data-keep]")) restore(form);
+document.addEventListener("input", (event) => {
+  const form = event.target.form;
+  if (form?.dataset.keep) keep(form);
+});
+
+// MARK: Sending
+
+const busy = new WeakSet();
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.method !== "post" || new URL(form.action).pathname !== "/form") return;
+  event.preventDefault();
+  if (!busy.has(form)) send(form, event.submitter);
+});
+
+function setBusy(form, button, isBusy) {
+  if (isBusy) busy.add(form);
+  else busy.delete(form);
+  button?.toggleAttribute("disabled", isBusy);
+  button?.setAttribute("aria-busy", String(isBusy));
+  form.dispatchEvent(new CustomEvent("cairn:busy", { bubbles: true, detail: isBusy }));
+}
+
+async function send(form, button, wait = 3000) {
+  const data = new FormData(form, button);
+  const hasFile = [...data.values()].some((value) => value instanceof File);
+  const text = form.querySelector("textarea")?.value;
+  fail(form, "");
+  const hadFocus = document.activeElement === button;
+  setBusy(form, button, true);
+  let result = null;
+  try {
+    result = await load("/form", { method: "POST", body: hasFile ? data : new URLSearchParams(data) });
+  } catch {
+    fail(form, messages.network);
+    if (form.dataset.keep && !hasFile) again(form, button, text, wait);
+    return;
+  } finally {
+    setBusy(form, button, false);
+    if (hadFocus && button.isConnected) button.focus();
+  }
+  const { answer, page } = result;
+  if (answer.ok) succeed(form, answer, page, text);
+  else if (page.getElementById("conflict")) showConflict(page);
+  else if (answer.status === 401) fail(form, messages.login);
+  else fail(form, page.getElementById("problem")?.textContent ?? `Error ${answer.status}`);
+}
+
+/** Sends a form again when the server may be there, unless its text has changed. */
+function again(form, button, text, wait) {
+  const isSame = () => form.isConnected && !busy.has(form) && form.querySelector("textarea")?.value === text;
+  const retry = async () => {
+    clearTimeout(timer);
+    removeEventListener("online", retry);
+    if (!isSame()) return;
+    if (await isNewest(form, text)) {
+      forget(form);
+      location.assign("/capture");
+    } else if (isSame()) {
+      send(form, button, Math.min(wait * 2, 30000));
+    }
+  };
+  const timer = setTimeout(retry, wait);
+  addEventListener("online", retry);
+}
+
+/** Returns whether the text became the newest capture, although the answer did not arrive. */
+async function isNewest(form, text) {
+  if (!form.hasAttribute("data-clear")) return false;
+  try {
+    const { captures } = await (await fetch("/api/v1/captures?limit=1")).json();
+    const path = encodeURIComponent(captures[0].path);
+    const { capture } = await (await fetch(`/api/v1/captures/${path}`)).json();
+    return capture.body.trim() === text.trim();
+  } catch {
+    return false;
+  }
+}
+
+function succeed(form, answer, page, text) {
+  if (form.dataset.keep) forget(form);
+  const next = new URL(answer.url);
+  document.body.dataset.done = next.searchParams.get("done") ?? "";
+  if (next.pathname !== location.pathname || document.getElementById("conflict")) {
+    location.assign(next);
+    return;
+  }
+  if (form.hasAttribute("data-clear") || form.matches(".compose")) {
+    for (const field of texts(form)) {
+      if (field.matches("textarea") ? field.value === text : field.type !== "select-one") field.value = "";
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    if (form.hasAttribute("data-clear")) {
+      form.querySelector(".url")?.remove();
+      history.replaceState(null, "", location.pathname);
+    }
+  } else {
+    form.reset();
+  }
+  if (form.closest("details")) form.closest("details").open = false;
+  show(page, { isOwn: true });
+  show(page, { isOwn: true, only: "#notice" });
+  fade(document.getElementById("notice"));
+}
+
+function showConflict(page) {
+  document.getElementById("main").replaceChildren(
+    ...[...page.getElementById("main").childNodes].map((one) => document.importNode(one, true)));
+  document.getElementById("body")?.focus();
+}
+
+function fail(form, message) {
+  const line = form.querySelector(".failure");
+  if (line) line.textContent = message;
+  else if (message) say(message, true);
+}
+
+if (document.querySelector("#notice .notice")) {
+  fade(document.getElementById("notice"));
+  const address = new URL(location);
+  document.body.dataset.done = address.searchParams.get("done") ?? "";
+  address.searchParams.delete("done");
+  history.replaceState(null, "", address);
+}

@@ -1,0 +1,61 @@
+// Shows changes that other programs make, while the page is visible.
+import { load, say, show } from "./page.js";
+
+let source = null;
+let timer = 0;
+let isLost = false;
+
+async function refresh() {
+  try {
+    const address = new URL(location);
+    if (document.body.dataset.done) address.searchParams.set("done", document.body.dataset.done);
+    const { answer, page } = await load(address);
+    if (!answer.ok) return;
+    show(page);
+    warn(page);
+  } catch {
+    // The next event, or the next connection, tries again.
+  }
+}
+
+/** Says on a form that the capture which it changes has changed meanwhile. */
+function warn(page) {
+  const line = document.querySelector("form.edit [data-kept]");
+  const newer = page.querySelector("form.edit input[name=version]")?.value;
+  if (!line || !newer) return;
+  const isSame = newer === document.querySelector("form.edit input[name=version]").value;
+  line.textContent = isSame ? "" : "Changed meanwhile. Saving keeps both changes if possible.";
+}
+
+function connect() {
+  if (source || document.hidden) return;
+  source = new EventSource("/api/v1/events");
+  source.addEventListener("capture", () => {
+    clearTimeout(timer);
+    timer = setTimeout(refresh, 150);
+  });
+  source.addEventListener("open", () => {
+    if (!isLost) return;
+    isLost = false;
+    say("Connected again");
+    refresh();
+  });
+  source.addEventListener("error", () => {
+    if (!isLost) say("Network connection failed", true);
+    isLost = true;
+  });
+}
+
+function disconnect() {
+  source?.close();
+  source = null;
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return disconnect();
+  connect();
+  refresh();
+});
+addEventListener("pagehide", disconnect);
+addEventListener("pageshow", connect);
+connect();
