@@ -20,7 +20,8 @@ import Testing
   /// The first words of abstracts: verbs in the imperative.
   static let verbs: Set<Substring> = [
     "Add", "Answer", "Change", "Choose", "Classify", "Commit", "Copy", "Create", "Delete",
-    "Detect", "Find", "Keep", "List", "Mark", "Merge", "Move", "Open", "Pick", "Print", "Redo",
+    "Detect", "Find", "Import", "Keep", "List", "Mark", "Merge", "Move", "Open", "Pick", "Print",
+    "Redo",
     "Remove", "Reopen", "Resolve", "Restore", "Revoke", "Run", "Save", "Search", "Serve", "Set",
     "Show", "Split", "Start",
     "Stop", "Undo", "Update", "Write",
