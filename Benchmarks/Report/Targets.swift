@@ -40,10 +40,10 @@ struct Targets {
     return [
       compare(
         "building the index, compared with a ripgrep search for an absent word", results,
-        "cairn cold", "rg absent", 6),
+        "cairn cold", "rg absent", 5),
       Target(
         what: "indexing with FTS5, compared with building the index", figure: indexing,
-        value: results.ratio("fts5 index", to: "cairn cold"), limit: 7, isFloor: true),
+        value: results.ratio("fts5 index", to: "cairn cold"), limit: 6, isFloor: true),
     ]
   }
 
@@ -52,7 +52,7 @@ struct Targets {
       [
         compare(
           "\(what), compared with only listing the files", results, "cairn \(name)", "floor walk 2",
-          1.3),
+          1.15),
         compare("\(what), compared with ripgrep", results, "cairn \(name)", "rg \(other)", 0.6),
       ]
     }
@@ -109,7 +109,7 @@ struct Targets {
     [
       ("everywhere", "ranked search for a word in every capture", 1.0),
       ("e", "search for `*e*`", 1.0),
-      ("regex", "search for a regular expression without letters", 2.0),
+      ("regex", "search for a regular expression without letters", 1.5),
     ].map { name, what, limit in
       compare("\(what), compared with ripgrep", results, "cairn \(name)", "rg \(name)", limit)
     }

@@ -64,7 +64,7 @@ extension RawTerminal {
     var mode = saved
     mode.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
     mode.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | BRKINT | ISTRIP)
-    guard tcsetattr(file, TCSAFLUSH, &mode) == 0 else { return }
+    guard tcsetattr(file, TCSADRAIN, &mode) == 0 else { return }
     isRaw = true
     shown = []
     // A change of the window's size interrupts `poll` only if its signal has a handler.

@@ -1,3 +1,4 @@
+import CairnHost
 import CairnJSON
 import CairnRPC
 import CairnText

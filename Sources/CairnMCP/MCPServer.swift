@@ -213,7 +213,7 @@ extension MCPServer {
     let scopes = setup.audience.scopes.map { "`\($0)`" }.joined(separator: ", ")
     let writes =
       setup.allowsWrites
-      ? "Every change is recorded, and `undo` takes back changes of this session. Preview changes "
+      ? "Every change is recorded, and `undo` undoes changes of this session. Preview changes "
         + "with `dry_run`. Pass the `hash` that `read` returned as `if_hash`."
       : "This session can only read."
     return

@@ -63,7 +63,7 @@ extension MCPTool {
         .init("create", MCPSchema.flag("Whether the collection may be new.")), .ifHash, .dryRun,
       ], results: changes, writes: true, run: { try $0.move() }),
     MCPTool(
-      name: "undo", summary: "Take back a change that was made in this session.",
+      name: "undo", summary: "Undo a change that was made in this session.",
       arguments: [
         .init("operation", MCPSchema.text("The id of the change (default: the last one).")),
         .dryRun,

@@ -8,7 +8,7 @@ public import CairnText
 ///
 /// The editor changes the texts that it has open, because they may be unsaved; Cairn changes all
 /// other files, as one operation. A file that is open is moved by the editor, too, so that its
-/// window follows; Cairn then records the move in the same operation, so that one undo takes back
+/// window follows; Cairn then records the move in the same operation, so that one undo reverses
 /// everything on disk.
 public struct EditorMove: Sendable {
   /// All changes, of open and of other files.

@@ -77,8 +77,8 @@ extension MistypedWord {
       rows = Array(0...word.letters.count)
     }
 
-    /// Returns whether the word may stand for a folded spelling, of which the first `shared` bytes
-    /// are those of the last spelling.
+    /// Returns whether the word may stand for a folded spelling. The first `shared` bytes of the
+    /// spelling are those of the last spelling.
     public mutating func accepts(_ spelling: [UInt8], sharing shared: Int) -> Bool {
       if let ruledOut, shared >= ruledOut { return false }
       ruledOut = nil

@@ -14,7 +14,7 @@ import Testing
     "icon",
     "text",
     "template new name", "rev", "image", "git merge-driver --marker-size", "base", "ours", "theirs",
-    "path", "--port", "--listen", "serve token revoke id",
+    "path", "--port", "--listen", "serve token revoke id", "--under", "open number",
   ]
 
   /// Returns every command with its full name, without the program's.

@@ -21,8 +21,8 @@ import Testing
   static let verbs: Set<Substring> = [
     "Add", "Answer", "Change", "Choose", "Classify", "Commit", "Copy", "Create", "Delete",
     "Detect", "Find", "Keep", "List", "Mark", "Merge", "Move", "Open", "Pick", "Print", "Redo",
-    "Remove", "Reopen", "Resolve", "Restore", "Revoke", "Run", "Save", "Search", "Set", "Show",
-    "Split", "Start",
+    "Remove", "Reopen", "Resolve", "Restore", "Revoke", "Run", "Save", "Search", "Serve", "Set",
+    "Show", "Split", "Start",
     "Stop", "Undo", "Update", "Write",
   ]
 

@@ -24,7 +24,8 @@ import Testing
       // Unfinished: a field without a value, an unknown field, an open quotation mark or bracket.
       ("type:", ["Custard", "Ring the sweep"], true), ("type:act", [], false),
       ("type:action", ["Ring the sweep"], false), ("custard foo:b", ["Custard"], true),
-      ("\"big d", ["Custard"], true), ("(type:idea OR type:act", ["Custard"], true),
+      ("\"big deal", ["Custard"], true), ("\"big d", [], true),
+      ("(type:idea OR type:act", ["Custard"], true),
       ("type:idea OR", ["Custard"], true), ("@open", ["Ring the sweep"], false),
       ("@ope", ["Custard", "Ring the sweep"], true),
       // Finished, and wrong.

@@ -156,7 +156,7 @@ private final class Desk {
         "> gar", "3 captures, 1 marked", " *k7x2  Prune the vine  garden",
         "> c0de  京都の紙すき職人に手紙を…  work", "  m4wz  ␛[31mred", "", "", "",
         String(repeating: "─", count: 40), "Preview", "of two lines", "", "", "", "",
-        "Enter shows  Tab marks  ^E edits  ^D…",
+        "Enter shows  Tab marks  ^E edits  ^D d…",
       ])
     #expect(small.cursor == (0, 5) && small.rightColumn == nil)
     let wide = PickerScreen(

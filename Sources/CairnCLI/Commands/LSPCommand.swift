@@ -12,7 +12,7 @@ import SystemPackage
 struct LSPCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lsp",
-    abstract: "Serve an editor over the Language Server Protocol.",
+    abstract: "Run a language server for an editor.",
     discussion: """
       An editor starts this command, and talks to it over standard input and standard output. The \
       editor then completes links, tags and fields, shows captures that a link leads to, renames \

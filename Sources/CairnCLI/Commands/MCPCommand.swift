@@ -10,11 +10,11 @@ import Glibc
 struct MCPCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mcp",
-    abstract: "Serve an assistant over the Model Context Protocol.",
+    abstract: "Run an MCP server for an assistant.",
     discussion: """
       An assistant starts this command, and talks to it over standard input and standard output. \
       The assistant can search and read the notebook. It can change captures only with \
-      `--allow-writes`; every change is in `cairn log`, and `cairn undo` takes it back. Captures \
+      `--allow-writes`; every change is in `cairn log`, and `cairn undo` reverses it. Captures \
       with `private: true` are never visible. See docs/assistants.md.
 
       EXAMPLES

@@ -48,7 +48,7 @@ public struct KeyReader: Sendable {
     let first = rest[0]
     if first == 0x1B { return escapeSequence() }
     if isPasting, first < 0x20 || first == 0x7F { return (1, .character(" ")) }
-    if let key = Self.control(first) { return (1, key) }
+    if first < 0x20 || first == 0x7F { return (1, Self.control(first)) }
     let count = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
     guard rest.count >= count else { return nil }
     let text = String(validating: rest.prefix(count), as: UTF8.self)

@@ -185,7 +185,7 @@ extension Range<Int> {
 // MARK: - Creating
 
 extension Workspace {
-  /// Adds a capture with a title and no other text, and returns its path.
+  /// Adds a capture that has only a title, and returns its path.
   ///
   /// Throws an ``AddFailure`` or a ``Refusal`` if it cannot be added, for example because its
   /// collection requires fields.
@@ -195,6 +195,10 @@ extension Workspace {
     request.collection = collection.isRoot ? nil : collection.description
     request.creates = true
     request.provider = .none
-    return try await add(request).report.changed[0].path
+    let report = try await add(request).report
+    guard let path = report.changed.first?.path else {
+      throw Refusal("add-failed", "the capture was not saved")
+    }
+    return path
   }
 }

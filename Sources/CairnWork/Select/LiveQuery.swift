@@ -21,7 +21,7 @@ public struct LiveQuery: Sendable {
     public let rows: [CaptureRow]?
     /// The number of all matches.
     public let total: Int
-    /// What is wrong with the text, or what is missing at its end; nil if nothing is.
+    /// A sentence about an error in the text or a missing end; nil if the text is a query.
     public let problem: String?
   }
 
