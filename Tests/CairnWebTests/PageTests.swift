@@ -228,6 +228,9 @@ extension WebTests {
         let query = try await browser.get("/captures?query=due%3Anever")
         #expect(query.status == 400)
         #expect(query.text.contains("due:<mark>never</mark>"))
+        let digest = try await browser.get("/digest?query=due%3Anever&format=html")
+        #expect(digest.text.contains("due:<mark>never</mark>"))
+        #expect(!digest.text.contains("<iframe"))
       }
     }
 

@@ -35,9 +35,9 @@ function connect() {
     timer = setTimeout(refresh, 150);
   });
   source.addEventListener("open", () => {
-    if (!isLost) return;
+    if (isLost) say("Connected again");
     isLost = false;
-    say("Connected again");
+    // Something may have changed since the page was loaded.
     refresh();
   });
   source.addEventListener("error", () => {
@@ -54,7 +54,6 @@ function disconnect() {
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) return disconnect();
   connect();
-  refresh();
 });
 addEventListener("pagehide", disconnect);
 addEventListener("pageshow", connect);

@@ -1,5 +1,8 @@
 // Loads pages, and replaces the parts of this page that changed.
 
+// Scripts change the parts, so newer ones are compared with what the server sent.
+for (const part of document.querySelectorAll("[data-live]")) part.original = part.cloneNode(true);
+
 /** Loads a page of this server, and returns the answer and its document. */
 export async function load(url, options = {}) {
   const headers = { accept: "text/html", ...options.headers };

@@ -88,6 +88,13 @@ extension RouteTable {
           ["collection", "type", "tag", "person", "status", "score", "month"], query["group_by"]),
         "formats": choices(["html", "markdown", "text", "json"], query["format"] ?? "html"),
       ]
+      if !query.isEmpty {
+        let request = try DigestRequest(
+          json: .object(query.map { .init($0.key, .string($0.value)) }))
+        let found = try problem { _ = try work.plan(request) }
+        page.values = page.values.with(["problem": found])
+        if found != .null { page.status = 400 }
+      }
       return page
     },
     Route(
@@ -134,148 +141,6 @@ extension RouteTable {
   ]
 }
 
-// MARK: - Captures
-
-extension RouteTable {
-  private static func captures(_ query: String, _ work: Workspace) throws -> JSONValue {
-    var request = SelectRequest([query])
-    request.limit = 500
-    let chosen = try work.select(request)
-    return JSONDocument.page(chosen.captures, of: chosen, next: nil, nil, work.clock)
-      .value["captures"] ?? .null
-  }
-
-  private static func capturesPage(_ call: Call, _ work: Workspace) throws -> WebPage {
-    var page = WebPage("captures", "Captures", section: "captures")
-    let settings = work.notebook.settings
-    let view = call.query["view"] ?? settings["web.view"]?.text ?? "list"
-    let query = call.query["query"] ?? ""
-    page.values = [
-      "query": .string(query), "in": JSONValue(call.query["in"]),
-      "sort": JSONValue(call.query["sort"]), "view": .string(view),
-      "isGrid": .boolean(view == "grid"), "isSearch": .boolean(!query.isEmpty),
-      "pills": pills(call, work),
-    ]
-    do {
-      let shown = try Page(call, usualLimit: settings.count("web.page_size") ?? Page.usualLimit)
-      var request = SelectRequest(query.allSatisfy(\.isWhitespace) ? [] : [query])
-      request.sort = call.query["sort"].flatMap { $0.isEmpty ? nil : $0 }
-      request.limit = shown.needed
-      if let folder = call.query["in"], !folder.isEmpty {
-        let path = folder == "/" ? folder : "\"\(folder)\""
-        request.narrowing = try Query(arguments: ["in:\(path)"])
-      }
-      let chosen = try work.select(request)
-      let (captures, next) = shown.captures(of: chosen)
-      let passages = query.isEmpty ? nil : Passages(chosen.query)
-      page.values = page.values.with(
-        JSONDocument.page(captures, of: chosen, next: next, passages, work.clock).value
-          .showingMatches
-      ).with([
-        "unknown": .array(chosen.unknownValues.map { .string($0) }),
-        "nextAddress": next.map { .string(call.address(with: ("cursor", $0))) } ?? .null,
-      ])
-    } catch let problem as Diagnostic {
-      page.status = 400
-      page.values = page.values.with(["problem": JSONValue(problem)])
-    } catch let refusal as Refusal where refusal.kind == .invalid {
-      page.status = 400
-      page.values = page.values.with(["problem": ["message": .string(refusal.message)]])
-    }
-    return page
-  }
-
-  /// Returns the filters: all captures, and each collection that is not empty.
-  private static func pills(_ call: Call, _ work: Workspace) -> JSONValue {
-    let chosen = call.query["in"] ?? ""
-    let tree = work.collectionTree(isFilled: true)
-    let all: JSONValue = [
-      "name": "All", "icon": nil, "count": .integer(work.catalog().count), "path": "",
-      "isChosen": .boolean(chosen.isEmpty),
-      "address": .string(call.address(with: ("in", nil))),
-    ]
-    return .array(
-      [all]
-        + tree.map { collection in
-          let path = collection.path.isRoot ? "/" : collection.path.description
-          let count = collection.path.isRoot ? collection.count : collection.total
-          return [
-            "name": .string(collection.name), "icon": JSONValue(collection.page?.icon),
-            "count": .integer(count), "path": .string(path),
-            "isChosen": .boolean(chosen == path),
-            "address": .string(call.address(with: ("in", path))),
-          ]
-        })
-  }
-}
-
-extension Call {
-  /// Returns the address of this page with another value of a parameter; nil removes it. The new
-  /// page starts at its first capture unless the parameter is the cursor.
-  fileprivate func address(with change: (name: String, value: String?)) -> String {
-    var query = self.query
-    query["cursor"] = nil
-    query[Self.done] = nil
-    query[change.name] = change.value
-    let text = query.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.encodedForPath)" }
-      .joined(separator: "&")
-    return text.isEmpty ? route.pattern.text : "\(route.pattern.text)?\(text)"
-  }
-}
-
-extension JSONValue {
-  /// This document, whose captures also have their passages in `parts`: text that matched the
-  /// query, and text around it.
-  fileprivate var showingMatches: JSONValue {
-    guard case .object(let members) = self else { return self }
-    return .object(
-      members.map { member in
-        guard member.name == "captures" else { return member }
-        return .init(
-          "captures", .array((member.value.elements ?? []).map { $0.with(["parts": $0.parts]) }))
-      })
-  }
-
-  private var parts: JSONValue {
-    guard case .string(let snippet)? = self["snippet"] else { return .null }
-    let scalars = Array(snippet.unicodeScalars)
-    var parts: [JSONValue] = []
-    var shown = 0
-    func show(upTo end: Int, isMatch: Bool) {
-      let end = min(max(end, shown), scalars.count)
-      guard end > shown else { return }
-      let text = String(String.UnicodeScalarView(scalars[shown..<end]))
-      parts.append(["text": .string(text), "isMatch": .boolean(isMatch)])
-      shown = end
-    }
-    for match in self["matches"]?.elements ?? [] {
-      guard case .integer(let from)? = match.elements?.first,
-        case .integer(let to)? = match.elements?.last
-      else { continue }
-      show(upTo: from, isMatch: false)
-      show(upTo: to, isMatch: true)
-    }
-    show(upTo: scalars.count, isMatch: false)
-    return .array(parts)
-  }
-
-  /// Creates the values of a problem in a query, with the place of the problem.
-  fileprivate init(_ problem: Diagnostic) {
-    let excerpt = problem.excerpt
-    let line = excerpt?.line ?? ""
-    let scalars = Array(line.unicodeScalars)
-    let start = min(excerpt?.caret ?? 0, scalars.count)
-    let end = min(start + (excerpt?.length ?? 0), scalars.count)
-    func text(_ range: Range<Int>) -> JSONValue {
-      .string(String(String.UnicodeScalarView(scalars[range])))
-    }
-    self = [
-      "message": .string(problem.message), "hasPlace": .boolean(excerpt != nil),
-      "before": text(0..<start), "marked": text(start..<end), "after": text(end..<scalars.count),
-    ]
-  }
-}
-
 extension Answer {
   /// Returns the answer with a digest.
   static func digest(_ request: DigestRequest, _ work: Workspace) throws -> Answer {
@@ -289,10 +154,10 @@ extension Answer {
   fileprivate func saved(as name: String, _ format: DigestRequest.Format?) -> Answer {
     let ending =
       switch format {
-      case .markdown: "md"
+      case .markdown, nil: "md"
       case .text: "txt"
       case .json: "json"
-      case .html, nil: "html"
+      case .html: "html"
       }
     var answer = self
     answer.headers.append(
