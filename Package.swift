@@ -145,6 +145,7 @@ let package = Package(
         "CairnIndex", "CairnQuery",
       ], [system], swift: small),
     module("CairnJSON", ["CairnText"], swift: small),
+    module("CairnImport", ["CairnText", "CairnDocument", "CairnJSON"], swift: small),
     module("CairnTerminal", ["CairnText", "CairnMarkup"], swift: small),
     module("CairnShell", ["CairnText", "CairnJSON"], [arguments], swift: small),
     module("CairnConsole", ["CairnText", "CairnFiles"], [subprocess, system], swift: small),
@@ -173,7 +174,7 @@ let package = Package(
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnCharts",
-        "CairnTemplates", "CairnDigest", "CairnSite", "CairnProvider",
+        "CairnTemplates", "CairnDigest", "CairnSite", "CairnProvider", "CairnImport",
       ], [system], swift: small),
     module(
       "CairnWire",
@@ -248,6 +249,7 @@ let package = Package(
       name: "CairnFixtures", dependencies: ["CairnText", "CairnDocument", "CairnCapture"],
       path: "Tests/CairnFixtures", swiftSettings: strict),
     tests("CairnJSONTests", ["CairnJSON"]),
+    tests("CairnImportTests", ["CairnDocument", "CairnImport"]),
     tests(
       "CairnTerminalTests", ["CairnText", "CairnMarkup", "CairnTerminal", "CairnFixtures"]),
     tests("CairnShellTests", ["CairnShell"]),

@@ -48,7 +48,8 @@ public enum FieldChange: Hashable, Sendable {
   /// Elements are removed from the field's list.
   case remove(String, [NewValue])
 
-  /// The key of the field to change.
+  /// The key of the field to change. `a.b` is the key `b` in the map `a`; see
+  /// ``CairnDocument/Document/path(to:)``.
   public var key: String {
     switch self {
     case .set(let key, _), .unset(let key), .add(let key, _), .remove(let key, _): key
@@ -69,20 +70,21 @@ extension Document {
     var document = self
     for change in changes {
       let before = document[change.key]
+      let path = document.path(to: change.key)
       switch change {
       case .set(let key, let value):
         document = try document.setting(
-          key, to: value, after: FieldOrder.predecessors(of: key),
+          at: path, to: value, after: FieldOrder.predecessors(of: key),
           isFirst: key == FieldOrder.keys.first)
-      case .unset(let key):
-        document = try document.unsetting(key)
+      case .unset:
+        document = try document.unsetting(at: path)
       case .add(let key, let elements):
         for element in elements {
           document = try document.adding(
-            element, to: key, after: FieldOrder.predecessors(of: key))
+            element, at: path, after: FieldOrder.predecessors(of: key))
         }
-      case .remove(let key, let elements):
-        for element in elements { document = try document.removing(element, from: key) }
+      case .remove(_, let elements):
+        for element in elements { document = try document.removing([element], at: path) }
       }
       if MachineMark.markedKeys.contains(change.key), document[change.key] != before {
         document = try document.unsetting(MachineMark.key(for: change.key))

@@ -59,8 +59,8 @@ public struct Privacy: Hashable, Sendable {
     }
   }
 
-  /// Applies the privacy fields found in the text of front matter that was not parsed (TOML, JSON,
-  /// malformed YAML). The text must be in lower case.
+  /// Applies the privacy fields found in the text of front matter that was not parsed because it is
+  /// malformed. The text must be in lower case.
   private mutating func readText(_ text: String) {
     let isInName: (Character) -> Bool = { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
     for key in Self.keys {
@@ -78,7 +78,7 @@ public struct Privacy: Hashable, Sendable {
 
 extension Document {
   /// The bytes at the top of a file that may be meant as front matter but contain no parsed fields:
-  /// TOML, JSON, malformed YAML, and the first bytes after a fence that is never closed or belongs
+  /// malformed front matter, and the first bytes after a fence that is never closed or belongs
   /// to another tool. Nil if there are none.
   public var doubtfulHead: Range<Int>? {
     if let unread { return unread }

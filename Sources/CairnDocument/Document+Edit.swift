@@ -18,12 +18,25 @@ extension Document {
   public func setting(
     _ key: String, to value: NewValue, after predecessors: [String] = [], isFirst: Bool = false
   ) throws(Diagnostic) -> Document {
-    let key = keyAsWritten(key)
-    if let field = try fieldToEdit(key) {
-      if self[key] == value.value { return self }
-      return try replacing(splices(setting: value, in: field), key, value.value)
+    try setting(at: [key], to: value, after: predecessors, isFirst: isFirst)
+  }
+
+  /// Returns this document with the field at a path of keys set to a value. The last key is a key
+  /// of the map at the keys before it. Maps that do not exist are created.
+  ///
+  /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``; also if a key before the last
+  ///   one is not a map.
+  public func setting(
+    at path: [String], to value: NewValue, after predecessors: [String] = [], isFirst: Bool = false
+  ) throws(Diagnostic) -> Document {
+    let target = try target(at: path)
+    let (path, new) = (target.path, notation.value(of: value))
+    guard let field = target.field else {
+      let splices = inserting(value, at: target, after: predecessors, isFirst: isFirst)
+      return try replacing(splices, path, new)
     }
-    return try inserting(key, value, after: predecessors, isFirst: isFirst)
+    if self[path: path] == new { return self }
+    return try replacing(splices(setting: value, in: field, target.isEntry), path, new)
   }
 
   /// Returns this document without a field and the comment after it, or unchanged if the field does
@@ -32,17 +45,33 @@ extension Document {
   ///
   /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``.
   public func unsetting(_ key: String) throws(Diagnostic) -> Document {
-    let key = keyAsWritten(key)
-    guard let field = try fieldToEdit(key) else { return self }
-    if field.lines == frontMatter.content, let bare = try? replacing([Splice(fences, [])], key, nil)
+    try unsetting(at: [key])
+  }
+
+  /// Returns this document without the field at a path of keys, as ``unsetting(_:)`` does.
+  ///
+  /// - Throws: A `Diagnostic`, like ``setting(at:to:after:isFirst:)``.
+  public func unsetting(at path: [String]) throws(Diagnostic) -> Document {
+    let target = try target(at: path)
+    guard let field = target.field else { return self }
+    let path = target.path
+    if path.count == 1, target.map.fields.count == 1, isAlone(field),
+      let bare = try? replacing([Splice(fences, [])], path, nil)
     {
       return bare
     }
-    if let edited = try? replacing([Splice(field.lines, [])], key, nil) { return edited }
+    guard !field.isScattered else { throw tableRefusal(field) }
+    if let parent = target.parent, target.map.form == .lines, target.map.fields.count == 1 {
+      let edit = FieldEdit(document: self, field: parent, isEntry: false)
+      return try replacing(edit.replacingValue(Array("{}".utf8)), path, nil)
+    }
+    let removal = removal(of: field, from: target.map)
+    if path.count > 1 || notation != .yaml { return try replacing([removal], path, nil) }
+    if let edited = try? replacing([removal], path, nil) { return edited }
     // The field above may end in a block scalar, which would absorb the indented lines below it.
     let (range, comments) = commentsAtMargin(behind: field)
     return try replacing(
-      [Splice(field.lines.lowerBound..<range.upperBound, comments)], key, nil)
+      [Splice(field.lines.lowerBound..<range.upperBound, comments)], path, nil)
   }
 
   /// Returns this document with an element appended to a list, in the list's form (flow or block).
@@ -54,21 +83,35 @@ extension Document {
   public func adding(
     _ element: NewValue, to key: String, after predecessors: [String] = []
   ) throws(Diagnostic) -> Document {
-    let key = keyAsWritten(key)
-    guard let field = try fieldToEdit(key) else {
-      return try inserting(key, .list([element]), after: predecessors)
+    try adding(element, at: [key], after: predecessors)
+  }
+
+  /// Returns this document with an element appended to the list at a path of keys, as
+  /// ``adding(_:to:after:)`` does.
+  ///
+  /// - Throws: A `Diagnostic`, like ``setting(at:to:after:isFirst:)``.
+  public func adding(
+    _ element: NewValue, at path: [String], after predecessors: [String] = []
+  ) throws(Diagnostic) -> Document {
+    let target = try target(at: path)
+    guard let field = target.field else {
+      return try setting(at: path, to: .list([element]), after: predecessors)
     }
-    let edit = FieldEdit(document: self, field: field)
-    switch self[key] {
+    let new = notation.value(of: element)
+    switch self[path: target.path] {
     case .list:
-      return try adding([element], to: key)
+      return try adding([element], at: path)
     case .map:
       throw listRefusal(field)
     case .null, nil:
-      return try setting(key, to: .list([element]))
+      return try setting(at: path, to: .list([element]))
+    case .some(.string("")) where notation == .toml:
+      return try setting(at: path, to: .list([element]))
     case .some(let single):
-      if single == element.value { return self }
-      return try replacing(edit.listing(with: element), key, .list([single, element.value]))
+      if single == new { return self }
+      let edit = FieldEdit(document: self, field: field, isEntry: target.isEntry)
+      return try replacing(
+        edit.listing(single, with: element), target.path, .list([single, new]))
     }
   }
 
@@ -77,19 +120,23 @@ extension Document {
   ///
   /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``; also if the field is a map.
   public func adding(_ new: [NewValue], to key: String) throws(Diagnostic) -> Document {
-    let key = keyAsWritten(key)
-    guard let field = try fieldToEdit(key), case .list(let elements) = self[key] else {
+    try adding(new, at: [key])
+  }
+
+  private func adding(_ new: [NewValue], at path: [String]) throws(Diagnostic) -> Document {
+    let target = try target(at: path)
+    guard let field = target.field, case .list(let elements) = self[path: target.path] else {
       var document = self
-      for element in new { document = try document.adding(element, to: key) }
+      for element in new { document = try document.adding(element, at: path) }
       return document
     }
     var known = Set(elements)
-    let added = new.filter { known.insert($0.value).inserted }
+    let added = new.filter { known.insert(notation.value(of: $0)).inserted }
     if added.isEmpty { return self }
-    guard let splices = FieldEdit(document: self, field: field).adding(added) else {
-      throw listRefusal(field)
-    }
-    return try replacing(splices, key, .list(elements + added.map(\.value)))
+    let edit = FieldEdit(document: self, field: field, isEntry: target.isEntry)
+    guard let splices = edit.adding(added) else { throw listRefusal(field) }
+    let values = elements + added.map { notation.value(of: $0) }
+    return try replacing(splices, target.path, .list(values))
   }
 
   /// Returns this document with every element equal to `element` removed from a list, or unchanged
@@ -97,25 +144,37 @@ extension Document {
   ///
   /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``.
   public func removing(_ element: NewValue, from key: String) throws(Diagnostic) -> Document {
-    try removing([element], from: key)
+    try removing([element], at: [key])
   }
 
   /// Returns this document with all elements equal to one of `unwanted` removed from a list.
   ///
   /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``.
   public func removing(_ unwanted: [NewValue], from key: String) throws(Diagnostic) -> Document {
-    let key = keyAsWritten(key)
-    guard let field = try fieldToEdit(key) else { return self }
-    let gone = Set(unwanted.map(\.value))
-    guard case .list(let elements) = self[key] else {
-      return self[key].map(gone.contains) ?? false ? try setting(key, to: .empty) : self
+    try removing(unwanted, at: [key])
+  }
+
+  /// Returns this document with all elements equal to one of `unwanted` removed from the list at a
+  /// path of keys.
+  ///
+  /// - Throws: A `Diagnostic`, like ``setting(at:to:after:isFirst:)``.
+  public func removing(
+    _ unwanted: [NewValue], at path: [String]
+  ) throws(Diagnostic) -> Document {
+    let target = try target(at: path)
+    guard let field = target.field else { return self }
+    let gone = Set(unwanted.map { notation.value(of: $0) })
+    guard case .list(let elements) = self[path: target.path] else {
+      return self[path: target.path].map(gone.contains) ?? false
+        ? try setting(at: path, to: .empty) : self
     }
     let doomed = elements.indices.filter { gone.contains(elements[$0]) }
     if doomed.isEmpty { return self }
     guard let items = field.items, items.count == elements.count else { throw listRefusal(field) }
-    let edit = FieldEdit(document: self, field: field)
+    let edit = FieldEdit(document: self, field: field, isEntry: target.isEntry)
     return try replacing(
-      edit.removing(doomed, of: items), key, .list(elements.filter { !gone.contains($0) }))
+      edit.removing(doomed, of: items), target.path,
+      .list(elements.filter { !gone.contains($0) }))
   }
 }
 
@@ -126,13 +185,20 @@ extension Document {
   ///
   /// A key with the same bytes is preferred to one that differs only in Unicode normalization. If
   /// there is neither, returns `key`.
-  private func keyAsWritten(_ key: String) -> String { field(key)?.key ?? key }
+  func keyAsWritten(_ key: String) -> String { field(key)?.key ?? key }
 
   /// Returns the layout of the field with exactly this key, or nil if it does not exist. Throws if
   /// the field cannot be edited.
   func fieldToEdit(_ key: String) throws(Diagnostic) -> FieldLayout? {
     if let refusal { throw refusal }
     guard let layout else { return nil }
+    return try fieldToEdit(key, among: layout)
+  }
+
+  /// Returns the field of `layout` with exactly this key, as ``fieldToEdit(_:)`` does.
+  func fieldToEdit(
+    _ key: String, among layout: [FieldLayout]
+  ) throws(Diagnostic) -> FieldLayout? {
     let found = layout.filter { KeyBytes($0.key) == KeyBytes(key) }
     guard found.count <= 1 else {
       throw Diagnostic(
@@ -170,10 +236,11 @@ extension Document {
 
   /// Returns the splices that set a field's value.
   func splices(
-    setting value: NewValue, in field: FieldLayout
+    setting value: NewValue, in field: FieldLayout, _ isEntry: Bool
   ) throws(Diagnostic) -> [Splice] {
+    guard field.style != .table else { throw tableRefusal(field) }
     do throws(CommentsInTheWay) {
-      return try FieldEdit(document: self, field: field).setting(value)
+      return try FieldEdit(document: self, field: field, isEntry: isEntry).setting(value)
     } catch {
       throw Diagnostic(
         .error, "comments-in-list",
@@ -190,6 +257,16 @@ extension Document {
         + "set the whole field with `\(field.key)=VALUE`",
       at: field.value.isEmpty ? field.keyRange : field.value, in: bytes)
   }
+
+  /// Returns the refusal of an edit that would replace a table of TOML, or remove a table whose
+  /// lines are in several places.
+  private func tableRefusal(_ field: FieldLayout) -> Diagnostic {
+    Diagnostic(
+      .error, "table",
+      "`\(field.key)` is a table; set a field in it with `\(field.key).NAME=VALUE`, or edit the "
+        + "table by hand",
+      at: field.keyRange, in: bytes)
+  }
 }
 
 // MARK: - Applying
@@ -199,11 +276,25 @@ extension Document {
   /// them.
   private var fences: Range<Int> {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let fence = Array("---".utf8) + bytes.lineEnding(in: 0..<bytes.count)
+    let content = frontMatter.content
+    // An object without fences ends with its line.
+    if content.lowerBound == start { return start..<frontMatter.end }
+    let mark = frontMatter.kind == .toml ? "+++" : frontMatter.kind == .json ? ";;;" : "---"
+    let fence = Array(mark.utf8) + bytes.lineEnding(in: 0..<bytes.count)
     let isOurs =
-      bytes[start..<frontMatter.content.lowerBound].elementsEqual(fence)
-      && bytes[frontMatter.content.upperBound..<frontMatter.end].elementsEqual(fence)
-    return isOurs ? start..<frontMatter.end : frontMatter.content
+      bytes[start..<content.lowerBound].elementsEqual(fence)
+      && bytes[content.upperBound..<frontMatter.end].elementsEqual(fence)
+    return isOurs ? start..<frontMatter.end : content
+  }
+
+  /// Returns whether the front matter contains nothing but this field, its last one. White space
+  /// and the braces around a field do not count.
+  private func isAlone(_ field: FieldLayout) -> Bool {
+    let content = frontMatter.content
+    if notation == .yaml || notation == .toml { return field.lines == content }
+    let isEmpty: (UInt8) -> Bool = { $0.isBlank || $0.isLineBreak || "{},".utf8.contains($0) }
+    return bytes[content.lowerBound..<field.lines.lowerBound].allSatisfy(isEmpty)
+      && bytes[field.lines.upperBound..<content.upperBound].allSatisfy(isEmpty)
   }
 
   /// Returns the range of the blank lines and comments after a field, and the text that replaces
@@ -231,45 +322,22 @@ extension Document {
     return (start..<end, text)
   }
 
-  /// Returns this document with a new field on its own line; see ``setting(_:to:after:isFirst:)``.
-  private func inserting(
-    _ key: String, _ value: NewValue, after predecessors: [String], isFirst: Bool = false
-  ) throws(Diagnostic) -> Document {
-    let written = YAMLSpelling.scalar(.text(key), .plain, inFlow: false) + Array(":".utf8)
-    let text = YAMLSpelling.scalar(value, .plain, inFlow: false)
-    let line = written + (text.isEmpty ? [] : [UInt8(ascii: " ")] + text)
-    guard frontMatter.kind != .none else {
-      let end = bytes.lineEnding(in: 0..<bytes.count)
-      let fence = Array("---".utf8) + end
-      let start = frontMatter.end..<frontMatter.end
-      return try replacing([Splice(start, fence + line + end + fence)], key, value.value)
-    }
-    let fields = layout ?? []
-    let place =
-      predecessors.lazy.compactMap { name in fields.last { $0.key == name } }.first ?? fields.last
-    let first = isFirst ? fields.first?.lines.lowerBound : nil
-    let offset = first ?? place?.lines.upperBound ?? frontMatter.content.upperBound
-    let indent = fields.first.map { $0.keyRange.lowerBound - $0.lines.lowerBound } ?? 0
-    let end = bytes.lineEnding(
-      in: frontMatter.content.isEmpty ? 0..<frontMatter.end : frontMatter.content)
-    let whole = Array(repeating: UInt8(ascii: " "), count: indent) + line + end
-    return try replacing([Splice(offset..<offset, whole)], key, value.value)
-  }
-
   /// Returns the document after applying `splices`.
   ///
-  /// Throws unless `key` then reads as `value`, or does not exist if `value` is nil, and every
-  /// other field and the size of the body are unchanged.
+  /// Throws unless the field at `path` then reads as `value`, or does not exist if `value` is nil,
+  /// and every other field and the size of the body are unchanged.
   func replacing(
-    _ splices: [Splice], _ key: String, _ value: FieldValue?
+    _ splices: [Splice], _ path: [String], _ value: FieldValue?
   ) throws(Diagnostic) -> Document {
     let edited = Document(bytes.applying(splices))
+    let key = path[0]
     let isOther = { (field: Field) in KeyBytes(field.key) != KeyBytes(key) }
-    guard edited.refusal == nil, edited.fields.last(where: { !isOther($0) })?.value == value,
+    let found = edited.fields.last(where: { !isOther($0) })?.value
+    guard edited.refusal == nil, isExpected(found, at: path, value),
       fields.filter(isOther).map(\.entry) == edited.fields.filter(isOther).map(\.entry),
       edited.bytes.count - edited.body.lowerBound == bytes.count - body.lowerBound
     else {
-      throw unsafeEdit(of: key, at: splices.first?.range ?? 0..<0)
+      throw unsafeEdit(of: path.joined(separator: "."), at: splices.first?.range ?? 0..<0)
     }
     return edited
   }

@@ -85,17 +85,18 @@ extension Document {
       throw unsafeEdit(of: key, at: first.written.range)
     }
     guard let layout = try fieldToEdit(key) else { return self }
-    let edit = FieldEdit(document: self, field: layout)
+    let isEntry = root?.form == .entries
+    let edit = FieldEdit(document: self, field: layout, isEntry: isEntry)
     var splices: [Splice] = []
     for change in changes {
       guard let element = change.written.element else {
-        splices += try self.splices(setting: .text(change.text), in: layout)
+        splices += try self.splices(setting: .text(change.text), in: layout, isEntry)
         continue
       }
       guard let items = layout.items, element < items.count else { throw listRefusal(layout) }
       splices.append(edit.replacing(items[element], by: change.text))
     }
-    return try replacing(splices, key, values[first.written.field])
+    return try replacing(splices, [key], values[first.written.field])
   }
 
   /// Returns the values of all fields after the changes are applied.

@@ -26,6 +26,8 @@ public struct Document: Sendable {
   private let isLaidOut: Bool
   /// The reason why no field can be edited, or nil if fields can be edited.
   let refusal: Diagnostic?
+  /// The way the front matter is written; ``Notation/yaml`` if there is none.
+  package let notation: Notation
   /// A dictionary of indices in ``fields``, keyed by the fields' keys; nil if there are so few
   /// fields that a linear search is as fast.
   private let keys: FieldPlaces?
@@ -36,10 +38,11 @@ public struct Document: Sendable {
     public let key: String
     /// The value.
     public let value: FieldValue
-    /// The byte range of the field's lines, or nil if the front matter is one flow mapping.
+    /// The byte range of the field: its lines or, in braces, its key and its value. Nil if the
+    /// position is unclear, or if the lines of a table are in several places.
     public let range: Range<Int>?
     /// The byte range of the value in the file, including its quotes but not a comment. Nil if
-    /// ``range`` is nil.
+    /// ``range`` is nil, or if the field is a table of TOML.
     public let written: Range<Int>?
 
     init(key: String, value: FieldValue, range: Range<Int>? = nil, written: Range<Int>? = nil) {
@@ -63,6 +66,7 @@ public struct Document: Sendable {
     keys = fields.count > FieldPlaces.fewest ? FieldPlaces(fields.map(\.key)) : nil
     isLaidOut = reading.isLaidOut
     refusal = reading.refusal
+    notation = reading.notation
     diagnostics = reading.diagnostics
   }
 }
@@ -74,7 +78,7 @@ extension Document {
   /// byte order mark) if there is none.
   public var body: Range<Int> { frontMatter.end..<bytes.count }
 
-  /// The byte range of the front matter if its fields could not be read (TOML, JSON, broken YAML);
+  /// The byte range of the front matter if its fields could not be read because it is malformed;
   /// otherwise nil. Searches include this range.
   public var unread: Range<Int>? {
     fields.isEmpty && !frontMatter.content.isEmpty ? frontMatter.content : nil
@@ -96,13 +100,25 @@ extension Document {
     return fields.last { $0.key.utf8.elementsEqual(key.utf8) } ?? fields[last]
   }
 
-  /// The layout of the fields, in the order of ``fields``; nil if it is not clear enough for edits,
-  /// for the reason given in `refusal`. Costs another pass over the front matter.
-  var layout: [FieldLayout]? {
+  /// The layout of the front matter; nil if it is not clear enough for edits, for the reason given
+  /// in `refusal`. Costs another pass over the front matter.
+  var root: MapLayout? {
     guard isLaidOut else { return nil }
-    var scanner = FieldScanner(bytes, frontMatter.content)
-    return try? scanner.fields()
+    let content = frontMatter.content
+    switch notation {
+    case .yaml:
+      var scanner = FieldScanner(bytes, content)
+      return (try? scanner.fields()).map {
+        MapLayout(form: .lines, fields: $0, start: content.lowerBound, end: content.upperBound)
+      }
+    case .flow: return FlowReader.map(bytes, content)
+    case .toml: return try? TOMLTable.map(bytes, content)
+    case .json: return try? JSONScanner.map(bytes, content)
+    }
   }
+
+  /// The layout of the fields, in the order of ``fields``; nil if ``root`` is nil.
+  var layout: [FieldLayout]? { root?.fields }
 
   /// The reason why no field of this document can be edited, or nil if fields can be edited.
   public var editRefusal: Diagnostic? { refusal }

@@ -6,6 +6,7 @@ struct DocumentReading {
   /// Whether the positions of the fields are clear enough for edits.
   private(set) var isLaidOut = false
   private(set) var refusal: Diagnostic?
+  private(set) var notation = Notation.yaml
   private(set) var diagnostics: [Diagnostic] = []
   private let bytes: [UInt8]
   private let content: Range<Int>
@@ -19,14 +20,8 @@ struct DocumentReading {
     switch frontMatter.kind {
     case .none: isLaidOut = true
     case .yaml: readYAML()
-    case .toml:
-      refuse(
-        "front-matter-toml", "the front matter is TOML; Cairn keeps it but does not read or edit it"
-      )
-    case .json:
-      refuse(
-        "front-matter-json", "the front matter is JSON; Cairn keeps it but does not read or edit it"
-      )
+    case .toml: read(as: .toml, "TOML", TOMLTable.map)
+    case .json: read(as: .json, "JSON", JSONScanner.map)
     case .unclosed:
       complain(
         "front-matter-unclosed",
@@ -76,22 +71,62 @@ extension FrontMatter.Foreign {
   }
 }
 
+// MARK: - TOML and JSON
+
+extension DocumentReading {
+  /// Reads the front matter with the scanner of a format.
+  private mutating func read(
+    as notation: Notation, _ name: String,
+    _ scan: ([UInt8], Range<Int>) throws(FormatFailure) -> MapLayout
+  ) {
+    self.notation = notation
+    guard isOfReadableLength() else { return }
+    do throws(FormatFailure) {
+      read(try scan(bytes, content))
+    } catch {
+      if let marker = conflictMarker() {
+        complainOfConflict(at: marker)
+      } else {
+        complain(
+          "front-matter-malformed", "the front matter is not valid \(name): \(error.reason)",
+          at: error.offset)
+      }
+    }
+  }
+
+  /// Takes the fields of front matter whose layout is clear.
+  private mutating func read(_ map: MapLayout) {
+    fields = map.fields.map { Document.Field($0) }
+    isLaidOut = true
+    if hasDuplicates(keysAreASCII: false) { reportDuplicates(map.fields) }
+  }
+
+  /// Reports front matter that is too large to be read.
+  private mutating func isOfReadableLength() -> Bool {
+    guard content.count > Self.maximumLength else { return true }
+    complain(
+      "front-matter-malformed",
+      "Cairn does not read front matter larger than \(Self.maximumLength >> 20) MiB",
+      at: content.lowerBound)
+    return false
+  }
+
+  private mutating func complainOfConflict(at marker: Int) {
+    complain(
+      "conflict-markers",
+      "the front matter contains git conflict markers; resolve the conflict first", at: marker)
+  }
+}
+
 // MARK: - YAML
 
 extension DocumentReading {
   private mutating func readYAML() {
-    guard content.count <= Self.maximumLength else {
-      return complain(
-        "front-matter-malformed",
-        "Cairn does not read front matter larger than \(Self.maximumLength >> 20) MiB",
-        at: content.lowerBound)
-    }
+    guard isOfReadableLength() else { return }
     let scan = scanFields()
     if !scan.isPlain {
       if let marker = conflictMarker() {
-        complain(
-          "conflict-markers",
-          "the front matter contains git conflict markers; resolve the conflict first", at: marker)
+        complainOfConflict(at: marker)
         fields = []
         return readLooseFields()
       }
@@ -114,7 +149,12 @@ extension DocumentReading {
     } catch {
       fields = []
       isLaidOut = false
-      readByParser(irregular: error)
+      if let map = FlowReader.map(bytes, content) {
+        notation = .flow
+        read(map)
+      } else {
+        readByParser(irregular: error)
+      }
     }
     if bytes.loneCarriageReturnEndsFirstLine(before: content.lowerBound) {
       refuse(
@@ -213,7 +253,8 @@ extension DocumentReading {
       refuse(
         "front-matter-layout",
         bytes.byte(at: irregular.offset) == UInt8(ascii: "{")
-          ? "Cairn cannot edit front matter in braces; put each field on its own line"
+          ? "Cairn cannot edit a map in braces with comments, anchors, tags, or text over several "
+            + "lines; put each field on its own line"
           : "Cairn cannot edit fields in this layout: \(irregular.reason)",
         at: irregular.offset)
     } catch {
@@ -304,8 +345,9 @@ extension DocumentReading {
 extension Document.Field {
   fileprivate init(_ layout: FieldLayout, otherwise value: FieldValue? = nil) {
     self.init(
-      key: layout.key, value: layout.reading ?? value ?? .null, range: layout.lines,
-      written: layout.value)
+      key: layout.key, value: layout.reading ?? value ?? .null,
+      range: layout.isScattered ? nil : layout.lines,
+      written: layout.style == .table ? nil : layout.value)
   }
 }
 

@@ -5,7 +5,7 @@ extension FieldEdit {
   ///
   /// - Throws: ``CommentsInTheWay`` if elements would be reordered between comments.
   func settingList(_ elements: [NewValue]) throws(CommentsInTheWay) -> [Splice] {
-    let text = YAMLSpelling.flowSequence(.list(elements))
+    let text = notation.list(elements)
     guard let items = field.items, !items.isEmpty else { return replacingValue(text) }
     if field.style == .blockSequence {
       return elements.isEmpty ? replacingValue(text) : settingLines(elements, items)
@@ -15,7 +15,7 @@ extension FieldEdit {
     let style = styleOfItems(items)
     let written = zip(elements, places(of: elements, in: items)).map { element, found in
       found.map { Array(bytes[items[$0].value]) }
-        ?? YAMLSpelling.scalar(element, style, inFlow: true)
+        ?? notation.scalar(element, style, inFlow: true)
     }
     let whole = items[0].value.lowerBound..<last.value.upperBound
     return [Splice(whole, Array(written.joined(separator: separator(of: items))))]
@@ -26,7 +26,7 @@ extension FieldEdit {
   func adding(_ elements: [NewValue]) -> [Splice]? {
     guard let items = field.items else { return nil }
     let (isFlow, style) = (field.style == .flowSequence, styleOfItems(items))
-    let texts = elements.map { YAMLSpelling.scalar($0, style, inFlow: isFlow) }
+    let texts = elements.map { notation.scalar($0, style, inFlow: isFlow) }
     guard let last = items.last else {
       let inside = field.value.lowerBound + 1
       let text = Array(texts.joined(separator: Array(", ".utf8)))
@@ -71,21 +71,24 @@ extension FieldEdit {
   func replacing(_ item: FieldLayout.Item, by text: String) -> Splice {
     let isFlow = field.style == .flowSequence
     return Splice(
-      item.value, YAMLSpelling.scalar(.text(text), styleOfItems([item]), inFlow: isFlow))
+      item.value, notation.scalar(.text(text), styleOfItems([item]), inFlow: isFlow))
   }
 
   /// Returns the splices that replace the field's scalar with a flow sequence of the scalar and
   /// `element`.
-  func listing(with element: NewValue) -> [Splice] {
+  ///
+  /// - Parameter value: The value of the field.
+  func listing(_ value: FieldValue, with element: NewValue) -> [Splice] {
     let first: [UInt8] =
-      switch document[field.key] {
+      switch value {
       case .string(let text):
-        field.style == .plain && !YAMLSpelling.isPlain(text, inFlow: true)
-          || field.style == .literal || field.style == .folded || field.style == .other
-          ? YAMLSpelling.scalar(.text(text), .plain, inFlow: true) : Array(bytes[field.value])
+        notation == .yaml && field.style == .plain && !YAMLSpelling.isPlain(text, inFlow: true)
+          || field.style == .literal || field.style == .folded
+          || (notation == .yaml && field.style == .other)
+          ? notation.scalar(.text(text), .plain, inFlow: true) : Array(bytes[field.value])
       default: Array(bytes[field.value])
       }
-    let text = YAMLSpelling.scalar(element, .plain, inFlow: true)
+    let text = notation.scalar(element, .plain, inFlow: true)
     return replacingValue(Array("[".utf8) + first + Array(", ".utf8) + text + Array("]".utf8))
   }
 
@@ -105,7 +108,7 @@ extension FieldEdit {
     for index in items.indices.reversed() {
       if let reading = items[index].reading { free[reading, default: []].append(index) }
     }
-    return elements.map { free[$0.value]?.popLast() }
+    return elements.map { free[notation.value(of: $0)]?.popLast() }
   }
 }
 
@@ -129,7 +132,7 @@ extension FieldEdit {
       } else {
         let text =
           found.map { Array(bytes[items[$0].lines]) }
-          ?? prefix + YAMLSpelling.scalar(element, style, inFlow: false) + lineEnding
+          ?? prefix + notation.scalar(element, style, inFlow: false) + lineEnding
         splices.append(Splice(place..<place, text))
       }
     }
@@ -182,7 +185,7 @@ extension FieldEdit {
     }
     let gone = items.indices.filter { !kept.contains($0) }
     let style = styleOfItems(items)
-    let new = elements.dropFirst(kept.count).map { YAMLSpelling.scalar($0, style, inFlow: true) }
+    let new = elements.dropFirst(kept.count).map { notation.scalar($0, style, inFlow: true) }
     guard let last = items.last, !new.isEmpty else {
       return gone.map { removingCommented(items[$0]) }
     }

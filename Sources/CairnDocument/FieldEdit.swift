@@ -2,8 +2,11 @@
 struct FieldEdit {
   let document: Document
   let field: FieldLayout
+  /// Whether the field is in a map in braces.
+  let isEntry: Bool
 
   var bytes: [UInt8] { document.bytes }
+  var notation: Notation { document.notation }
   var lineEnding: [UInt8] {
     let own = bytes.lineEnding(in: field.lines)
     let isOneLine = bytes.line(at: field.lines.lowerBound).next == field.lines.upperBound
@@ -21,16 +24,27 @@ struct FieldEdit {
       if case .text(let text) = value, let block = blockText(text) {
         return [Splice(field.value, block)]
       }
+    case .other where notation == .toml:
+      if case .text(let text) = value, text.contains("\n"),
+        let long = TOMLSpelling.long(
+          text, quotes: Array(bytes[field.value].prefix(3)), lineEnding: lineEnding)
+      {
+        return [Splice(field.value, long)]
+      }
     default: break
     }
     let style: YAMLSpelling.Style =
       switch field.style {
       case .singleQuoted: .singleQuoted
       case .doubleQuoted: .doubleQuoted
+      case .other where bytes[field.value].first == UInt8(ascii: "'"): .singleQuoted
       default: .plain
       }
-    return replacingValue(YAMLSpelling.scalar(value, style, inFlow: false))
+    return replacingValue(notation.scalar(value, style, inFlow: isEntry))
   }
+
+  /// Whether the value is on the line of its key or in brackets, so that only its own bytes change.
+  private var isInPlace: Bool { isEntry || notation != .yaml }
 
   /// Returns the splices that replace the value with text on the key's line, even if the value
   /// begins on a later line.
@@ -38,6 +52,11 @@ struct FieldEdit {
   /// If `text` is empty, the spaces after the colon are removed too. Comments before the value
   /// stay. In a list, comments on their own lines stay too.
   func replacingValue(_ text: [UInt8]) -> [Splice] {
+    if isInPlace {
+      guard field.style == .empty else { return [Splice(field.value, text)] }
+      let hasColon = bytes[field.value.lowerBound - 1] == UInt8(ascii: ":")
+      return [Splice(field.value, Array((hasColon ? " " : ": ").utf8) + text)]
+    }
     if field.style == .empty { return [atColon(text)] }
     let colon = bytes.keyEnd(field) + 1
     let gap = bytes[colon..<field.value.lowerBound]

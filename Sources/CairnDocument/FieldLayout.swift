@@ -9,8 +9,11 @@ struct FieldLayout: Hashable, Sendable {
     /// Block scalars, `|` and `>`.
     case literal, folded
     case flowSequence, flowMapping, blockSequence
-    /// A nested block, or anything with an anchor, an alias or a tag.
+    /// A nested block, or anything with an anchor, an alias or a tag. In TOML, a text over several
+    /// lines.
     case other
+    /// A table or an array of tables of TOML, which is not the value of a key.
+    case table
   }
 
   /// One element of a sequence.
@@ -39,6 +42,12 @@ struct FieldLayout: Hashable, Sendable {
   var items: [Item]?
   /// The value, or nil if a YAML parser is needed to read it.
   var reading: FieldValue?
+  /// The fields of a map in braces or of a table of TOML, if their positions are clear; otherwise
+  /// nil. Fields on lines of their own in block YAML are found when they are needed.
+  var map: MapLayout?
+  /// Whether the lines of other fields are between the lines of this one, which can happen to a
+  /// table of TOML. If so, `lines` contains them too.
+  var isScattered = false
   /// Whether the key is a list or a map, or follows `?`. If so, `keyRange` is empty, and `value`
   /// includes the key.
   var hasComplexKey = false

@@ -294,8 +294,12 @@ extension FieldScanner {
     field.style = bytes[offset] == UInt8(ascii: "[") ? .flowSequence : .flowMapping
     try closed(&field, offset, close, "this bracket is not closed")
     if field.style == .flowSequence { field.items = flow.items }
-    field.reading =
-      (field.style == .flowSequence ? flow.reading : nil) ?? FlowReader.value(bytes[field.value])
+    if field.style == .flowSequence, let reading = flow.reading {
+      field.reading = reading
+    } else {
+      let placed = FlowReader.collection(bytes[field.value])
+      (field.reading, field.map) = (placed?.reading, placed?.map)
+    }
   }
 
   /// Sets the range of a value from `start` to `close`, and the field's lines.

@@ -10,12 +10,26 @@ struct FlowReader {
   private var position: Int
   private var depth = 0
 
-  /// Returns the value of a flow collection, or nil if a YAML parser is needed. `bytes` includes
-  /// the brackets.
-  static func value(_ bytes: ArraySlice<UInt8>) -> FieldValue? {
+  /// Returns a flow collection, or nil if a YAML parser is needed. `bytes` includes the brackets.
+  static func collection(_ bytes: ArraySlice<UInt8>) -> PlacedValue? {
     var reader = FlowReader(bytes: bytes, position: bytes.startIndex)
     guard let value = reader.node(), reader.position == bytes.endIndex else { return nil }
     return value
+  }
+
+  /// Returns the value of a flow collection, or nil if a YAML parser is needed. `bytes` includes
+  /// the brackets.
+  static func value(_ bytes: ArraySlice<UInt8>) -> FieldValue? { collection(bytes)?.reading }
+
+  /// Returns the map in braces in `content`, or nil if `content` contains anything but a map in
+  /// braces and white space, or if a YAML parser is needed.
+  static func map(_ bytes: [UInt8], _ content: Range<Int>) -> MapLayout? {
+    let isSpace: (UInt8) -> Bool = { $0.isBlank || $0.isLineBreak }
+    guard let start = bytes[content].firstIndex(where: { !isSpace($0) }),
+      let last = bytes[content].lastIndex(where: { !isSpace($0) }),
+      bytes[start] == UInt8(ascii: "{"), String(validating: bytes[content], as: UTF8.self) != nil
+    else { return nil }
+    return collection(bytes[start...last])?.map
   }
 
   private var byte: UInt8? { position < bytes.endIndex ? bytes[position] : nil }
@@ -30,23 +44,59 @@ struct FlowReader {
     while let byte, byte.isBlank || byte.isLineBreak { position += 1 }
   }
 
-  private mutating func node() -> FieldValue? {
+  private mutating func node() -> PlacedValue? {
+    let start = position
     switch byte {
-    case UInt8(ascii: "["): collection(until: UInt8(ascii: "]")).map(FieldValue.list)
-    case UInt8(ascii: "{"): collection(until: UInt8(ascii: "}")).flatMap(Self.map)
-    case UInt8(ascii: "\""), UInt8(ascii: "'"): quoted().map(FieldValue.string)
-    default: plain().map { YAMLScalar.plain($0) }
+    case UInt8(ascii: "["):
+      guard let elements = elements(until: UInt8(ascii: "]")) else { return nil }
+      let items = elements.map { element in
+        FieldLayout.Item(value: element.range, lines: element.range, reading: element.reading)
+      }
+      return PlacedValue(
+        range: start..<position, style: .flowSequence,
+        reading: .list(elements.map(\.reading)), items: items)
+    case UInt8(ascii: "{"):
+      guard let elements = elements(until: UInt8(ascii: "}")),
+        let map = Self.map(elements, from: start + 1)
+      else { return nil }
+      return PlacedValue(
+        range: start..<position, style: .flowMapping,
+        reading: .map(map.fields.map { .init($0.key, $0.reading ?? .null) }), map: map)
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      let style: FieldLayout.Style =
+        byte == UInt8(ascii: "'") ? .singleQuoted : .doubleQuoted
+      return quoted().map {
+        PlacedValue(range: start..<position, style: style, reading: .string($0))
+      }
+    default:
+      return plain().map {
+        PlacedValue(
+          range: $0.startIndex..<$0.endIndex, style: .plain, reading: YAMLScalar.plain($0))
+      }
     }
   }
 
-  /// Reads the elements up to the closing bracket. Each entry of a mapping is returned as a map
-  /// with one entry.
-  private mutating func collection(until close: UInt8) -> [FieldValue]? {
+  /// An element of a flow collection.
+  private struct Element {
+    /// The key with its range; nil if the element is not an entry.
+    var key: (text: String, range: Range<Int>)?
+    var value: PlacedValue
+
+    var range: Range<Int> {
+      (key?.range.lowerBound ?? value.range.lowerBound)..<value.range.upperBound
+    }
+    var reading: FieldValue {
+      key.map { .map([.init($0.text, value.reading)]) } ?? value.reading
+    }
+  }
+
+  /// Reads the elements up to the closing bracket.
+  private mutating func elements(until close: UInt8) -> [Element]? {
     position += 1
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.deepest else { return nil }
-    var elements: [FieldValue] = []
+    var elements: [Element] = []
     while true {
       skipSpace()
       if take(close) { return elements }
@@ -57,30 +107,40 @@ struct FlowReader {
     }
   }
 
-  /// Reads an element: a node, or an entry `key: value`, which is returned as a map. If `isEntry`
-  /// is true, a node that no colon follows is a key without a value.
-  private mutating func element(isEntry: Bool) -> FieldValue? {
+  /// Reads an element: a node, or an entry `key: value`. If `isEntry` is true, a node that no colon
+  /// follows is a key without a value.
+  private mutating func element(isEntry: Bool) -> Element? {
     let start = position
     let isQuoted = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
-    var node = FieldValue.null
+    var node = Self.nothing(at: start)
     if !isColon(isQuoted: false) {
       guard let found = self.node() else { return nil }
       node = found
     }
-    let key = key(node, start..<position, isQuoted: isQuoted)
+    let range = start..<max(start, node.range.upperBound)
+    let text = key(node.reading, range, isQuoted: isQuoted)
     skipSpace()
     guard isColon(isQuoted: isQuoted) else {
-      return isEntry ? key.map { .map([.init($0, .null)]) } : node
+      guard isEntry else { return Element(key: nil, value: node) }
+      return text.map { Element(key: ($0, range), value: Self.nothing(at: range.upperBound)) }
     }
     // A key is on one line with its colon and has at most 1,024 characters (§7.4.3).
-    guard let key, position - start <= 1024,
+    guard let text, position - start <= 1024,
       !bytes[start..<position].contains(where: \.isLineBreak)
     else { return nil }
     position += 1
+    let colon = position
     skipSpace()
-    if byte.map({ ",]}".utf8.contains($0) }) ?? true { return .map([.init(key, .null)]) }
+    if byte.map({ ",]}".utf8.contains($0) }) ?? true {
+      return Element(key: (text, range), value: Self.nothing(at: colon))
+    }
     guard let value = self.node() else { return nil }
-    return .map([.init(key, value)])
+    return Element(key: (text, range), value: value)
+  }
+
+  /// Returns the value null that is not written, at `offset`.
+  private static func nothing(at offset: Int) -> PlacedValue {
+    PlacedValue(range: offset..<offset, style: .empty, reading: .null)
   }
 
   /// Returns a key as text, as ``YAMLText`` does, or nil if the key is not a scalar.
@@ -132,13 +192,15 @@ struct FlowReader {
     return bytes[start..<position].trimmingBlanksAtEnd
   }
 
-  /// Combines maps of one entry each into one map, or returns nil if a key occurs twice.
-  private static func map(_ elements: [FieldValue]) -> FieldValue? {
-    let entries = elements.flatMap { element -> [FieldValue.Entry] in
-      if case .map(let entries) = element { entries } else { [] }
+  /// Returns the layout of a map with these entries, or nil if a key occurs twice.
+  private static func map(_ elements: [Element], from start: Int) -> MapLayout? {
+    let fields = elements.compactMap { element in
+      element.key.map { key in
+        FieldLayout(key: key.text, keyRange: key.range, lines: element.range, value: element.value)
+      }
     }
-    let keys = Set(entries.lazy.map { KeyBytes($0.key) })
-    return keys.count == entries.count ? .map(entries) : nil
+    guard Set(fields.lazy.map { KeyBytes($0.key) }).count == fields.count else { return nil }
+    return MapLayout(form: .entries, fields: fields, start: start, end: start)
   }
 }
 

@@ -1,7 +1,8 @@
 /// The place and format of a file's front matter.
 ///
 /// YAML is between a first line `---` and a line `---` or `...`. TOML is between two lines `+++`.
-/// JSON is an object that begins at the first byte, or is between two lines `;;;`. White space may
+/// JSON is an object that begins at the first byte, or is between two lines `;;;`, with or without
+/// braces. White space may
 /// follow a fence, and a byte order mark may precede the front matter. Other tools' headers (see
 /// ``Foreign``) are read as body, and nothing is inserted before them.
 public struct FrontMatter: Hashable, Sendable {
@@ -11,9 +12,9 @@ public struct FrontMatter: Hashable, Sendable {
     case none
     /// A block between fences, read as YAML.
     case yaml
-    /// A block between `+++` lines: kept and shown, but not read.
+    /// A block between `+++` lines.
     case toml
-    /// An object, or a block between `;;;` lines: kept and shown, but not read.
+    /// An object, or a block between `;;;` lines.
     case json
     /// An opening fence without a closing one. The whole file is body.
     case unclosed
@@ -48,8 +49,8 @@ public struct FrontMatter: Hashable, Sendable {
 }
 
 extension FrontMatter {
-  /// Whether the front matter is kept and shown, but never edited.
-  public var isKept: Bool { kind == .toml || kind == .json }
+  /// Whether the front matter is in one of the formats that Cairn reads.
+  public var isReadable: Bool { kind == .yaml || kind == .toml || kind == .json }
 }
 
 // MARK: - Finding

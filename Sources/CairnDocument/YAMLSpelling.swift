@@ -89,7 +89,7 @@ extension YAMLSpelling {
 }
 
 extension UInt32 {
-  fileprivate func hexadecimal(width: Int) -> String {
+  func hexadecimal(width: Int) -> String {
     let digits = String(self, radix: 16, uppercase: true)
     return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
   }

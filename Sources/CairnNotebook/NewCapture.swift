@@ -15,6 +15,9 @@ public struct NewCapture: Sendable {
   public var collection: NotePath?
   /// Whether to create the folder if it does not exist.
   public var createsCollection = false
+  /// Whether the text may be longer than the setting `capture.max_characters`, as texts from other
+  /// tools can be.
+  public var mayBeLong = false
   /// The fields given by name, as typed, in order.
   public var fields: [(key: String, value: TypedValue)] = []
   /// The tags given individually.

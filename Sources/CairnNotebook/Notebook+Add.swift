@@ -65,7 +65,7 @@ struct CheckedCapture {
     self.new = new
     self.notebook = notebook
     let given = Document(Array(new.text.utf8))
-    isWhole = given.frontMatter.kind == .yaml && given.editRefusal == nil
+    isWhole = given.frontMatter.isReadable && given.editRefusal == nil
     privacy = Privacy(of: given)
     let template = new.template.map { Self.filled($0, with: new, notebook) }
     base = isWhole ? given : template ?? Document([])
@@ -74,7 +74,8 @@ struct CheckedCapture {
     text = text.trimmedAsCapture
     let title = new.field("title") ?? base["title"]?.text
     if text.isBlank, title?.isBlank ?? true, new.standIn == nil { throw CaptureRefusal.empty }
-    let limit = notebook.settings.count("capture.max_characters") ?? Int.max
+    let limit =
+      new.mayBeLong ? Int.max : notebook.settings.count("capture.max_characters") ?? Int.max
     if text.utf8.count > limit, text.count > limit {
       throw CaptureRefusal.tooLong(count: text.count, limit: limit)
     }

@@ -31,12 +31,12 @@ struct CaptureTests {
     ("---\na: '[[it''s]]'\n---\n", ["it's@'[[it''s]]'"]),
     ("---\na: \"\\u005B[x]]\"\n---\n[[y]]", ["y@[[y]]"]),
     ("---\na: [[x]]\nb: {c: '[[d]]'}\nd: '[x](y.md)'\n# [[e]]\n---\n", []),
-    ("---\n{a: '[[x]]'}\n---\n", ["x@{a: '[[x]]'}\n"]),
+    ("---\n{a: '[[x]]'}\n---\n", ["x@[[x]]"]),
     (
       "---\na: ['[[x]]', # c\n 'y [[z]]']\n---\n",
       ["x@a: ['[[x]]', # c\n 'y [[z]]']\n", "z@a: ['[[x]]', # c\n 'y [[z]]']\n"]
     ),
-    ("+++\na = '[[x]]'\n+++\n", []),
+    ("+++\na = '[[x]]'\nb = ['[[y]]', 1]\n+++\n", ["x@[[x]]", "y@[[y]]"]),
   ])
   func links(_ text: String, _ links: [String]) {
     let capture = Self.capture(text)

@@ -292,7 +292,8 @@ struct EditingTests {
     ("---\na: &x 1\nb: *x\n---\n", "anchor-in-use"),
     ("---\n? a\n: b\n---\n", "complex-key"),
     ("---\na: 1\n", "front-matter-unclosed"),
-    ("+++\na = 1\n+++\n", "front-matter-toml"),
+    ("+++\na: 1\n+++\n", "front-matter-malformed"), ("+++\n[a]\n+++\n", "table"),
+    ("{\"a\": 1, \"a\": 2}\n", "duplicate-key"),
   ])
   func refuses(_ text: String, _ code: String) {
     #expect { try Document(Array(text.utf8)).setting("a", to: .text("x")) } throws: { error in

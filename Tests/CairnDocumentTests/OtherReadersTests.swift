@@ -3,11 +3,11 @@ import CairnText
 import Foundation
 import Testing
 
-/// What other YAML readers make of the same front matter: ruamel.yaml (YAML 1.2) and PyYAML (1.1),
-/// run by python3 where they are installed.
+/// What other readers make of the same front matter: ruamel.yaml (YAML 1.2) and PyYAML (1.1), and
+/// Python's own readers of TOML and JSON, run by python3 where they are installed.
 struct OtherReaders {
   /// A reader's name, as the script below takes it.
-  enum Reader: String { case ruamel, pyyaml }
+  enum Reader: String { case ruamel, pyyaml, toml, json }
 
   /// Prints, for each file named on standard input, the values as JSON; dates and numbers that JSON
   /// does not tell apart are maps with one key.
@@ -22,6 +22,7 @@ struct OtherReaders {
             since = v.replace(tzinfo=None) - datetime.datetime(1970, 1, 1)
             return {'time': int(since.days * 86400 + since.seconds - offset)}
         if isinstance(v, datetime.date): return {'date': v.isoformat()}
+        if isinstance(v, datetime.time): return v.isoformat()
         if isinstance(v, (list, tuple)): return [tagged(x) for x in v]
         if isinstance(v, dict): return {'map': [[key(k), tagged(x)] for k, x in v.items()]}
         return {'other': str(v)}
@@ -31,6 +32,10 @@ struct OtherReaders {
             from ruamel.yaml import YAML
             y = YAML(typ='safe', pure=True); y.version = (1, 2)
             return y.load(io.StringIO(text))
+        if sys.argv[1] == 'toml':
+            import tomllib
+            return tomllib.loads(text)
+        if sys.argv[1] == 'json': return json.loads(text)
         import yaml
         return yaml.load(text, Loader=yaml.SafeLoader)
     for line in sys.stdin:
@@ -38,16 +43,20 @@ struct OtherReaders {
         except Exception: print('null')
     """
 
-  /// Whether both readers can be run.
-  static let arePresent: Bool = {
+  /// Whether both readers of YAML can be run.
+  static let arePresent = canImport("yaml, ruamel.yaml")
+  /// Whether the readers of TOML and JSON can be run.
+  static let readTOML = canImport("tomllib")
+
+  private static func canImport(_ modules: String) -> Bool {
     let import_ = Process()
     import_.executableURL = URL(filePath: "/usr/bin/env")
-    import_.arguments = ["python3", "-c", "import yaml, ruamel.yaml"]
+    import_.arguments = ["python3", "-c", "import \(modules)"]
     import_.standardError = FileHandle.nullDevice
     guard (try? import_.run()) != nil else { return false }
     import_.waitUntilExit()
     return import_.terminationStatus == 0
-  }()
+  }
 
   /// The values of each text, as ``OtherReaders/json(_:)`` gives them; nil where it is not read.
   static func values(_ texts: [[UInt8]], by reader: Reader) throws -> [NSObject?] {

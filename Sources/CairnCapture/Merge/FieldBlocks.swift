@@ -24,9 +24,10 @@ struct FieldBlocks {
   private let places: [String: Int]
 
   /// Splits a document's front matter. Returns nil if the fields cannot be separated because the
-  /// front matter is not YAML, is malformed, or contains a duplicate key.
+  /// front matter is not YAML with each field on its own lines, is malformed, or contains a
+  /// duplicate key.
   init?(_ document: Document) {
-    guard document.editRefusal == nil, [.none, .yaml].contains(document.frontMatter.kind),
+    guard document.editRefusal == nil, document.notation == .yaml,
       Set(document.fields.map(\.key)).count == document.fields.count
     else { return nil }
     let (bytes, content) = (document.bytes, document.frontMatter.content)

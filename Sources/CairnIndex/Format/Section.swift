@@ -56,7 +56,7 @@ enum Section: UInt32, CaseIterable {
 enum Trailer {
   static let magic = Array("cairnidx".utf8)
   /// The format version. Increase it whenever files are written, or documents read, differently.
-  static let version: UInt32 = 12
+  static let version: UInt32 = 13
   static let size = 1024
   /// The number of bytes covered by each checksum.
   static let blockSize = 4096

@@ -84,6 +84,25 @@ extension Notebook {
       name: Checksum.digits(of: bytes) + (ending.isEmpty ? "" : ".\(ending)"))
   }
 
+  /// Returns a file to be added to a capture whose bytes another tool exported: a picture if the
+  /// bytes are one, otherwise any file.
+  ///
+  /// - Parameter name: The original name of the file.
+  /// - Throws: ``MediaRefusal`` if the file is empty or too large.
+  func newMedia(_ bytes: [UInt8], called name: String) throws(MediaRefusal) -> NewMedia {
+    let limit = settings.count("capture.max_file_bytes") ?? .max
+    guard bytes.count <= limit else {
+      throw MediaRefusal.tooLarge(name, size: bytes.count, limit: limit)
+    }
+    guard !bytes.isEmpty else { throw MediaRefusal.empty(name) }
+    let type = MediaType(bytes)
+    let isPicture = (try? Self.checkImage(bytes, type, name)) != nil
+    let ending = type?.fileEnding ?? Self.ending(of: name)
+    return NewMedia(
+      role: isPicture ? .image : .file, source: FilePath(name), originalName: name, home: nil,
+      bytes: bytes, name: Checksum.digits(of: bytes) + (ending.isEmpty ? "" : ".\(ending)"))
+  }
+
   private static func checkImage(
     _ bytes: [UInt8], _ type: MediaType?, _ given: String
   ) throws(MediaRefusal) {

@@ -232,17 +232,12 @@ extension Workspace {
   private func fieldChange(
     _ change: Change, of capture: Capture, _ schema: Schema?, isText: Bool
   ) throws(Diagnostic) -> FieldChange {
-    if let map = capture.mapAround(change.field) {
-      throw Diagnostic(
-        .error, "field-nested",
-        "`\(change.field)` is part of the map `\(map)`, and Cairn cannot change part of a map; "
-          + "edit the file by hand")
-    }
     let value =
       isText
       ? TypedValue(change.value, isText: true)
       : try typed(change.value, for: change.field, kind: schema?.field(change.field)?.kind)
-    let existing = capture[change.field]
+    let document = capture.document
+    let existing = document[path: document.path(to: change.field)]
     switch change.operation {
     case .set:
       return .set(
@@ -291,17 +286,6 @@ extension Workspace {
     if found.isEmpty { return nil }
     let tags = found.map { "#\($0)" }.joined(separator: ", ")
     return "\(capture.path): \(tags) in the body \(found.count == 1 ? "was" : "were") not removed"
-  }
-}
-
-extension Capture {
-  /// Returns `map` for a name such as `map.key` if the capture has a field `map` whose value is a
-  /// map. Returns nil for any other name, or if a field has the whole name.
-  fileprivate func mapAround(_ name: String) -> String? {
-    guard self[name] == nil, let dot = name.firstIndex(of: "."),
-      case let field = String(name[..<dot]), case .map? = self[field]
-    else { return nil }
-    return field
   }
 }
 

@@ -26,8 +26,6 @@ public struct MeaningResult: Sendable {
   public internal(set) var unsent: [AskedProvider] = []
   /// The number of captures for which the provider failed, and the last of these failures.
   public internal(set) var failures: (count: Int, last: ProviderFailure?) = (0, nil)
-  /// The captures that were skipped, because their front matter is TOML or JSON.
-  public internal(set) var passedOver: [NotePath] = []
   /// The number of captures not sent to the provider because they are private.
   public internal(set) var withheld = 0
   /// Whether the run ended early: the caller cancelled it, or the provider kept failing.
@@ -51,10 +49,8 @@ extension MeaningResult {
   /// Returns a sentence for each skipped capture and, if the run ended early, one that says how
   /// many of the `total` captures were done. The sentences are not escaped for a terminal.
   public func remarks(of total: Int) -> [String] {
-    let reason = "Cairn does not edit front matter in TOML or JSON"
     let stop = "Stopped after \(found.count) of \(total.of("capture"))"
-    return passedOver.map { "Skipped \($0): \(reason)." }
-      + (isStopped ? ["\(stop); run the command again to continue."] : [])
+    return isStopped ? ["\(stop); run the command again to continue."] : []
   }
 }
 
@@ -143,10 +139,6 @@ private struct MeaningRun {
     defer { progress?(.ended) }
     for (place, entry) in chosen.entries.enumerated() {
       guard let capture = chosen.catalog.capture(entry) else { continue }
-      if capture.document.frontMatter.isKept {
-        result.passedOver.append(capture.path)
-        continue
-      }
       await find(capture)
       if work.context.cancellation.isRequested() || patience.isOver {
         result.isStopped = true

@@ -1,0 +1,68 @@
+import ArgumentParser
+import CairnConsole
+import CairnNotebook
+import CairnText
+import CairnWire
+import CairnWork
+
+struct ImportCommand: WritingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Import notes from another tool.",
+    discussion: """
+      Cairn reads the export of another tool and adds a capture for each note, with its times, tags \
+      and pictures. The sources are \
+      \(Workspace.importSources.map(\.name).joined(separator: ", ")). If you leave out the source, \
+      Cairn detects it.
+
+      Notes that were imported before are skipped, so you can run the command again. `cairn undo` \
+      undoes the whole import. docs/import.md describes each source.
+
+      EXAMPLES
+        cairn import ~/Takeout/Keep --dry-run
+        cairn import jrnl journal.txt --collection journal
+        cairn import csv films.csv --map title=Film --map created=Seen --yes
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The source and the path of the export, or only the path.", valueName: "path"))
+  var words: [String]
+
+  @Option(
+    help: ArgumentHelp("The folder for the captures (default: the inbox).", valueName: "path"))
+  var collection: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The field for a column of a table, such as title=Name; can be repeated.",
+      valueName: "field=column"))
+  var map: [String] = []
+
+  @OptionGroup var write: WriteOptions
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    guard (1...2).contains(words.count) else {
+      throw ValidationError("pass a source and a path, or only a path")
+    }
+  }
+
+  func run(_ session: Session) async throws {
+    var request = ImportRequest(words.count == 2 ? words[0] : nil, path: words[words.count - 1])
+    (request.collection, request.mapping) = (collection, map)
+    let plan = try session.work.plan(request)
+    try session.confirm(plan.question, write)
+    let result = try session.work.apply(plan, write.mode)
+    if common.json { return session.console.line(.imported(result)) }
+    if write.dryRun {
+      for change in result.report.changed {
+        session.console.line(TerminalText.escaped(change.path.description))
+      }
+    }
+    for (item, reason) in result.skipped {
+      session.say("Skipped \(TerminalText.escaped(item)): \(TerminalText.escaped(reason))")
+    }
+    session.say(result.summary(write.mode))
+  }
+}

@@ -1,0 +1,190 @@
+import CairnText
+
+/// The way front matter is written.
+package enum Notation: Hashable, Sendable {
+  /// YAML with each field on lines of its own.
+  case yaml
+  /// YAML that is a single map in braces.
+  case flow
+  case toml
+  case json
+
+  /// The value that a reader sees after ``NewValue`` is written. JSON has no dates, and TOML has no
+  /// empty value; both become text.
+  package func value(of value: NewValue) -> FieldValue {
+    switch (self, value) {
+    case (.yaml, _), (.flow, _): value.value
+    case (_, .list(let elements)): .list(elements.map { self.value(of: $0) })
+    case (.toml, .empty): .string("")
+    case (.toml, .literal) where value.value == .null: .string("")
+    case (.json, .literal(let text)):
+      JSONSpelling.literal(text).flatMap { JSONScanner.value($0) }
+        ?? .string(text)
+    default: value.value
+    }
+  }
+
+  /// Returns a value written on one line.
+  ///
+  /// - Parameters:
+  ///   - style: The preferred quotes.
+  ///   - inFlow: Whether the value is inside brackets or braces.
+  func scalar(_ value: NewValue, _ style: YAMLSpelling.Style, inFlow: Bool) -> [UInt8] {
+    switch self {
+    case .yaml: YAMLSpelling.scalar(value, style, inFlow: inFlow)
+    case .flow: YAMLSpelling.scalar(value, style, inFlow: true)
+    case .toml: TOMLSpelling.value(value, style)
+    case .json: JSONSpelling.value(value)
+    }
+  }
+
+  /// Returns a list on one line.
+  func list(_ elements: [NewValue]) -> [UInt8] {
+    let written = elements.map { scalar($0, .plain, inFlow: true) }
+    return Array("[".utf8) + Array(written.joined(separator: Array(", ".utf8))) + Array("]".utf8)
+  }
+
+  /// Returns a key.
+  ///
+  /// - Parameter style: The preferred quotes.
+  func key(_ key: String, _ style: YAMLSpelling.Style = .plain) -> [UInt8] {
+    switch self {
+    case .yaml, .flow: YAMLSpelling.scalar(.text(key), style, inFlow: self == .flow)
+    case .toml: style == .doubleQuoted ? TOMLSpelling.basic(key) : TOMLSpelling.key(key)
+    case .json: JSONSpelling.quoted(key)
+    }
+  }
+
+  /// The text between a key and its value.
+  var separator: [UInt8] { Array((self == .toml ? " = " : ": ").utf8) }
+}
+
+/// The functions that write JSON.
+enum JSONSpelling {
+  /// Returns a value on one line.
+  static func value(_ value: NewValue) -> [UInt8] {
+    switch value {
+    case .empty: Array("null".utf8)
+    case .text(let text): quoted(text)
+    case .literal(let text): literal(text).map { Array($0.utf8) } ?? quoted(text)
+    case .list: Notation.json.list(value.elements)
+    }
+  }
+
+  /// Returns a number, a boolean or null in JSON, as it is written if possible; nil for any other
+  /// value.
+  static func literal(_ text: String) -> String? {
+    let value = NewValue.literal(text).value
+    switch value {
+    case .null: return "null"
+    case .boolean(let flag): return String(flag)
+    case .integer, .float:
+      return [text, value.plainNumber].lazy.compactMap(\.self).first {
+        JSONScanner.value($0) == value
+      }
+    default: return nil
+    }
+  }
+
+  /// Returns `"text"` with escapes where necessary (RFC 8259 §7).
+  static func quoted(_ text: String) -> [UInt8] {
+    escaped(text) { $0.value < 0x20 || $0.value == 0x2028 || $0.value == 0x2029 }
+  }
+
+  /// Returns text in double quotes. Characters for which `needsEscape` returns true are written as
+  /// escape sequences that JSON and TOML share.
+  static func escaped(_ text: String, _ needsEscape: (Unicode.Scalar) -> Bool) -> [UInt8] {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case "\r": result += "\\r"
+      default:
+        if needsEscape(scalar) {
+          result += "\\u" + scalar.value.hexadecimal(width: 4)
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return Array((result + "\"").utf8)
+  }
+}
+
+/// The functions that write TOML.
+enum TOMLSpelling {
+  /// Returns a value on one line.
+  static func value(_ value: NewValue, _ style: YAMLSpelling.Style) -> [UInt8] {
+    switch value {
+    case .empty: return basic("")
+    case .text(let text):
+      let isLiteral =
+        style == .singleQuoted && !text.contains("'")
+        && !text.unicodeScalars.contains { needsEscape($0) && $0 != "\t" }
+      return isLiteral ? Array("'\(text)'".utf8) : basic(text)
+    case .literal(let text):
+      let value = value.value
+      if case .string = value { return basic(text) }
+      if value == .null { return basic("") }
+      let words = [text, value.plainNumber, value.plainTime].compactMap(\.self)
+      return words.first { TOMLScanner.value($0) == value }.map { Array($0.utf8) } ?? basic(text)
+    case .list: return Notation.toml.list(value.elements)
+    }
+  }
+
+  /// Returns `"text"` with escapes where necessary.
+  static func basic(_ text: String) -> [UInt8] { JSONSpelling.escaped(text, needsEscape) }
+
+  /// Returns a string over several lines between the quotes `quotes`, `"""` or `'''`. Returns nil if
+  /// the text needs escapes.
+  static func long(_ text: String, quotes: [UInt8], lineEnding: [UInt8]) -> [UInt8]? {
+    guard let quote = quotes.first,
+      !text.unicodeScalars.contains(where: { needsEscape($0) && $0 != "\n" && $0 != "\t" }),
+      !text.utf8.contains(quote), quote == UInt8(ascii: "'") || !text.contains("\\")
+    else { return nil }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let body = lines.map { Array($0.utf8) }.joined(separator: lineEnding)
+    return quotes + lineEnding + Array(body) + quotes
+  }
+
+  /// Returns a key, in quotes if necessary.
+  static func key(_ text: String) -> [UInt8] {
+    let isBare = !text.isEmpty && text.utf8.allSatisfy { $0.isASCIIWord || $0 == UInt8(ascii: "-") }
+    return isBare ? Array(text.utf8) : basic(text)
+  }
+
+  private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || scalar.value == 0x7F
+  }
+}
+
+extension NewValue {
+  /// The elements of a list; empty for any other value.
+  fileprivate var elements: [NewValue] {
+    if case .list(let elements) = self { elements } else { [] }
+  }
+}
+
+extension FieldValue {
+  /// A number as JSON and TOML write it; nil for any other value.
+  fileprivate var plainNumber: String? {
+    switch self {
+    case .boolean(let flag): String(flag)
+    case .integer(let number): String(number)
+    case .float(let number): String(number)
+    default: nil
+    }
+  }
+
+  /// A date or a date and time as TOML writes it; nil for any other value.
+  fileprivate var plainTime: String? {
+    switch self {
+    case .date(let date): date.description
+    case .dateTime(let time): time.description
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import CairnDocument
+import CairnText
+
+/// The fields that the columns of a table become.
+public struct ColumnMapping: Sendable {
+  /// The column for each field, as the user named it; `text` stands for the body.
+  public var columns: [(field: String, column: String)] = []
+
+  /// Creates a mapping without columns of the user's choice.
+  public init() {}
+
+  /// Creates a mapping from arguments such as `title=Name`.
+  ///
+  /// - Throws: ``ImportFailure`` if an argument has no `=`.
+  public init(_ arguments: [String]) throws(ImportFailure) {
+    for argument in arguments {
+      let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else {
+        throw ImportFailure(
+          "`\(argument)` is not a mapping; write FIELD=COLUMN, such as title=Name")
+      }
+      columns.append((parts[0], parts[1]))
+    }
+  }
+
+  /// The names of columns that are read as a field without a mapping, in lower case.
+  private static let usual: [(field: String, names: [String])] = [
+    ("title", ["title", "name"]), ("text", ["text", "body", "content", "note", "notes"]),
+    ("created", ["created", "date", "created_at", "createdat"]), ("tags", ["tags", "labels"]),
+    ("url", ["url", "link", "href"]), ("key", ["id", "uuid", "key"]),
+  ]
+
+  /// Returns the field that a column becomes: its mapping, its usual meaning, or a field of the
+  /// user with the column's name.
+  func field(of column: String) -> String {
+    if let found = columns.first(where: { $0.column == column }) { return found.field }
+    let name = column.trimmed.lowercased()
+    let isMapped: (String) -> Bool = { field in columns.contains { $0.field == field } }
+    if let found = Self.usual.first(where: { $0.names.contains(name) }), !isMapped(found.field) {
+      return found.field
+    }
+    let words = name.split { !($0.isLetter || $0.isNumber) }
+    return words.isEmpty ? "column" : words.joined(separator: "_")
+  }
+
+  /// Returns the note of a row, or nil if the row has neither a title nor a text.
+  ///
+  /// - Parameter row: The columns with their values, in order.
+  func note(_ row: [(column: String, value: NewValue)]) -> ImportedNote? {
+    var texts: [String: String] = [:]
+    var fields: [(key: String, value: NewValue?)] = []
+    for (column, value) in row {
+      let field = field(of: column)
+      switch (field, value) {
+      case ("title", .text(let text)), ("text", .text(let text)): texts[field] = text.trimmed
+      case ("key", .text(let text)), ("key", .literal(let text)): texts[field] = text
+      case ("tags", .text(let text)):
+        let separator: Character = text.contains(",") ? "," : " "
+        let labels = text.split(separator: separator).map { String($0).trimmed }
+        fields.append((field, ImportText.tags(labels)))
+      case ("created", .text(let text)): fields.append((field, ImportText.time(text.trimmed)))
+      default: fields.append((field, value))
+      }
+    }
+    let (title, text) = (texts["title"], texts["text"] ?? "")
+    if title?.isEmpty ?? true, text.isEmpty { return nil }
+    let all = row.map { "\($0.value)" }.joined(separator: "\u{1}")
+    return ImportedNote(
+      key: texts["key"] ?? Checksum.digits(of: Array(all.utf8)), title: title, text: text,
+      fields: fields)
+  }
+}

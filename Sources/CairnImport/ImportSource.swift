@@ -1,0 +1,146 @@
+public import CairnDocument
+
+/// A format of another tool from which notes can be imported.
+///
+/// A source turns files into notes. It never writes, and knows neither the notebook nor the disk.
+public protocol ImportSource: Sendable {
+  /// The name of the source on the command line.
+  static var name: String { get }
+  /// The tool or format in words, for help and messages.
+  static var title: String { get }
+
+  /// Returns whether the files look like an export of this source.
+  static func recognizes(_ files: ImportFiles) -> Bool
+  /// Returns the notes in the files, in a stable order.
+  ///
+  /// - Throws: ``ImportFailure`` if the files are not an export of this source.
+  static func notes(
+    in files: ImportFiles, _ mapping: ColumnMapping
+  ) throws(ImportFailure) -> ImportedNotes
+}
+
+/// The sources that can be imported, in the order in which they are tried.
+public enum ImportSources {
+  /// All sources.
+  public static var all: [any ImportSource.Type] {
+    [
+      JrnlSource.self, KeepSource.self, DayOneSource.self, SimplenoteSource.self,
+      BookmarksSource.self, GoodreadsSource.self, LetterboxdSource.self, JSONLinesSource.self,
+      CSVSource.self, NbSource.self, JoplinSource.self, ObsidianSource.self,
+    ]
+  }
+
+  /// Returns the source with this name, or nil if there is none.
+  public static func named(_ name: String) -> (any ImportSource.Type)? {
+    all.first { $0.name == name }
+  }
+
+  /// Returns the first source that recognizes the files, or nil if none does.
+  public static func detected(in files: ImportFiles) -> (any ImportSource.Type)? {
+    all.first { $0.recognizes(files) }
+  }
+}
+
+/// The files of an export.
+public struct ImportFiles: Sendable {
+  /// The paths of the files relative to the export, with `/` between the parts, sorted. For a
+  /// single file, its name.
+  public let paths: [String]
+  /// Whether the export is a single file.
+  public let isSingle: Bool
+  private let reader: @Sendable (String) -> [UInt8]?
+
+  /// Creates the files of an export.
+  ///
+  /// - Parameter reader: A callback that returns the bytes of the file at one of `paths`, or nil if
+  ///   it cannot be read.
+  public init(
+    _ paths: [String], isSingle: Bool, reader: @escaping @Sendable (String) -> [UInt8]?
+  ) {
+    self.paths = paths.sorted()
+    self.isSingle = isSingle
+    self.reader = reader
+  }
+
+  /// Returns the bytes of a file, or nil if it does not exist or cannot be read.
+  public func bytes(_ path: String) -> [UInt8]? { reader(path) }
+
+  /// The paths of the files with this extension, in any case, in order.
+  func paths(endingWith ending: String) -> [String] {
+    paths.filter { $0.lowercased().hasSuffix("." + ending) }
+  }
+
+  /// Returns the text of the only file; nil if there are several, or if it is not UTF-8.
+  var singleText: String? {
+    guard isSingle, let path = paths.first, let bytes = bytes(path) else { return nil }
+    let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    return String(validating: body, as: UTF8.self)
+  }
+}
+
+/// The notes of an export, and the items that cannot become notes.
+public struct ImportedNotes: Sendable {
+  /// The notes.
+  public var notes: [ImportedNote] = []
+  /// The items that were left out, each with the reason.
+  public var skipped: [(item: String, reason: String)] = []
+}
+
+/// A note of another tool.
+public struct ImportedNote: Sendable {
+  /// An identifier of the note in its source. A second import of the same note has the same one.
+  public var key: String
+  /// A short name for messages.
+  public var label: String
+  /// The front matter, without a body.
+  public var front: Document
+  /// The body.
+  public var body: [UInt8]
+  /// The path of the file relative to the target folder; nil if Cairn chooses the name.
+  public var path: String?
+  /// The paths of the files that belong to the note, among ``ImportFiles/paths``.
+  public var attachments: [Attachment] = []
+
+  /// A file that belongs to a note.
+  public struct Attachment: Hashable, Sendable {
+    /// The path of the file in the export.
+    public let path: String
+    /// The text in the body that stands for the file, to be replaced by the path of the copy.
+    public let mark: String?
+  }
+
+  /// Creates a note with a heading, a text and fields. Fields without a value are left out.
+  init(
+    key: String, title: String?, text: String, fields: [(key: String, value: NewValue?)]
+  ) {
+    self.key = key
+    let heading = title.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+      .flatMap { $0.isEmpty ? nil : $0 }
+    label = heading ?? String(text.prefix { !$0.isNewline }.prefix(60))
+    var front = Document([])
+    for (key, value) in fields {
+      guard let value, value != .list([]), value != .text("") else { continue }
+      front = (try? front.setting(key, to: value)) ?? front
+    }
+    let body = [heading.map { "# \($0)" }, text].compactMap(\.self).filter { !$0.isEmpty }
+    self.front = front
+    self.body = Array(body.joined(separator: "\n\n").utf8)
+  }
+
+  /// Creates a note from a Markdown file that keeps its path.
+  init(key: String, path: String, document: Document) {
+    self.key = key
+    self.path = path
+    front = Document(Array(document.bytes[..<document.body.lowerBound]))
+    body = Array(document.bytes[document.body])
+    label = path
+  }
+}
+
+/// The reason why an export cannot be imported.
+public struct ImportFailure: Error, Hashable, Sendable {
+  /// The problem in one sentence without a period.
+  public let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}

@@ -1,0 +1,90 @@
+import CairnDocument
+import CairnJSON
+
+/// Google Keep in a Takeout export: one JSON file for each note, with pictures beside it.
+enum KeepSource: ImportSource {
+  static let name = "keep"
+  static let title = "Google Keep (Takeout)"
+
+  static func recognizes(_ files: ImportFiles) -> Bool {
+    files.paths(endingWith: "json").prefix(20).contains { note(at: $0, in: files) != nil }
+  }
+
+  static func notes(
+    in files: ImportFiles, _: ColumnMapping
+  ) throws(ImportFailure) -> ImportedNotes {
+    var result = ImportedNotes()
+    for path in files.paths(endingWith: "json") {
+      guard let json = note(at: path, in: files) else {
+        // Takeout lists all labels in a file of their own.
+        if !path.hasSuffix("Labels.json") { result.skipped.append((path, "not a note of Keep")) }
+        continue
+      }
+      if json["isTrashed"] == true {
+        result.skipped.append((path, "in the trash of Keep"))
+      } else {
+        add(json, at: path, in: files, to: &result)
+      }
+    }
+    if result.notes.isEmpty, result.skipped.isEmpty {
+      throw ImportFailure("there is no JSON file; pass the folder `Keep` of a Takeout export")
+    }
+    return result
+  }
+
+  private static func note(at path: String, in files: ImportFiles) -> JSONValue? {
+    guard let bytes = files.bytes(path), let json = JSONValue(reading: bytes),
+      json["userEditedTimestampUsec"]?.number != nil,
+      json["textContent"] != nil || json["listContent"] != nil || json["isTrashed"] != nil
+    else { return nil }
+    return json
+  }
+
+  private static func add(
+    _ json: JSONValue, at path: String, in files: ImportFiles, to result: inout ImportedNotes
+  ) {
+    let items = (json["listContent"]?.elements ?? []).map { item in
+      "- [\(item["isChecked"] == true ? "x" : " ")] \(item["text"]?.text ?? "")"
+    }
+    let text = ([json["textContent"]?.text ?? ""] + [items.joined(separator: "\n")])
+      .filter { !$0.isEmpty }.joined(separator: "\n\n")
+    let created = json["createdTimestampUsec"]?.number
+    let color = json["color"]?.text.flatMap { $0 == "DEFAULT" ? nil : $0.lowercased() }
+    let labels = (json["labels"]?.elements ?? []).compactMap { $0["name"]?.text }
+    var note = ImportedNote(
+      key:
+        "\(created ?? json["userEditedTimestampUsec"]?.number ?? 0) \(json["title"]?.text ?? "")",
+      title: json["title"]?.text, text: text,
+      fields: [
+        ("tags", ImportText.tags(labels)),
+        (
+          "url",
+          json["annotations"]?.elements?.lazy.compactMap { $0["url"]?.text }.first
+            .map(NewValue.text)
+        ),
+        ("created", created.flatMap { ImportText.time(seconds: $0 / 1_000_000) }),
+        (
+          "updated",
+          json["userEditedTimestampUsec"]?.number.flatMap {
+            ImportText.time(seconds: $0 / 1_000_000)
+          }
+        ),
+        ("archived", json["isArchived"] == true ? .literal("true") : nil),
+        ("pinned", json["isPinned"] == true ? .literal("true") : nil),
+        ("color", color.map(NewValue.text)),
+      ])
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    for attachment in json["attachments"]?.elements ?? [] {
+      guard let name = attachment["filePath"]?.text else { continue }
+      // Takeout writes `.jpeg` in the note and `.jpg` in the name of the file, or the reverse.
+      let stem = name.split(separator: ".").dropLast().joined(separator: ".")
+      let names = [name, "\(stem).jpg", "\(stem).jpeg", "\(stem).png"].map { folder + $0 }
+      if let found = names.first(where: files.paths.contains) {
+        note.attachments.append(.init(path: found, mark: nil))
+      } else {
+        result.skipped.append((name, "this file of `\(note.label)` is missing from the export"))
+      }
+    }
+    result.notes.append(note)
+  }
+}

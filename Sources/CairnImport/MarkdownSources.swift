@@ -1,0 +1,124 @@
+import CairnDocument
+import CairnText
+
+/// A folder of Markdown files that keep their paths, so that links between them go on working.
+enum MarkdownFolder {
+  /// Returns a note for each Markdown file, with the other files as attachments of the first note in
+  /// their folder or, if there is none, of the first note.
+  ///
+  /// - Parameter fields: A callback that returns the fields to add to a file.
+  static func notes(
+    in files: ImportFiles, fields: (String, Document) -> [(key: String, value: NewValue)]
+  ) throws(ImportFailure) -> ImportedNotes {
+    var result = ImportedNotes()
+    for path in files.paths where isMarkdown(path) {
+      guard let bytes = files.bytes(path) else {
+        result.skipped.append((path, "the file cannot be read"))
+        continue
+      }
+      var document = Document(bytes)
+      if let refusal = document.editRefusal {
+        result.skipped.append((path, "its front matter cannot be edited: \(refusal.message)"))
+        continue
+      }
+      for (key, value) in fields(path, document) where document[key] == nil {
+        document = (try? document.setting(key, to: value)) ?? document
+      }
+      result.notes.append(ImportedNote(key: path, path: path, document: document))
+    }
+    if result.notes.isEmpty, result.skipped.isEmpty {
+      throw ImportFailure("there is no Markdown file")
+    }
+    let others = files.paths.filter { !isMarkdown($0) && !files.isSingle }
+    if !result.notes.isEmpty {
+      result.notes[0].attachments = others.map { .init(path: $0, mark: nil) }
+    }
+    return result
+  }
+
+  static func isMarkdown(_ path: String) -> Bool {
+    [".md", ".markdown"].contains { path.lowercased().hasSuffix($0) }
+  }
+}
+
+/// A vault of Obsidian, or any folder of Markdown files.
+enum ObsidianSource: ImportSource {
+  static let name = "obsidian"
+  static let title = "Obsidian, or a folder of Markdown files"
+
+  static func recognizes(_ files: ImportFiles) -> Bool {
+    files.paths.contains(where: MarkdownFolder.isMarkdown)
+  }
+
+  static func notes(
+    in files: ImportFiles, _: ColumnMapping
+  ) throws(ImportFailure) -> ImportedNotes {
+    try MarkdownFolder.notes(in: files) { _, _ in [] }
+  }
+}
+
+/// An export of Joplin as Markdown with front matter. To-dos become actions.
+enum JoplinSource: ImportSource {
+  static let name = "joplin"
+  static let title = "Joplin (Markdown with front matter)"
+
+  static func recognizes(_ files: ImportFiles) -> Bool {
+    guard !files.isSingle else { return false }
+    let first = files.paths.filter(MarkdownFolder.isMarkdown).prefix(20)
+    return first.contains { path in
+      guard let document = files.bytes(path).map(Document.init) else { return false }
+      return ["title", "updated", "created"].allSatisfy { document[$0] != nil }
+        && (files.paths.contains { $0.hasPrefix("_resources/") || $0.contains("/_resources/") }
+          || ["latitude", "completed?", "author"].contains { document[$0] != nil })
+    }
+  }
+
+  static func notes(
+    in files: ImportFiles, _: ColumnMapping
+  ) throws(ImportFailure) -> ImportedNotes {
+    try MarkdownFolder.notes(in: files) { _, document in
+      var fields: [(key: String, value: NewValue)] = []
+      if let value = document["completed?"] {
+        let isDone = value == .boolean(true) || value == .string("yes")
+        fields = [("type", .text("action")), ("status", .text(isDone ? "done" : "open"))]
+      }
+      if case .string(let source)? = document["source"], source.contains("://") {
+        fields.append(("url", .text(source)))
+      }
+      return fields
+    }
+  }
+}
+
+/// A notebook of nb. Bookmarks get their address, and to-dos become actions.
+enum NbSource: ImportSource {
+  static let name = "nb"
+  static let title = "nb"
+
+  static func recognizes(_ files: ImportFiles) -> Bool {
+    files.paths.contains { $0.hasSuffix(".bookmark.md") || $0.hasSuffix(".todo.md") }
+  }
+
+  static func notes(
+    in files: ImportFiles, _: ColumnMapping
+  ) throws(ImportFailure) -> ImportedNotes {
+    try MarkdownFolder.notes(in: files) { path, document in
+      let body = String(decoding: document.bytes[document.body], as: UTF8.self)
+      if path.hasSuffix(".bookmark.md"),
+        let line = body.lines.first(where: { $0.hasPrefix("<") && $0.contains("://") })
+      {
+        return [("url", .text(String(line.dropFirst().prefix { $0 != ">" })))]
+      }
+      if path.hasSuffix(".todo.md"), let heading = body.lines.first(where: { $0.hasPrefix("# [") })
+      {
+        let isDone = heading.hasPrefix("# [x]")
+        let title = String(heading.dropFirst(5)).trimmed
+        return [
+          ("type", .text("action")), ("title", .text(title)),
+          ("status", .text(isDone ? "done" : "open")),
+        ]
+      }
+      return []
+    }
+  }
+}

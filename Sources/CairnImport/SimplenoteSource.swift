@@ -1,0 +1,46 @@
+import CairnDocument
+import CairnJSON
+
+/// The JSON export of Simplenote: the file `notes.json`.
+enum SimplenoteSource: ImportSource {
+  static let name = "simplenote"
+  static let title = "Simplenote (JSON)"
+
+  static func recognizes(_ files: ImportFiles) -> Bool { export(in: files) != nil }
+
+  static func notes(
+    in files: ImportFiles, _: ColumnMapping
+  ) throws(ImportFailure) -> ImportedNotes {
+    guard let json = export(in: files) else {
+      throw ImportFailure("there is no file `notes.json` with `activeNotes`")
+    }
+    var result = ImportedNotes()
+    for note in json["activeNotes"]?.elements ?? [] {
+      let (content, created) = (note["content"]?.text ?? "", note["creationDate"]?.text)
+      if content.trimmed.isEmpty {
+        result.skipped.append((note["id"]?.text ?? "a note", "the note is empty"))
+        continue
+      }
+      result.notes.append(
+        ImportedNote(
+          key: note["id"]?.text ?? "\(created ?? "") \(content.prefix { !$0.isNewline })",
+          title: nil, text: content.lines.joined(separator: "\n"),
+          fields: [
+            ("tags", ImportText.tags(note["tags"]?.elements?.compactMap(\.text) ?? [])),
+            ("created", ImportText.time(created)),
+            ("updated", ImportText.time(note["lastModified"]?.text)),
+            ("pinned", note["pinned"] == true ? .literal("true") : nil),
+          ]))
+    }
+    for note in json["trashedNotes"]?.elements ?? [] {
+      result.skipped.append((note["id"]?.text ?? "a note", "in the trash of Simplenote"))
+    }
+    return result
+  }
+
+  private static func export(in files: ImportFiles) -> JSONValue? {
+    let places = files.isSingle ? files.paths : files.paths.filter { $0.hasSuffix("notes.json") }
+    return places.lazy.compactMap { files.bytes($0).flatMap(JSONValue.init(reading:)) }
+      .first { $0["activeNotes"]?.elements != nil }
+  }
+}

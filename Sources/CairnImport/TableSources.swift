@@ -1,0 +1,206 @@
+import CairnDocument
+import CairnJSON
+
+/// A table of comma-separated values, with the names of the columns in the first line.
+enum CSVSource: ImportSource {
+  static let name = "csv"
+  static let title = "CSV with column names"
+
+  static func recognizes(_ files: ImportFiles) -> Bool {
+    files.isSingle && !files.paths(endingWith: "csv").isEmpty
+  }
+
+  static func notes(
+    in files: ImportFiles, _ mapping: ColumnMapping
+  ) throws(ImportFailure) -> ImportedNotes {
+    guard let text = files.singleText, let table = CSV(text) else {
+      throw ImportFailure("expected one CSV file in UTF-8 whose quotes are closed")
+    }
+    for (_, column) in mapping.columns where !table.columns.contains(column) {
+      throw ImportFailure(
+        "there is no column `\(column)`; the columns are "
+          + table.columns.map { "`\($0)`" }.joined(separator: ", "))
+    }
+    var result = ImportedNotes()
+    for (number, row) in table.rows.enumerated() {
+      let values = zip(table.columns, row).map { (column: $0, value: value($1)) }
+      if let note = mapping.note(values) {
+        result.notes.append(note)
+      } else {
+        result.skipped.append(("row \(number + 2)", "it has neither a title nor a text"))
+      }
+    }
+    return result
+  }
+
+  /// Returns a number as a number, and anything else as text.
+  private static func value(_ text: String) -> NewValue {
+    if case .integer = NewValue.literal(text).value { return .literal(text) }
+    if case .float = NewValue.literal(text).value { return .literal(text) }
+    return .text(text)
+  }
+}
+
+/// A file with one JSON object on each line.
+enum JSONLinesSource: ImportSource {
+  static let name = "jsonl"
+  static let title = "JSON Lines"
+
+  static func recognizes(_ files: ImportFiles) -> Bool {
+    files.isSingle
+      && !(files.paths(endingWith: "jsonl") + files.paths(endingWith: "ndjson")).isEmpty
+  }
+
+  static func notes(
+    in files: ImportFiles, _ mapping: ColumnMapping
+  ) throws(ImportFailure) -> ImportedNotes {
+    guard let text = files.singleText else {
+      throw ImportFailure("expected one file of JSON Lines in UTF-8")
+    }
+    var result = ImportedNotes()
+    for (number, line) in text.lines.enumerated() where !line.trimmed.isEmpty {
+      guard case .object(let members)? = JSONValue(reading: Array(line.utf8)) else {
+        result.skipped.append(("line \(number + 1)", "not a JSON object"))
+        continue
+      }
+      let row = members.compactMap { member in
+        value(member.value).map { (column: member.name, value: $0) }
+      }
+      for member in members where value(member.value) == nil && member.value != .null {
+        result.skipped.append(
+          ("line \(number + 1)", "`\(member.name)` is an object, and fields cannot contain it"))
+      }
+      if let note = mapping.note(row) {
+        result.notes.append(note)
+      } else {
+        result.skipped.append(("line \(number + 1)", "it has neither a title nor a text"))
+      }
+    }
+    return result
+  }
+
+  private static func value(_ json: JSONValue) -> NewValue? {
+    switch json {
+    case .string(let text): .text(text)
+    case .integer, .number, .boolean: .literal(json.description)
+    case .array(let elements):
+      elements.allSatisfy({ value($0) != nil }) ? .list(elements.compactMap(value)) : nil
+    case .null, .object: nil
+    }
+  }
+}
+
+/// The library of Goodreads: an entry with a score for each book.
+enum GoodreadsSource: ImportSource {
+  static let name = "goodreads"
+  static let title = "Goodreads (CSV)"
+
+  static func recognizes(_ files: ImportFiles) -> Bool {
+    guard let header = files.singleText?.lines.first else { return false }
+    return header.hasPrefix("Book Id,") && header.contains("Exclusive Shelf")
+  }
+
+  static func notes(
+    in files: ImportFiles, _: ColumnMapping
+  ) throws(ImportFailure) -> ImportedNotes {
+    guard let table = files.singleText.flatMap(CSV.init), table.columns.contains("Book Id") else {
+      throw ImportFailure("expected the file `goodreads_library_export.csv`")
+    }
+    var result = ImportedNotes()
+    for row in table.rows {
+      let cell = table.cells(row)
+      let shelves = (cell("Bookshelves") ?? "").split(separator: ",").map { String($0).trimmed }
+      let year = cell("Original Publication Year") ?? cell("Year Published")
+      // Spreadsheets keep the zeros of `="0140449132"`.
+      let isbn = cell("ISBN13")?.filter(\.isNumber)
+      result.notes.append(
+        .entry(
+          key: cell("Book Id") ?? "", title: cell("Title") ?? "",
+          text: [cell("My Review"), cell("Private Notes")].compactMap(\.self)
+            .map { $0.replacing("<br/>", with: "\n") }.joined(separator: "\n\n"),
+          rating: cell("My Rating").flatMap(Double.init),
+          fields: [
+            ("author", cell("Author").map(NewValue.text)), ("year", ImportText.number(year)),
+            ("isbn", isbn.flatMap { $0.isEmpty ? nil : .text($0) }),
+            ("status", cell("Exclusive Shelf").map(NewValue.text)),
+            ("tags", ImportText.tags(shelves.filter { $0 != cell("Exclusive Shelf") })),
+            ("created", ImportText.day(cell("Date Added"))),
+            ("read", ImportText.day(cell("Date Read"))),
+          ]))
+    }
+    return result
+  }
+}
+
+/// The diary, ratings or reviews of Letterboxd: an entry with a score for each film.
+enum LetterboxdSource: ImportSource {
+  static let name = "letterboxd"
+  static let title = "Letterboxd (CSV)"
+
+  static func recognizes(_ files: ImportFiles) -> Bool {
+    files.singleText?.lines.first?.contains("Letterboxd URI") == true
+  }
+
+  static func notes(
+    in files: ImportFiles, _: ColumnMapping
+  ) throws(ImportFailure) -> ImportedNotes {
+    guard let table = files.singleText.flatMap(CSV.init),
+      table.columns.contains("Letterboxd URI")
+    else {
+      throw ImportFailure("expected one of the files `diary.csv`, `ratings.csv` and `reviews.csv`")
+    }
+    var result = ImportedNotes()
+    for row in table.rows {
+      let cell = table.cells(row)
+      let tags = (cell("Tags") ?? "").split(separator: ",").map { String($0).trimmed }
+      let uri = cell("Letterboxd URI") ?? ""
+      result.notes.append(
+        .entry(
+          key: uri, title: cell("Name") ?? "", text: cell("Review") ?? "",
+          rating: cell("Rating").flatMap(Double.init),
+          fields: [
+            ("year", ImportText.number(cell("Year"))), ("tags", ImportText.tags(tags)),
+            ("url", .text(uri)), ("created", ImportText.day(cell("Date"))),
+            ("watched", ImportText.day(cell("Watched Date"))),
+            ("rewatch", cell("Rewatch") == "Yes" ? .literal("true") : nil),
+          ]))
+    }
+    return result
+  }
+}
+
+extension CSV {
+  /// Returns a function that returns the value of a column in a row; nil if it is empty.
+  fileprivate func cells(_ row: [String]) -> (String) -> String? {
+    { column in
+      columns.firstIndex(of: column).map { row[$0].trimmed }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+  }
+}
+
+extension ImportText {
+  /// Returns the value for a day such as `2026/11/21`.
+  fileprivate static func day(_ text: String?) -> NewValue? {
+    time(text.map { $0.replacing("/", with: "-") })
+  }
+}
+
+extension ImportedNote {
+  /// Creates an entry. A rating of up to 5 stars becomes a score: up to 2.5 is bad, up to 3.5 is
+  /// okay, more is great.
+  fileprivate static func entry(
+    key: String, title: String, text: String, rating: Double?,
+    fields: [(key: String, value: NewValue?)]
+  ) -> ImportedNote {
+    let stars = rating.flatMap { $0 > 0 ? $0 : nil }
+    let score = stars.map { $0 < 2.75 ? 1 : $0 < 3.75 ? 2 : 3 } ?? 0
+    let written = stars.map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" }
+    let own: [(key: String, value: NewValue?)] = [
+      ("type", .text("entry")), ("title", .text(title)), ("score", .literal("\(score)")),
+      ("rating", ImportText.number(written)),
+    ]
+    var note = ImportedNote(key: key, title: nil, text: text.trimmed, fields: own + fields)
+    note.label = title
+    return note
+  }
+}

@@ -1,0 +1,17 @@
+import CairnJSON
+public import CairnWork
+
+extension JSONDocument {
+  /// Returns the document of an import.
+  public static func imported(_ result: ImportResult) -> JSONDocument {
+    let skipped = JSONValue.list(result.skipped) { item, reason in
+      ["item": .string(item), "reason": .string(reason)]
+    }
+    return changes(
+      result.report,
+      [
+        "source": .string(result.source), "imported": .integer(result.imported),
+        "known": .integer(result.known), "skipped": skipped,
+      ])
+  }
+}
