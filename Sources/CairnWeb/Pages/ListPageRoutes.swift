@@ -1,4 +1,3 @@
-import CairnCapture
 import CairnFiles
 import CairnJSON
 import CairnNotebook
