@@ -67,6 +67,8 @@ extension LanguageServer {
         guard let changes = try? await host.changes(of: root, setup.context(["lsp"])) else {
           return
         }
+        // The files may have changed before the stream began.
+        if let job = publisher() { session.start(job) }
         for await _ in changes where !Task.isCancelled {
           if let job = publisher() { session.start(job) }
         }

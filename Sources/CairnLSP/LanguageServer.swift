@@ -77,6 +77,7 @@ public final class LanguageServer: RPCService {
 extension LanguageServer {
   private static let notInitialized = -32002
 
+  /// Returns the answer to a request, or the job that determines it.
   public func answer(_ request: RPCRequest) -> RPCReply {
     let phase = state.withLock(\.phase)
     switch (request.method, phase) {
@@ -99,6 +100,7 @@ extension LanguageServer {
     return .job { try await method(scene) }
   }
 
+  /// Takes a notification, and returns the job that it causes; nil for none.
   public func take(_ method: String, _ params: JSONValue) -> (@Sendable () async -> Void)? {
     if method == "exit" {
       state.withLock { $0.hasExited = true }

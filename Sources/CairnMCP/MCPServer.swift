@@ -63,6 +63,7 @@ public final class MCPServer: RPCService {
     state.withLock(\.session)?.notify(method, params)
   }
 
+  /// Takes a notification, and returns the job that it causes; nil for none.
   public func take(_ method: String, _ params: JSONValue) -> (@Sendable () async -> Void)? {
     let isReady = state.withLock { $0.revision != nil && $0.session != nil }
     return method == "notifications/initialized" && isReady ? watcher() : nil
@@ -108,6 +109,7 @@ extension MCPServer {
   private static let revisionKey = "io.modelcontextprotocol/protocolVersion"
   private static let abilitiesKey = "io.modelcontextprotocol/clientCapabilities"
 
+  /// Returns the answer to a request, or the job that determines it.
   public func answer(_ request: RPCRequest) -> RPCReply {
     let meta = request.params["_meta"]
     if request.method == "initialize" { return .result(initialize(request.params)) }

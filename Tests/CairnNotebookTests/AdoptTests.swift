@@ -49,7 +49,10 @@ struct AdoptTests {
     Row(
       "everything is there", "a.md", "---\nid: k7x2m9q4ab\ndate: 2026-01-02\n---\n",
       "---\nid: k7x2m9q4ab\ndate: 2026-01-02\n---\n"),
-    Row("refused", "a.md", "+++\na = 1\n+++\n", "+++\na = 1\n+++\n"),
+    Row(
+      "TOML", "a.md", "+++\na = 1\ndate = 2026-01-02\n+++\n",
+      "+++\nid = \"ID\"\na = 1\ndate = 2026-01-02\n+++\n"),
+    Row("refused", "a.md", "+++\na = = 1\n+++\n", "+++\na = = 1\n+++\n"),
   ]
 
   @Test(arguments: rows)
@@ -70,7 +73,7 @@ struct AdoptTests {
     #expect(preview.changed.map(\.path) == report.changed.map(\.path))
     #expect(preview.refused == report.refused)
     #expect(preview.unchanged == report.unchanged)
-    #expect(report.refused.isEmpty == !row.before.hasPrefix("+++"))
+    #expect(report.refused.isEmpty == !row.before.hasPrefix("+++\na = ="))
     // Once adopted, there is nothing left to do.
     #expect(try notebook.adopt(notebook.load().captures, using: &generator).changed.isEmpty)
   }
