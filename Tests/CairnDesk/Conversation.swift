@@ -55,7 +55,8 @@ public final class Conversation: Sendable {
 
   /// Returns the first message that satisfies a condition, waiting up to ten seconds.
   public func message(_ isWanted: (JSONValue) -> Bool) async -> JSONValue {
-    for _ in 0..<1000 {
+    // Two minutes, because other tests may keep all processors busy.
+    for _ in 0..<12_000 {
       if let found = sink.messages.first(where: isWanted) { return found }
       try? await Task.sleep(for: .milliseconds(10))
     }
