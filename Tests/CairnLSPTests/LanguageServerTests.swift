@@ -337,8 +337,10 @@ struct LanguageServerTests {
     _ = editor.open("new.md", "[[gone]] x")
     let sent = await editor.talk.message { $0["method"] == "textDocument/publishDiagnostics" }
     #expect(sent["params"]?["diagnostics"]?.elements?.map { $0["code"] } == ["dead-link"])
-    // Another program creates the capture.
+    // Another program creates the capture, and the editor reports it: the server cannot watch files
+    // if the system's limit of watching programs is reached.
     try editor.desk.write("here\n", to: "gone.md")
+    editor.talk.notify("workspace/didChangeWatchedFiles", ["changes": []])
     let empty = await editor.talk.message { $0["params"]?["diagnostics"] == [] }
     #expect(empty != .null)
     editor.talk.notify(
