@@ -48,8 +48,9 @@ extension SyntaxTree {
   ///
   /// `length` is the length of the mark in bytes, including a fold sign and the blanks after it.
   /// Anything after a `|` in the mark describes the appearance and is ignored.
-  private static func calloutMark(_ text: ArraySlice<UInt8>) -> (kind: String, length: Int, fold: UInt8?)?
-  {
+  private static func calloutMark(_ text: ArraySlice<UInt8>) -> (
+    kind: String, length: Int, fold: UInt8?
+  )? {
     guard text.starts(with: "[!".utf8), let close = text.firstIndex(of: .closeBracket) else {
       return nil
     }

@@ -1,5 +1,6 @@
 import CairnText
 import Foundation
+import SystemPackage
 import Testing
 
 /// `make dist`, with small scripts in the place of the programs.

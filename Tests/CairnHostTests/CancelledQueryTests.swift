@@ -2,6 +2,8 @@ import CairnDesk
 import CairnHost
 import CairnIndex
 import CairnNotebook
+import CairnQuery
+import CairnText
 import CairnWork
 import Glibc
 import Synchronization

@@ -137,7 +137,7 @@ struct SiteTests {
       ("work/c.html", #"<a rel="prev" href="../work/b.html"><bdi>Beta</bdi></a>"#),
       ("work/acme/d.html", #"<li><a href="../../work/index.html" dir="auto">"#),
       ("work/b.html", #"<a class="tag" href="../tagged/y.html">#y</a>"#),
-      ("work/b.html", #"<span class="about" dir="auto">See Beta and Kim.</span>"#),
+      ("work/b.html", #"<span class="about" dir="auto">See Beta and kim.</span>"#),
       ("with/kim.html", #"<time datetime="2026-01-02">2 January 2026</time>"#),
       (
         "work/acme/d.html",
@@ -256,11 +256,13 @@ struct SiteTests {
 
   @Test("The sentence around a link stands where the link leads")
   func sentences() throws {
-    let note = "First. The key is in [[b]], below. Last.\n\n- [[b|x]]\n\n[[c|Sea]] and *[[d]] too*! No.\n"
+    let note =
+      "First. The key is in [[b]], below. Last.\n\n- [[b|x]]\n\n[[c|Sea]] and *[[d]] too*! No.\n"
     let pages = try pages(
       site([("a.md", note), ("b.md", "b"), ("c.md", "c"), ("d.md", "d"), ("e.md", "- [[d]]\n")]))
     for (page, sentence) in [
-      ("b.html", "The key is in b, below."), ("c.html", "Sea and d too!"), ("d.html", "Sea and d too!"),
+      ("b.html", "The key is in b, below."), ("c.html", "Sea and d too!"),
+      ("d.html", "Sea and d too!"),
     ] {
       let html = try #require(pages[page])
       #expect(html.contains("<span class=\"about\" dir=\"auto\">\(sentence)</span>"), "\(html)")
