@@ -171,14 +171,16 @@ extension DigestSettings {
   private static let mostNames = 3
 
   /// Returns the names of the collections that contain captures, as in `Garden and Kitchen`, and
-  /// whether they are one collection without others in it. Returns nil if there are more than
-  /// ``mostNames``, or if a capture is in no collection.
+  /// whether they are one collection without others in it. Several collections in an outer one have
+  /// its name. Returns nil if there are more than ``mostNames``, or if a capture is in no collection.
   private static func collections(of chosen: CaptureSelection) -> (names: String, isWhole: Bool)? {
     let snapshot = chosen.catalog.snapshot
     let folders = Set(chosen.entries.lazy.map { snapshot.path($0).parent })
     guard !folders.isEmpty, !folders.contains(.root) else { return nil }
     let titles = CollectionTitles(chosen.catalog.collections)
-    let shown = folders.count > mostNames ? Set(folders.map(outermost)) : folders
+    let around = Set(folders.map(outermost))
+    let isWithinOne = folders.count > 1 && around.count == 1
+    let shown = isWithinOne || folders.count > mostNames ? around : folders
     let names = shown.sorted().map(titles.title)
     guard let last = names.last, names.count <= mostNames else { return nil }
     let others = names.dropLast().joined(separator: ", ")

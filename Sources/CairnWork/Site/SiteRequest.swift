@@ -54,7 +54,7 @@ extension Workspace {
   /// The folder of the site that is shown to its writer alone.
   public var sitePreviewFolder: FilePath {
     let name = Checksum.digits(of: Array(notebook.store.root.string.utf8))
-    return context.folders.cache.appending("cairn").appending("sites").appending(name)
+    return context.folders.cache.appending("sites").appending(name)
   }
 
   /// Makes or updates a site. Returns nil and writes nothing if no capture matches.
