@@ -12,15 +12,15 @@ public struct SaveRequest: Sendable {
   public var capture: String
   /// The new text below the front matter; nil to keep the text.
   public var body: String?
-  /// The changes of fields, in this order.
+  /// The changes to fields, in the order in which to make them.
   public var edits: [ChangeRequest.Edit] = []
   /// Whether a type may be new to the notebook.
   public var creates = false
-  /// The ``CairnCapture/Capture/version`` that the client read; nil if the changes of fields are
-  /// meant for any version.
+  /// The ``CairnCapture/Capture/version`` that the client read; nil if the changes to fields apply
+  /// to any version.
   public var version: String?
-  /// The bytes of that version; nil if they are unknown. Changes to a newer version are then a
-  /// conflict.
+  /// The bytes of that version; nil if they are unknown. If they are unknown and the file has
+  /// changed since, saving ends in a conflict.
   public var base: [UInt8]?
 
   /// Creates a request that changes nothing yet.
@@ -40,9 +40,9 @@ public enum SaveResult: Sendable {
 public struct SaveConflict: Sendable {
   /// The capture as it is in the notebook.
   public let current: Capture
-  /// The names of the fields that both changed.
+  /// The names of the fields that the client and somebody else changed differently.
   public let fields: [String]
-  /// The number of places in the text that both changed.
+  /// The number of places in the text that the client and somebody else changed differently.
   public let places: Int
   /// Whether the version that the client read is unknown, so that nothing could be merged.
   public let isUnknown: Bool

@@ -27,8 +27,8 @@ public struct DailyResult: Sendable {
 // MARK: - Finding
 
 extension Workspace {
-  /// Returns the note of a day, given in plain words. Nil means today. A weekday alone means the
-  /// last such day, and a word such as `tomorrow` a coming one.
+  /// Returns the note of a day, given in plain words; nil means today. A weekday alone means the
+  /// most recent such day, but a word such as `tomorrow` can name a future day.
   ///
   /// Throws a ``Refusal`` if the text is not a single day, or `FileError` if the note cannot be
   /// read.

@@ -44,8 +44,8 @@ extension Workspace {
       + outcomes(of: capture) + additions(to: capture) + moves(of: capture, catalog)
   }
 
-  /// Returns the action that makes the only change of a report to a capture; nil if the report
-  /// contains anything else.
+  /// Returns an editor action that applies a report whose only change is to the text of `capture`;
+  /// nil if the report contains anything else.
   private func edit(
     _ title: String, fixing code: String? = nil, of capture: Capture, _ report: ChangeReport?
   ) -> EditorAction? {
@@ -98,7 +98,8 @@ extension Workspace {
     }
   }
 
-  /// Returns the fix of a field `collection` that disagrees with the folder.
+  /// Returns fixes for a field `collection` that names a different folder from the one with the
+  /// file.
   private func misplaced(
     _ capture: Capture, at range: Range<Int>, _ catalog: Catalog
   ) -> [EditorAction] {
@@ -113,7 +114,7 @@ extension Workspace {
     return [action].compactMap(\.self)
   }
 
-  /// Returns the additions of required fields that are missing.
+  /// Returns editor actions that add the missing required fields.
   private func missing(in capture: Capture) -> [EditorAction] {
     var schemas = SchemaReader(notebook: notebook)
     let missing = schemas.schema(for: capture)?.missing(in: capture.document) ?? []

@@ -40,7 +40,7 @@ public struct EditorCompletions: Hashable, Sendable {
   public var items: [EditorCompletion] = []
   /// The byte range of the text that they replace.
   public var range = 0..<0
-  /// Whether further typing can only remove some of the items.
+  /// Whether the list is complete: further typing can only remove items from it.
   public var isComplete = true
 }
 
@@ -130,8 +130,9 @@ extension Workspace {
 // MARK: - Fields
 
 extension Workspace {
-  /// The fields that a capture lacks: those of the schema that are required, then the built-in ones
-  /// in the order in which Cairn writes them, then the others of the schema and of the notebook.
+  /// Returns completions for the fields that a capture lacks: first the required fields of the
+  /// schema, then the built-in fields in the order in which Cairn writes them, then the other
+  /// fields of the schema and of the notebook.
   private func keys(_ capture: Capture, _ range: Range<Int>) -> EditorCompletions {
     let bytes = capture.document.bytes
     let typed = String(decoding: bytes[range], as: UTF8.self)
@@ -198,7 +199,8 @@ extension Workspace {
     return result
   }
 
-  /// The dates for words such as `tomorrow`. If the typed words are a date, that date comes first.
+  /// Returns completions with the dates that words such as `tomorrow` mean. If the typed words mean
+  /// a date, that date comes first.
   private func dates(_ typed: String) -> [EditorCompletion] {
     let words = completer().dueTimes.map(\.text)
     let all = typed.isEmpty || words.contains(typed) ? words : [typed] + words

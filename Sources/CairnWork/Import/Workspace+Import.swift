@@ -14,7 +14,7 @@ public struct ImportRequest: Sendable {
   public var path: String
   /// The folder for the notes; nil for the inbox.
   public var collection: String?
-  /// The fields that columns become, such as `title=Name`.
+  /// The fields in which to save the columns of a table, such as `title=Name`.
   public var mapping: [String] = []
 
   /// Creates a request for the export at `path`.
@@ -147,7 +147,8 @@ extension Workspace {
     return "\(source) \(key.utf8.count <= 48 ? key : Checksum.digits(of: Array(key.utf8)))"
   }
 
-  /// Returns the capture for a note, or nil if its path is invalid.
+  /// Returns the capture for a note; nil if its path, front matter or text is invalid. Adds
+  /// whatever cannot be imported to `skipped`.
   private func capture(
     _ note: ImportedNote, _ mark: String, in target: NotePath, _ files: ImportFiles,
     _ skipped: inout [(item: String, reason: String)]

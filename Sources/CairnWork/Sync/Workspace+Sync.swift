@@ -128,7 +128,7 @@ extension Workspace {
   private func endMerge(in repository: Repository) async throws {
     let isMerge = repository.underWay == .merge
     if isMerge || repository.underWay == nil {
-      // Applying a stash also leaves conflicts, but nothing in progress.
+      // `git stash apply` can also leave conflicts, but no operation in progress.
       let (conflicts, settled) = await unmergedFiles()
       if !conflicts.isEmpty, !isMerge { throw Self.disagreement(in: conflicts.map(\.path.bytes)) }
       if conflicts.isEmpty, isMerge || !settled.isEmpty {
