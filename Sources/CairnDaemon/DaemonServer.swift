@@ -26,7 +26,7 @@ package final class DaemonServer: Sendable {
     guard let slash = path.lastIndex(of: "/") else { return nil }
     let folder = String(path[..<slash])
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { return nil }
-    // The lock says whether a process is alive; it is kept until the process ends.
+    // The lock shows that this process is alive; it is kept until the process ends.
     let lock = open(DaemonSocket.lock(of: path), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard lock >= 0 else { return nil }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
