@@ -147,7 +147,7 @@ extension MCPCall {
       hash: work.hash(of: capture), work.clock
     ).value
     guard case .object(let members) = document else { return document }
-    // A first line can be as long as the text, and is the title.
+    // A capture without a title uses its first line as the title, which can be as long as the text.
     return .object(members.map { $0.name == "capture" ? .init($0.name, $0.value.clipped) : $0 })
   }
 

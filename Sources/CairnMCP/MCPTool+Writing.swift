@@ -107,7 +107,7 @@ extension MCPCall {
   fileprivate func set() throws -> JSONValue {
     var target = Target()
     let names = ["fields", "add", "remove", "unset"]
-    // The fields are read by the request below.
+    // ``ChangeRequest`` reads the fields below.
     try RequestReader.read(arguments.without(names)) { reader throws(Diagnostic) in
       try target.read(&reader)
     }
@@ -183,8 +183,8 @@ extension MCPCall {
 // MARK: - Changing one capture
 
 extension MCPCall {
-  /// Runs a change of the capture that the target names. If the capture changed since it was read,
-  /// nothing is written, and the error has its current hash.
+  /// Runs a change to the capture that the target names. If the capture changed since it was read,
+  /// nothing is written, and the error contains its current hash.
   private func changing(
     _ target: Target, _ body: (SelectRequest) throws -> ChangeReport
   ) throws -> JSONValue {
@@ -222,7 +222,8 @@ extension MCPCall {
     return result
   }
 
-  /// Throws a ``Refusal`` if a collection is outside the scope.
+  /// Throws a ``Refusal`` if a collection is outside the part of the notebook that the assistant
+  /// sees.
   private func check(collection: String) throws {
     let path = collection == "/" ? NotePath.root : NotePath(collection)
     guard let path, work.catalog().shows(collection: path) else {
@@ -233,13 +234,13 @@ extension MCPCall {
 }
 
 extension JSONValue {
-  /// Returns this object without some members.
+  /// Returns this object without the members with these names.
   fileprivate func without(_ names: [String]) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(members.filter { !names.contains($0.name) })
   }
 
-  /// Returns this object with only some members.
+  /// Returns this object with only the members with these names.
   fileprivate func only(_ names: [String]) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(members.filter { names.contains($0.name) })
