@@ -6,9 +6,9 @@ public enum RPCMessage: Hashable, Sendable {
   case request(RPCRequest)
   /// A notification, which is never answered.
   case notification(method: String, params: JSONValue)
-  /// The answer to a request of this process; nil if it is an error.
+  /// The client's answer to a request of this process. The result is nil if the answer is an error.
   case response(id: JSONValue, result: JSONValue?)
-  /// A value that is not a message, with its id if it has one.
+  /// A value that is not a message, with its id; the id is null if the value has none.
   case invalid(id: JSONValue)
 
   /// Reads a message.
