@@ -1,7 +1,7 @@
 import CairnDocument
 import CairnText
 
-/// A folder of Markdown files that keep their paths, so that links between them go on working.
+/// A folder of Markdown files that keep their paths, so that links between them still work.
 enum MarkdownFolder {
   /// Returns a note for each Markdown file, with the other files as attachments of the first note in
   /// their folder or, if there is none, of the first note.
