@@ -99,7 +99,7 @@ extension Call {
 }
 
 extension JSONValue {
-  /// Returns this object without some members of the elements of a list in it.
+  /// Returns this object with the members `names` removed from each element of its list `list`.
   fileprivate func leavingOut(_ names: [String], of list: String) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(

@@ -102,8 +102,8 @@ extension Call {
 }
 
 extension JSONValue {
-  /// Returns this object with a member from the path of the request in front. The member also
-  /// occurs in the body if the client sends it, which the reader of the request then refuses.
+  /// Returns this object with a member whose value comes from the path of the request. It replaces
+  /// a member with the same name in the body.
   func naming(_ name: String, _ text: String) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(members.filter { $0.name != name } + [.init(name, .string(text))])

@@ -265,7 +265,7 @@ extension Call {
     }
   }
 
-  /// Returns the answer with the actions that have an outcome; nil for all.
+  /// Returns the answer with the actions that have this outcome, or with all actions if it is nil.
   fileprivate func actions(_ outcome: ActionOutcome?) async throws -> Answer {
     let user = name("user_id")
     return try await work { work in
@@ -282,7 +282,10 @@ extension Call {
 }
 
 extension Workspace {
-  /// Returns the answer to a request that added text.
+  /// Returns the JSON that answers a request that added text. It contains the category, title and
+  /// UUID of the new capture. `user` is the UUID in the request.
+  ///
+  /// Throws an ``ErrorAnswer`` if the report contains no new capture.
   fileprivate func captureResponse(_ result: AddResult, user: String) throws -> JSONValue {
     guard let path = result.report.changed.first?.path, let added = result.captures.first else {
       throw ErrorAnswer.internalError
@@ -292,8 +295,8 @@ extension Workspace {
       capture, type: capture.type, confidence: added.finding?.confidence ?? 1, user: user)
   }
 
-  /// Returns the answer for a saved capture. If it has no type, the answer asks for one; the
-  /// capture is saved all the same.
+  /// Returns the JSON that answers a request for a saved capture. If `type` is none of the app's
+  /// categories, the JSON asks for one, although the capture is already saved.
   fileprivate func captureResponse(
     _ capture: Capture, type: String?, confidence: Double, user: String
   ) -> JSONValue {

@@ -104,7 +104,7 @@ extension RouteTable {
   ]
 }
 
-/// The kinds of somethings.
+/// The content types of a *something*, which is the app's word for a capture.
 private enum SomethingKind: String, CaseIterable {
   case text, image, video, url
 }

@@ -177,12 +177,12 @@ extension Answer {
 }
 
 extension ErrorAnswer {
-  /// Returns the answer as a page for people, or as JSON for programs.
+  /// Returns this error as a page if a person reads it, or as JSON for a program.
   func answer(to head: HTTPRequest) -> Answer {
     guard head.headerFields[.accept]?.contains("text/html") == true else { return answer }
     let isStranger = status == 401
     let isUsual = isStranger && head.path?.hasPrefix("/start") != true
-    // A browser sends the cookie only if a page of this server leads to the next one.
+    // A browser sends the cookie only with requests that come from a page of this server.
     let site = HTTPField.Name("Sec-Fetch-Site").flatMap { head.headerFields[$0] }
     let comesFromElsewhere = isStranger && site == "cross-site"
     let values: JSONValue = [

@@ -164,7 +164,7 @@ extension Answer {
     return answer
   }
 
-  /// This digest for a frame of a page. A browser shows plain text, but no Markdown.
+  /// This digest for a frame of a page. Markdown is sent as plain text, because browsers show that.
   fileprivate var framed: Answer {
     var answer = self
     answer.headers = headers.map { header in

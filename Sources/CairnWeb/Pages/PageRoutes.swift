@@ -51,7 +51,7 @@ extension RouteTable {
     Route(
       .get, "/welcome", "Continue after signing in", .nothing, pageAnswer
     ) { call in
-      // A browser sends the cookie only if a page of this server leads to the next one.
+      // A browser sends the cookie only with requests that come from a page of this server.
       var page = WebPage("continue", "Cairn")
       page.values = ["address": "/"]
       return try call.plainPage(page)

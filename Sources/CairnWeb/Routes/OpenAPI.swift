@@ -2,7 +2,7 @@ import CairnJSON
 
 /// The description of all routes as an OpenAPI 3.1 document.
 enum OpenAPI {
-  /// Returns the document.
+  /// Returns the document for the routes of a table.
   static func document(_ table: RouteTable) -> JSONValue {
     var paths: [(path: String, operations: [JSONValue.Member])] = []
     for route in table.routes {

@@ -57,7 +57,8 @@ struct Gate: Sendable {
   private static let fetchSite = HTTPField.Name("Sec-Fetch-Site") ?? .via
   private static let fetchMode = HTTPField.Name("Sec-Fetch-Mode") ?? .via
 
-  /// Checks that a page of this server sent the request of a browser that is signed in.
+  /// Checks a request from a browser that is signed in. A page of this server must have sent it, or
+  /// the browser must only be opening a page.
   private func checkSite(_ head: HTTPRequest, _ route: Route) throws(ErrorAnswer) {
     let site = head.headerFields[Self.fetchSite] ?? "none"
     let isVisit = !route.writes && head.headerFields[Self.fetchMode] == "navigate"
@@ -102,7 +103,8 @@ struct Gate: Sendable {
     }
   }
 
-  /// Returns the parameters, which must all be known and occur once.
+  /// Returns the query parameters. Throws an ``ErrorAnswer`` if one of them is unknown or occurs
+  /// twice.
   private func query(
     _ route: Route, _ target: RequestTarget
   ) throws(ErrorAnswer) -> [String: String] {

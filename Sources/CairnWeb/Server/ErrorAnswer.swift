@@ -6,7 +6,7 @@ import CairnText
 import CairnWire
 import CairnWork
 
-/// An error with a status, which the client may read as it is.
+/// An error with an HTTP status. Its message may be sent to the client unchanged.
 struct ErrorAnswer: Error, Sendable {
   let status: Int
   let diagnostic: Diagnostic
@@ -53,8 +53,8 @@ struct ErrorAnswer: Error, Sendable {
 }
 
 extension ErrorAnswer {
-  /// Creates the answer to a request that failed with any error. Errors of the disk and unexpected
-  /// errors say nothing about paths or texts.
+  /// Creates the answer to a request that failed with any error. For a disk error or an unexpected
+  /// error, the message contains no paths and no texts.
   init(_ error: any Error) {
     switch error {
     case let answer as ErrorAnswer: self = answer
@@ -75,7 +75,7 @@ extension ErrorAnswer {
     case let refusal as Refusal: self.init(refusal)
     case let error as FileError: self.init(error)
     default:
-      // What git says can contain paths.
+      // The messages of git can contain paths.
       let refusal = Refusal(error)
       self =
         refusal.code == "internal"
