@@ -159,7 +159,7 @@ extension DaemonCommand {
             ? "another resident process is running" : String(cString: strerror(errno))
           throw Failure("daemon-socket", "cannot listen at `\(path)`: \(reason)")
         }
-        // A working folder could not be unmounted.
+        // A process keeps the file system of its working folder from being unmounted.
         chdir("/")
         Interruption.watch()
         let host = Host()

@@ -48,7 +48,7 @@ struct LSPCommand: AsyncParsableCommand {
       }
       server.connect(session)
       await session.run(from: STDIN_FILENO) { server.hasExited }
-      // The protocol prescribes 1 after an unexpected end.
+      // The protocol prescribes exit code 1 if the connection ends without a shutdown request.
       if !server.wasShutDown { throw ExitCode(1) }
     }
   }
@@ -78,7 +78,7 @@ extension RequestContext {
     var caller = Caller()
     caller.words = words
     caller.folder = root?.path ?? surroundings.workingFolder
-    // A client waits for the answer.
+    // A client is waiting for the answer, so the request waits for the lock only briefly.
     caller.patience = .seconds(options.lockTimeout ?? 2)
     let clock = Surroundings.systemClock(surroundings.variables["CAIRN_NOW"])
     caller.tell = { notice in notice.sentences(clock).forEach(tell) }

@@ -34,7 +34,7 @@ public struct ServedNotebook: Sendable {
   public let isReadOnly: Bool
   /// Whether each request is logged.
   public let isVerbose: Bool
-  /// A callback that returns the surroundings of the next request.
+  /// A callback that returns the context of the next request.
   public let context: @Sendable () -> RequestContext
   /// A callback that writes a line of the log.
   public let log: @Sendable (String) -> Void
@@ -189,7 +189,7 @@ extension RequestContext {
   }
 }
 
-/// The program that contains the server, and what it says.
+/// The program that contains the server, and the messages about the server.
 enum ServerProgram {
   private static let name = "cairn-serve"
 
@@ -222,7 +222,8 @@ enum ServerProgram {
     Console.writeAll(STDERR_FILENO, Array((TerminalText.escaped(line) + "\n").utf8))
   }
 
-  /// Returns the address of a server.
+  /// Returns the web address of a server that listens on `host`. If it listens on all addresses,
+  /// returns the local one.
   static func address(_ host: String, _ port: Int) -> String {
     let isAny = ["0.0.0.0", "::"].contains(host)
     let name = isAny ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host
@@ -234,7 +235,7 @@ enum ServerProgram {
     ["127.0.0.1", "::1", "localhost"].contains(address)
   }
 
-  /// Opens the page that signs a browser in, or says where it is.
+  /// Opens the page that signs a browser in or, if `opens` is false, tells the user its address.
   static func show(
     _ page: FilePath, opens: Bool, isQuiet: Bool, _ surroundings: Surroundings
   ) throws {
