@@ -165,8 +165,8 @@ private struct BodyPart {
     }
   }
 
-  /// Returns the offset at which to insert text: after the last or before the first line of the part
-  /// that is not blank; at the start of the part if all lines are blank.
+  /// Returns the offset at which to insert text: after the last or before the first line of the
+  /// part that is not blank; at the start of the part if all lines are blank.
   func position(_ place: BodyInsertion.Place) -> Int {
     let isText = { (byte: UInt8) in !" \t\r\n".utf8.contains(byte) }
     switch place {
