@@ -38,8 +38,8 @@ package final class DaemonServer: Sendable {
     _ = (ftruncate(lock, 0), write(lock, name, name.count))
     unlink(path)
     let socket = DaemonSocket.make()
-    // On Linux, the socket file gets the mode of the socket. Changing the umask instead would change
-    // the modes of files that other threads create.
+    // On Linux, the socket file gets the mode of the socket. Changing the umask instead would
+    // change the modes of files that other threads create.
     guard socket >= 0, fchmod(socket, 0o600) == 0,
       DaemonSocket.withAddress(path, { bind(socket, $0, $1) }) == 0
     else { return nil }
