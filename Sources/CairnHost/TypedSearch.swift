@@ -46,7 +46,8 @@ public actor TypedSearch {
   /// Returns the first captures that match a query, or nil if the query was replaced by a newer one
   /// before it was answered.
   ///
-  /// Throws a `Diagnostic` or a `Refusal` if a word is not understood, and any error of `Host.with`.
+  /// Throws a `Diagnostic` or a `Refusal` if a word is not understood, and any error of
+  /// `Host.with`.
   ///
   /// - Parameters:
   ///   - words: The query, as for `SelectRequest`.
