@@ -74,7 +74,7 @@ enum BookmarksSource: ImportSource {
   }
 }
 
-/// A tag of HTML with its attributes.
+/// An HTML tag with its attributes.
 struct HTMLTag {
   /// The name in lower case, with a slash before it for a closing tag.
   let name: String
@@ -111,7 +111,7 @@ struct HTMLTag {
   subscript(name: String) -> String? { attributes[name] }
 }
 
-/// The tags of an HTML text, one after the other.
+/// Reads the tags and the text of HTML, one after the other.
 struct HTMLTags {
   private var rest: Substring
 

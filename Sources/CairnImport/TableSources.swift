@@ -111,7 +111,7 @@ enum GoodreadsSource: ImportSource {
       let cell = table.cells(row)
       let shelves = (cell("Bookshelves") ?? "").split(separator: ",").map { String($0).trimmed }
       let year = cell("Original Publication Year") ?? cell("Year Published")
-      // Spreadsheets keep the zeros of `="0140449132"`.
+      // Goodreads writes `="0140449132"`, so that spreadsheets keep zeros at the beginning.
       let isbn = cell("ISBN13")?.filter(\.isNumber)
       result.notes.append(
         .entry(
