@@ -41,8 +41,9 @@ extension Scene {
     }
   }
 
-  /// Answers the announcement that the editor is about to move files with the changes to links in
-  /// open texts. The other files are changed once the editor has moved the files.
+  /// Answers the editor's announcement that it is about to move files. The answer contains the
+  /// changes to links in open texts; the other files are changed once the editor has moved the
+  /// files.
   func willRenameFiles() async throws -> JSONValue {
     let pairs = (params["files"]?.elements ?? []).compactMap { file in
       place(of: file["oldUri"]?.text).flatMap { from in

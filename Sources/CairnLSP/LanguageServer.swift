@@ -189,7 +189,8 @@ struct Scene: Sendable {
     }
   }
 
-  /// Returns the error with which a refused request is answered (`RequestFailed`).
+  /// Returns the error that answers a failed request: `RequestFailed`, or `RequestCancelled` if the
+  /// client canceled it.
   static func failure(_ error: any Error) -> RPCError {
     if error is CancellationError { return RPCError(-32800, "The client canceled the request.") }
     let refusal = Refusal((error as? AddFailure)?.reason ?? error)
