@@ -1,6 +1,6 @@
 public import CairnJSON
 
-/// A message of JSON-RPC 2.0.
+/// A JSON-RPC 2.0 message.
 public enum RPCMessage: Hashable, Sendable {
   /// A request, which must be answered.
   case request(RPCRequest)
@@ -32,7 +32,7 @@ public enum RPCMessage: Hashable, Sendable {
   }
 }
 
-/// A request of JSON-RPC.
+/// A JSON-RPC request.
 public struct RPCRequest: Hashable, Sendable {
   /// The id: a string or a whole number.
   public let id: JSONValue

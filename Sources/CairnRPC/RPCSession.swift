@@ -126,7 +126,7 @@ extension RPCSession {
   }
 
   /// Sends a request, and waits for its result. Returns nil if the client answers with an error, or
-  /// not before the end of the session.
+  /// does not answer before the session ends.
   public func ask(_ method: String, _ params: JSONValue) async -> JSONValue? {
     await withCheckedContinuation { continuation in
       let id = state.withLock { state in
