@@ -133,13 +133,13 @@ package struct LongCommandLine {
     let isSigned = type(of: command).takesSignedWords && !option.hasPrefix("--")
     if !command.takesFreeText, !isSigned { return false }
     do {
-      // The parser's own command shows help.
+      // If the result is the parser's own command, the option shows help.
       let showsHelp = !(try root.parseAsRoot(start + [option]) is any ManyWordsCommand)
       return showsHelp && (command.takesFreeText || option.count > 2)
     } catch {
       if isSigned, option.count > 2 { return true }
       if command.takesFreeText, root.exitCode(for: error) == .success { return true }
-      // At a given width, because the parser cannot lay out help on a narrow terminal.
+      // Uses a fixed width, because the parser cannot lay out help on a narrow terminal.
       return root.fullMessage(for: error, columns: 80)
         .hasPrefix(root._errorPrefix + "Unknown option")
     }
