@@ -3,7 +3,7 @@ public import CairnText
 /// The state of a picker. Keys and search results change it, and return the effects that the owner
 /// of the picker must carry out.
 ///
-///     var picker = PickerState(query: "", rows: 20)
+///     var picker = PickerState(query: "")
 ///     picker.handle(.character("a"))      // [.search("a")]
 ///     picker.take(results)                // [.preview(path)]
 ///
