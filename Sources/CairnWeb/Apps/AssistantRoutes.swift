@@ -24,7 +24,7 @@ extension RouteTable {
     .required("totals", .named("ActionCounts")),
   ])
 
-  /// The paths for capturing, actions and briefings.
+  /// The routes for capturing, actions and briefings.
   static let assistantRoutes: [Route] =
     [
       Route(
@@ -166,7 +166,7 @@ extension RouteTable {
       }
     }
 
-  /// The paths for briefings and the library.
+  /// The routes for briefings and the library.
   static let libraryRoutes: [Route] = [
     Route(
       .post, "/v1/sync/morning-briefing", "Save today's briefing", .write,

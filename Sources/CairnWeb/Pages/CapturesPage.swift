@@ -8,7 +8,7 @@ import CairnWire
 import CairnWork
 
 extension RouteTable {
-  /// Returns the captures that a query selects, at most 500.
+  /// Returns the JSON of the captures that a query selects, at most 500.
   static func captures(_ query: String, _ work: Workspace) throws -> JSONValue {
     var request = SelectRequest([query])
     request.limit = 500

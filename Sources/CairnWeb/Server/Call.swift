@@ -44,7 +44,7 @@ struct Call: Sendable {
     return number
   }
 
-  /// Returns whether a parameter is `true`.
+  /// Returns whether a parameter is `true`; false if it is missing.
   ///
   /// Throws an ``ErrorAnswer`` if it is neither `true` nor `false`.
   func flag(_ name: String) throws -> Bool {
