@@ -39,6 +39,7 @@ extension Workspace {
 
   /// Adds text as a capture of the given type. If a capture with the same text was saved without a
   /// type because its type was uncertain, sets that capture's type instead. Returns the capture.
+  ///
   /// Throws an ``AddFailure`` if the text cannot be added, or a ``Refusal`` if there is no such
   /// type.
   public func settleOrAdd(_ text: String, as type: String) async throws -> Capture {

@@ -5,8 +5,8 @@ import CairnText
 
 /// A request to change one capture, from a client that read a version of it earlier.
 ///
-/// The file may have changed since. Then the client's changes are applied to the newer bytes; they
-/// never replace what somebody else wrote.
+/// The file may have changed since then. In that case, the client's changes are applied to the
+/// newer bytes; they never replace what somebody else wrote.
 public struct SaveRequest: Sendable {
   /// The capture: its id, the start of its id, its path or its title.
   public var capture: String
@@ -29,8 +29,8 @@ public struct SaveRequest: Sendable {
 
 /// The result of a ``SaveRequest``.
 public enum SaveResult: Sendable {
-  /// The changes are written. The capture is as it is in the notebook now. If `isMerged` is true,
-  /// it also contains changes that the client has not seen.
+  /// The changes are written. The capture is the one that is now in the notebook. If `isMerged` is
+  /// true, it also contains changes that the client has not seen.
   case saved(Capture, ChangeReport, isMerged: Bool)
   /// Nothing is written, because somebody else changed the same parts.
   case conflict(SaveConflict)
@@ -57,7 +57,7 @@ public struct SaveConflict: Sendable {
     self.init(current: capture, fields: [], places: 0, isUnknown: true)
   }
 
-  /// A sentence that says what both changed.
+  /// A sentence that names what the client and somebody else both changed.
   public var sentence: String {
     if isUnknown {
       return "the capture changed after you read it; compare both versions and save again"

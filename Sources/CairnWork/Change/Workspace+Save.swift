@@ -114,7 +114,7 @@ private enum SaveFailure: Error {
 }
 
 extension Capture {
-  /// Returns this capture with other bytes.
+  /// Returns this capture with these bytes in place of its own.
   fileprivate func with(_ bytes: [UInt8]) -> Capture {
     Capture(path: path, document: Document(bytes), modified: modified)
   }

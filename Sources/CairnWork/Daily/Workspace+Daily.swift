@@ -90,7 +90,7 @@ extension Workspace {
       try newCapture(of: note), at: note.path, inserting: insertion, mode, using: &ids)
   }
 
-  /// Returns the new capture of a day. Its template sees the day as the current date.
+  /// Returns the new capture of a day. In its template, that day is the current date.
   private func newCapture(of note: DailyNote) throws -> NewCapture {
     let title = spelled(note.day.description)
     var new = NewCapture(text: "")

@@ -61,8 +61,8 @@ public struct DigestRequest: Sendable {
   public var output: String?
   /// Whether to include captures that are private, unpublished or drafts.
   public var includesPrivate = false
-  /// Whether to replace the output file even if it is not an unchanged digest and, in a site, pages
-  /// that somebody changed.
+  /// Whether to replace the output file even if it is not an unchanged digest. In a site, whether
+  /// to replace pages that somebody changed.
   public var isForced = false
 
   /// Creates a request for a digest of the captures of `selection`.

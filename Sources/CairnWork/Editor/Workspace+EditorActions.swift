@@ -4,7 +4,7 @@ import CairnMarkup
 public import CairnNotebook
 public import CairnText
 
-/// A change that an editor offers at a place of a text.
+/// A change that an editor offers at a place in a text.
 public struct EditorAction: Sendable {
   /// What the action does.
   public enum Deed: Sendable {
@@ -12,7 +12,7 @@ public struct EditorAction: Sendable {
     case text([UInt8])
     /// A capture with this title is added to a collection.
     case create(title: String, collection: NotePath)
-    /// The capture is marked, and an action that follows it may be added.
+    /// The capture gets this outcome. If a completed action repeats, the next action is added.
     case settle(ActionOutcome)
     /// The capture is split.
     case split
@@ -98,8 +98,8 @@ extension Workspace {
     }
   }
 
-  /// Returns fixes for a field `collection` that names a different folder from the one with the
-  /// file.
+  /// Returns a fix for the field `collection` if the field touches `range` and names a folder other
+  /// than the one that contains the file.
   private func misplaced(
     _ capture: Capture, at range: Range<Int>, _ catalog: Catalog
   ) -> [EditorAction] {

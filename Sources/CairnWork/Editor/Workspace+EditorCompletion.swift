@@ -16,7 +16,7 @@ public struct EditorCompletion: Hashable, Sendable {
   public let label: String
   /// The text to insert.
   public let insertion: String
-  /// The text with which the typed text is compared; nil for ``label``.
+  /// The text with which the typed text is compared; nil to use ``label``.
   public let filter: String?
   /// A description on one line; empty if there is none.
   public let detail: String
@@ -76,7 +76,7 @@ extension Workspace {
     let catalog = catalog()
     let (all, isComplete) = catalog.linkNames(
       containing: typed, limit: Self.mostCompletions, clock: clock)
-    // The title of the capture itself may be the text that is being typed.
+    // Leaves out this capture, because its title may be the text that is being typed.
     let found = all.filter { catalog.snapshot.path($0.entry) != capture.path }
     let targets = catalog.destinations(ofNames: found.map(\.text), from: capture.collection)
     let isClosed = bytes[range.upperBound...].starts(with: "]]".utf8)
@@ -190,7 +190,7 @@ extension Workspace {
     default:
       let attribute: Attribute =
         Capture.tagKeys.contains(key) ? .tag : Attribute(named: key)
-      // What is being typed is already a value of this capture.
+      // Leaves out the values that the capture already has, including the one that is being typed.
       let known = attribute == .tag ? Set(capture.fieldTags) : [typed]
       result.items = completer().values(of: attribute).filter { !known.contains($0.text) }.map {
         EditorCompletion($0.text, Self.scalar($0.text), detail: $0.summary, .value)

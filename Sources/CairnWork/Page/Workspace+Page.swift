@@ -14,7 +14,7 @@ package struct PageAddresses: Sendable {
   /// A callback that returns the address of a picture or another file.
   package let file: @Sendable (NotePath) -> String
 
-  /// Creates addresses.
+  /// Creates the addresses from callbacks.
   package init(
     capture: @escaping @Sendable (String?, NotePath) -> String,
     file: @escaping @Sendable (NotePath) -> String

@@ -94,8 +94,8 @@ extension Workspace {
   /// a ``Refusal`` if a capture that the remote changed is open in an editor. Commits already made
   /// are kept.
   ///
-  /// - Parameter setsUpstream: The answer to ``upstreamQuestion(_:)``. If false, a branch without an
-  ///   upstream is an error.
+  /// - Parameter setsUpstream: The answer to ``upstreamQuestion(_:)``. If false, a branch without
+  ///   an upstream is an error.
   public func exchange(
     _ plan: SyncPlan, settingUpstream setsUpstream: Bool = false
   ) async throws -> Repository.Exchange {
