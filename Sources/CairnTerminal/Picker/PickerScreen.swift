@@ -113,7 +113,8 @@ private struct PickerWriter {
     return (line([StyledText(label, .dim), StyledText(before + after, .bold)]), column)
   }
 
-  /// The line below the query: its problem, what was done last, or the number of matches.
+  /// The line below the query: a problem in the query, what was done last, or the number of
+  /// matches.
   var status: String {
     if let text = state.message ?? state.problem {
       let shown = TerminalText.truncated(TerminalText.line(text), to: layout.columns)
