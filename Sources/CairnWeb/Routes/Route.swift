@@ -146,7 +146,7 @@ struct PathPattern: Sendable, ExpressibleByStringLiteral {
     parts.compactMap { if case .named(let name) = $0 { name } else { nil } }
   }
 
-  /// The number of fixed parts. If several patterns match a path, the one with most fixed parts
+  /// The number of fixed parts. If several patterns match a path, the one with the most fixed parts
   /// applies.
   var fixedCount: Int { parts.count - names.count }
 
