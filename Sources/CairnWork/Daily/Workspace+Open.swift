@@ -5,7 +5,8 @@ public import CairnNotebook
 public import CairnText
 public import SystemPackage
 
-/// Something to open with the desktop's default program: an address, or a file that is not run.
+/// Something to open with the desktop's default program: an address, or a file that is not a
+/// program.
 public enum OpenTarget: Hashable, Sendable {
   /// An address with the scheme `http`, `https` or `mailto`.
   case address(String)
