@@ -58,7 +58,7 @@ extension LinkSpelling {
 // MARK: - Markdown links
 
 extension LinkSpelling {
-  /// Returns the possible targets of a Markdown link in a capture of `folder` to the file at
+  /// Returns the possible targets of a Markdown link in a capture in `folder` to the file at
   /// `path`, in the style of the link in `source`: absolute or relative, with or without extension,
   /// in `<…>` or bare, percent-encoded or not.
   static func relative(

@@ -147,8 +147,8 @@ extension Notebook {
     throw Diagnostic(.error, problem.code, "\(problem.text); choose another name")
   }
 
-  /// Returns the reason why a capture or a collection must not have a name: it is invalid on some
-  /// system, or reserved for a collection's page. Returns nil if the name is acceptable.
+  /// Returns the reason why a capture or a collection must not have this name: it is invalid on
+  /// some system, or reserved for a collection's page. Returns nil if the name is acceptable.
   static func nameProblem(_ name: some Collection<UInt8>) -> (code: String, text: String)? {
     if let complaint = FileName.complaint(about: name) { return ("name-invalid", complaint) }
     let text = String(decoding: name, as: UTF8.self)

@@ -39,7 +39,7 @@ public struct Settings: Sendable {
       case choices([String])
       /// A file name that may contain `{{date}}`, `{{slug}}` and `{{id}}`.
       case fileName
-      /// The place of the note of each day, as ``DayPattern`` reads it.
+      /// The path of each day's note, as ``DayPattern`` reads it.
       case dayPath
       /// The fields of a type, in the syntax of ``Schema/init(listed:)``.
       case fields

@@ -122,7 +122,8 @@ private struct ValueCounts {
   private var spellings: [Spelling] = []
   /// The places of spellings, keyed by text.
   private var places: [String: Int] = [:]
-  /// The number of captures with a value, and the last one that was counted.
+  /// For each value, the number of captures with it, and the number of the last capture that was
+  /// counted.
   private var totals: [(count: Int, last: Int)] = []
   /// The places of values, keyed by folded text.
   private var numbers: [String: Int] = [:]
@@ -133,7 +134,8 @@ private struct ValueCounts {
   /// Begins the next capture.
   mutating func beginCapture() { capture += 1 }
 
-  /// Returns the index of a spelling in ``spellings``, for ``count(_:)``. Adds a new spelling.
+  /// Returns the index in ``spellings`` of a spelling, to be passed to ``count(_:)``. Adds the
+  /// spelling if it is new.
   mutating func place(of text: String) -> Int {
     if let known = places[text] { return known }
     let name = Self.withoutBrackets(text)

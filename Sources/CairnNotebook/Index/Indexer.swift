@@ -212,7 +212,8 @@ extension Indexer {
       findings.unknown = unread(segment)
       return try result([segment], findings, isKept: isKept)
     } catch {
-      // Not expected of bytes just written; if it happens, every file is read each time.
+      // Bytes that were just written are expected to be valid. If they are not, every file is read
+      // each time.
       let all = Refresh(IndexCache.Contents()).run(store, listsAttachments: listsAttachments)
       let captures = try? result([], all, isKept: false)
       return captures
