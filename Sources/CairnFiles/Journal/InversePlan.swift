@@ -125,7 +125,7 @@ extension InversePlan {
     noted.add(OperationChange(kind: .changed, path: path, before: after, after: before))
   }
 
-  /// Plans to move a file or folder into the trash, in order to undo that it was added or restored.
+  /// Plans to move a file or folder into the trash, to undo its addition or restoration.
   private mutating func addRemoval(
     _ path: NotePath, _ digest: ByteDigest?, _ entry: (id: String, record: [UInt8])? = nil
   ) throws(FileError) {

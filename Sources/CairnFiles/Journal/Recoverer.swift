@@ -110,8 +110,8 @@ struct Recoverer {
 // MARK: - Files
 
 extension Recoverer {
-  /// Gives a file the `wanted` bytes if it has the `unwanted` ones. `made` are the bytes that the
-  /// interrupted edit was writing.
+  /// Gives a file the `wanted` bytes if it has the `unwanted` ones. `made` contains the bytes that
+  /// the interrupted edit was writing.
   ///
   /// The edit writes a temporary file and then exchanges it with the original. The temporary file
   /// contains the old or new bytes, the beginning of either, or another program's save from just
