@@ -55,7 +55,8 @@ extension QueryParser {
     try expectValue(named: name)
     var term = try cursor.takeTerm(stops: [","], stopsAtRange: true)
     if term.kind == .wordStart, attribute.kind != .text, cursor.scalars[cursor.index - 1] != "*" {
-      // In text, a bare word may continue. In other fields, the whole word must match.
+      // In text, a bare word also matches the beginnings of longer words. In other fields, the
+      // whole word must match.
       term = Term(.phrase, term.text)
     }
     if cursor.take(prefix: "..") {
