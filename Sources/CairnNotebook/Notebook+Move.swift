@@ -33,7 +33,8 @@ extension Notebook {
     return try carryOut(plan, mode, in: catalog)
   }
 
-  /// Returns the plan for moving captures.
+  /// Returns the plan for moving captures. `creating` states whether to create the collection if it
+  /// does not exist.
   func planToMove(
     _ captures: [Capture], to collection: NotePath, creating: Bool, in catalog: Catalog
   ) throws -> Rearrangement {

@@ -57,7 +57,8 @@ extension Rearrangement {
   }
 
   /// Returns the error to throw if the whole rearrangement fails. It contains the path that the
-  /// affected file had before the move.
+  /// affected file had before the move. If `isHalfDone` is true, files that were already moved
+  /// could not be moved back; the message then says that the next command does so.
   fileprivate func refusal(_ error: FileError, isHalfDone: Bool) -> any Error {
     guard let path = error.notePath else { return error }
     let move = moves.first { path.isInside($0.to) }

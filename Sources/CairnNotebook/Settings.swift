@@ -358,6 +358,8 @@ extension Settings {
   private static let mostEntries = 1000
 
   /// Returns the scalars of a mapping and of the mappings nested in it, each with its full name.
+  /// Each name begins with `prefix`. Reads at most `budget` keys, and reduces `budget` by the
+  /// number of keys read.
   private static func flatten(
     _ mapping: [YAMLNode.Entry], prefix: String, _ budget: inout Int
   ) -> [Entry] {

@@ -111,7 +111,8 @@ extension Indexer {
     findings.unknown.sort { $0.path < $1.path }
   }
 
-  /// Returns the result for the given layers and the files that are in no layer.
+  /// Returns the result for the given layers and the files that are in no layer. `isKept` states
+  /// whether the cache contains the layers.
   private func result(
     _ layers: [Segment], _ findings: Refresh.Findings, isKept: Bool
   ) throws(IndexDamage) -> Result {

@@ -104,7 +104,8 @@ extension LinkedCaptures {
     addPaths(paths, ofLayer: index)
   }
 
-  /// Adds the wikilinks with the key `key` in the documents `sources`.
+  /// Adds the wikilinks with the key `key` in the documents `sources`. The sources are in the layer
+  /// with the index `layer`.
   private mutating func addName(
     _ key: LinkKey, _ sources: Sources, ofLayer layer: Int
   ) throws(IndexDamage) {
@@ -155,7 +156,7 @@ extension LinkedCaptures {
   }
 
   /// Adds Markdown links. `paths` contains the documents with these links, keyed by the key of the
-  /// link's path.
+  /// link's path. The documents are in the layer with the index `layer`.
   private mutating func addPaths(_ paths: [LinkKey: Sources], ofLayer layer: Int) {
     guard !paths.isEmpty else { return }
     var best: [LinkKey: (rank: Int, entry: Snapshot.Entry)] = [:]
