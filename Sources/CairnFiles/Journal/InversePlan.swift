@@ -200,7 +200,8 @@ extension Transaction {
     return (changes, refused)
   }
 
-  /// Carries out a batch, and returns the paths that could not be undone, each with its error.
+  /// Carries out a batch, and returns the paths that could not be undone, each with its error. If
+  /// `isPartial` is false, a batch of edits throws its first ``FileError`` instead.
   private func carryOut(
     _ batch: [InversePlan.Inverse], isPartial: Bool
   ) throws -> [(NotePath, FileError)] {
@@ -231,7 +232,9 @@ extension Transaction {
   }
 
   /// Gives files their old bytes. First writes the old bytes of all files to temporary files, so
-  /// that a full disk is detected before any file changes.
+  /// that a full disk is detected before any file changes. Returns the paths of the files that
+  /// could not be changed, each with its error. If `isPartial` is false, throws the first
+  /// ``FileError`` instead.
   private func takeBackEdits(
     _ edits: [InversePlan.Inverse], isPartial: Bool
   ) throws -> [(NotePath, FileError)] {

@@ -201,7 +201,8 @@ extension Recoverer {
   }
 
   /// Moves a file that the operation created into the trash, even if the file still has its
-  /// temporary name. Removes an incomplete file.
+  /// temporary name. Removes an incomplete file. `isFailed` is true if the step is known not to
+  /// have been carried out; then only the temporary file is handled.
   private mutating func uncreate(
     _ path: NotePath, _ temporary: TemporaryName, _ digest: ByteDigest, isFailed: Bool
   ) throws(FileError) {

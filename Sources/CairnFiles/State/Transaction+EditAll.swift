@@ -22,6 +22,7 @@ extension Transaction {
   /// When these are synced, each file is exchanged with its temporary file. After a crash,
   /// therefore, either all files are changed or none. Holds the bytes of only one file at a time.
   /// Throws ``FileError`` if the journal cannot be written; in that case, nothing is changed.
+  /// `isLast` is as in ``create``.
   ///
   /// - Parameters:
   ///   - since: The bytes of each file before another program changed it, if the journal is to
