@@ -75,7 +75,8 @@ extension QueryParser {
     return .test(attribute, .matches(try checked(term, from: start)))
   }
 
-  /// Consumes and checks a bound of a range.
+  /// Consumes and checks a bound of a range. `isIncluded` states whether the range includes the
+  /// bound itself.
   private mutating func bound(
     _ attribute: Attribute, named name: String, isIncluded: Bool = true
   ) throws(Diagnostic) -> Test.Bound {
