@@ -240,7 +240,8 @@ extension Document {
       bytes[fields[fields.count - 2].lines.upperBound..<fields[fields.count - 1].lines.lowerBound])
   }
 
-  /// Returns a key and its value; a path of several keys becomes a map in braces.
+  /// Returns a key and its value; a path of several keys becomes a map in braces. `inFlow` states
+  /// whether the text is inside brackets or braces.
   private func written(
     _ keys: ArraySlice<String>, _ value: NewValue, inFlow: Bool,
     _ style: YAMLSpelling.Style = .plain

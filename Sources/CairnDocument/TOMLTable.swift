@@ -165,7 +165,8 @@ extension TOMLTable {
       offset: part.range.lowerBound, reason: "the key `\(part.text)` already has a value")
   }
 
-  /// Returns the table that the last part of a header defines.
+  /// Returns the table that the last part of a header defines. If `isArray` is true (`[[name]]`),
+  /// adds a table to the array of tables with this name.
   private func defined(
     _ part: TOMLScanner.KeyPart, isArray: Bool, _ statement: Statement
   ) throws(FormatFailure) -> TOMLTable {
