@@ -112,7 +112,7 @@ private struct ValueCounts {
   /// A value in one spelling.
   private struct Spelling {
     let text: String
-    /// The place of the value in `totals`, and the places of the tags in which it is nested.
+    /// The index of the value in ``totals``, and the indices of the tags in which it is nested.
     let values: [Int]
     /// The number of captures that use this spelling.
     var count = 0
@@ -120,12 +120,12 @@ private struct ValueCounts {
 
   private let isTag: Bool
   private var spellings: [Spelling] = []
-  /// The places of spellings, keyed by text.
+  /// The index of each spelling in ``spellings``, keyed by the text as written.
   private var places: [String: Int] = [:]
   /// For each value, the number of captures with it, and the number of the last capture that was
   /// counted.
   private var totals: [(count: Int, last: Int)] = []
-  /// The places of values, keyed by folded text.
+  /// The index of each value in ``totals``, keyed by folded text.
   private var numbers: [String: Int] = [:]
   private var capture = 0
 
