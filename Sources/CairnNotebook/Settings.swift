@@ -39,7 +39,7 @@ public struct Settings: Sendable {
       case choices([String])
       /// A file name that may contain `{{date}}`, `{{slug}}` and `{{id}}`.
       case fileName
-      /// The place of the note of each day, as ``DayPattern`` reads it.
+      /// The path of each day's note, as ``DayPattern`` reads it.
       case dayPath
       /// The fields of a type, in the syntax of ``Schema/init(listed:)``.
       case fields
@@ -358,6 +358,8 @@ extension Settings {
   private static let mostEntries = 1000
 
   /// Returns the scalars of a mapping and of the mappings nested in it, each with its full name.
+  /// Each name begins with `prefix`. Reads at most `budget` keys, and reduces `budget` by the
+  /// number of keys read.
   private static func flatten(
     _ mapping: [YAMLNode.Entry], prefix: String, _ budget: inout Int
   ) -> [Entry] {
