@@ -33,7 +33,7 @@ enum SimplenoteSource: ImportSource {
           ]))
     }
     for note in json["trashedNotes"]?.elements ?? [] {
-      result.skipped.append((note["id"]?.text ?? "a note", "in the trash of Simplenote"))
+      result.skipped.append((note["id"]?.text ?? "a note", "in the trash in Simplenote"))
     }
     return result
   }

@@ -13,8 +13,8 @@ struct ImageCommand: AsyncParsableCommand {
     abstract: "Add, order and remove the pictures of a capture.",
     discussion: """
       Pictures are copied to the folder `media` next to the capture, and listed in its field \
-      `images`. The first is the cover. To name a picture, use its number, its original name, its \
-      file name, or the start of its file name.
+      `images`. The first picture is the cover. To name a picture, use its number, its original \
+      name, its file name, or the start of its file name.
 
       EXAMPLES
         cairn image list k7x2

@@ -7,7 +7,7 @@ import CairnWork
 struct TokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "token",
-    abstract: "Create, list and revoke the tokens of programs.",
+    abstract: "Create, list and revoke tokens for programs.",
     subcommands: [New.self, List.self, Revoke.self], defaultSubcommand: List.self,
     aliases: ["tokens"])
 

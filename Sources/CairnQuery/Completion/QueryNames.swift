@@ -38,7 +38,7 @@ public struct QueryName: Hashable, Sendable {
     QueryName("is", "a state: open, overdue, untyped, …"),
     QueryName("has", "captures with this field"),
     QueryName("no", "captures without this field"),
-    QueryName("sort", "order of the result"),
+    QueryName("sort", "order of the results"),
   ]
 
   /// The qualities, for `is:`.
