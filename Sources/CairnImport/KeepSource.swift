@@ -82,7 +82,7 @@ enum KeepSource: ImportSource {
       if let found = names.first(where: files.paths.contains) {
         note.attachments.append(.init(path: found, mark: nil))
       } else {
-        result.skipped.append((name, "this file of `\(note.label)` is missing from the export"))
+        result.skipped.append((name, "this file in `\(note.label)` is missing from the export"))
       }
     }
     result.notes.append(note)

@@ -77,7 +77,8 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
           if dryRun { return .unsent(await classifier.unsent(text)) }
           let classified = try await classifier.classify(text)
           if classified.asked != nil, !classifier.asksProvider {
-            console.say("The provider is not asked again; Cairn classifies the rest itself.")
+            console.say(
+              "Cairn no longer asks the provider, and classifies the remaining lines itself.")
           }
           return .classification(classified, by: classifier)
         }

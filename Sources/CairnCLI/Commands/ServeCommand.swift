@@ -213,7 +213,7 @@ enum ServerProgram {
       for argument in arguments { free(argument) }
     }
     var failure = Failure("serve-missing", "the program `\(name)` is not installed")
-    failure.hint = "`make install` installs it beside `cairn`"
+    failure.hint = "`make install` installs it together with `cairn`"
     return failure
   }
 

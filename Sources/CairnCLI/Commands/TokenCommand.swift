@@ -49,7 +49,7 @@ extension TokenCommand {
       session.show(.token(token, secret: secret, session.clock)) {
         session.console.line(secret)
         session.say(
-          "Keep this token; it cannot be shown again. To revoke it, run "
+          "Save this token now; it cannot be shown again. To revoke it, run "
             + "`cairn serve token revoke \(token.id)`.")
       }
     }

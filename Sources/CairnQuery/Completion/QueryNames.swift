@@ -21,7 +21,7 @@ public struct QueryName: Hashable, Sendable {
     QueryName("title", "text in the title"),
     QueryName("meaning", "text in the meaning"),
     QueryName("body", "text in the body"),
-    QueryName("alias", "other name"),
+    QueryName("alias", "another name of the capture"),
     QueryName("path", "path of the file"),
     QueryName("id", "id, or its first characters"),
     QueryName("created", "time of creation"),
