@@ -12,7 +12,7 @@ enum SimplenoteSource: ImportSource {
     in files: ImportFiles, _: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
     guard let json = export(in: files) else {
-      throw ImportFailure("there is no file `notes.json` with `activeNotes`")
+      throw ImportFailure("there is no file `notes.json` that contains the key `activeNotes`")
     }
     var result = ImportedNotes()
     for note in json["activeNotes"]?.elements ?? [] {

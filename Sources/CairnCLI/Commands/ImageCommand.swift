@@ -101,8 +101,8 @@ extension ImageCommand {
       commandName: "rm",
       abstract: "Remove pictures from a capture.",
       discussion: """
-        If nothing else in the notebook mentions the file of a picture in the folder `media`, \
-        Cairn moves the file to the trash.
+        If the file of a picture is in the folder `media`, and nothing else in the notebook refers \
+        to it, Cairn moves the file to the trash.
 
         EXAMPLES
           cairn image rm k7x2 2

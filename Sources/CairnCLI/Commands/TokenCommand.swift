@@ -27,8 +27,8 @@ extension TokenCommand {
         path: /k/TOKEN/api/v1/captures. The token is printed once, because Cairn saves only its \
         hash.
 
-        The scope is what a program may do: add captures (capture), read (read), read and write \
-        (all), or read feeds (feed).
+        The scope determines what a program may do: add captures (capture), read (read), read and \
+        write (all), or read feeds (feed).
 
         EXAMPLES
           cairn serve token new --name phone
