@@ -132,7 +132,8 @@ extension MCPServer {
   /// Returns the error for a stateless request with an incomplete or unknown revision.
   private func refusal(of revision: JSONValue, _ meta: JSONValue?) -> RPCError? {
     if state.withLock({ $0.revision }) != nil {
-      return .invalidRequest("This session began with a handshake.")
+      return .invalidRequest(
+        "This session began with a handshake; leave the revision out of `_meta`.")
     }
     guard let text = revision.text else {
       return .invalidParams("`\(Self.revisionKey)` is not a string.")

@@ -54,14 +54,14 @@ extension MCPTool {
       run: { try $0.related() }),
     MCPTool(
       name: "ask",
-      summary: "Find the passages of the notebook that answer a question.",
+      summary: "Find passages in the notebook that answer a question.",
       arguments: [
         .init("question", MCPSchema.text("The question in plain words."), isRequired: true), limit,
         .budget,
       ], results: MCPSchema.Property.captures, run: { try await $0.ask() }),
     MCPTool(
       name: "brief",
-      summary: "Get the overview of today: overdue and due actions, birthdays, new captures.",
+      summary: "Get an overview of today: overdue and due actions, birthdays, new captures.",
       arguments: [],
       results: [
         .init("text", MCPSchema.text("The briefing in Markdown."), isRequired: true),
@@ -69,7 +69,7 @@ extension MCPTool {
       ], run: { try $0.brief() }),
     MCPTool(
       name: "actions",
-      summary: "List open actions by when they are due, open checkboxes in notes, and counts.",
+      summary: "List open actions by due date, open checkboxes in notes, and counts.",
       arguments: [
         .init("query", MCPSchema.text("Conditions, such as `in:work`.")),
         .init("all", MCPSchema.flag("Include actions that are done or cancelled.")),

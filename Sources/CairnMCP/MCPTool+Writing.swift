@@ -16,9 +16,11 @@ extension MCPTool {
       arguments: [
         .init("text", MCPSchema.text("The text, in Markdown."), isRequired: true),
         .init("title", MCPSchema.text("The title.")),
-        .init("type", MCPSchema.text("The type, such as `action`; without it, it is detected.")),
+        .init("type", MCPSchema.text("The type, such as `action`; if missing, Cairn detects it.")),
         .init("collection", MCPSchema.text("The folder, such as `work/acme`.")),
-        .init("create", MCPSchema.flag("Whether the type and the collection may be new.")),
+        .init(
+          "create",
+          MCPSchema.flag("Whether to create the type or the collection if it does not exist.")),
         .init("due", MCPSchema.text("When an action is due, such as `next friday`.")),
         .init("tags", MCPSchema.list(of: ["type": "string"], "Tags.")),
         .init("fields", MCPSchema.fields("Other fields, such as {\"recipient\": \"Priya\"}.")),
@@ -60,7 +62,8 @@ extension MCPTool {
       arguments: [
         .capture,
         .init("to", MCPSchema.text("The collection; `/` is the inbox."), isRequired: true),
-        .init("create", MCPSchema.flag("Whether the collection may be new.")), .ifHash, .dryRun,
+        .init("create", MCPSchema.flag("Whether to create the collection if it does not exist.")),
+        .ifHash, .dryRun,
       ], results: changes, writes: true, run: { try $0.move() }),
     MCPTool(
       name: "undo", summary: "Undo a change that was made in this session.",
@@ -171,7 +174,7 @@ extension MCPCall {
         "undo-nothing",
         id == nil
           ? "this session has changed nothing that can be undone"
-          : "this session made no change `\(id ?? "")`", .nothingFound)
+          : "this session made no change with the id `\(id ?? "")`", .nothingFound)
     }
     let plan = try work.plan(UndoRequest([operation]))
     let report = try await work.apply(plan, isDryRun ? .dryRun : .write).report
@@ -228,7 +231,8 @@ extension MCPCall {
     let path = collection == "/" ? NotePath.root : NotePath(collection)
     guard let path, work.catalog().shows(collection: path) else {
       throw Refusal(
-        "collection-out-of-scope", "`\(collection)` is not a collection of this session", .invalid)
+        "collection-out-of-scope",
+        "the collection `\(collection)` is outside the scope of this session", .invalid)
     }
   }
 }

@@ -161,7 +161,7 @@ extension RPCSession {
   private func receive(_ value: JSONValue) {
     switch RPCMessage(value) {
     case .invalid(let id):
-      reply(id, .failure(.invalidRequest("The message is not a request of JSON-RPC 2.0.")))
+      reply(id, .failure(.invalidRequest("The message is not a valid JSON-RPC 2.0 request.")))
     case .response(let id, let result):
       let waiting = state.withLock { state in
         id.number.flatMap { state.asked.removeValue(forKey: $0) }
@@ -180,7 +180,7 @@ extension RPCSession {
   private func receive(_ request: RPCRequest) {
     guard state.withLock({ $0.jobs[request.id] == nil }) else {
       return reply(
-        request.id, .failure(.invalidRequest("A request with this id is not answered yet.")))
+        request.id, .failure(.invalidRequest("A request with this id has not been answered yet.")))
     }
     switch service.answer(request) {
     case .result(let value): reply(request.id, .success(value))

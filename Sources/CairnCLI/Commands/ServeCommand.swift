@@ -75,7 +75,7 @@ extension ServeCommand {
     @Option(help: ArgumentHelp("Listen on this socket instead of a port.", valueName: "path"))
     var socket: String?
 
-    @Flag(help: "Sign in with the browser of the desktop.")
+    @Flag(help: "Open the notebook in your desktop's browser, signed in.")
     var open = false
 
     @Flag(help: "Refuse all requests that change the notebook.")
@@ -146,7 +146,7 @@ extension ServeCommand {
       commandName: "link",
       abstract: "Create a page that signs a browser in.",
       discussion: """
-        The page works once and for a minute. The server must be running.
+        The page works only once, and only for one minute. The server must be running.
 
         EXAMPLES
           cairn serve link --open
@@ -161,7 +161,7 @@ extension ServeCommand {
       help: ArgumentHelp("The address of the server (default: 127.0.0.1).", valueName: "address"))
     var listen: String?
 
-    @Flag(help: "Open the page in the browser of the desktop.")
+    @Flag(help: "Open the page in your desktop's browser.")
     var open = false
 
     @OptionGroup var common: CommonOptions
@@ -213,7 +213,7 @@ enum ServerProgram {
       for argument in arguments { free(argument) }
     }
     var failure = Failure("serve-missing", "the program `\(name)` is not installed")
-    failure.hint = "`make install` installs it beside `cairn`"
+    failure.hint = "`make install` installs it together with `cairn`"
     return failure
   }
 

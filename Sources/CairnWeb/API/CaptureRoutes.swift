@@ -14,7 +14,7 @@ extension RouteTable {
     .query("query", "A query (docs/query.md)."),
     .query("sort", "Fields to sort by, such as -score,created."),
     .query("limit", .integer(1...500), "The maximum number of captures (default: 50)."),
-    .query("cursor", "The value of `next` on the page before."),
+    .query("cursor", "The value of `next` in the previous answer."),
   ]
 
   static let captureRoutes: [Route] = [

@@ -50,7 +50,7 @@ extension RouteTable {
       }
     },
     Route(
-      .get, "/api/v1/operations", "List what was changed, the latest first", .read,
+      .get, "/api/v1/operations", "List operations, the latest first", .read,
       [.query("limit", .integer(1...500), "The maximum number of operations (default: 50).")],
       [(200, .json(.document(.required("operations", .array(.object([], isOpen: true))))))]
     ) { call in

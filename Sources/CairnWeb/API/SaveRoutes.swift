@@ -66,7 +66,7 @@ extension RouteTable {
       return try await call.work { .json(.changes(try $0.rename(request, .write))) }
     },
     Route(
-      .post, "/api/v1/captures/{id}/split", "Split a capture into one for each thought", .write,
+      .post, "/api/v1/captures/{id}/split", "Split a capture into several captures", .write,
       body: .json(.object([.optional("remove", .boolean)]), isOptional: true),
       [(201, .json(.named("Added")))]
     ) { call in

@@ -71,7 +71,7 @@ extension Call {
   /// Returns the answer to a request that needs a program which is not set up.
   func notSetUp(_ program: String) -> Answer {
     ErrorAnswer(
-      501, "not-set-up", "this request needs a program for \(program), and none is set up"
+      501, "not-set-up", "this request needs a program for \(program), which Cairn cannot use yet"
     ).answer
   }
 }

@@ -43,7 +43,7 @@ extension RouteTable {
         }
       },
       Route(
-        .post, "/v1/capture/force", "Add text of a category", .capture,
+        .post, "/v1/capture/force", "Add text with a given category", .capture,
         body: .json(
           .object([
             .required("user_id", .text), .required("content", .text),
@@ -97,7 +97,11 @@ extension RouteTable {
       },
       Route(
         .get, "/v1/actions/{user_id}", "List actions", .read,
-        [.query("status", .choice(["open", "done", "cancelled"]), "Only actions of this status.")],
+        [
+          .query(
+            "status", .choice(["open", "done", "cancelled"]),
+            "Only actions with this status.")
+        ],
         [(200, .json(actionList))]
       ) { call in
         guard let status = call.query["status"] else { return try await call.actions(nil) }
@@ -199,7 +203,7 @@ extension RouteTable {
       }
     },
     Route(
-      .get, "/v1/library", "List the entries of the library", .read,
+      .get, "/v1/library", "List library entries, such as briefings", .read,
       [
         Route.Parameter(
           name: "user_id", place: .query, schema: .text, isRequired: true,

@@ -37,7 +37,7 @@ extension RouteTable {
       ])
       return page
     },
-    page("/captures/{id}/split", "Show the thoughts in a capture") { call, work in
+    page("/captures/{id}/split", "Show the parts into which a capture can be split") { call, work in
       let (capture, _) = try work.capture(named: call.name("id"))
       var splitter = try work.splitter(.none)
       let (pieces, asked) = try await splitter.pieces(
@@ -49,7 +49,7 @@ extension RouteTable {
       return page
     },
     Route(
-      .post, "/captures/{id}/preview", "Show how a text of a capture would look", .read,
+      .post, "/captures/{id}/preview", "Show how new text for a capture would look", .read,
       body: .json(.object([.required("body", .text)])), pageAnswer
     ) { call in
       let body = try RequestReader.read(call.json) { reader throws(Diagnostic) in

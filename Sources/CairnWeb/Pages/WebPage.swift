@@ -100,7 +100,7 @@ extension Call {
 
 extension Route.Parameter {
   static let done = Route.Parameter.query(
-    Call.done, "The operation that a form of the page carried out.")
+    Call.done, "The operation that a form on the page carried out.")
 }
 
 /// The values of a page. Those of the page come before those of its frame.

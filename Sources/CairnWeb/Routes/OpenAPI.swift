@@ -17,7 +17,7 @@ enum OpenAPI {
       "openapi": "3.1.0",
       "info": [
         "title": "Cairn", "version": "1",
-        "description": "The notebook that this server has opened. See docs/api.md.",
+        "description": "The API of the notebook that this server serves. See docs/api.md.",
       ],
       "servers": [["url": "/"]],
       "security": [["token": []]],

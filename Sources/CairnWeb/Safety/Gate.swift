@@ -49,7 +49,7 @@ struct Gate: Sendable {
 
   private func checkHost(_ head: HTTPRequest) throws(ErrorAnswer) {
     guard hosts.permits(head.authority), head.headerFields[values: Self.host].isEmpty else {
-      throw ErrorAnswer(403, "host", "the server does not answer under this name")
+      throw ErrorAnswer(403, "host", "the header Host does not name this server")
     }
   }
 
@@ -93,7 +93,7 @@ struct Gate: Sendable {
       throw ErrorAnswer(415, "content-type", "the header Content-Type must be application/json")
     case .form:
       if type == "application/x-www-form-urlencoded" || type == "multipart/form-data" { return }
-      throw ErrorAnswer(415, "content-type", "this address takes forms only")
+      throw ErrorAnswer(415, "content-type", "this address accepts only forms")
     case .file:
       if let type, type != "application/json", type != "application/x-www-form-urlencoded" {
         return
@@ -112,7 +112,10 @@ struct Gate: Sendable {
     var query: [String: String] = [:]
     for (name, value) in target.query {
       guard known.contains(name) else {
-        let names = known.isEmpty ? "none are known" : "known are \(known.joined(separator: ", "))"
+        let names =
+          known.isEmpty
+          ? "this address accepts no parameters"
+          : "the known ones are \(known.joined(separator: ", "))"
         throw ErrorAnswer(400, "parameter-unknown", "`\(name)`: unknown parameter; \(names)")
       }
       guard query.updateValue(value, forKey: name) == nil else {

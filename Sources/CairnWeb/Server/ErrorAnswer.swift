@@ -38,7 +38,7 @@ struct ErrorAnswer: Error, Sendable {
     case 401: "The token is missing or invalid"
     case 403: "The request is not permitted"
     case 404: "Not found"
-    case 409: "The capture changed meanwhile"
+    case 409: "The capture has changed since the client read it"
     case 413: "The request is too large"
     case 415: "The media type is not supported"
     case 422: "A value is not valid"
@@ -81,7 +81,8 @@ extension ErrorAnswer {
         refusal.code == "internal"
         ? .internalError
         : ErrorAnswer(
-          422, refusal.code, "git could not carry out the request; is the notebook a repository?")
+          422, refusal.code,
+          "git could not carry out the request; make sure that the notebook is in a git repository")
     }
   }
 

@@ -40,7 +40,7 @@ extension Workspace {
     let pattern = notebook.settings["daily.path"].flatMap { DayPattern($0.text) }
     guard let path = pattern?.path(of: day) else {
       throw Refusal(
-        "daily-path", "the setting `daily.path` is not a valid place for the note of a day")
+        "daily-path", "the setting `daily.path` is not a valid path for daily notes")
     }
     let isThere = try notebook.store.kind(path) != nil
     return DailyNote(

@@ -135,7 +135,7 @@ extension Workspace {
     return tasks.compactMap { _, task in
       let report = try? notebook.tick(
         [task.line], of: capture, isDone: !task.isDone, .dryRun)
-      return edit(task.isDone ? "Clear the box" : "Tick the box", of: capture, report)
+      return edit(task.isDone ? "Clear the checkbox" : "Tick the checkbox", of: capture, report)
     }
   }
 

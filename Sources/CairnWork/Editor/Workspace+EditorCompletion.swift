@@ -159,7 +159,7 @@ extension Workspace {
   func help(for key: String, _ field: Schema.Field?) -> String {
     let kind = field.map { ($0.isRequired ? "Required: " : "") + $0.wanted + "." }
     let help = [FieldHelp.line(for: key), kind].compactMap(\.self).joined(separator: " ")
-    return help.isEmpty ? "A field of this notebook." : help
+    return help.isEmpty ? "A field that this notebook uses." : help
   }
 
   private func values(

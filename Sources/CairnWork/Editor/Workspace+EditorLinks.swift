@@ -179,7 +179,7 @@ extension Workspace {
       let paths = paths(of: link, in: capture)
       if paths.count > 1 {
         let names = paths.prefix(10).map { "- `\($0)`" }.joined(separator: "\n")
-        return EditorHover(text: "The link can mean:\n\(names)", range: link.range)
+        return EditorHover(text: "The link matches several captures:\n\(names)", range: link.range)
       }
       return paths.first.flatMap { preview(at: $0, heading: link.fragment) }.map {
         EditorHover(text: $0, range: link.range)

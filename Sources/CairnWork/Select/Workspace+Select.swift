@@ -151,8 +151,8 @@ extension Workspace {
     let count = found.undecided.count
     let others = count > 1 ? " and \((count - 1).of("other"))" : ""
     let message =
-      "the regular expression took too long on \(first)\(others), which may match or not; simplify "
-      + "the expression"
+      "the regular expression took too long on \(first)\(others), which may or may not match; "
+      + "simplify the expression"
     if isToWrite || found.total == 0 {
       throw Refusal("query-regex-limit", message)
     }
