@@ -141,8 +141,8 @@ extension Workspace {
 }
 
 extension ShownRow {
-  /// Returns whether this row shows a removed file, or showed the capture in the file before its
-  /// removal.
+  /// Returns whether this row of a list shows `file`, or showed the capture in the file before the
+  /// file was removed.
   fileprivate func isShown(of file: RemovedFile) -> Bool {
     switch self {
     case .id(let id): file.captureID == id

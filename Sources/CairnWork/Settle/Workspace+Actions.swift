@@ -160,8 +160,8 @@ public struct DeferRequest: Sendable {
 }
 
 extension Workspace {
-  /// Changes when an action is due, or removes its due time. A capture that is not an action is
-  /// refused, and an action that is done or cancelled stays unchanged.
+  /// Changes or removes the due time of an action. Refuses a capture that is not an action. Leaves
+  /// an action unchanged if it is done or cancelled.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   public func postpone(_ typed: DeferRequest, _ mode: Mode) throws -> ChangeReport {

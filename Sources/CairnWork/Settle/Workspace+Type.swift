@@ -9,7 +9,7 @@ import CairnText
 public struct TypeRequest: Sendable {
   /// The handles of the captures.
   public var captures: [String]
-  /// The type: a built-in one, one that is in use, or any other if ``creates``.
+  /// The type: a built-in one, one that is in use, or any other if ``creates`` is true.
   public var type: String
   /// Whether the type may be new to the notebook.
   public var creates = false
