@@ -100,7 +100,7 @@ extension Workspace {
     catalog().links(to: capture.path).edges.count { $0.source != capture.path }
   }
 
-  /// Returns the dates in the fields of a capture in words, each with the byte offset at which the
+  /// Returns each date in the fields of a capture, in words, with the byte offset at which the
   /// written value ends.
   public func spelledDates(of capture: Capture) -> [(offset: Int, text: String)] {
     capture.document.fields.compactMap { field in

@@ -11,7 +11,7 @@ public enum RestoreRequest: Sendable {
   case named([String])
 }
 
-/// A file or folder in the trash, and what it contains.
+/// A file or folder in the trash and, for a capture, the capture's id and title.
 public struct RemovedFile: Sendable {
   /// The trash entry.
   public let entry: TrashEntry

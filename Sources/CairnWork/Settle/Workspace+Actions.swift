@@ -26,7 +26,7 @@ public struct SettlePlan: Sendable {
   /// The request.
   public let request: SettleRequest
   /// The captures to change; empty if nothing matches, or if all matching captures are already
-  /// closed with another outcome.
+  /// closed with an outcome other than the requested one.
   public let captures: [Capture]
   /// Whether the selection matches any captures, even if ``captures`` is empty.
   public let hasMatches: Bool
@@ -109,8 +109,8 @@ extension Workspace {
     return SettleResult(report: settled.report, next: settled.next, boxes: nil)
   }
 
-  /// Returns the actions among the found captures, without those that are already closed with
-  /// another outcome. If none of the captures is an action, returns all of them.
+  /// Returns the actions among the found captures, without those that are already closed with an
+  /// outcome other than `outcome`. If none of the captures is an action, returns all of them.
   private func actions(among found: [Capture], _ outcome: ActionOutcome) -> [Capture] {
     let actions = found.filter(\.isAction)
     guard !actions.isEmpty else { return found }

@@ -27,7 +27,7 @@ public struct TypeRequest: Sendable {
 }
 
 extension Workspace {
-  /// Sets the type of captures, from which the classifier learns.
+  /// Sets the type of captures. The classifier learns from these types.
   ///
   /// Throws a ``Refusal`` if there is no such capture or type.
   public func setType(_ request: TypeRequest, _ mode: Mode) throws -> ChangeReport {
