@@ -35,7 +35,8 @@ package struct LongCommandLine {
 
   /// Creates a command line from its words.
   ///
-  /// - Parameter shared: The names of options with a value that the root and all commands have.
+  /// - Parameter shared: The names of the options that the root and all commands have and that take
+  ///   a value.
   package init(_ arguments: [String], shared: [String] = []) {
     self.arguments = arguments
     self.shared = shared
