@@ -40,7 +40,9 @@ extension Notebook {
     }
   }
 
-  /// Changes captures independently of one another, as part of a transaction.
+  /// Changes captures independently of one another, as part of a transaction. `edit` returns the
+  /// new document of a capture; it is called again if the file has changed since the capture was
+  /// read.
   ///
   /// - Parameter isLast: Whether the transaction changes nothing else.
   func change(

@@ -25,7 +25,7 @@ public struct Notebook: Sendable {
   public let clock: LocalClock
   /// The index that a long-lived process keeps in memory; nil in a process for one command.
   public var resident: ResidentIndex?
-  /// The reader for whom catalogs are made, if that reader sees only a part of the notebook.
+  /// The hash that each of these files must still have for Cairn to change it, keyed by path.
   public var audience: Audience?
   /// The hashes that files must have when they are changed, keyed by path.
   public var requiredHashes: [NotePath: String] = [:]

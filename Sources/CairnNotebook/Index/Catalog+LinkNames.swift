@@ -113,7 +113,8 @@ extension Catalog {
     notebook.resident?.linkNames(of: segment) ?? LinkNameTable(segment)
   }
 
-  /// Prepares a resident index for ``linkNames(containing:limit:clock:)``.
+  /// Reads the names of all captures into a resident index, so that the first call of
+  /// ``linkNames(containing:limit:clock:)`` is as fast as later ones.
   public func prepareLinkNames() {
     for layer in snapshot.layers where !layer.isSpent { _ = linkNameTable(of: layer.segment) }
   }

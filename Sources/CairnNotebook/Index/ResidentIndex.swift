@@ -22,7 +22,7 @@ public final class ResidentIndex: Sendable {
   fileprivate struct State {
     /// The last results, keyed by whether they list attachments; empty once a folder has changed.
     var results: [Bool: Indexer.Result] = [:]
-    /// The receivers of changes.
+    /// The receivers of changes, keyed by number.
     var receivers: [Int: AsyncStream<NotebookChange>.Continuation] = [:]
     var receiversSoFar = 0
     /// The state of the notebook at the last change that was sent, and the number of that change.
@@ -60,7 +60,8 @@ public final class ResidentIndex: Sendable {
     store.isSameFolder(as: notebook.store) && store.noteEndings == notebook.store.noteEndings
   }
 
-  /// Returns the index of the files as they are now.
+  /// Returns the index of the files as they are now; if `listsAttachments` is true, with the files
+  /// that are not captures.
   func result(of notebook: Notebook, listsAttachments: Bool) -> Indexer.Result {
     state.withLock { result(of: notebook, listsAttachments: listsAttachments, &$0) }
   }
@@ -129,7 +130,7 @@ extension ResidentIndex {
     }
   }
 
-  /// Removes a receiver.
+  /// Removes the receiver with this number.
   func endObserving(_ number: Int) {
     let subscription = state.withLock { state in
       state.receivers[number] = nil
@@ -142,7 +143,8 @@ extension ResidentIndex {
 }
 
 extension ResidentIndex.State {
-  /// Sends the difference between a new state of the notebook and the last one to the receivers.
+  /// Sends the receivers the differences between the state that was sent last and `result`, if
+  /// there are any.
   fileprivate mutating func send(_ result: Indexer.Result) {
     guard !receivers.isEmpty, let sent else { return }
     self.sent = result
