@@ -125,7 +125,9 @@ extension InversePlan {
     noted.add(OperationChange(kind: .changed, path: path, before: after, after: before))
   }
 
-  /// Plans to move a file or folder into the trash, to undo its addition or restoration.
+  /// Plans to move a file or folder into the trash, to undo its addition or restoration. Refuses a
+  /// file whose bytes no longer have the given digest, which is nil for a folder. `entry` is the
+  /// trash entry from which the item was restored; nil if it was added.
   private mutating func addRemoval(
     _ path: NotePath, _ digest: ByteDigest?, _ entry: (id: String, record: [UInt8])? = nil
   ) throws(FileError) {
