@@ -259,7 +259,7 @@ extension PostingTable {
     return run
   }
 
-  /// Compares two terms in byte order. Returns -1, 0 or 1.
+  /// Compares the terms with these numbers in byte order. Returns -1, 0 or 1.
   private func order(_ number: Int, _ other: Int) -> Int {
     let (left, right) = (terms[number], terms[other])
     // Big-endian, because the first byte is the most significant.
