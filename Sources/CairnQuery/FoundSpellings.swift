@@ -24,7 +24,7 @@ struct SpellingFinder {
   /// For each mistyped word, the spellings found so far.
   private var collected: [Set<[UInt8]>]
 
-  /// Creates a collector for the words of a condition, without words that are excluded.
+  /// Creates a collector for the mistyped words that captures must contain to satisfy a condition.
   init(_ condition: Condition) {
     wanted = condition.similarTerms.compactMap { text, zone in
       MistypedWord(text).map { Wanted(text: text, word: $0, zone: zone) }

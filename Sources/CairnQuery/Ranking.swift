@@ -84,7 +84,8 @@ struct Ranking {
     return match
   }
 
-  /// Adds captures to the statistics. Rarity is correct only once all captures have been added.
+  /// Adds captures to the statistics; `totalLength` is the number of words in them. Rarity is
+  /// correct only once all captures have been added.
   mutating func count(captures: Int, totalLength: Int, frequencies: [Frequency]) {
     self.captures += captures
     self.totalLength += totalLength

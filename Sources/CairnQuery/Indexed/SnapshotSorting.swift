@@ -42,7 +42,8 @@ struct SnapshotSorting {
     likenesses = wantsNovelty ? try Likenesses(snapshot) : nil
   }
 
-  /// Returns the first entries in sort order, up to `limit`.
+  /// Returns the first entries in sort order, up to `limit`. `relevance` contains the relevance of
+  /// each entry; nil if the order does not depend on it.
   func sorted(
     _ entries: [Snapshot.Entry], relevance: [Double]?, limit: Int?
   ) throws(IndexDamage) -> [Snapshot.Entry] {
@@ -234,7 +235,8 @@ private struct SortColumn {
 }
 
 extension Array {
-  /// Returns the first elements in sort order, up to `limit`. Sorts no more than necessary.
+  /// Returns the first elements in the order of `precedes`, up to `limit`. Sorts no more than
+  /// necessary.
   fileprivate func first(
     _ limit: Int, by precedes: (Element, Element) -> Bool
   ) -> [Element] {
