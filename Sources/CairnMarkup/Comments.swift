@@ -108,7 +108,8 @@ private struct CommentScanner {
     return index
   }
 
-  /// Returns the code fence that begins at `start` (CommonMark 0.31 §4.5), or nil if there is none.
+  /// Returns the byte and the length of the code fence that begins at `start` (CommonMark 0.31
+  /// §4.5), or nil if there is none.
   private func opensFence(_ start: Int, _ end: Int) -> (sign: UInt8, count: Int)? {
     guard start < end, bytes[start] == .backtick || bytes[start] == .tilde else { return nil }
     let count = bytes[start..<end].prefix { $0 == bytes[start] }.count
@@ -225,8 +226,8 @@ private struct CommentScanner {
 }
 
 extension [Int] {
-  /// Returns the index of the first element for which a condition holds, or `count` if there is
-  /// none. If the condition holds for one element, it must hold for all later ones.
+  /// Returns the index of the first element for which `isBehind` returns true, or `count` if there
+  /// is none. If it returns true for one element, it must do so for all later ones.
   fileprivate func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -36,7 +36,7 @@ extension WorkEstimate {
     var isIndented = false
   }
 
-  /// Reads the possible inlines of a line.
+  /// Reads the line from `start` to `end`, and counts the inlines that it may contain.
   mutating func readInlines(_ start: Int, _ end: Int) {
     inlines.length += end - start + 1
     var row = Row(start: start, end: end)
