@@ -177,7 +177,8 @@ extension WorkTitle {
 
 extension WorkTitle {
   /// Returns the tokens of the author or artist: the name after "by". Without "by", returns the
-  /// name before a word such as `record`, if that word precedes the title.
+  /// name before a word such as `record`, if that word precedes the title. Returns nil if there is
+  /// neither.
   private func author(_ title: Range<Int>) -> Range<Int>? {
     for index in tokens.indices where word(index) == "by" && !title.contains(index) {
       if let name = name(from: index + 1) { return name }

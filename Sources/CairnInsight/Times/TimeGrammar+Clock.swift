@@ -146,7 +146,7 @@ extension TimeGrammar {
   }
 
   /// Parses `half past`, `ten past`, `quarter to` and similar words, and returns the minutes:
-  /// negative for minutes before the hour. `isLed` is as in ``spokenTime``.
+  /// negative for minutes before the hour. `isLed` states whether a word such as `at` precedes.
   private mutating func minutesAround(isLed: Bool) -> Int? {
     _ = word() == "a" && word(1) == "quarter" ? take("a") : false
     if take("half") {
