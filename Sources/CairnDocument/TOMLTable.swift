@@ -47,7 +47,7 @@ final class TOMLTable {
       last = statement.number
     }
 
-    /// Adds the statement with the number `number` on `lines`.
+    /// Extends these lines and counts to include `statement`, which follows them.
     mutating func add(_ statement: Statement) {
       lines = lines.lowerBound..<statement.lines.upperBound
       guard statement.number != last else { return }
