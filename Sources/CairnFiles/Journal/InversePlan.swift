@@ -202,8 +202,8 @@ extension Transaction {
     return (changes, refused)
   }
 
-  /// Carries out a batch, and returns the paths that could not be undone, each with its error. If
-  /// `isPartial` is false, a batch of edits throws its first ``FileError`` instead.
+  /// Carries out a batch of inverses, and returns the paths that could not be undone, each with its
+  /// error. If `isPartial` is false, a batch of edits throws its first ``FileError`` instead.
   private func carryOut(
     _ batch: [InversePlan.Inverse], isPartial: Bool
   ) throws -> [(NotePath, FileError)] {

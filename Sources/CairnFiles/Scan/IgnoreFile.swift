@@ -12,8 +12,8 @@ struct IgnoreFile: Sendable {
     let isNegated: Bool
     /// Whether the line ended with `/`, which limits the rule to folders.
     let isForFolders: Bool
-    /// Whether the line had any other slash. If so, the pattern is matched against the whole path
-    /// below the ignore file's folder, otherwise against the last name only.
+    /// Whether the line had a slash before its end. If so, the pattern is matched against the whole
+    /// path below the ignore file's folder, otherwise against the last name only.
     let isAnchored: Bool
     /// The text of the line. `line` is the line's number, from 1.
     var pattern = ""

@@ -26,9 +26,9 @@ public struct Caller: Sendable {
 
 /// The limits of the journal, by age and by total size.
 public struct Retention: Hashable, Sendable {
-  /// The maximum age in days.
+  /// The maximum age in days of an operation in the journal.
   public var days: Int
-  /// The maximum total size in bytes; the last operation is kept whatever its size.
+  /// The maximum size in bytes of the whole journal; the last operation is kept whatever its size.
   public var bytes: Int
 
   /// Creates limits from a number of days and bytes.

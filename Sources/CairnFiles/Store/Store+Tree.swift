@@ -155,7 +155,8 @@ extension Store {
 }
 
 extension FileError {
-  /// Returns this error; if its path begins with `temporary`, replaces that part with `path`.
+  /// Returns this error with the beginning `temporary` of its path in `store` replaced with `path`;
+  /// the error unchanged if its path does not begin so.
   fileprivate func renamed(_ store: Store, _ temporary: NotePath, _ path: NotePath) -> FileError {
     let old = store.failure(operation, temporary, code)
     let shown = store.failure(operation, path, code)
