@@ -93,7 +93,7 @@ struct SegmentPart: ~Copyable {
   }
 }
 
-/// A complete part without its postings, which no longer changes.
+/// A complete part, which no longer changes. Its postings are kept separately.
 final class FinishedPart: @unchecked Sendable {
   let part: SegmentPart
 

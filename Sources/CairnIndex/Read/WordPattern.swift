@@ -172,7 +172,8 @@ extension [UInt8] {
 extension Segment {
   /// Returns the occurrences of a pattern, in a zone or anywhere, optionally only in `candidates`.
   ///
-  /// - Parameter isCancelled: See ``documents(with:in:until:)``.
+  /// - Parameter isCancelled: A callback that returns whether the caller no longer needs the
+  ///   result.
   public func occurrences(
     of pattern: WordPattern, in zone: Zone? = nil, among candidates: DocumentSet? = nil,
     until isCancelled: () -> Bool = { false }
