@@ -53,7 +53,8 @@ struct OccasionWords {
   }
 
   /// Returns the occasion of `length` tokens at `index`, including a following word for a party:
-  /// `Farewell do`.
+  /// `Farewell do`. `rest` and `end` are those of the result; if `end` is nil, the result ends with
+  /// its last token.
   private func found(
     _ index: Int, _ length: Int, rest: String = "", end: String.Index? = nil
   ) -> Found {
