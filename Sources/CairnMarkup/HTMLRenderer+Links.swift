@@ -13,8 +13,8 @@ extension HTMLRenderer {
     element("", to: node.end, close: "</a>")
   }
 
-  /// Returns the address, relative to the page, of a link to `written`. Returns nil if `written` is
-  /// external or its target is unknown.
+  /// Returns the address, relative to the page, for a link that is written with the address
+  /// `written`. Returns nil if the link is external or its target is unknown.
   private func resolved(_ kind: Markup.Link.Kind, _ written: ArraySlice<UInt8>) -> String? {
     let link = Markup.Link(kind, address: written)
     return link.isExternal ? nil : resolve(link)
