@@ -265,8 +265,8 @@ extension LinkRepair {
 }
 
 extension LinkResolution {
-  /// Returns this resolution without the path `own` if it is ambiguous with at most `many` paths.
-  /// Otherwise returns it unchanged.
+  /// Returns this resolution without the path `own` if it is ambiguous with at most
+  /// ``LinkRepair/many`` paths. Otherwise returns it unchanged.
   fileprivate func leavingOut(_ own: NotePath) -> LinkResolution {
     guard case .ambiguous(let paths) = self, paths.count <= LinkRepair.many else { return self }
     let others = paths.filter { $0 != own }

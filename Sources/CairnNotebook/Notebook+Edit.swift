@@ -237,7 +237,7 @@ private struct Closing {
 
 /// The versions of a file that commands change while an editor has it open.
 private struct EditorVersions {
-  /// The bytes of the file with only the commands' changes.
+  /// The bytes of the file with the commands' changes, but without the editor's.
   private(set) var without: [UInt8]
   /// The last known bytes of the file.
   private(set) var known: [UInt8]

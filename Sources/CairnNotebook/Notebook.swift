@@ -25,9 +25,9 @@ public struct Notebook: Sendable {
   public let clock: LocalClock
   /// The index that a long-lived process keeps in memory; nil in a process for one command.
   public var resident: ResidentIndex?
-  /// The hash that each of these files must still have for Cairn to change it, keyed by path.
+  /// The reader for whom catalogs are made, if that reader sees only a part of the notebook.
   public var audience: Audience?
-  /// The hashes that files must have when they are changed, keyed by path.
+  /// The hash that each of these files must still have for Cairn to change it, keyed by path.
   public var requiredHashes: [NotePath: String] = [:]
   /// The texts that are open in an editor, which are read instead of their files.
   public var unsaved = UnsavedTexts()

@@ -42,8 +42,8 @@ struct LinkedCaptures {
     }
   }
 
-  /// Returns the paths of all captures to which another capture links. Links in briefings do not
-  /// count.
+  /// Returns the paths of all captures to which another capture links. Links in briefings are
+  /// ignored.
   static func paths(
     in names: IndexedNames, of notebook: Notebook
   ) throws(IndexDamage) -> Set<NotePath> {
