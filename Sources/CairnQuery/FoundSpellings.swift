@@ -58,7 +58,7 @@ struct SpellingFinder {
     }
   }
 
-  /// Adds the spellings in a capture.
+  /// Adds the spellings in which the mistyped words occur in a capture.
   mutating func add(_ reading: CaptureReading) {
     for (index, wanted) in wanted.enumerated() {
       for zone in wanted.zone.map({ [$0] }) ?? Zone.allCases {
@@ -71,7 +71,7 @@ struct SpellingFinder {
     }
   }
 
-  /// Returns the spellings in captures of a snapshot.
+  /// Returns the spellings in which the mistyped words occur in captures of a snapshot.
   func found(
     in entries: [Snapshot.Entry], of snapshot: Snapshot
   ) throws(IndexDamage) -> [FoundSpellings] {

@@ -73,7 +73,7 @@ public struct Query: Sendable {
   /// as `/.*/`. Commands that write require a narrower query.
   public var selectsEverything: Bool { condition.constant == true }
 
-  /// Whether a capture can match because of text anywhere in it.
+  /// Whether captures can match because they contain a text of the query anywhere.
   public var findsText: Bool { condition.findsText(isNegated: false) }
 
   /// Whether the matching captures or their order depend on novelty.

@@ -87,7 +87,7 @@ extension QueryParser {
     return Test.Bound(text, isIncluded: isIncluded)
   }
 
-  /// Consumes a literal value, quoted or bare.
+  /// Consumes a literal value, quoted or bare. `name` is the name of the field, for error messages.
   private mutating func literal(named name: String) throws(Diagnostic) -> String {
     try expectValue(named: name)
     if cursor.next == "\"" { return try cursor.takeQuoted() }

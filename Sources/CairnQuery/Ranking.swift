@@ -30,9 +30,11 @@ struct Ranking {
 
   /// The occurrences of a needle in one capture, weighted by zone.
   struct Count {
-    /// The occurrences as a whole word. For a needle that is not a word, its exact occurrences.
+    /// The weighted number of occurrences as a whole word. For a needle that is not a word, of its
+    /// exact occurrences.
     var whole = 0
-    /// The occurrences as the beginning of a longer word, or in another spelling.
+    /// The weighted number of occurrences as the beginning of a longer word, or in another
+    /// spelling.
     var inexact = 0
   }
 
