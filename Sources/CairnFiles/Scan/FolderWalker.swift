@@ -13,7 +13,7 @@ struct FolderWalker: ~Copyable {
   /// Why the current folder cannot be remembered; nil if it can.
   private var doubt: FolderMemory.Doubt?
   /// The last listed folder that has subfolders. It is usually the parent of the next folder, which
-  /// then takes one system call to open at any depth.
+  /// then takes one system call to open at any depth. Nil until such a folder was listed.
   private var last: Descriptor?
   private var lastFolder: ParentFolder?
   private let buffer = UnsafeMutableRawBufferPointer.allocate(

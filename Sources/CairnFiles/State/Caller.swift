@@ -8,7 +8,7 @@ public struct Caller: Sendable {
   public var folder: FilePath = "/"
   /// The command's terminal session, as an opaque name; nil if it has none.
   public var terminal: String?
-  /// The maximum time to wait for the notebook's lock; by default ten seconds.
+  /// The maximum time to wait for the notebook's lock; nil for ten seconds.
   public var patience: Duration?
   /// Whether to change files whose mode makes them read-only.
   public var writesProtected = false

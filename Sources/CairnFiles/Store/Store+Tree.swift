@@ -61,7 +61,8 @@ extension Store {
     }
   }
 
-  /// Copies a file, or a folder with all its contents, to an unused name in another store.
+  /// Copies the file at `top`, or the folder with all its contents, to the unused path `newTop` in
+  /// the store `target`.
   ///
   /// Files keep their bytes, mode and modification time; links stay links. Throws
   /// ``FileError/Code/notRegular`` for a pipe, socket or device.
