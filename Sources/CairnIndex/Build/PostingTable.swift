@@ -18,7 +18,7 @@ struct PostingTable: ~Copyable {
     let head: UInt64
     /// The next eight bytes, padded with zeros.
     let middle: UInt64
-    /// The bytes after the first sixteen.
+    /// The bytes of the term after the first sixteen; nil if there are none.
     let tail: UnsafePointer<UInt8>?
     let count: UInt32
     /// The document of the last occurrence. ``position`` is the occurrence's position in this
