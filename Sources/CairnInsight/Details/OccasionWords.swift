@@ -74,7 +74,8 @@ struct OccasionWords {
     return 2
   }
 
-  /// Returns whether the ordinal number at `index` is an age rather than a day of a month.
+  /// Returns whether the ordinal number of `length` tokens at `index` is an age rather than a day
+  /// of a month.
   private func isAge(at index: Int, _ length: Int) -> Bool {
     let age = words.number(index).flatMap { Int($0) } ?? 0
     let last = index > 0 ? words.word(index - 1) : ""

@@ -107,7 +107,8 @@ extension WorkTitle {
   }
 
   /// Returns the title of a well-known work that the line contains, if this title overlaps `found`
-  /// and is longer, or if it is elsewhere and `isSaid` is false. Otherwise returns `found`.
+  /// and is longer, or if it is elsewhere and `isSaid` is false. Otherwise returns `found`, which
+  /// is nil if no title was found.
   ///
   /// - Parameter isSaid: Whether quotes, a label or a verb indicate that `found` is the title.
   private func known(_ found: Range<Int>?, isSaid: Bool) -> Range<Int>? {
@@ -154,7 +155,7 @@ extension WorkTitle {
   }
 
   /// The title inside a sentence: the capitalized words after a word such as `film` or, without
-  /// such a word, the longest run of capitalized words.
+  /// such a word, the longest run of capitalized words. Nil if there are none.
   private var named: Range<Int>? {
     var runs: [Range<Int>] = []
     var index = 1
@@ -216,7 +217,7 @@ extension WorkTitle {
   }
 
   /// The first year in brackets or, if there is none, the first year after a comma, "from" or
-  /// "the".
+  /// "the". Nil if there is no such year either.
   private var bracketedYear: Int? {
     let years = tokens.indices.filter { index in
       tokens[index].kind == .number && tokens[index].text.count == 4
