@@ -89,7 +89,8 @@ private struct CommentScanner {
     return scanText(from: first, lineStart: start, end)
   }
 
-  /// Returns the offset after the list markers that a line begins with.
+  /// Returns the offset after the list markers with which the text of a line, from `start` to
+  /// `end`, begins.
   private func afterMarkers(_ start: Int, _ end: Int) -> Int {
     var index = start
     while index < end {
@@ -187,8 +188,8 @@ private struct CommentScanner {
 
   // MARK: Code spans
 
-  /// Returns the end of the code span that a run of backticks begins, or nil if no run closes it in
-  /// its paragraph (CommonMark 0.31 §6.1).
+  /// Returns the end of the code span that a run of `count` backticks at `start` begins, or nil if
+  /// no run closes it in its paragraph (CommonMark 0.31 §6.1).
   private mutating func codeEnd(from start: Int, _ count: Int) -> Int? {
     let ends = backticks[count] ?? []
     let next = ends.partitioningIndex { $0 > start }
