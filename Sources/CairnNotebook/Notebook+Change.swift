@@ -125,8 +125,8 @@ public struct SchemaReader {
       ?? capture.type.flatMap(notebook.settings.schema(ofType:))
   }
 
-  /// Checks that a change does not newly break a rule of the capture's collection or type. Skips
-  /// files whose fields could not be edited before.
+  /// Checks that `after` breaks no rule of its collection or type that the capture did not break
+  /// before the change. Skips files whose fields could not be edited before.
   mutating func check(_ after: Capture, changedFrom before: Capture) throws(Diagnostic) {
     guard before.document.editRefusal == nil,
       after.document.bytes != before.document.bytes

@@ -95,7 +95,8 @@ extension Notebook {
 }
 
 extension IndexCheck {
-  /// Returns the differences between two snapshots, sorted by path.
+  /// Returns the differences between the snapshot `kept`, from the index, and the snapshot `fresh`,
+  /// made from the files. The differences are sorted by path.
   static func differences(
     _ kept: Snapshot, _ fresh: Snapshot
   ) throws(IndexDamage) -> [Difference] {

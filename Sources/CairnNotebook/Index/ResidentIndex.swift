@@ -25,7 +25,8 @@ public final class ResidentIndex: Sendable {
     /// The receivers of changes, keyed by number.
     var receivers: [Int: AsyncStream<NotebookChange>.Continuation] = [:]
     var receiversSoFar = 0
-    /// The state of the notebook at the last change that was sent, and the number of that change.
+    /// The state of the notebook that the receivers of changes know; nil if there are no receivers.
+    /// ``generation`` is the number of the last change sent.
     var sent: Indexer.Result?
     var generation = 0
     var subscription: ChangeSubscription?
