@@ -164,7 +164,8 @@ extension QueryParser {
       at: start..<max(cursor.index, start + 1))
   }
 
-  /// Checks that a score, a number, a time or a kind of content is valid.
+  /// Checks that `text`, which ends at the current position, is a valid value of `attribute`, if
+  /// the attribute is a score, a number, a time or a kind of content.
   private func check(
     _ text: String, of attribute: Attribute, named name: String, from start: Int
   ) throws(Diagnostic) {

@@ -191,9 +191,9 @@ extension ValueTest {
     return true
   }
 
-  /// Returns the position of `text` relative to a bound. If both are choices of the field, their
-  /// positions among the choices are compared. Otherwise they are compared as strings, and a string
-  /// that begins with the bound is within the bound.
+  /// Returns whether `text` is before, within or after a bound. If both are choices of the field,
+  /// their positions among the choices are compared. Otherwise they are compared as strings, and a
+  /// string that begins with the bound is within the bound.
   private func place(of text: String, at end: End) -> Place? {
     if let place = choices.firstIndex(of: text), let limit = choices.firstIndex(of: end.text) {
       return place < limit ? .before : place > limit ? .behind : .within

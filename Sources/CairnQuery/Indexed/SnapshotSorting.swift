@@ -141,7 +141,8 @@ private struct SortColumn {
   }
 
   private let source: Source
-  /// The documents whose files must be read even if the column has a value for them.
+  /// The documents whose files must be read even if the column has a value for them; nil if there
+  /// are none.
   private let unsure: DocumentSet?
 
   init(
