@@ -14,7 +14,7 @@ public struct CollectionDetails: Hashable, Sendable {
   public var description: String?
   /// The default type of captures added to the collection.
   public var defaultType: String?
-  /// The template of captures added to the collection.
+  /// The name of the template for captures added to the collection.
   public var template: String?
 
   /// Creates details that change only the given fields.

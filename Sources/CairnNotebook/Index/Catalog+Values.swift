@@ -159,7 +159,7 @@ private struct ValueCounts {
     return totals.count - 1
   }
 
-  /// Counts a spelling that the current capture uses.
+  /// Counts a spelling that the current capture uses. `place` is its index in ``spellings``.
   mutating func count(_ place: Int) {
     spellings[place].count += 1
     for value in spellings[place].values where totals[value].last != capture {
