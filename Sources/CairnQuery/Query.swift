@@ -142,7 +142,8 @@ extension Query {
     let argument: String
     /// The range of the name in `argument`, as UTF-8 offsets.
     let range: Range<Int>
-    /// The view that contains the name, if any.
+    /// The name of the view whose query contains this mention; nil if the argument itself contains
+    /// it.
     var view: String?
 
     /// Returns this mention, marked as part of the view `name` unless it is already part of a view.

@@ -63,12 +63,12 @@ public struct NoLinks: LinkFacts {
   /// Creates a notebook without links.
   public init() {}
 
-  /// Returns an empty set.
+  /// Returns an empty set, because there are no links.
   public func captures(linkingTo name: String) -> Set<NotePath> { [] }
 
-  /// Returns an empty set.
+  /// Returns an empty set, because there are no links.
   public func captures(linkedBy name: String) -> Set<NotePath> { [] }
 
-  /// Returns true.
+  /// Returns true, because there are no links.
   public func isOrphan(_ path: NotePath) -> Bool { true }
 }
