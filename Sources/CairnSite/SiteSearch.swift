@@ -31,7 +31,7 @@ struct SiteSearch {
   /// The size in bytes at which a file of words is complete. The file ends with the word that
   /// reaches this size.
   static let most = 100_000
-  /// The number of pages in a block.
+  /// The number of pages whose titles and addresses are in one file.
   static let block = 500
 
   private let pages: [Page]
