@@ -107,8 +107,7 @@ extension WorkTitle {
   }
 
   /// Returns the title of a well-known work that the line contains, if this title overlaps `found`
-  /// and is longer, or if it is elsewhere and `isSaid` is false. Otherwise returns `found`, which
-  /// is nil if no title was found.
+  /// and is longer, or if it is elsewhere and `isSaid` is false. Otherwise returns `found`.
   ///
   /// - Parameter isSaid: Whether quotes, a label or a verb indicate that `found` is the title.
   private func known(_ found: Range<Int>?, isSaid: Bool) -> Range<Int>? {
