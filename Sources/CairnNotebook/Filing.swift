@@ -17,7 +17,7 @@ public struct FoundTime: Hashable, Sendable {
   /// The repeat rule, as it is written to the field `repeat`; nil if there is none.
   public let rule: String?
 
-  /// Creates the due time `due`, which repeats by `rule` if that is not nil.
+  /// Creates a found time.
   public init(due: String, rule: String?) {
     self.due = due
     self.rule = rule
