@@ -18,7 +18,8 @@ package struct TemplateTag {
   }
 
   package let kind: Kind
-  /// The content of the tag, such as `month(created)`, without the braces and a sign such as `#`.
+  /// The content of the tag, such as `month(created)`: the text between the braces, without a
+  /// leading character such as `#`.
   package let text: String
   /// The names of the functions around the name, the outermost first: `["month"]` for
   /// `month(created)`.

@@ -24,10 +24,11 @@ public final class ResidentIndex: Sendable {
   fileprivate struct State {
     /// The last results, keyed by whether they list attachments; empty once a folder has changed.
     var results: [Bool: Indexer.Result] = [:]
-    /// The receivers of changes.
+    /// The receivers of changes, keyed by number.
     var receivers: [Int: AsyncStream<NotebookChange>.Continuation] = [:]
     var receiversSoFar = 0
-    /// The state of the notebook at the last change that was sent, and the number of that change.
+    /// The state of the notebook that the receivers of changes know; nil if there are no receivers.
+    /// ``generation`` is the number of the last change sent.
     var sent: Indexer.Result?
     var generation = 0
     /// The changes that are still to be sent, oldest first, each with its receivers.
@@ -65,7 +66,8 @@ public final class ResidentIndex: Sendable {
     store.isSameFolder(as: notebook.store) && store.noteEndings == notebook.store.noteEndings
   }
 
-  /// Returns the index of the files as they are now.
+  /// Returns the index of the files as they are now; if `listsAttachments` is true, with the files
+  /// that are not captures.
   func result(of notebook: Notebook, listsAttachments: Bool) -> Indexer.Result {
     let result = state.withLock {
       self.result(of: notebook, listsAttachments: listsAttachments, &$0)
@@ -139,7 +141,7 @@ extension ResidentIndex {
     }
   }
 
-  /// Removes a receiver.
+  /// Removes the receiver with this number.
   func endObserving(_ number: Int) {
     let subscription = state.withLock { state in
       state.receivers[number] = nil
