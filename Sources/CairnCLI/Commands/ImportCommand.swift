@@ -35,7 +35,7 @@ struct ImportCommand: WritingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The field that a column of a table becomes, such as title=Name; repeatable.",
+      "Store a column of a table in this field, such as title=Name; repeatable.",
       valueName: "field=column"))
   var map: [String] = []
 
