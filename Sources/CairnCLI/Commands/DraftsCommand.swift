@@ -100,7 +100,7 @@ extension DraftsCommand {
   struct Restore: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "restore",
-      abstract: "Add drafts to the notebook, or restore edited files from drafts.",
+      abstract: "Add drafts, or restore edited files from drafts.",
       discussion: """
         The draft of a new capture is added to the notebook, as `cairn add --retry` does. If the \
         draft is the earlier text of a file that you edited, Cairn asks you to confirm, and then \

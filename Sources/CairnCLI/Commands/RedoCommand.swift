@@ -7,7 +7,7 @@ import CairnWork
 struct RedoCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo",
-    abstract: "Repeat the changes that the last undo reversed.",
+    abstract: "Redo the changes that the last undo reversed.",
     discussion: """
       If you undid several commands, run `cairn redo` again to redo the next command. Once another \
       command has changed the notebook, there is nothing to redo; to undo an earlier undo, pass \
