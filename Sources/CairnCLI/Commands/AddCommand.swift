@@ -48,7 +48,8 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
 
   var takesFreeText: Bool { !retry }
 
-  @Argument(help: ArgumentHelp("The text; `-` reads standard input.", valueName: "text"))
+  @Argument(
+    help: ArgumentHelp("The text of the capture; `-` reads standard input.", valueName: "text"))
   var words: [String] = []
 
   var manyWords: [String] {

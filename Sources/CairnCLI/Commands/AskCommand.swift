@@ -75,7 +75,8 @@ extension AskCommand {
     }
     if answer.sentences.isEmpty { session.say("The provider found no answer in these passages.") }
     if answer.unsourced > 0 {
-      session.say("Left out \(answer.unsourced.of("sentence")) that did not cite a passage.")
+      session.say(
+        "Left out \(answer.unsourced.of("sentence")) of the answer that cited no passage.")
     }
     session.console.line()
   }

@@ -21,7 +21,7 @@ struct CollectionCreateCommand: WritingCommand {
       "The path of the collection, relative to the notebook's root.", valueName: "collection"))
   var collection: String
 
-  @Option(help: "The name that Cairn shows (default: the folder's name).")
+  @Option(help: "The name that Cairn shows for the collection (default: the folder's name).")
   var name: String?
 
   @Option(help: "The icon of the collection: an emoji.")
@@ -75,7 +75,7 @@ struct CollectionRenameCommand: WritingCommand {
       "The new path of the collection, relative to the notebook's root.", valueName: "new-path"))
   var newPath: String?
 
-  @Option(help: "The new name that Cairn shows.")
+  @Option(help: "The new name that Cairn shows for the collection.")
   var name: String?
 
   @Flag(help: "Create missing parent folders of the new path.")

@@ -13,7 +13,7 @@ struct ImportCommand: WritingCommand {
       Cairn reads the export of another tool and adds a capture for each note, with its times, tags \
       and pictures. The sources are \
       \(Workspace.importSources.map(\.name).joined(separator: ", ")). If you leave out the source, \
-      Cairn detects it.
+      Cairn detects the source.
 
       Notes that were imported before are skipped, so you can run the command again. `cairn undo` \
       undoes the whole import. docs/import.md describes each source.

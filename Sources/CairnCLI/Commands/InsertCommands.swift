@@ -88,7 +88,7 @@ struct AppendCommand: InsertCommand {
 
   static let place = BodyInsertion.Place.end
 
-  @Argument(help: ArgumentHelp("The text; `-` reads standard input.", valueName: "text"))
+  @Argument(help: ArgumentHelp("The text to add; `-` reads standard input.", valueName: "text"))
   var words: [String] = []
 
   @OptionGroup var insert: InsertOptions
@@ -112,7 +112,7 @@ struct PrependCommand: InsertCommand {
 
   static let place = BodyInsertion.Place.start
 
-  @Argument(help: ArgumentHelp("The text; `-` reads standard input.", valueName: "text"))
+  @Argument(help: ArgumentHelp("The text to add; `-` reads standard input.", valueName: "text"))
   var words: [String] = []
 
   @OptionGroup var insert: InsertOptions

@@ -12,7 +12,7 @@ struct MCPCommand: AsyncParsableCommand {
     commandName: "mcp",
     abstract: "Run an MCP server for an assistant.",
     discussion: """
-      An assistant starts this command, and talks to it over standard input and standard output. \
+      An assistant starts `cairn mcp`, and talks to it over standard input and standard output. \
       The assistant can search and read the notebook. The assistant can change captures only with \
       `--allow-writes`; `cairn log` lists every change, and `cairn undo` can reverse it. Captures \
       with `private: true` are never visible. See docs/assistants.md.

@@ -231,7 +231,8 @@ extension RouteTable {
         request.limit = limit
         if let type = call.query["entry_type"] {
           guard type.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) else {
-            throw ErrorAnswer(400, "parameter-invalid", "`entry_type` is not a type")
+            throw ErrorAnswer(
+              400, "parameter-invalid", "`entry_type`: the value is not a valid type")
           }
           request.words = ["type:\(type)"]
         }
