@@ -175,7 +175,7 @@ extension QueryParser {
     where !["0", "1", "2", "3", "undecided", "bad", "okay", "great"].contains(text.folded):
       throw cursor.error(
         "query-bad-value",
-        "`\(text)` is not a score; use 0 to 3, or undecided, bad, okay or great. To query a "
+        "`\(text)` is not a valid score; use 0 to 3, or undecided, bad, okay or great. To query a "
           + "field `\(name)` with other values, write `\"\(name)\":VALUE`", at: range)
     case .number where Quantity(text) == nil:
       throw cursor.error(
