@@ -8,7 +8,8 @@ struct PublishOptions: ParsableArguments {
   @Option(
     name: .shortAndLong, parsing: .unconditional,
     help: ArgumentHelp(
-      "Sort by fields: -score,created (a minus sign reverses the order).", valueName: "fields"))
+      "Sort by these fields, such as -score,created (a minus sign reverses the order).",
+      valueName: "fields"))
   var sort: String?
 
   @Option(
@@ -29,7 +30,7 @@ struct PublishOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Use this day (in UTC) or time as now, so that the output is reproducible.",
+      "Use this day (in UTC) or time as the current time, so that the output is reproducible.",
       valueName: "date"))
   var date: String?
 
@@ -48,7 +49,7 @@ struct PublishOptions: ParsableArguments {
   @Option(help: "The accent color.")
   var theme: DigestOptions.Theme?
 
-  @Flag(help: "HTML: dark, light, or the same as the reader's system.")
+  @Flag(help: "HTML: use a dark or light color scheme, or that of the reader's system.")
   var scheme: DigestOptions.Scheme?
 
   @Flag(inversion: .prefixedNo, help: "Include the text of captures.")

@@ -12,9 +12,10 @@ struct DigestCommand: QueryCommand {
     abstract: "Create a document from captures.",
     discussion: """
       A template sets the query, dates, groups and title. Options override the values in the \
-      template, and a query narrows its selection. The built-in templates are daily, weekly, \
-      monthly, actions, people, gifts, reading-log and changelog; you can add your own \
-      (docs/templates.md). If no capture matches, the digest says so, and the exit code is 1.
+      template, and a query narrows the template's selection. The built-in templates are daily, \
+      weekly, monthly, actions, people, gifts, reading-log and changelog; you can add your own \
+      (docs/templates.md). If no capture matches, the digest contains no captures, and the exit \
+      code is 1.
 
       EXAMPLES
         cairn digest in:books score:great             Markdown, by collection

@@ -44,7 +44,8 @@ struct SiteCommand: QueryCommand {
   @Option(
     name: .customLong("base-url"),
     help: ArgumentHelp(
-      "The address of the website; if you pass it, the website gets a feed.", valueName: "address"))
+      "The address of the website; with this option, the website has a feed.",
+      valueName: "address"))
   var baseURL: String?
 
   @Flag(help: "Show the website to browsers on this machine, and update it.")

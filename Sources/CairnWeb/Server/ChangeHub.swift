@@ -5,7 +5,7 @@ import CairnNotebook
 import CairnText
 import Synchronization
 
-/// A change of a capture's file.
+/// A change to a capture's file.
 struct CaptureChange: Hashable, Sendable {
   enum Kind: String, Sendable { case added, changed, removed }
   let kind: Kind
@@ -62,8 +62,8 @@ struct FileVersions: Sendable {
   }
 }
 
-/// Changes found by comparing the captures twice a second. The index in memory makes each look
-/// cheap while nothing changes.
+/// A source of changes that compares the captures twice a second. The index in memory makes each
+/// comparison cheap while nothing changes.
 final class PolledChanges: ChangeSource {
   private let look: @Sendable () async throws -> FileVersions
   private let known = Mutex<FileVersions?>(nil)
@@ -92,7 +92,8 @@ final class PolledChanges: ChangeSource {
   }
 }
 
-/// The clients that listen for changes. The source is only asked while there are any. Thread-safe.
+/// The clients that listen for changes to captures. Nothing looks for changes while no client is
+/// listening. Thread-safe.
 final class ChangeHub: Sendable {
   /// The maximum number of clients that listen at once.
   static let most = 32
@@ -108,7 +109,7 @@ final class ChangeHub: Sendable {
 
   init(_ source: any ChangeSource) { self.source = source }
 
-  /// Returns the changes from now on; nil if too many clients listen.
+  /// Returns a stream of the changes from now on; nil if too many clients are listening.
   ///
   /// Throws an error if the notebook cannot be read.
   func listen() async throws -> AsyncStream<[CaptureChange]>? {
