@@ -15,8 +15,9 @@ public import SystemPackage
 /// changes.
 ///
 /// Listens on the loopback address only, answers only requests that name it in `Host`, and reads
-/// only files in the folder. A page gets one more script, which asks for a script that does not come
-/// before the site changes: the policy of the pages allows scripts, and no other requests.
+/// only files in the folder. Each page loads one more script, which requests another script. The
+/// server answers this second request when the site changes. Scripts are used for waiting because
+/// the policy of the pages permits scripts but no connections.
 public final class SiteServer: Sendable {
   private let path: FilePath
   private let version: @Sendable () -> Int

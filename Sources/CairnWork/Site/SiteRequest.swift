@@ -52,7 +52,7 @@ public struct SiteResult: Sendable {
 }
 
 extension Workspace {
-  /// The folder of the site that is shown to its writer alone.
+  /// The folder of a site that is served without an output folder.
   public var sitePreviewFolder: FilePath {
     let name = Checksum.digits(of: Array(notebook.store.root.string.utf8))
     return context.folders.cache.appending("sites").appending(name)
