@@ -108,7 +108,7 @@ let package = Package(
     // Files that are embedded in the program.
     .target(name: "CTemplates"),
     .target(name: "CWeb"),
-    .target(name: "CWeights", exclude: ["step.txt", "weights.txt", "words.txt"]),
+    .target(name: "CWeights", exclude: ["common.bin", "step.txt", "weights.txt", "words.txt"]),
 
     module("CairnText", ["CXXHash"]),
     module("CairnFiles", ["CLinux", "CairnText"], [system]),

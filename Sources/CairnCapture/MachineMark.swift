@@ -13,6 +13,13 @@ public struct MachineMark: Hashable, Sendable {
   /// then waits for a person to provide the value.
   public static let unsure = "unsure"
 
+  /// The text stored instead of a mark if no program could say anything about the value, as for a
+  /// text in an unknown language. Unlike ``unsure``, it says nothing about how a person classifies.
+  public static let undetected = "undetected"
+
+  /// Returns whether a text says that a field waits for a person: ``unsure`` or ``undetected``.
+  public static func isWaiting(_ text: String?) -> Bool { text == unsure || text == undetected }
+
   /// The name of the program that generated the value, and any other words that the program
   /// recorded.
   public let maker: String
@@ -22,13 +29,13 @@ public struct MachineMark: Hashable, Sendable {
   /// Returns the key of the field that stores the mark for `key`: `meaning_by` for `meaning`.
   public static func key(for key: String) -> String { "\(key)_by" }
 
-  /// Returns whether a field contains a mark or ``unsure``. A value that a person wrote in a field
+  /// Returns whether a field contains a mark, ``unsure`` or ``undetected``. A value that a person wrote in a field
   /// with such a key, as in `due_by: the auditors`, is not a mark.
   public static func isMark(_ field: Document.Field) -> Bool {
     guard field.key.hasSuffix("_by"), markedKeys.contains(String(field.key.dropLast(3))) else {
       return false
     }
-    return field.value.text == unsure || MachineMark(field.value) != nil
+    return isWaiting(field.value.text) || MachineMark(field.value) != nil
   }
 
   /// Creates a mark for a value that `maker` generates.

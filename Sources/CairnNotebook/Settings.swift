@@ -110,12 +110,18 @@ extension Settings {
       "classify.threshold", "\(Classifier.threshold)", kind: .share,
       "the confidence required to set a type, from 0 to 1"),
     Key(
+      "classify.unclassified", "true", kind: .flag,
+      "whether captures without a detected type are listed as unclassified"),
+    Key(
       "daily.path", "daily/{{date}}", kind: .dayPath,
       "the place of the note of each day, which `today` opens"),
     Key("daily.template", "daily", "the template of the note of a day"),
     Key(
       "dates.order", "dmy", kind: .choice(["dmy", "mdy", "ymd"]),
       "the order of day, month and year in dates such as 3/4/2027"),
+    Key(
+      "dates.clock", "12h", kind: .choice(["12h", "24h"]),
+      "whether 3:15 without a.m. or p.m. is in the afternoon (12h) or as written (24h)"),
     Key(
       "edit.updated", "false", kind: .flag,
       "whether a change updates the field `updated` if a capture has it"),

@@ -45,7 +45,7 @@ struct TimeMentions {
   /// Finds the times in `text`. Costs one attempt to parse at each word that may begin a time.
   init(_ text: String) {
     self.text = text
-    var grammar = TimeGrammar(text, Self.clock, .dayFirst, isWhole: false)
+    var grammar = TimeGrammar(text, Self.clock, .dayFirst, .twelveHours, isWhole: false)
     pieces = grammar.pieces
     while !grammar.isAtEnd {
       let start = grammar.index
@@ -115,15 +115,29 @@ extension TimeMentions {
     case .action: return dueOfAction
     case .idea: return nil
     case .fact, .person:
-      let isToCome = pieces.contains { Self.toCome.contains($0.word) }
       return found.first { mention in
         guard mention.meaning == .day || mention.meaning == .name, !isYear(mention) else {
           return false
         }
-        return isToCome || Self.openings.contains(pieces[mention.pieces.lowerBound].word)
+        return isToCome
+          || Self.openings.contains(pieces[mention.pieces.lowerBound].word) && !isTold(mention)
       }
       .map(words)
     }
+  }
+
+  /// Whether a word says that a day in the text is in the future.
+  private var isToCome: Bool {
+    pieces.indices.contains { index in
+      Self.toCome.contains(pieces[index].word)
+        && !(index > 0 && pieces[index - 1].word == "passed")
+    }
+  }
+
+  /// Returns whether the sentence before a mention says what happened: `told me tonight`.
+  private func isTold(_ mention: Mention) -> Bool {
+    pieces[..<mention.pieces.lowerBound].reversed().prefix { $0.kind != .sign || $0.word == "," }
+      .contains { TimeGrammar.deeds.contains($0.word) }
   }
 
   /// Returns whether a mention is only a year. Such a mention is not a future day, because most
@@ -152,6 +166,8 @@ extension TimeMentions {
     "expires", "expire", "exp", "ends", "end", "until", "till", "from", "due", "moving", "moves",
     "leaving", "leaves", "starts", "start", "retires", "retiring", "renews", "renew", "back",
     "away", "going", "getting", "will", "turns", "deploying", "flying", "coming", "valid",
+    "booked", "scheduled", "arranged", "invited", "lapses", "lapse", "arriving", "arrives",
+    "expecting", "turning", "applying", "returns", "returning", "visiting", "quitting", "graduates",
     "closes", "switches", "deadline", "extended", "birthday", "bday", "anniversary",
   ]
   /// Words that begin an expression for a future time.

@@ -97,6 +97,7 @@ extension TimeGrammar {
   /// Parses a day of a month that is not named: `12th`, `1st of the month`, `3rd of next month`.
   private mutating func dayOfMonth() -> DayWords? {
     guard let number = ordinal() else { return nil }
+    if !isWhole, Self.counted.contains(word()) { return nil }
     let hasOf = attempt { $0.take("of") ? true : nil } ?? false
     // `the 1st of the month` is the next 1st of any month, like `the 1st`.
     if take("the", "month") { return .ordinal(number) }

@@ -16,7 +16,8 @@ extension TimeGrammar {
     case .days(_, .quarter): return ["q", "h"].contains(word(-2))
     case .days(_, .week):
       return ["week", "wk", "kw", "w"].contains(word(-2)) && last.kind == .number
-    case .days(_, .weekend): return word(-1) == "weekend" && !Self.pointers.contains(word(-2))
+    case .days(_, .weekend):
+      return CalendarUnit(word(-1)) == .weekend && !Self.pointers.contains(word(-2))
     case .days(_, .year) where last.kind == .number: return true
     case .days(_, .day) where last.kind == .number:
       return last.word.utf8.count < 6 && last.word.contains { "/.".contains($0) }

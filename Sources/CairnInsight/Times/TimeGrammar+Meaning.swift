@@ -79,7 +79,7 @@ extension TimeGrammar {
   /// Returns the moment of a time of day on a day, as a time in the user's zone. The phrase may
   /// state the time in another zone.
   private func moment(_ time: ClockTime, on day: CalendarDate, _ parts: Parts) -> DateTime {
-    let (seconds, days) = time.seconds(part: parts.part?.hour)
+    let (seconds, days) = time.seconds(part: parts.part?.hour, style)
     let day = day.adding(days: days + seconds / 86_400)
     let written = DateTime(date: day, secondOfDay: seconds % 86_400, offset: parts.zone)
     return wholeSeconds(clock.dateTime(clock.instant(written)))

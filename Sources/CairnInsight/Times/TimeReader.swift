@@ -12,16 +12,19 @@ public struct TimeReader: Sendable {
   public let clock: LocalClock
   /// The order of the numbers in ambiguous dates.
   public let order: DateOrder
+  /// The meaning of hours without `am` or `pm`.
+  public let style: ClockStyle
 
   /// Creates a reader for text written at the current time of `clock`.
-  public init(clock: LocalClock, order: DateOrder = .dayFirst) {
-    self.clock = clock
-    self.order = order
+  public init(
+    clock: LocalClock, order: DateOrder = .dayFirst, style: ClockStyle = .twelveHours
+  ) {
+    (self.clock, self.order, self.style) = (clock, order, style)
   }
 
   /// Returns the meaning of `text` if it consists only of a time; otherwise nil.
   public func read(_ text: String) -> TimePhrase? {
-    var grammar = TimeGrammar(text, clock, order, isWhole: true)
+    var grammar = TimeGrammar(text, clock, order, style, isWhole: true)
     return grammar.phrase().flatMap { grammar.isAtEnd ? $0 : nil }
   }
 }

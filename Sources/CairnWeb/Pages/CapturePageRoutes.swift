@@ -93,9 +93,10 @@ extension RouteTable {
     return page
   }
 
-  /// Returns whether a capture was saved without a type because the type was uncertain.
+  /// Returns whether a capture was saved without a type because the type was uncertain or not
+  /// detected.
   static func isUnsure(_ capture: Capture) -> Bool {
-    capture.type == nil && capture.text(MachineMark.key(for: "type")) == MachineMark.unsure
+    capture.type == nil && MachineMark.isWaiting(capture.text(MachineMark.key(for: "type")))
   }
 
   /// Returns the captures at the other end of links, each once.

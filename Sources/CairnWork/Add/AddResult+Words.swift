@@ -29,11 +29,20 @@ extension Workspace {
     var sentences = found.isEmpty ? [] : ["\(found.prefix(1).uppercased())\(found.dropFirst())."]
     if let meaning = new.meaning { sentences.append("Meaning: \(meaning.text)") }
     if capture.isUnclassified {
-      let types = capture.finding?.likeliest ?? ""
       let id = added.id ?? CommandWords.quoted("\(added.path)")
       sentences.append(
-        "No type yet: it could be \(types). Run `cairn clarify \(id) TYPE` to set the type.")
+        "No type yet: \(reason(capture)). Run `cairn clarify \(id) TYPE` to set the type.")
     }
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+  }
+
+  /// Returns why a capture has no type, as part of a sentence.
+  private func reason(_ capture: PendingCapture) -> String {
+    switch capture.silence {
+    case .language: "the text does not seem to be English"
+    case .length: "the text is longer than 400 characters"
+    case .habits: "most captures here have types of their own"
+    case nil: "it could be \(capture.finding?.likeliest ?? "anything")"
+    }
   }
 }

@@ -14,10 +14,22 @@ extension PendingCapture {
       let typed = try work.notebook.typedText(new), Self.isLine(typed.text),
       var details = NewDetails(typed.text, typed.type, timeReader(work))
     else { return nil }
+    let known = Set(new.fields.map(\.key))
     let folder = collection(of: details, work)
-    let schema =
+    var schema =
       try folder.map { try work.notebook.nearestPage(of: $0)?.schema } ?? typed.schema
-    details.adapt(to: schema, known: Set(new.fields.map(\.key)))
+    var adapted = details
+    adapted.adapt(to: schema, known: known)
+    // Only a person can add a required field, so a script's capture is not put where one is missing.
+    let missing = adapted.missing(in: schema, known: known)
+    if let folder, !missing.isEmpty, !work.context.canAsk {
+      details.collection = nil
+      understood.append("not in \(folder), which requires \(missing.joined(separator: " and "))")
+      schema = typed.schema
+      details.adapt(to: schema, known: known)
+    } else {
+      details = adapted
+    }
     if work.context.canAsk, !isDryRun, !details.fields.isEmpty || details.asksRecipient(schema) {
       try saveBeforeAsking(work)
       return (details, schema)
