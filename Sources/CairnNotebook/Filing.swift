@@ -18,11 +18,14 @@ public struct FoundTime: Hashable, Sendable {
   public let due: String
   /// The repeat rule, as it is written to the field `repeat`; nil if there is none.
   public let rule: String?
+  /// The half of the day that was assumed, `a.m.` or `p.m.`; nil if the text determines it.
+  public let assumedHalf: String?
 
   /// Creates a found time.
-  public init(due: String, rule: String?) {
+  public init(due: String, rule: String?, assumedHalf: String? = nil) {
     self.due = due
     self.rule = rule
+    self.assumedHalf = assumedHalf
   }
 }
 

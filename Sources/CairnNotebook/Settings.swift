@@ -120,6 +120,12 @@ extension Settings {
       "dates.order", "dmy", kind: .choice(["dmy", "mdy", "ymd"]),
       "the order of day, month and year in dates such as 3/4/2027"),
     Key(
+      "dates.language", "auto",
+      kind: .choice([
+        "auto", "en", "de", "fr", "es", "it", "pt", "nl", "pl", "hu", "ru", "ja", "zh", "ko",
+      ]),
+      "the language of times in words besides English; auto determines it by the words"),
+    Key(
       "dates.clock", "12h", kind: .choice(["12h", "24h"]),
       "whether 3:15 without a.m. or p.m. is in the afternoon (12h) or as written (24h)"),
     Key(

@@ -125,6 +125,23 @@ import Testing
       ("Apply for carers leave", .action, nil),
       ("order drinks at the Crown", .action, nil),
       ("walk along the Tamar", .action, nil),
+      ("Quite sure Ivan moved to Graz", .person, "Ivan"),
+      ("Honestly Karen never replies", .person, "Karen"),
+      ("Talked to Priya today", .action, "Priya"),
+      ("thank the Okafors for the ladder", .action, "Okafors"),
+      ("book a trip to the Alps", .action, nil),
+      ("Lovely weather in Lisbon", .person, nil),
+      ("Childcare swap, two evenings each", .person, nil),
+      ("kayden hates olives", .person, "kayden"),
+      ("send the postcard to Benedikt", .action, "Benedikt"),
+      ("return the hinges to Screwfix", .action, nil),
+      ("find Jago a solicitor", .action, "Jago"),
+      ("find Zenodo", .action, nil),
+      ("Carmel = Dan's mum", .person, "Carmel"),
+      ("the guy who fixed our roof: Stelian", .person, "Stelian"),
+      ("our bard moved to Leeds", .person, nil),
+      ("learn \"Solveig\" by heart", .action, nil),
+      ("DANIELLE MOVED TO CREWE", .person, "DANIELLE"),
     ] as [(String, CaptureKind, String?)])
   func persons(text: String, kind: CaptureKind, person: String?) {
     let tokens = Tokens.read(text, Lexicon.shared)

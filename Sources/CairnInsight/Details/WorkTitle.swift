@@ -15,8 +15,9 @@ struct WorkTitle {
     (self.tokens, self.text) = (tokens, text)
     year = bracketedYear
     let found = quoted ?? labelled ?? called ?? led ?? opening ?? named
-    if let found, !found.isEmpty { range = span(found) }
-    authorRange = found.flatMap(author).map(span)
+    guard let found, !found.isEmpty else { return }
+    range = span(found)
+    authorRange = author(found).map(span)
   }
 
   private func span(_ range: Range<Int>) -> Range<String.Index> {
@@ -80,7 +81,8 @@ extension WorkTitle {
   }
 
   /// Returns the title that follows the name `maker` of its author or artist: `the new Radiohead
-  /// album In Rainbows`. Returns nil if `maker` is not followed by a title.
+  /// album In Rainbows`. Returns nil if `maker` is not followed by a title, and an empty range if two
+  /// readings are equally likely.
   private func behindMaker(_ maker: Range<Int>) -> Range<Int>? {
     // `Max Richter's Sleep`
     let tail = maker.lowerBound + 2
@@ -94,6 +96,12 @@ extension WorkTitle {
       let title = run(from: maker.upperBound + 1), isPerson(maker), !isPerson(title)
     {
       return title
+    }
+    // `Radiohead – In Rainbows`: the title may be on either side.
+    if ["–", "-", "—"].contains(word(maker.upperBound)), !isPerson(maker),
+      let other = run(from: maker.upperBound + 1), other.count > 1, !isPerson(other)
+    {
+      return maker.lowerBound..<maker.lowerBound
     }
     let label = word(maker.upperBound) == "." ? maker.upperBound + 1 : maker.upperBound
     return Self.labels.contains(word(label)) ? run(from: label + 1) : nil

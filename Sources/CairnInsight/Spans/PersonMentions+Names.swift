@@ -89,7 +89,7 @@ extension PersonMentions {
   /// Returns whether words around `index`, in a capture about a person, introduce that person: the
   /// first words, a role before a name, or `is called`.
   func isIntroduced(asSubject index: Int) -> Bool {
-    if index <= 1 || isSubject(index) { return true }
+    if index == 0 || isSubject(index) { return true }
     let last = tokens[index - 1]
     return Self.introducing.contains(last.word)
       || !last.classes.isDisjoint(with: [.role, .relative, .title, .name])

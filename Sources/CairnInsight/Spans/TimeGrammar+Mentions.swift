@@ -63,10 +63,10 @@ extension TimeGrammar {
     let time = isDeadline ? index : start
     _ = take("the")
     let isEnd = take("end", "of", "term")
-    guard
-      isEnd || take(anyOf: Self.namesKnownToWriter) || take("half", "term")
-        || isDeadline && take(anyOf: Self.habits) && !goesOn
-    else { return nil }
+    guard isEnd || take(anyOf: Self.namesKnownToWriter) || take("half", "term") else {
+      guard isDeadline, take(anyOf: Self.habits), !goesOn else { return nil }
+      return TimeMentions.Mention(pieces: start..<index, time: start, meaning: .name)
+    }
     let before = start > 0 ? pieces[start - 1].word : ""
     guard
       isEnd || isBeside || isDeadline || ["in", "at", "over", "for", "from", "on"].contains(before)
@@ -126,11 +126,31 @@ extension TimeGrammar {
     if case .weekday? = parts.day, parts.time == nil, parts.relation == .none, namesThing(spoken) {
       return false
     }
+    if isStreet || isNumberOfThing(spoken) { return false }
     let isPart = parts.day == nil && parts.time == nil && parts.moment == nil && !parts.isEndOfDay
     if !isPart || parts.part?.days != nil || parts.relation != .none { return true }
     // `at lunchtime`, but not `lunch at noon` or `in the evening`
     let isMeal = ["lunchtime", "lunch"].contains(first.word)
     return isMeal && spoken.time > 0 && ["at", "around", "~"].contains(pieces[spoken.time - 1].word)
+  }
+
+  /// Whether the next word makes a street of a date: `14 May Road`.
+  private var isStreet: Bool {
+    piece()?.isCapitalised ?? false && Self.streets.contains(word())
+  }
+
+  private static let streets: Set<String> = [
+    "avenue", "close", "court", "crescent", "drive", "gardens", "lane", "place", "road", "square",
+    "street", "terrace", "way",
+  ]
+
+  /// Returns whether an ordinal number belongs to the thing after it: `paint the 2nd bedroom`.
+  private func isNumberOfThing(_ spoken: SpokenPhrase) -> Bool {
+    guard case .ordinal? = spoken.parts.day, spoken.parts.time == nil,
+      spoken.parts.relation == .none, goesOn,
+      let article = [spoken.time, spoken.time - 1].first(where: { $0 >= 0 && pieces[$0].word == "the" })
+    else { return false }
+    return article == 0 || !Self.leads.contains(pieces[article - 1].word)
   }
 
   /// Returns whether a weekday is part of the name of a thing: `the Friday meeting`, `our Tuesday
@@ -139,7 +159,7 @@ extension TimeGrammar {
     guard goesOn, let next = piece() else { return false }
     let before = spoken.time > 0 ? pieces[spoken.time - 1].word : ""
     if pieces[spoken.time].word == "the" || Self.owners.contains(before) { return true }
-    return Self.enjoying.contains(before) && index == spoken.time + 1 && next.isCapitalised
+    return Self.enjoying.contains(before) && next.isCapitalised
       && !Lexicon.shared.classes(of: next.word, isCapitalised: true).contains(.name)
   }
 
@@ -218,6 +238,8 @@ extension TimeGrammar {
     }
     let isNamed =
       next.isCapitalised || ["local", "your", "their", "his", "her"].contains(next.word)
+    // `5pm paris time`
+    if !isNamed, word(ahead + 1) == "time" { return !CommonWords.contains(next.word) }
     guard isNamed else { return false }
     return word(ahead + 1) == "time" || word(ahead + 2) == "time"
       || ["eastern", "central", "pacific"].contains(next.word)

@@ -44,9 +44,29 @@ struct TimeMentions {
 
   /// Finds the times in `text`. Costs one attempt to parse at each word that may begin a time.
   init(_ text: String) {
+    self.init(text, TimePiece.read(text))
+  }
+
+  /// Finds the times in `text`, in English or, if there are none, in one of these languages: the
+  /// language whose times have the most characters.
+  init(_ text: String, _ languages: [TimeLanguage]) {
+    self.init(text)
+    guard found.isEmpty else { return }
+    for language in languages {
+      let foreign = ForeignText(text, language, isWhole: false)
+      guard foreign.isTranslated else { continue }
+      let mentions = TimeMentions(text, foreign.pieces)
+      if mentions.length > length { self = mentions }
+    }
+  }
+
+  /// The number of bytes of all mentions.
+  private var length: Int { found.reduce(0) { $0 + words(of: $1).utf8.count } }
+
+  private init(_ text: String, _ pieces: [TimePiece]) {
     self.text = text
-    var grammar = TimeGrammar(text, Self.clock, .dayFirst, .twelveHours, isWhole: false)
-    pieces = grammar.pieces
+    self.pieces = pieces
+    var grammar = TimeGrammar(pieces, Self.clock, .dayFirst, .twelveHours, isWhole: false)
     while !grammar.isAtEnd {
       let start = grammar.index
       let last = found.last?.pieces.upperBound ?? 0
@@ -77,12 +97,12 @@ struct TimeMentions {
   private func isBeside(_ last: Mention, _ next: Mention) -> Bool {
     let between = pieces[last.pieces.upperBound..<next.pieces.lowerBound].map(\.word)
     let isList = last.meaning == .doubtful && weekdays(last)
-    return (weekday(last) || isList) && between.allSatisfy { [",", "and", "&", "/"].contains($0) }
+    return (weekday(last) || isList) && between.allSatisfy { [",", "and", "&", "/", "or"].contains($0) }
   }
 
   private func weekdays(_ mention: Mention) -> Bool {
     pieces[mention.pieces].allSatisfy {
-      $0.kind == .sign || $0.word == "and" || TimeNames.weekdays[$0.word] != nil
+      $0.kind == .sign || ["and", "or"].contains($0.word) || TimeNames.weekdays[$0.word] != nil
     }
   }
 
@@ -172,6 +192,6 @@ extension TimeMentions {
   ]
   /// Words that begin an expression for a future time.
   private static let openings: Set<String> = [
-    "next", "tomorrow", "tonight", "until", "till", "by",
+    "next", "nxt", "tomorrow", "tonight", "until", "till", "by", "before", "b",
   ]
 }

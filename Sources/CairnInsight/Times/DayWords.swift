@@ -75,7 +75,7 @@ extension TimeGrammar {
   /// Parses a weekday: `Friday`, `next Tuesday`, `last Mon`, `Monday week`.
   private mutating func weekday() -> DayWords? {
     let direction = take("this", "coming") ? 0 : take(TimeNames.directions)
-    let isComing = direction == 1 && word(-1) != "next"
+    let isComing = direction == 1 && !["next", "nxt"].contains(word(-1))
     guard let weekday = take(TimeNames.weekdays) else { return nil }
     _ = word() == "." && isJoined() && (isWhole || digits(1) != nil) && take(".")
     let coming = today.coming(weekday: weekday)

@@ -31,7 +31,7 @@ struct ClockTime {
     var days = 0
     if form != .sure, (1...12).contains(hour) {
       if let part {
-        let isSmall = part == 21 && (hour < 6 || hour == 12)
+        let isSmall = part == 21 && (hour < 5 || hour == 12)
         days = isSmall ? 1 : 0
         hour = part < 12 || isSmall ? hour % 12 : hour % 12 + 12
       } else if hour <= style.lastAfternoonHour(form) {

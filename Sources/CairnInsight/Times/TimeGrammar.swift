@@ -15,9 +15,10 @@ struct TimeGrammar {
   var index = 0
 
   init(
-    _ text: String, _ clock: LocalClock, _ order: DateOrder, _ style: ClockStyle, isWhole: Bool
+    _ pieces: [TimePiece], _ clock: LocalClock, _ order: DateOrder, _ style: ClockStyle,
+    isWhole: Bool
   ) {
-    pieces = TimePiece.read(text)
+    self.pieces = pieces
     self.style = style
     self.clock = clock
     today = clock.today

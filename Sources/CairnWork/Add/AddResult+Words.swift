@@ -21,7 +21,8 @@ extension Workspace {
         .map { "\($0.key) \($0.text)" }
     }
     if let time = new.time, MachineMark(document[MachineMark.key(for: "due")]) != nil {
-      parts.append("due \(spelled(time.due))")
+      let assumed = time.assumedHalf.map { " (\($0) assumed)" } ?? ""
+      parts.append("due \(spelled(time.due))\(assumed)")
       if let rule = time.rule { parts.append("repeat \(rule)") }
     }
     parts += capture.understood

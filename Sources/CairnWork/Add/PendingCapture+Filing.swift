@@ -102,10 +102,11 @@ extension PendingCapture {
   /// Reads from the text when the capture is due. Does nothing if `type` is not `action`.
   private mutating func findTime(in text: String, of type: String, _ work: Workspace) {
     guard type.lowercased() == CaptureKind.action.rawValue,
-      let words = provided?.due ?? Classifier().due(in: text),
+      let words = provided?.due ?? Classifier().due(in: text, work.timeReader.language),
       let phrase = timeReader(work).due(saidAs: words)
     else { return }
-    new.time = FoundTime(due: phrase.due, rule: phrase.rule.map(\.description))
+    new.time = FoundTime(
+      due: phrase.due, rule: phrase.rule.map(\.description), assumedHalf: phrase.assumedHalf)
   }
 
   /// Returns a reader that interprets times relative to when the text was written. For a piece,

@@ -121,11 +121,13 @@ extension TimeReader {
       "afternoon", "evening", "noon", "midnight",
     ]
 
-  /// Creates a reader with a clock and the settings `dates.order` and `dates.clock`.
+  /// Creates a reader with a clock and the settings of dates.
   public init(_ clock: LocalClock, _ settings: Settings) {
     let order = settings["dates.order"].flatMap { DateOrder(rawValue: $0.text) }
     let style = settings["dates.clock"].flatMap { ClockStyle(rawValue: $0.text) }
-    self.init(clock: clock, order: order ?? .dayFirst, style: style ?? .twelveHours)
+    self.init(
+      clock: clock, order: order ?? .dayFirst, style: style ?? .twelveHours,
+      language: settings["dates.language"].flatMap { TimeLanguageChoice($0.text) } ?? .detected)
   }
 }
 

@@ -68,7 +68,7 @@ extension Workspace {
   /// types, or if the field `due` or `repeat` exists.
   private func time(of capture: Capture, as type: String) -> [FieldChange] {
     guard type == CaptureKind.action.rawValue, capture["due"] == nil, capture["repeat"] == nil,
-      let words = Classifier().due(in: capture.textToClassify),
+      let words = Classifier().due(in: capture.textToClassify, timeReader.language),
       let phrase = reader(asOf: capture.created).due(saidAs: words)
     else { return [] }
     let rule = phrase.rule.map(\.description)
