@@ -45,10 +45,10 @@ var isPackingUnderstood: Bool {
 /// `Sources/README.md` says what each module owns and what it must not know.
 func module(
   _ name: String, _ modules: [String] = [], _ products: [Target.Dependency] = [],
-  swift: [SwiftSetting] = strict, linker: [LinkerSetting] = []
+  exclude: [String] = [], swift: [SwiftSetting] = strict, linker: [LinkerSetting] = []
 ) -> Target {
   .target(
-    name: name, dependencies: modules.map { .target(name: $0) } + products,
+    name: name, dependencies: modules.map { .target(name: $0) } + products, exclude: exclude,
     swiftSettings: swift, linkerSettings: linker)
 }
 
@@ -125,7 +125,7 @@ let package = Package(
         .unsafeFlags(["-Xlinker", "--wrap=cmark_inlines_remove_special_character"]),
       ]),
     module("CairnCapture", ["CairnText", "CairnDocument", "CairnMarkup"]),
-    module("CairnInsight", ["CWeights", "CairnText"], swift: small),
+    module("CairnInsight", ["CWeights", "CairnText"], exclude: ["NOTICE"], swift: small),
     module(
       "CairnIndex",
       [

@@ -47,11 +47,10 @@ struct TimeMentions {
     self.init(text, TimePiece.read(text))
   }
 
-  /// Finds the times in `text`, in English or, if there are none, in one of these languages: the
-  /// language whose times have the most characters.
+  /// Finds the times in `text`, in English or in one of these languages: the language whose times have
+  /// the most characters.
   init(_ text: String, _ languages: [TimeLanguage]) {
     self.init(text)
-    guard found.isEmpty else { return }
     for language in languages {
       let foreign = ForeignText(text, language, isWhole: false)
       guard foreign.isTranslated else { continue }

@@ -10,7 +10,7 @@ public struct Overview: Sendable {
   /// The notebook's captures.
   public let catalog: Catalog
   /// The captures in parts: first the ones that are due, by due time, then the new ones that are
-  /// not due soon.
+  /// not due soon, and the unclassified ones.
   public let agenda: Agenda
   /// The captures of all parts; no capture is in two parts.
   public let entries: [Snapshot.Entry]
@@ -31,10 +31,11 @@ extension Workspace {
     ("Today", "due:today \(notClosed)", "due:today"),
     ("Due within a week", "due:tomorrow..+7d \(notClosed) sort:due", "due:tomorrow..+7d"),
     (
-      "New", "created:yesterday.. NOT due:overdue NOT (due:today..+7d \(notClosed))",
-      "created:yesterday.."
+      "New", "created:yesterday.. NOT \(due) NOT (\(unclassifiedQuery))", "created:yesterday.."
     ),
+    ("Unclassified", "\(unclassifiedQuery) NOT \(due)", "is:untyped"),
   ]
+  private static let due = "(due:overdue OR (due:today..+7d \(notClosed)))"
   private static let notClosed = "NOT is:done NOT is:cancelled"
 
   /// Returns the captures that matter today. Uses the index, and reads only files that are not in

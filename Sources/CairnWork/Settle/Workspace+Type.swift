@@ -95,7 +95,8 @@ extension Workspace {
   ///
   /// - Parameter found: The name that was detected in the text; nil if none was.
   public func person(_ found: String?, in text: String) -> String? {
-    let names = CalledNames.all(in: text, person: found) + (found.map { [$0] } ?? [])
+    var names = CalledNames.all(in: text, person: found) + (found.map { [$0] } ?? [])
+    if let found, !CalledNames.isKnown(found) { names += CalledNames.all(in: text, person: nil) }
     return card(namedAnyOf: names, updatesIndex: habits.captures == nil)?.wikilink ?? found
   }
 

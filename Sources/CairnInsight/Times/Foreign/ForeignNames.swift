@@ -26,8 +26,7 @@ enum ForeignNames {
     nachmittags=in the afternoon; mittag=in the afternoon; abend=in the evening; nacht=at night;
     vormittag=in the morning; nachmittag=in the afternoon; eins=one; zwei=two; drei=three;
     vier=four; fünf=five; sechs=six; sieben=seven; acht=eight; neun=nine; zehn=ten; elf=eleven;
-    zwölf=twelve; ein=one; eine=one; einen=one; einer=one; eines=one; einem=one; erste=one;
-    zweite=two; dritte=three; vierte=four; fünfte=five; sechste=six; siebte=seven; achte=eight;
+    zwölf=twelve; ein=one; eine=one; einen=one; einer=one; eines=one; einem=one;
     """
 
   static let fr: StaticString = """
@@ -52,9 +51,7 @@ enum ForeignNames {
     ap.m=in the afternoon; soir=in the evening; nuit=at night; du matin=in the morning;
     de l'après-midi=in the afternoon; du soir=in the evening; matin=in the morning;
     après-midi=in the afternoon; un=one; deux=two; trois=three; quatre=four; cinq=five; six=six;
-    huit=eight; neuf=nine; dix=ten; onze=eleven; douze=twelve; une=one; unième=one; deuxième=two;
-    troisième=three; quatrième=four; cinquième=five; sixième=six; septième=seven; huitième=eight;
-    neuvième=nine; dixième=ten; onzième=eleven; douzième=twelve; premier=one; première=one;
+    huit=eight; neuf=nine; dix=ten; onze=eleven; douze=twelve; une=one;
     """
 
   static let es: StaticString = """
@@ -80,11 +77,7 @@ enum ForeignNames {
     de la madrugada=in the morning; de la mañana=in the morning; de la tarde=in the evening;
     de la noche=at night; mediodía=noon; madrugada=in the morning; tarde=in the evening;
     noche=at night; uno=one; dos=two; tres=three; cuatro=four; cinco=five; seis=six; siete=seven;
-    ocho=eight; nueve=nine; diez=ten; once=eleven; doce=twelve; un=one; una=one; primer=one;
-    segundo=two; tercer=three; cuarto=four; quinto=five; sexto=six; séptimo=seven; octavo=eight;
-    noveno=nine; décimo=ten; undécimo=eleven; duodécimo=twelve; primero=one; tercero=three;
-    primera=one; segunda=two; tercera=three; cuarta=four; quinta=five; sexta=six; séptima=seven;
-    octava=eight; novena=nine; décima=ten; ᵉʳ=one; º=two;
+    ocho=eight; nueve=nine; diez=ten; once=eleven; doce=twelve; un=one; una=one;
     """
 
   static let it: StaticString = """
@@ -110,14 +103,7 @@ enum ForeignNames {
     del pomeriggio=in the afternoon; mattina=in the morning; pomeriggio=in the afternoon;
     sera=in the evening; notte=at night; uno=one; due=two; tre=three; quattro=four; cinque=five;
     sei=six; sette=seven; otto=eight; nove=nine; dieci=ten; undici=eleven; dodici=twelve; un=one;
-    una=one; primo=one; secondo=two; terzo=three; quarto=four; quinto=five; sesto=six;
-    settimo=seven; ottavo=eight; nono=nine; decimo=ten; undicesimo=eleven; dodicesimo=twelve;
-    prima=one; seconda=two; terza=three; quarta=four; quinta=five; sesta=six; settima=seven;
-    ottava=eight; nona=nine; decima=ten; undicesima=eleven; dodicesima=twelve; primi=one;
-    secondi=two; terzi=three; quarti=four; quinti=five; sesti=six; settimi=seven; ottavi=eight;
-    noni=nine; decimi=ten; undicesimi=eleven; dodicesimi=twelve; prime=one; seconde=two;
-    terze=three; quarte=four; quinte=five; seste=six; settime=seven; ottave=eight; none=nine;
-    decime=ten; undicesime=eleven; dodicesime=twelve;
+    una=one;
     """
 
   static let pt: StaticString = """
@@ -143,9 +129,7 @@ enum ForeignNames {
     da tarde=in the afternoon; da noite=in the evening; da madrugada=at night;
     manhã=in the morning; tarde=in the afternoon; noite=in the evening; madrugada=at night;
     um=one; dois=two; três=three; quatro=four; cinco=five; seis=six; sete=seven; oito=eight;
-    nove=nine; onze=eleven; doze=twelve; uma=one; duas=two; primeiro=one; segundo=two;
-    terceiro=three; quarto=four; quinto=five; sexto=six; sétimo=seven; oitavo=eight; nono=nine;
-    primeira=one; terceira=three; sétima=seven; oitava=eight; nona=nine;
+    nove=nine; onze=eleven; doze=twelve; uma=one; duas=two;
     """
 
   static let nl: StaticString = """
@@ -169,7 +153,7 @@ enum ForeignNames {
     's middags=in the afternoon; 's avonds=in the evening; 's nachts=at night;
     ochtend=in the morning; middag=in the afternoon; avond=in the evening; nacht=at night;
     een=one; twee=two; drie=three; vier=four; vijf=five; zes=six; zeven=seven; acht=eight;
-    negen=nine; tien=ten; elf=eleven; twaalf=twelve; eerste=one; tweede=two; derde=three;
+    negen=nine; tien=ten; elf=eleven; twaalf=twelve;
     """
 
   static let pl: StaticString = """
@@ -278,9 +262,7 @@ enum ForeignNames {
     éjfél=midnight; dél=noon; reggel=in the morning; de=in the morning; du=in the afternoon;
     este=in the evening; éjjel=at night; délelőtt=in the morning; délután=in the afternoon;
     egy=one; kettő=two; három=three; négy=four; öt=five; hat=six; hét=seven; nyolc=eight;
-    kilenc=nine; tíz=ten; két=two; első=one; második=two; egyedik=one; kettedik=two;
-    harmadik=three; negyedik=four; ötödik=five; hatodik=six; hetedik=seven; nyolcadik=eight;
-    kilencedik=nine; tizedik=ten;
+    kilenc=nine; tíz=ten; két=two;
     """
 
   static let ru: StaticString = """
@@ -326,31 +308,7 @@ enum ForeignNames {
     девяти=nine; десяти=ten; одиннадцати=eleven; двенадцати=twelve; одной=one; одних=one;
     одному=one; двум=two; трем=three; четырем=four; одним=one; одну=one; одном=one; двумя=two;
     тремя=three; четырьмя=four; пятью=five; шестью=six; семью=seven; восемью=eight; девятью=nine;
-    десятью=ten; одиннадцатью=eleven; двенадцатью=twelve; одними=one; первый=one; второй=two;
-    третий=three; четвертый=four; пятый=five; шестой=six; седьмой=seven; восьмой=eight;
-    девятый=nine; десятый=ten; одиннадцатый=eleven; двенадцатый=twelve; первое=one; второе=two;
-    третье=three; четвертое=four; пятое=five; шестое=six; седьмое=seven; восьмое=eight;
-    девятое=nine; десятое=ten; одиннадцатое=eleven; двенадцатое=twelve; первая=one; вторая=two;
-    третья=three; четвертая=four; пятая=five; шестая=six; седьмая=seven; восьмая=eight;
-    девятая=nine; десятая=ten; одиннадцатая=eleven; двенадцатая=twelve; первые=one; вторые=two;
-    третьи=three; четвертые=four; пятые=five; шестые=six; седьмые=seven; восьмые=eight;
-    девятые=nine; десятые=ten; одиннадцатые=eleven; двенадцатые=twelve; первого=one; второго=two;
-    третьего=three; четвертого=four; пятого=five; шестого=six; седьмого=seven; восьмого=eight;
-    девятого=nine; десятого=ten; одиннадцатого=eleven; двенадцатого=twelve; первой=one;
-    третьей=three; четвертой=four; пятой=five; девятой=nine; десятой=ten; одиннадцатой=eleven;
-    двенадцатой=twelve; первых=one; вторых=two; третьих=three; четвертых=four; пятых=five;
-    шестых=six; седьмых=seven; восьмых=eight; девятых=nine; десятых=ten; одиннадцатых=eleven;
-    двенадцатых=twelve; первому=one; второму=two; третьому=three; четвертому=four; пятому=five;
-    шестому=six; седьмому=seven; восьмому=eight; девятому=nine; десятому=ten;
-    одиннадцатому=eleven; двенадцатому=twelve; первую=one; вторую=two; третью=three;
-    четвертую=four; пятую=five; шестую=six; седьмую=seven; восьмую=eight; девятую=nine;
-    десятую=ten; одиннадцатую=eleven; двенадцатую=twelve; первом=one; втором=two; третьем=three;
-    четвертом=four; пятом=five; шестом=six; седьмом=seven; восьмом=eight; девятом=nine;
-    десятом=ten; одиннадцатом=eleven; двенадцатом=twelve; первым=one; вторым=two; третьим=three;
-    четвертым=four; пятым=five; шестым=six; седьмым=seven; восьмым=eight; девятым=nine;
-    десятым=ten; одиннадцатым=eleven; двенадцатым=twelve; первыми=one; вторыми=two;
-    третьими=three; четвертыми=four; пятыми=five; шестыми=six; седьмыми=seven; восьмыми=eight;
-    девятыми=nine; десятыми=ten; одиннадцатыми=eleven; двенадцатыми=twelve;
+    десятью=ten; одиннадцатью=eleven; двенадцатью=twelve; одними=one;
     """
 
   static let ja: StaticString = """

@@ -6,7 +6,8 @@
 enum ForeignWords {
   static let de: StaticString = """
     bis=by; bis zum=by; bis spätestens=by; spätestens=by; am=on; den=on; um=at; gegen=around; vor=before;
-    nach=after; ab=from; uhr=o'clock; jeden=every; jede=every; jedes=every; alle #=every #;
+    nach=after; ab=from; uhr=o'clock; jeden=every; jede=every; jedes=every; alle #=every #; zweiten=second; zweite=second;
+    dritten=third; dritte=third;
     nächste=next; nächsten=next; nächster=next; nächstes=next; kommende=coming; kommenden=coming;
     kommender=coming; diesen=this; diese=this; dieser=this; dieses=this; letzte=last; letzten=last;
     letzter=last; letztes=last; übernächste woche=the week after next; wochenende=weekend;
@@ -27,7 +28,7 @@ enum ForeignWords {
     avant=before; avant le=before; après=after; d'ici=by; d'ici le=by; pour=by; pour le=by;
     jusqu'à=until; jusqu'au=until; le=on; ce=this; cet=this; cette=this; à=at; vers=around; dès=from;
     prochain=~next; prochaine=~next; dernier=~last; dernière=~last; passé=~last; tous les=every;
-    toutes les=every; chaque=every; jour=day; jours=days; semaine=week; semaines=weeks; mois=month;
+    toutes les=every; chaque=every; tous les # jours=every # days; toutes les # semaines=every # weeks; jour=day; jours=days; semaine=week; semaines=weeks; mois=month;
     an=year; ans=years; année=year; heure=hour; heures=o'clock; # heures=# o'clock; h=h; midi=noon;
     minuit=midnight; matin=morning; après-midi=afternoon; soir=evening; ce soir=this evening;
     ce matin=this morning; cet après-midi=this afternoon; demain matin=tomorrow morning;
@@ -39,7 +40,7 @@ enum ForeignWords {
     antes del=before; antes de=before; después de=after; después del=after; hasta=until;
     hasta el=until; para el=by; para=by; el=on; este=this; esta=this; a las=at; a la=at; sobre las=around;
     desde=from; próximo=next; próxima=next; el próximo=next; la próxima=next; que viene=~next;
-    el pasado=last; pasado=~last; pasada=~last; cada=every; todos los=every; todas las=every; día=day;
+    el pasado=last; pasado=~last; pasada=~last; cada=every; cada #=every #; todos los=every; todas las=every; día=day;
     días=days; semana=week; semanas=weeks; mes=month; meses=months; año=year; años=years; hora=hour;
     horas=hours; mediodía=noon; medianoche=midnight; por la mañana=in the morning; de la mañana=am;
     por la tarde=in the afternoon; de la tarde=pm; por la noche=in the evening; de la noche=pm;
