@@ -46,9 +46,12 @@ struct SpanMeasures {
       let person = answer.person ?? "-"
       let due = outcome(answer)
       let isRight = answer.person ?? "" == answer.capture.person
-      return (isRight ? [] : ["  person: \(person) for \(answer.capture.person): \(answer.capture.text)"])
+      return
+        (isRight
+        ? [] : ["  person: \(person) for \(answer.capture.person): \(answer.capture.text)"])
         + ([.right, .none].contains(due)
-          ? [] : ["  due \(due): \(answer.due ?? "-") for \(answer.capture.due): \(answer.capture.text)"])
+          ? []
+          : ["  due \(due): \(answer.due ?? "-") for \(answer.capture.due): \(answer.capture.text)"])
     }.joined(separator: "\n")
   }
 

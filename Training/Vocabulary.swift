@@ -14,7 +14,9 @@ struct Vocabulary {
   mutating func addDictionary(_ path: String) throws {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     words.formUnion(
-      text.split(separator: "\n").map(String.init).filter { $0 == $0.lowercased() && !$0.contains("'") })
+      text.split(separator: "\n").map(String.init).filter {
+        $0 == $0.lowercased() && !$0.contains("'")
+      })
   }
 
   /// Adds the words that English training lines write in lower case and that are not part of a

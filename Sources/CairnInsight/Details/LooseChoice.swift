@@ -22,7 +22,8 @@ public enum LooseChoice {
     if let first = same.first { return same.count == 1 ? first : nil }
     let near = choices.filter { choice in
       let other = key(choice)
-      return other.count > 3 && names.contains { $0.count > 3 && ($0.contains(other) || other.contains($0)) }
+      return other.count > 3
+        && names.contains { $0.count > 3 && ($0.contains(other) || other.contains($0)) }
     }
     return near.count == 1 ? near.first : nil
   }

@@ -45,8 +45,9 @@ extension PersonMentions {
     // `the Adidas shoes`
     guard tokens.indices.contains(index + 1), tokens[index + 1].kind == .word else { return true }
     let next = tokens[index + 1]
-    return tokens[index].isPossessive || !next.isCapitalised
-      && next.classes.isDisjoint(with: [.thing, .place, .event, .work, .paper])
+    return tokens[index].isPossessive
+      || !next.isCapitalised
+        && next.classes.isDisjoint(with: [.thing, .place, .event, .work, .paper])
   }
 
   /// Returns whether a word begins a sentence, so that it has a capital letter anyway.

@@ -8,7 +8,8 @@ extension PersonMentions {
   /// Words that may precede the person whom an action concerns: `with Sarah`, `let Tom …`.
   static let reaching: Set<String> = asking.union([
     "mail", "notify", "contact", "dm", "apologise", "see", "collect", "fetch", "drive", "write",
-    "teach", "show", "bring", "venmo", "with", "for", "to", "from", "about", "re", "w", "@", "and", "let",
+    "teach", "show", "bring", "venmo", "with", "for", "to", "from", "about", "re", "w", "@", "and",
+    "let",
     "get", "take", "bug", "tip", "wish", "congratulate", "post",
   ])
   /// Words that may be between a word of ``reaching`` and a person.
@@ -52,7 +53,9 @@ extension PersonMentions {
     "dog", "cat", "taxi", "bus", "tax", "music", "swimming", "yoga",
   ]
   /// Verbs whose object is a person if the object's own object follows: `get Annelise the numbers`.
-  static let bringing: Set<String> = ["get", "find", "buy", "make", "bring", "take", "fetch", "let"]
+  static let bringing: Set<String> = [
+    "get", "find", "buy", "make", "bring", "take", "fetch", "let",
+  ]
   /// Words after the person in `get Annelise the numbers` or `find Jago a solicitor`.
   static let afterReceiver: Set<String> = [
     "a", "an", "the", "some", "his", "her", "their", "to", "off", "that", "those", "something",
@@ -83,12 +86,14 @@ extension PersonMentions {
   ]
   /// Verbs and other words after a person who acts at the start of a task: `Iwona never got it`.
   static let acting: Set<String> = [
-    "asked", "asks", "forgot", "hasn't", "hasnt", "is", "never", "needs", "owes", "promised", "rang",
+    "asked", "asks", "forgot", "hasn't", "hasnt", "is", "never", "needs", "owes", "promised",
+    "rang",
     "re", "said", "says", "still", "texted", "told", "wants", "was", "wrote", "about", "has",
   ]
   /// Words before a name in a capture about that person.
   static let introducing: Set<String> = [
-    "is", "called", "named", "name", "=", ":", "(", "met", "saw", "and", "&", "that", "old", "young",
+    "is", "called", "named", "name", "=", ":", "(", "met", "saw", "and", "&", "that", "old",
+    "young",
     "little", "client", "likely", "heard", "with", "fancies", "dating", "bumped", "into", "spoke",
   ]
   /// Words after a person whom a note is about.

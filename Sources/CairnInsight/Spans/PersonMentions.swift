@@ -150,7 +150,8 @@ extension PersonMentions {
     var index = 0
     while index < tokens.count {
       let mayBeUnknown =
-        isReached(index) || isMarked(index) || isActing(index) || !isAction && isIntroduced(asSubject: index)
+        isReached(index) || isMarked(index) || isActing(index)
+        || !isAction && isIntroduced(asSubject: index)
       if let (mention, next) = mention(at: index, mayBeUnknown: mayBeUnknown) {
         mentions.append(widened(mention))
         index = next

@@ -43,7 +43,8 @@ extension TimeGrammar {
       "a", "an", "beginning", "between", "close", "cob", "couple", "day", "each", "early", "end",
       "eod", "eom", "eoq", "eow", "eoy", "every", "few", "h", "half", "kw", "late", "mid",
       "midday", "middle", "midnight", "midweek", "month", "noon", "once", "q", "quarter", "start",
-      "alternate", "the", "tonight", "tonite", "w", "week", "weekend", "within", "wk", "wkend", "wknd", "year",
+      "alternate", "the", "tonight", "tonite", "w", "week", "weekend", "within", "wk", "wkend",
+      "wknd", "year",
     ]).union(namesKnownToWriter)
   }()
 
@@ -99,7 +100,8 @@ extension TimeGrammar {
     let last = spoken.phrase.days.upperBound
     let isBehind = parts.moment.map { $0 < clock.now } ?? (last < today)
     if isBehind || isReport(spoken) || isAside(spoken, from: start)
-      || isStory(spoken, from: start) || isTopic(spoken, behind: before) || Self.exclusions.contains(before)
+      || isStory(spoken, from: start) || isTopic(spoken, behind: before)
+      || Self.exclusions.contains(before)
       || pieces[start].word == "since" || before == "of" && word(start - 2 - index) == "instead"
       || before == "than" && word(start - 2 - index) == "rather"
     {
@@ -131,7 +133,8 @@ extension TimeGrammar {
     if !isPart || parts.part?.days != nil || parts.relation != .none { return true }
     // `at lunchtime`, but not `lunch at noon` or `in the evening`
     let isMeal = ["lunchtime", "lunch"].contains(first.word)
-    return isMeal && spoken.time > 0 && ["at", "around", "~"].contains(pieces[spoken.time - 1].word)
+    return isMeal && spoken.time > 0
+      && ["at", "around", "~"].contains(pieces[spoken.time - 1].word)
   }
 
   /// Whether the next word makes a street of a date: `14 May Road`.
@@ -148,7 +151,9 @@ extension TimeGrammar {
   private func isNumberOfThing(_ spoken: SpokenPhrase) -> Bool {
     guard case .ordinal? = spoken.parts.day, spoken.parts.time == nil,
       spoken.parts.relation == .none, goesOn,
-      let article = [spoken.time, spoken.time - 1].first(where: { $0 >= 0 && pieces[$0].word == "the" })
+      let article = [spoken.time, spoken.time - 1].first(where: {
+        $0 >= 0 && pieces[$0].word == "the"
+      })
     else { return false }
     return article == 0 || !Self.leads.contains(pieces[article - 1].word)
   }

@@ -23,9 +23,10 @@ extension TimeGrammar {
   func isStory(_ spoken: SpokenPhrase, from start: Int) -> Bool {
     let lead = spoken.time > 0 ? pieces[spoken.time - 1].word : ""
     guard spoken.parts.relation == .none, !["for", "to"].contains(lead) else { return false }
-    let clause = pieces[..<start].lastIndex { piece in
-      piece.kind == .sign || ["to", "and", "but", "so", "for", "please"].contains(piece.word)
-    }.map { $0 + 1 } ?? 0
+    let clause =
+      pieces[..<start].lastIndex { piece in
+        piece.kind == .sign || ["to", "and", "but", "so", "for", "please"].contains(piece.word)
+      }.map { $0 + 1 } ?? 0
     return (clause..<start).contains { place in
       guard isDeed(pieces[place].word) else { return false }
       if place == clause { return clause == 0 || pieces[clause - 1].kind == .sign }

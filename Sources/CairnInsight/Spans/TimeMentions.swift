@@ -96,7 +96,8 @@ struct TimeMentions {
   private func isBeside(_ last: Mention, _ next: Mention) -> Bool {
     let between = pieces[last.pieces.upperBound..<next.pieces.lowerBound].map(\.word)
     let isList = last.meaning == .doubtful && weekdays(last)
-    return (weekday(last) || isList) && between.allSatisfy { [",", "and", "&", "/", "or"].contains($0) }
+    return (weekday(last) || isList)
+      && between.allSatisfy { [",", "and", "&", "/", "or"].contains($0) }
   }
 
   private func weekdays(_ mention: Mention) -> Bool {

@@ -66,7 +66,8 @@ extension ForeignText {
       guard let meaning = table.meaning(of: keys) ?? table.meaning(of: words.map(\.word)),
         count > 1 || isMeant(index, meaning)
       else { continue }
-      add(meaning, numbers, words[index].range.lowerBound..<words[index + count - 1].range.upperBound)
+      add(
+        meaning, numbers, words[index].range.lowerBound..<words[index + count - 1].range.upperBound)
       return index + count
     }
     let unit = units[index]
