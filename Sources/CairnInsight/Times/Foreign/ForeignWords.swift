@@ -29,7 +29,7 @@ enum ForeignWords {
     jusqu'à=until; jusqu'au=until; le=on; ce=this; cet=this; cette=this; à=at; vers=around; dès=from;
     prochain=~next; prochaine=~next; dernier=~last; dernière=~last; passé=~last; tous les=every;
     toutes les=every; chaque=every; tous les # jours=every # days; toutes les # semaines=every # weeks; jour=day; jours=days; semaine=week; semaines=weeks; mois=month;
-    an=year; ans=years; année=year; heure=hour; heures=o'clock; # heures=# o'clock; h=h; midi=noon;
+    an=year; ans=years; année=year; heure=hour; heures=o'clock; # heures=# o'clock; midi=noon;
     minuit=midnight; matin=morning; après-midi=afternoon; soir=evening; ce soir=this evening;
     ce matin=this morning; cet après-midi=this afternoon; demain matin=tomorrow morning;
     demain soir=tomorrow evening; week-end=weekend; ce week-end=this weekend; fin=end of;
