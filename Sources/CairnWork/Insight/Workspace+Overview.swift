@@ -41,8 +41,10 @@ extension Workspace {
   /// Returns the captures that matter today. Uses the index, and reads only files that are not in
   /// the index.
   ///
-  /// - Parameter limit: The maximum number of captures in each part; nil for all.
-  public func overview(limit: Int?) throws -> Overview {
+  /// - Parameters:
+  ///   - limit: The maximum number of captures in each part; nil for all.
+  ///   - hasUnclassified: Whether there is a part for unclassified captures.
+  public func overview(limit: Int?, hasUnclassified: Bool = true) throws -> Overview {
     let catalog = catalog(attachments: true)
     let context = catalog.context(clock)
     let collections = catalog.listedCollections.count - 1
@@ -50,7 +52,8 @@ extension Workspace {
       return Overview(catalog: catalog, agenda: Agenda([]), entries: [], collections: collections)
     }
     var entries: [Snapshot.Entry] = []
-    let parts = try Self.overview.map { heading, query, list in
+    let wanted = Self.overview.dropLast(hasUnclassified ? 0 : 1)
+    let parts = try wanted.map { heading, query, list in
       let found = try catalog.select(try Query(query), in: context, limit: limit)
       entries += found.entries
       let isDue = query.hasPrefix("due:")
