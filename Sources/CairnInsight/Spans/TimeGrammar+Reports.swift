@@ -29,13 +29,18 @@ extension TimeGrammar {
       }.map { $0 + 1 } ?? 0
     return (clause..<start).contains { place in
       guard isDeed(pieces[place].word) else { return false }
-      if place == clause { return clause == 0 || pieces[clause - 1].kind == .sign }
+      if place == clause {
+        let isStart = clause == 0 || pieces[clause - 1].kind == .sign
+        // `talked to Ana today`, but not `guided tour today`
+        let next = Lexicon.shared.classes(of: pieces[place + 1].word, isCapitalised: false)
+        return isStart && (Self.deeds.contains(pieces[place].word) || next.contains(.grammar))
+      }
       return Self.subjects.contains(pieces[place - 1].word)
     }
   }
 
   private static let subjects: Set<String> = [
-    "i", "we", "he", "she", "they", "it", "you", "who", "what", "was", "were", "last", "just",
+    "i", "we", "he", "she", "they", "who", "what", "was", "were", "last", "just",
     "finally",
   ]
   /// Words of plans that look like deeds: `booked it for Monday`.

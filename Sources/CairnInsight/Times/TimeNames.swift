@@ -71,13 +71,15 @@ enum TimeNames {
     (longWeekdays + longMonths).filter { $0.count > 5 } + ["tomorrow", "tonight", "weekend"]
 
   /// Returns the name of a day or a month of which `word` is a misspelling (`septmber`, `tommorow`);
-  /// otherwise nil.
-  static func corrected(_ word: String) -> String? {
+  /// otherwise nil. A capitalized word is not corrected to a short name, because it may be the name of
+  /// a person (`Sundar`).
+  static func corrected(_ word: String, isCapitalised: Bool) -> String? {
     let letters = Array(word.utf8)
     guard letters.count > 5, let first = letters.first else { return nil }
     return longNames.first { name in
       let other = Array(name.utf8)
       let most = other.count > 7 ? 2 : 1
+      if isCapitalised, other.count < 7 { return false }
       return first == other.first && abs(other.count - letters.count) <= most && name != word
         && distance(letters, other) <= most
     }

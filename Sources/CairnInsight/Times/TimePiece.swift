@@ -58,7 +58,8 @@ extension TimePiece {
     let isWhole = text.startIndex == token.text.startIndex && text.endIndex == token.text.endIndex
     let word = isWhole ? token.word : text.lowercased()
     let isUnknown = isWhole && token.kind == .word && token.classes.isEmpty
-    let corrected = isUnknown ? TimeNames.corrected(word) : nil
+    let corrected =
+      isUnknown ? TimeNames.corrected(word, isCapitalised: token.isCapitalised) : nil
     self.word = corrected.flatMap { CommonWords.contains(word) ? nil : $0 } ?? word
     kind = token.kind
     range = text.startIndex..<text.endIndex
