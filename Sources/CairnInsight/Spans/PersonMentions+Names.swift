@@ -19,6 +19,7 @@ extension PersonMentions {
       guard isKnown, !Self.ambiguous.contains(token.owner) else { return false }
       return !Self.alsoThings.contains(token.owner) || isReached(index) || isSubject(index)
     }
+    if isShop(index) { return false }
     if startsSentence(index), Self.ambiguous.contains(token.owner), !isSubject(index) {
       return false
     }
@@ -50,6 +51,15 @@ extension PersonMentions {
         && next.classes.isDisjoint(with: [.thing, .place, .event, .work, .paper])
   }
 
+  /// Returns whether a name is that of a shop or a restaurant: `a table at Luigi's`.
+  private func isShop(_ index: Int) -> Bool {
+    guard tokens[index].isPossessive, ["at", "from"].contains(word(index - 1)) else { return false }
+    guard tokens.indices.contains(index + 1) else { return true }
+    let next = tokens[index + 1]
+    return next.kind != .word || next.classes.contains(.grammar)
+      || !next.classes.isDisjoint(with: [.time, .weekday, .month])
+  }
+
   /// Returns whether a word begins a sentence, so that it has a capital letter anyway.
   private func startsSentence(_ index: Int) -> Bool {
     index == 0 || [".", ":", "!", "?", ";", "\"", "“"].contains(word(index - 1))
@@ -75,6 +85,8 @@ extension PersonMentions {
     if Self.asking.contains(last) || Self.asked.contains(last) { return true }
     if last == "/", word(before - 1) == "w" { return true }
     if Self.bringing.contains(last) { return Self.afterReceiver.contains(word(index + 1)) }
+    // `wrap Ottilie's birthday present`
+    if tokens[index].isPossessive, Self.personal.contains(word(index + 1)) { return true }
     let clause = tokens[..<max(before, 0)].suffix(8).map(\.word)
     switch last {
     case "to":
@@ -92,6 +104,7 @@ extension PersonMentions {
   func isIntroduced(asSubject index: Int) -> Bool {
     if index == 0 || isSubject(index) { return true }
     let last = tokens[index - 1]
+    if last.word == "of" { return Self.personal.contains(word(index - 2)) }
     return Self.introducing.contains(last.word)
       || !last.classes.isDisjoint(with: [.role, .relative, .title, .name])
   }

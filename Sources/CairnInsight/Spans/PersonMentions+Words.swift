@@ -39,7 +39,18 @@ extension PersonMentions {
     "aaa", "google", "amazon", "ikea", "tesco", "aldi", "lidl", "netflix", "spotify", "excel",
     "zoom", "english", "french", "german", "spanish", "italian", "irish", "welsh", "polish",
     "japanese", "greek", "dutch", "latin", "christmas", "easter", "london", "paris", "berlin",
-    "ta", "pe",
+    "ta", "pe", "vodafone", "verizon", "comcast", "barclays", "lloyds", "natwest", "hsbc",
+    "santander",
+    "halifax", "monzo", "revolut", "paypal", "klarna", "visa", "ebay", "etsy", "vinted", "argos",
+    "asda", "sainsbury", "sainsbury's", "waitrose", "morrisons", "costco", "walmart", "walgreens",
+    "cvs",
+    "starbucks", "mcdonald's", "dunelm", "screwfix", "wickes", "halfords", "decathlon", "apple",
+    "microsoft", "adobe", "slack", "github", "facebook", "instagram", "whatsapp", "twitter",
+    "airbnb",
+    "uber", "ryanair", "easyjet", "hermes", "evri", "dpd", "dhl", "ups", "fedex", "ocado", "hmrc",
+    "dvla", "irs", "dmv", "edf", "ovo", "octopus", "sky", "virgin", "telekom", "orange", "aviva",
+    "axa",
+    "disney", "youtube", "canvas", "moodle",
   ]
   /// Words in the list of roles that usually mean something else.
   static let noRoles: Set<Substring> = [
@@ -89,6 +100,14 @@ extension PersonMentions {
     "asked", "asks", "forgot", "hasn't", "hasnt", "is", "never", "needs", "owes", "promised",
     "rang",
     "re", "said", "says", "still", "texted", "told", "wants", "was", "wrote", "about", "has",
+  ]
+  /// Words for what belongs to a person: `Ottilie's birthday`, `the birthday of Bronagh`.
+  static let personal: Set<String> = [
+    "address", "anniversary", "appointment", "bag", "bday", "birthday", "brother", "coat", "dad",
+    "daughter", "email", "father", "friend", "homework", "husband", "jacket", "leaving", "lunch",
+    "mother",
+    "mum", "mom", "name", "number", "parents", "party", "passport", "prescription", "present",
+    "reference", "room", "shoes", "sister", "size", "son", "teacher", "wedding", "wife",
   ]
   /// Words before a name in a capture about that person.
   static let introducing: Set<String> = [

@@ -198,6 +198,13 @@ extension PersonMentions {
         && !(isAllCapitals(next) && isOrdinary(next))
       return mention(hasSurname ? 2 : 1, named: isName)
     }
+    // `write to Councillor Oduya`
+    if isRole(index), token.isCapitalised, tokens.indices.contains(index + 1),
+      tokens[index + 1].isCapitalised, !isNoName(index + 1), !isOrdinary(index + 1),
+      !isAllCapitals(index + 1)
+    {
+      return mention(2, named: true)
+    }
     if isRole(index), !isPluralBeforeThing(index) { return mention(1, named: false) }
     return Self.compounds.contains(token.word) && isRole(index + 1)
       ? mention(2, named: false) : nil
