@@ -53,7 +53,7 @@ extension PersonMentions {
 
   /// Returns whether a name is that of a shop or a restaurant: `a table at Luigi's`.
   private func isShop(_ index: Int) -> Bool {
-    guard tokens[index].isPossessive, ["at", "from"].contains(word(index - 1)) else { return false }
+    guard tokens[index].isPossessive, word(index - 1) == "at" else { return false }
     guard tokens.indices.contains(index + 1) else { return true }
     let next = tokens[index + 1]
     return next.kind != .word || next.classes.contains(.grammar)

@@ -28,6 +28,7 @@ extension Workspace {
     parts += capture.understood
     let found = parts.joined(separator: ", ")
     var sentences = found.isEmpty ? [] : ["\(found.prefix(1).uppercased())\(found.dropFirst())."]
+    if let setback = capture.setback { sentences.append(setback) }
     if let meaning = new.meaning { sentences.append("Meaning: \(meaning.text)") }
     if capture.isUnclassified {
       let id = added.id ?? CommandWords.quoted("\(added.path)")

@@ -39,6 +39,9 @@ public struct PendingCapture: Sendable {
   var lacksType = false
   /// Whether each thought in the text becomes a capture of its own.
   var isSplit: Bool
+  /// A remark on the place of the capture: `not in movies, which requires director`; nil if there is
+  /// none.
+  public internal(set) var setback: String?
   /// The reason why no type was detected; nil if one was, or if none was looked for.
   public internal(set) var silence: Silence?
   private var step = Step.type
