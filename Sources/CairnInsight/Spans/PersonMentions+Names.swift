@@ -38,6 +38,12 @@ extension PersonMentions {
     return !token.classes.isDisjoint(with: [.grammar, .hedge]) || CommonWords.contains(token.owner)
   }
 
+  /// Returns whether a word can only be a surname: it is neither an ordinary word nor a given name. In
+  /// `coach Femi`, the name is `Femi`; in `professor Haddad`, the title belongs to the name.
+  func isSurname(_ index: Int) -> Bool {
+    !isOrdinary(index) && !tokens[index].classes.contains(.name)
+  }
+
   /// Returns whether a word is the plural of a surname, which means a family: `the Okafors`.
   private func isFamily(_ index: Int) -> Bool {
     let owner = String(tokens[index].owner)
@@ -104,6 +110,8 @@ extension PersonMentions {
   func isIntroduced(asSubject index: Int) -> Bool {
     if index == 0 || isSubject(index) { return true }
     let last = tokens[index - 1]
+    // `goes by Lu`
+    if last.word == "by" { return ["go", "goes", "went"].contains(word(index - 2)) }
     if last.word == "of" { return Self.personal.contains(word(index - 2)) }
     return Self.introducing.contains(last.word)
       || !last.classes.isDisjoint(with: [.role, .relative, .title, .name])

@@ -164,7 +164,7 @@ extension PersonMentions {
   }
 
   /// Returns the mention that begins at a token and the index of the token after the mention; nil
-  /// if there is none. If `mayBeUnknown` is true, a capitalized word that is no known name may
+  /// if there is none. If `mayBeUnknown` is true, a capitalized word that is not a known name may
   /// count, too.
   private func mention(at index: Int, mayBeUnknown: Bool) -> (Mention, Int)? {
     let token = tokens[index]
@@ -200,7 +200,7 @@ extension PersonMentions {
     }
     // `write to Councillor Oduya`
     if isRole(index), token.isCapitalised, tokens.indices.contains(index + 1),
-      tokens[index + 1].isCapitalised, !isNoName(index + 1), !isOrdinary(index + 1),
+      tokens[index + 1].isCapitalised, !isNoName(index + 1), isSurname(index + 1),
       !isAllCapitals(index + 1)
     {
       return mention(2, named: true)
@@ -235,7 +235,7 @@ extension PersonMentions {
     let name = index + (isShort && word(index + 1) == "." ? 2 : 1)
     guard tokens.indices.contains(name), tokens[name].kind == .word else { return nil }
     let isTitle =
-      isShort || tokens[name].isCapitalised && (tokens[index].isCapitalised || !isOrdinary(name))
+      isShort || tokens[name].isCapitalised && (tokens[index].isCapitalised || isSurname(name))
     // `Dr. May`
     let isName = isShort && tokens[index].isCapitalised && tokens[name].isCapitalised
     return isTitle && (!isNoName(name) || isName) ? name - index + 1 : nil

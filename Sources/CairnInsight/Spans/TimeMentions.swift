@@ -192,6 +192,6 @@ extension TimeMentions {
   ]
   /// Words that begin an expression for a future time.
   private static let openings: Set<String> = [
-    "next", "nxt", "tomorrow", "tonight", "until", "till", "by", "before", "b",
+    "next", "nxt", "tomorrow", "tonight", "until", "till", "by",
   ]
 }

@@ -70,7 +70,7 @@ enum TimeNames {
   private static let longNames: [String] =
     (longWeekdays + longMonths).filter { $0.count > 5 } + ["tomorrow", "tonight", "weekend"]
 
-  /// Returns the name of a day or a month of which `word` is a misspelling (`septmber`, `tommorow`);
+  /// Returns the name of a day or a month that `word` misspells (`septmber`, `tommorow`);
   /// otherwise nil. A capitalized word is not corrected to a short name, because it may be the name of
   /// a person (`Sundar`).
   static func corrected(_ word: String, isCapitalised: Bool) -> String? {

@@ -44,7 +44,7 @@ package enum CommonWords {
 // MARK: - Base forms
 
 extension CommonWords {
-  /// Returns the words of which `word` may be an inflected or derived form.
+  /// Returns the words that may be the base form of `word`.
   private static func stems(of word: String) -> [String] {
     endings.flatMap { ending, others -> [String] in
       guard word.hasSuffix(ending) else { return [] }
