@@ -145,7 +145,7 @@ extension PersonMentions {
 
 extension PersonMentions {
   /// Returns all mentions of people, in order. In an action (`isAction`), a capitalized word that
-  /// is no known name counts only in certain positions, such as after `ask`.
+  /// is not a known name counts only in certain positions, such as after `ask`.
   private func mentions(isAction: Bool) -> [Mention] {
     var mentions: [Mention] = []
     var index = 0
