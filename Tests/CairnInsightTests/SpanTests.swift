@@ -142,6 +142,12 @@ import Testing
       ("our bard moved to Leeds", .person, nil),
       ("learn \"Solveig\" by heart", .action, nil),
       ("DANIELLE MOVED TO CREWE", .person, "DANIELLE"),
+      ("email professor Adekunle the draft", .action, "professor Adekunle"),
+      ("captain Maria sails at nine", .person, "Maria"),
+      ("write to Councillor Oduya", .action, "Councillor Oduya"),
+      ("book a table at Luigi's for Friday", .action, nil),
+      ("wrap Ottilie's birthday present", .action, "Ottilie"),
+      ("call Vodafone about the bill", .action, nil),
     ] as [(String, CaptureKind, String?)])
   func persons(text: String, kind: CaptureKind, person: String?) {
     let tokens = Tokens.read(text, Lexicon.shared)
