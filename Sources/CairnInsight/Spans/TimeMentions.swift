@@ -139,20 +139,26 @@ extension TimeMentions {
         guard mention.meaning == .day || mention.meaning == .name, !isYear(mention) else {
           return false
         }
-        return isToCome
+        return isToCome(mention)
           || Self.openings.contains(pieces[mention.pieces.lowerBound].word) && !isTold(mention)
       }
       .map(words)
     }
   }
 
-  /// Whether a word says that a day in the text is in the future.
-  private var isToCome: Bool {
-    pieces.indices.contains { index in
+  /// Returns whether a word in the sentence of a mention says that the day is in the future.
+  private func isToCome(_ mention: Mention) -> Bool {
+    let isEnd = { (piece: TimePiece) in piece.kind == .sign && Self.ends.contains(piece.word) }
+    let start = pieces[..<mention.pieces.lowerBound].lastIndex(where: isEnd) ?? 0
+    let end = pieces[mention.pieces.upperBound...].firstIndex(where: isEnd) ?? pieces.count
+    return (start..<end).contains { index in
       Self.toCome.contains(pieces[index].word)
         && !(index > 0 && pieces[index - 1].word == "passed")
     }
   }
+
+  /// Signs that end a sentence.
+  private static let ends: Set<String> = [".", "!", "?", ";", "(", ")"]
 
   /// Returns whether the sentence before a mention says what happened: `told me tonight`.
   private func isTold(_ mention: Mention) -> Bool {
