@@ -164,8 +164,8 @@ extension PersonMentions {
   }
 
   /// Returns the mention that begins at a token and the index of the token after the mention; nil
-  /// if there is none. If `mayBeUnknown` is true, a capitalized word that is not a known name may
-  /// count, too.
+  /// if there is none. If `mayBeUnknown` is true, a capitalized word that is not a known name
+  /// may count, too.
   private func mention(at index: Int, mayBeUnknown: Bool) -> (Mention, Int)? {
     let token = tokens[index]
     let isName = isNameLike(index, mayBeUnknown: mayBeUnknown)
