@@ -21,7 +21,7 @@ units = $(DESTDIR)$(PREFIX)/lib/systemd/user
 # The first line of each manual page.
 page_mark = Made by `cairn completions man`
 
-.PHONY: help setup demo test races check format record release install uninstall fuzz soak merges corpus \
+.PHONY: help setup demo test races check format record release install uninstall dist fuzz soak merges corpus \
   train eval check-html check-web editors bench bench-large bench-micro bench-record clean
 
 help: ## list these targets
@@ -74,6 +74,9 @@ uninstall: ## remove the installed files
 	rm -f "$(bin)/cairn" "$(bash)/cairn" "$(zsh)/_cairn" "$(fish)/cairn.fish"
 	rm -f "$(units)/cairn.socket" "$(units)/cairn.service"
 	rm -f "$(libexec)/cairn-serve"
+
+dist: release ## make a tar archive, a Debian package and a list of dependencies in .build/dist
+	@SWIFT="$(SWIFT)" scripts/dist "$$($(SWIFT) build $(RELEASE) --show-bin-path)" .build/dist
 
 fuzz: setup ## feed random bytes to the parsers for ten minutes (TIME=600; TARGET=merge)
 	@SWIFT="$(SWIFT)" scripts/fuzz

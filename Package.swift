@@ -164,7 +164,7 @@ let package = Package(
       "CairnSite",
       [
         "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex", "CairnQuery",
-        "CairnJSON", "CairnTemplates", "CairnDigest",
+        "CairnJSON", "CairnCharts", "CairnTemplates", "CairnDigest",
       ], swift: small),
     module(
       "CairnProvider", ["CairnText", "CairnFiles", "CairnInsight", "CairnJSON"],
@@ -184,10 +184,7 @@ let package = Package(
         "CairnDigest", "CairnSite", "CairnProvider", "CairnWork",
       ], [system], swift: small),
     module("CairnDaemon", ["CLinux", "CairnConsole"], swift: small),
-    module(
-      "CairnHost",
-      ["CairnText", "CairnFiles", "CairnCapture", "CairnQuery", "CairnNotebook", "CairnWork"],
-      swift: small),
+    module("CairnHost", ["CairnNotebook", "CairnWork"], swift: small),
     module("CairnRPC", ["CairnJSON"], swift: small),
     module(
       "CairnLSP",

@@ -66,7 +66,9 @@ struct Cairn: AsyncParsableCommand {
           SyncCommand.self, HistoryCommand.self, ConflictsCommand.self, ResolveCommand.self,
           GitCommand.self,
         ]),
-      CommandGroup(name: "Publish", subcommands: [DigestCommand.self, TemplateCommand.self]),
+      CommandGroup(
+        name: "Publish",
+        subcommands: [DigestCommand.self, SiteCommand.self, TemplateCommand.self]),
       CommandGroup(
         name: "Serve", subcommands: [ServeCommand.self, LSPCommand.self, MCPCommand.self]),
       CommandGroup(
@@ -90,11 +92,15 @@ struct Cairn: AsyncParsableCommand {
 public enum CommandLineTool {
   /// Runs the command of this process, and ends the process with its exit code.
   ///
-  /// - Parameter server: The server of `cairn serve`; nil in the program that does not contain it.
+  /// - Parameters:
+  ///   - server: The server of `cairn serve`; nil in the program that does not contain it.
+  ///   - siteServer: The server of `cairn site --serve`; nil in that program, too.
   public static func main(
-    server: (@Sendable (ServedNotebook) async throws -> Void)? = nil
+    server: (@Sendable (ServedNotebook) async throws -> Void)? = nil,
+    siteServer: (@Sendable (ServedSite) async throws -> Void)? = nil
   ) -> Never {
     ServeCommand.server.withLock { $0 = server }
+    SiteCommand.server.withLock { $0 = siteServer }
     Console.holdStandardStreams()
     Console.ignoreBrokenPipes()
     ResidentProcess.answerForThisProcess()

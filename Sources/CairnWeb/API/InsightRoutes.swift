@@ -98,7 +98,8 @@ extension RouteTable {
           .optional("dates", .text), .optional("date", .text), .optional("title", .text),
           .optional("template", .text), .optional("theme", .text), .optional("scheme", .text),
           .optional("contents", .boolean), .optional("bodies", .boolean),
-          .optional("charts", .text), .optional("include_private", .boolean),
+          .optional("sources", .boolean), .optional("charts", .text),
+          .optional("include_private", .boolean),
         ])),
       [
         (200, .bytes("text/html")), (200, .bytes("text/markdown")), (200, .bytes("text/plain")),

@@ -9,7 +9,7 @@ struct Connection: Sendable {
   let gate: Gate
   let pool: WorkerPool
   /// The maximum time to receive a body, and to send an answer that is not streamed.
-  private static let patience = TimeAmount.seconds(30)
+  fileprivate static let patience = TimeAmount.seconds(30)
 
   /// Answers a request.
   func respond(
@@ -41,7 +41,7 @@ struct Connection: Sendable {
     }
     gate.app.log(head.method.rawValue, pattern, answer.status, ContinuousClock.now - start)
     let isLast = !isRead && Self.hasBody(head) || gate.app.stopping.isSet
-    try await send(answer, head, writer, isLast: isLast, channel)
+    try await answer.send(to: head, writer, channel, usual: Gate.headers, isLast: isLast)
     if isLast { try? await channel.close().get() }
   }
 
@@ -89,24 +89,29 @@ extension Connection {
 
 // MARK: - Writing
 
-extension Connection {
-  private func send(
-    _ answer: Answer, _ head: HTTPRequest, _ writer: consuming ResponseWriter, isLast: Bool,
-    _ channel: any Channel
+extension Answer {
+  /// Writes the answer to a request.
+  ///
+  /// - Parameters:
+  ///   - usual: The headers that every answer has unless it has its own.
+  ///   - isLast: Whether the connection ends after the answer.
+  func send(
+    to head: HTTPRequest, _ writer: consuming ResponseWriter, _ channel: any Channel,
+    usual: [(name: String, value: String)], isLast: Bool = false
   ) async throws {
     var fields = HTTPFields()
-    let others = answer.headers.map { $0.name }
-    let usual = Gate.headers.filter { !others.contains($0.name) }
-    for (name, value) in answer.headers + usual {
+    let others = headers.map { $0.name }
+    let usual = usual.filter { !others.contains($0.name) }
+    for (name, value) in headers + usual {
       if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
     }
     if isLast { fields[.connection] = "close" }
-    let status = HTTPResponse.Status(code: answer.status)
-    switch answer.body {
+    let status = HTTPResponse.Status(code: status)
+    switch body {
     case .bytes(let bytes):
       fields[.contentLength] = "\(bytes.count)"
       let response = HTTPResponse(status: status, headerFields: fields)
-      let deadline = channel.eventLoop.scheduleTask(in: Self.patience * 2) {
+      let deadline = channel.eventLoop.scheduleTask(in: Connection.patience * 2) {
         channel.close(promise: nil)
       }
       defer { deadline.cancel() }

@@ -84,7 +84,10 @@ public enum WebServer {
       }, eventLoopGroup: group, logger: logger)
     try await withThrowingTaskGroup(of: Void.self) { tasks in
       tasks.addTask {
-        do { try await server.run() } catch { throw Self.refusal(error, settings) }
+        do { try await server.run() } catch {
+          let place = settings.socket?.string ?? "\(settings.address):\(settings.port)"
+          throw Self.refusal(error, at: place, isPort: settings.socket == nil)
+        }
       }
       tasks.addTask {
         while !settings.isStopping(), start.failure == nil {
@@ -106,13 +109,13 @@ public enum WebServer {
     if let error = start.failure { throw error }
   }
 
-  /// Returns the error for a server that cannot listen.
-  private static func refusal(_ error: any Error, _ settings: ServerSettings) -> any Error {
+  /// Returns the error for a server that cannot listen at a place.
+  static func refusal(
+    _ error: any Error, at place: String, isPort: Bool = true
+  ) -> any Error {
     guard let error = error as? IOError else { return error }
-    let place = settings.socket?.string ?? "\(settings.address):\(settings.port)"
     let advice =
-      error.errnoCode == EADDRINUSE && settings.socket == nil
-      ? "; pass --port for another port" : ""
+      error.errnoCode == EADDRINUSE && isPort ? "; pass --port for another port" : ""
     return Refusal(
       "serve-listen",
       "cannot listen at \(place): \(String(cString: strerror(error.errnoCode)))\(advice)")
