@@ -66,7 +66,9 @@ struct Cairn: AsyncParsableCommand {
           SyncCommand.self, HistoryCommand.self, ConflictsCommand.self, ResolveCommand.self,
           GitCommand.self,
         ]),
-      CommandGroup(name: "Publish", subcommands: [DigestCommand.self, TemplateCommand.self]),
+      CommandGroup(
+        name: "Publish",
+        subcommands: [DigestCommand.self, ExportCommand.self, TemplateCommand.self]),
       CommandGroup(
         name: "Serve", subcommands: [ServeCommand.self, LSPCommand.self, MCPCommand.self]),
       CommandGroup(
