@@ -9,7 +9,8 @@ public enum ImportMark {
   /// The field that contains the checksum of the file as it was imported.
   static let checkField = "imported_check"
 
-  /// Returns the value of the field ``field``. It is short enough for the index.
+  /// Returns the value of the field ``field`` for a note: the source and the note's key. A long key
+  /// is replaced by its hash, so that the value is short enough for the index.
   public static func text(_ source: String, _ key: String) -> String {
     let key = key.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return "\(source) \(key.utf8.count <= 48 ? key : Checksum.digits(of: Array(key.utf8)))"

@@ -60,11 +60,12 @@ extension Notebook {
 
   /// Returns whether an import leaves the existing capture of a note as it is: because somebody
   /// changed the capture, or because the note is the same.
-  public func isUnchanged(_ capture: ImportedCapture) throws -> Bool {
+  public func isUnchanged(_ capture: ImportedCapture) -> Bool {
     guard let existing = capture.existing else { return false }
     guard ImportMark.isUnchanged(existing.document) else { return true }
     var batch = ImportBatch(notebook: self)
-    return try batch.update(capture, existing).bytes == existing.document.bytes
+    // What the notebook does not accept is left out later, with the reason.
+    return (try? batch.update(capture, existing))?.bytes == existing.document.bytes
   }
 }
 
@@ -95,7 +96,8 @@ private struct ImportBatch {
     } catch {
       guard let reason = Self.reason(error) else { throw error }
       skipped.append((capture.label, reason))
-      // The files of a folder belong to all its notes, so they are not left out.
+      // The files belong to all notes of the folder, so they are stored although this capture is
+      // left out.
       return try store(capture.files, in: transaction)
     }
     try store(

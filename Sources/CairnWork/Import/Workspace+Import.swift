@@ -15,7 +15,7 @@ public struct ImportRequest: Sendable {
   public var path: String
   /// The folder for the notes; nil for the inbox.
   public var collection: String?
-  /// The fields that columns become, such as `title=Name`.
+  /// The fields in which to save the columns of a table, such as `title=Name`.
   public var mapping: [String] = []
 
   /// Creates a request for the export at `path`.
@@ -108,7 +108,7 @@ extension Workspace {
       guard let capture = capture(note, mark, replacing: old, in: target, files, &skipped) else {
         continue
       }
-      if old != nil, try notebook.isUnchanged(capture) {
+      if notebook.isUnchanged(capture) {
         count += 1
         // The first note of a folder brings the files of all.
         others += try capture.files.filter { try notebook.store.kind($0.path) == nil }
@@ -153,7 +153,8 @@ extension Workspace {
       skipped: plan.skipped + refused)
   }
 
-  /// Returns the folder for the notes.
+  /// Returns the folder with this name for the notes; the inbox if `name` is nil. Throws a
+  /// ``Refusal`` if the name is not a path in the notebook.
   private func target(_ name: String?) throws(Refusal) -> NotePath {
     guard let name else { return .root }
     if let path = NotePath(name) { return path }
@@ -174,7 +175,8 @@ extension Workspace {
       .invalid)
   }
 
-  /// Returns the capture for a note, or nil if its path is invalid.
+  /// Returns the capture for a note; nil if its path, front matter or text is invalid. Adds
+  /// whatever cannot be imported to `skipped`.
   ///
   /// - Parameter old: The capture that an earlier import of the note added; nil if there is none.
   private func capture(
