@@ -41,13 +41,11 @@ struct HTMLMarkdown {
 
   /// Converts HTML, and returns its text and the converter with what else it found.
   static func convert(
-    _ bytes: [UInt8], media: (HTMLTag) -> String?
+    _ bytes: [UInt8], media: @escaping (HTMLTag) -> String?
   ) -> (text: String, found: HTMLMarkdown) {
-    withoutActuallyEscaping(media) { media in
-      var converter = HTMLMarkdown(bytes, media)
-      let text = converter.run()
-      return (text, converter)
-    }
+    var converter = HTMLMarkdown(bytes, media)
+    let text = converter.run()
+    return (text, converter)
   }
 
   private mutating func run() -> String {

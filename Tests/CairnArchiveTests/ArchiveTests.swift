@@ -55,7 +55,7 @@ struct ArchiveTests {
     let long = String(repeating: "long/", count: 30) + "name.md"
     let bytes = Self.tar([
       ("notes/", "5", []), ("./notes/a.md", "0", Self.text),
-      ("pax", "x", Array("\(long.utf8.count + 11) path=\(long)\n".utf8)),
+      ("pax", "x", Array("\(long.utf8.count + 10) path=\(long)\n".utf8)),
       ("cut", "0", Self.noise), ("@LongLink", "L", Array("gnu/\(long)\0".utf8)), ("cut", "0", []),
       ("link", "2", []), ("../up", "0", []),
     ])

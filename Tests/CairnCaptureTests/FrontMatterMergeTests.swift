@@ -228,6 +228,28 @@ struct FrontMatterMergeTests {
     #expect(try conflicts.settled(.both) == merge.bytes)
   }
 
+  @Test("TOML is merged field by field, and a conflict in it is settled to either side")
+  func toml() throws {
+    func file(_ lines: String) -> Document { Document(Array("+++\n\(lines)\n+++\n".utf8)) }
+    let base = file(
+      "title = \"A\"\nscore = 1 # of 3\ntags = [\"a\"]\nold = 1\n[params]\nweight = 1")
+    let ours = file(
+      "title = \"B\"\nscore = 2 # of 3\ntags = [\"a\", \"b\"]\n[params]\nweight = 1")
+    let theirs = file(
+      "title = \"A\"\nscore = 3\ntags = [\"a\", \"c\"]\nold = 1\ndraft = true\n[params]\nweight = 2"
+    )
+    let merge = try #require(FrontMatterMerge(base: base, ours: ours, theirs: theirs))
+    #expect(
+      String(decoding: merge.bytes, as: UTF8.self)
+        == "+++\ntitle = \"B\"\nscore = 2 # of 3\n# CONFLICT score = 3\ntags = [\"a\", \"b\", \"c\"]\n"
+        + "draft = true\n[params]\nweight = 2\n+++\n")
+    #expect(merge.conflicts == ["score"])
+    let conflicts = Conflicts(merge.bytes)
+    #expect(conflicts.fields.map(\.key) == ["score"])
+    #expect(Document(try conflicts.settled(nil, ["score": .ours]))["score"] == .integer(2))
+    #expect(Document(try conflicts.settled(nil, ["score": .theirs]))["score"] == .integer(3))
+  }
+
   @Test("Marks of git in a text are found and settled")
   func hunks() throws {
     let text = """

@@ -173,7 +173,7 @@ struct ExportFormatTests {
       let answers: [ExportFormat: String] = [
         .zip: "6 work/pay.md 8 (2026, 11, 21, 10, 4)\n",
         .textbundle: "10 pay.textbundle/info.json 8 (2026, 11, 21, 10, 4)\n",
-        .epub: "10 mimetype 0 (1980, 1, 1, 0, 0)\n",
+        .epub: "11 mimetype 0 (1980, 1, 1, 0, 0)\n",
       ]
       #expect(try Python.run(script, bytes) == answers[format])
     }
@@ -229,8 +229,8 @@ struct ExportFormatTests {
         CREATED:20261121T090405Z
         LAST-MODIFIED:20261121T090405Z
         SUMMARY:Pay\\; the \\\\Acme\\, invoice
-        DESCRIPTION:Sehr lange Zeile mit Umlauten äöü und 紙\\, damit sie umgebroc
-         hen werden muß. Second line.
+        DESCRIPTION:Sehr lange Zeile mit Umlauten äöü und 紙\\, damit sie umgebr
+         ochen werden muß. Second line.
         CATEGORIES:finance,a\\;b
         DTSTART;VALUE=DATE:20261130
         DUE;VALUE=DATE:20261130

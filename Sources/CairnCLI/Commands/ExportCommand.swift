@@ -86,7 +86,8 @@ struct ExportCommand: QueryCommand {
     }
     if let kind = plan.format.restriction, !result.unfit.isEmpty {
       session.say(
-        "\(result.unfit.count) not written; \(plan.format.rawValue) contains only \(kind).")
+        "Left out \(result.unfit.count.of("capture")); the format \(plan.format.rawValue) contains only \(kind)."
+      )
     }
   }
 
