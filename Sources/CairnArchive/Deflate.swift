@@ -21,8 +21,8 @@ enum Deflate {
     return result.isEmpty ? nil : result
   }
 
-  /// Returns the bytes of which `bytes` is the raw DEFLATE, or nil if they are not exactly `size`
-  /// bytes. Allocates `size` bytes, so the caller must check it.
+  /// Decompresses raw DEFLATE. Returns nil if the result does not have exactly `size` bytes. Allocates
+  /// `size` bytes, so the caller must check the size first.
   static func decompressed(_ bytes: [UInt8], size: Int) -> [UInt8]? {
     var isWhole = false
     let result = [UInt8](unsafeUninitializedCapacity: size) { output, count in

@@ -35,11 +35,13 @@ extension Notebook {
   /// operation, which is completed or not done at all. Captures that the notebook does not accept are
   /// left out.
   ///
+  /// - Parameter progress: A callback that receives the number of captures that were written, and the
+  ///   number of all captures.
   /// - Returns: The changes, and the captures and files that were left out, with the reasons.
   /// - Throws: `FileError` if writing fails. In that case nothing is written.
   public func add(
     _ captures: [ImportedCapture], files: [(path: NotePath, bytes: [UInt8])] = [], _ mode: Mode,
-    using generator: inout some RandomNumberGenerator
+    progress: ((Int, Int) -> Void)? = nil, using generator: inout some RandomNumberGenerator
   ) throws -> (report: ChangeReport, skipped: [(item: String, reason: String)]) {
     var batch = ImportBatch(notebook: self)
     guard mode == .write else {
@@ -51,7 +53,10 @@ extension Notebook {
     return try state.transaction(at: clock.now) { transaction in
       batch.report.operation = transaction.operation
       return try transaction.wholly {
-        for capture in captures { try batch.add(capture, to: transaction, using: &generator) }
+        for (index, capture) in captures.enumerated() {
+          try batch.add(capture, to: transaction, using: &generator)
+          progress?(index + 1, captures.count)
+        }
         try batch.store(files, in: transaction)
         return (batch.report, batch.skipped)
       }
@@ -174,16 +179,15 @@ private struct ImportBatch {
     _ draft: CheckedCapture, at path: NotePath?, in transaction: Transaction?,
     using generator: inout some RandomNumberGenerator
   ) throws -> ChangeReport.Changed {
+    if let path, try notebook.store.kind(path) != nil {
+      throw Diagnostic(.error, "exists", "there is already a file `\(path)`")
+    }
     var draft = draft
     while true {
       let new = try draft.file(using: &generator)
       let added = ChangeReport.Changed(
         id: new.id, path: path ?? new.path,
         after: try ImportMark.sealed(Document(new.after)).bytes)
-      if transaction == nil {
-        guard let path, try notebook.store.kind(path) != nil else { return added }
-        throw Diagnostic(.error, "exists", "there is already a file `\(path)`")
-      }
       do throws(FileError) {
         try transaction?.create(added.path, added.after, makingFolders: true)
         return added

@@ -230,6 +230,11 @@ struct ImportTests {
     let up = other.file(Array("../up.md".utf8), Array("up\n".utf8), at: time) ?? []
     let ok = other.file(Array("ok.md".utf8), Array("ok\n".utf8), at: time) ?? []
     try desk.write(up + ok + other.end(), to: ".up.zip")
+    // A text that asks for a place among the settings.
+    try desk.write(
+      #"{"version":2,"cairn":{"path":".cairn/x.md"}}"#, to: ".b/X.textbundle/info.json")
+    try desk.write("x\n", to: ".b/X.textbundle/text.md")
+    #expect(try await importing(".b", desk).skipped.map(\.item) == [".cairn/x.md"])
     let result = try await importing(".up.zip", desk)
     #expect(result.imported == 1 && result.skipped.map(\.item) == ["../up.md"])
   }

@@ -161,7 +161,8 @@ extension ExportRequest {
     let names = ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
     throw Refusal(
       "format-unknown",
-      (output.map { "`\($0)` does not name a format; " } ?? "no format; ")
+      (output.map { "the name `\($0)` does not determine a format; " }
+        ?? "an export needs a format; ")
         + "pass --format with one of \(names)", .invalid)
   }
 }

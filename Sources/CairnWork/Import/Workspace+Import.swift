@@ -143,8 +143,11 @@ extension Workspace {
   ///
   /// Throws `FileError` if writing fails. In that case nothing is written.
   public func apply(_ plan: ImportPlan, _ mode: Mode) throws -> ImportResult {
-    let (report, refused) = try notebook.add(
-      plan.captures, files: plan.files, mode, using: &ids)
+    var (report, refused) = (ChangeReport(), [(item: String, reason: String)]())
+    try withMakingProgress { progress in
+      (report, refused) = try notebook.add(
+        plan.captures, files: plan.files, mode, progress: progress, using: &ids)
+    }
     let notes = report.changed.filter { $0.id != nil }
     let updated = notes.count { !$0.before.isEmpty }
     return ImportResult(
@@ -186,7 +189,7 @@ extension Workspace {
   ) -> ImportedCapture? {
     var path: NotePath?
     if let own = note.path {
-      path = target.appending(own)
+      path = place(own, in: target)
       guard path != nil else {
         skipped.append((own, "its path is not valid in a notebook"))
         return nil
@@ -200,7 +203,7 @@ extension Workspace {
       skipped.append((note.label, "the text is not UTF-8"))
       return nil
     }
-    guard let folder = note.folder.map(target.appending) ?? target else {
+    guard let folder = note.folder.map({ place($0, in: target) }) ?? target else {
       skipped.append((note.label, "its folder is not valid in a notebook"))
       return nil
     }
@@ -215,10 +218,20 @@ extension Workspace {
       let name = attachment.path.split(separator: "/").last.map(String.init) ?? attachment.path
       if note.path == nil, attachment.place == nil {
         capture.media.append((name, bytes, attachment.mark))
-      } else if let place = target.appending(attachment.place ?? attachment.path) {
+      } else if let place = place(attachment.place ?? attachment.path, in: target) {
         capture.files.append((place, bytes))
+      } else {
+        skipped.append((attachment.path, "its path is not valid in a notebook"))
       }
     }
     return capture
+  }
+
+  /// Returns a path in the folder for the notes; nil if it is invalid or hidden, as the paths of
+  /// settings are.
+  private func place(_ path: String, in target: NotePath) -> NotePath? {
+    target.appending(path).flatMap { path in
+      path.components.contains(where: FileName.isHidden) ? nil : path
+    }
   }
 }
