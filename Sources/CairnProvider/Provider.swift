@@ -143,8 +143,8 @@ extension Provider {
     }
   }
 
-  /// Waits until the deadline, or until the user asks to stop, and returns the failure for that
-  /// case.
+  /// Waits until the deadline, or until the user asks to stop. Returns the failure that says which
+  /// of these happened.
   private func late(_ deadline: ContinuousClock.Instant) async -> Outcome {
     while ContinuousClock.now < deadline {
       if isStopped() { return .failure(ProviderFailure(.processing, "it was stopped")) }
