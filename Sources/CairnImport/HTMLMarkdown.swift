@@ -57,6 +57,7 @@ struct HTMLMarkdown {
       case .tag(let tag): open(tag)
       }
     }
+    endPreformatted()
     endTable()
     flush()
     return output.trimmed
@@ -145,7 +146,7 @@ struct HTMLMarkdown {
       quotes += 1
     case "pre":
       flush()
-      preformatted = ""
+      preformatted = preformatted ?? ""
     case "table":
       flush()
       table = []

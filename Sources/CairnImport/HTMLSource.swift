@@ -72,8 +72,8 @@ enum HTMLSource: ImportSource {
     }
     let title = found.title.flatMap { $0.isEmpty ? nil : $0 } ?? NotePath(path)?.stem ?? path
     // The title is usually repeated in the first line.
-    let first = text.prefix { !$0.isNewline }.drop { "#*_ ".contains($0) }
-    let isRepeated = first.hasPrefix(title.trimmed)
+    let first = String(text.prefix { !$0.isNewline }.filter { !"#*\\".contains($0) })
+    let isRepeated = first.trimmed == title.trimmed
     var note = ImportedNote(
       key: path, title: isRepeated ? nil : title, text: text,
       fields: [

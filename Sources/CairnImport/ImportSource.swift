@@ -53,6 +53,7 @@ public struct ImportFiles: Sendable {
   /// The items of the export that cannot be read, with the reasons.
   public var skipped: [(item: String, reason: String)] = []
   private let reader: @Sendable (String) -> [UInt8]?
+  private let known: Set<String>
 
   /// Creates the files of an export.
   ///
@@ -62,12 +63,16 @@ public struct ImportFiles: Sendable {
     _ paths: [String], isSingle: Bool, reader: @escaping @Sendable (String) -> [UInt8]?
   ) {
     self.paths = paths.sorted()
+    known = Set(paths)
     self.isSingle = isSingle
     self.reader = reader
   }
 
   /// Returns the bytes of a file, or nil if it does not exist or cannot be read.
   public func bytes(_ path: String) -> [UInt8]? { reader(path) }
+
+  /// Returns whether there is a file at a path.
+  func contains(_ path: String) -> Bool { known.contains(path) }
 
   /// The paths of the files with this extension, in upper or lower case, sorted.
   func paths(endingWith ending: String) -> [String] {

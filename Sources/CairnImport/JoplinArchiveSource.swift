@@ -35,6 +35,14 @@ enum JoplinArchiveSource: ImportSource {
     for item in items.values where item.kind == .noteTag {
       if let tag = items[item["tag_id"]] { tags[item["note_id"], default: []].append(tag.title) }
     }
+    // The paths of the files, keyed by the identifier in their names.
+    var resources: [String: String] = [:]
+    for path in files.paths {
+      let parts = path.split(separator: "/").suffix(2)
+      if parts.first == "resources", let name = parts.last {
+        resources[String(name.prefix(32))] = path
+      }
+    }
     for (id, item) in items.sorted(by: { $0.key < $1.key }) where item.kind == .note {
       if item["encryption_applied"] == "1" {
         result.skipped.append((id, "it is encrypted"))
@@ -43,7 +51,7 @@ enum JoplinArchiveSource: ImportSource {
       var note = note(item, items, (tags[id] ?? []).sorted())
       for resource in item.links.compactMap({ items[$0] }) where resource.kind == .resource {
         let name = resource["id"]
-        if let path = files.paths.first(where: { $0.contains("resources/\(name)") }) {
+        if let path = resources[name] {
           note.attachments.append(.init(path: path, mark: ":/\(name)"))
         } else {
           result.skipped.append(

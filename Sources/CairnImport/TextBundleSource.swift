@@ -21,13 +21,24 @@ enum TextBundleSource: ImportSource {
   private static func text(beside path: String, in files: ImportFiles) -> String? {
     let folder = path.dropLast("info.json".count)
     return ["md", "markdown", "txt"].lazy.map { "\(folder)text.\($0)" }
-      .first(where: files.paths.contains)
+      .first(where: files.contains)
   }
 
   static func notes(
     in files: ImportFiles, _: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
     var result = ImportedNotes()
+    // The paths of the files in folders `assets`, keyed by the path of the bundle.
+    var assets: [String: [String]] = [:]
+    for path in files.paths {
+      let parts = path.split(separator: "/")
+      for index in parts.indices.dropLast() where parts[index] == "assets" {
+        let folder = parts[..<index].map { "\($0)/" }.joined()
+        guard files.contains("\(folder)info.json") else { continue }
+        assets[folder, default: []].append(path)
+        break
+      }
+    }
     for path in files.paths where path.hasSuffix("info.json") {
       guard let place = text(beside: path, in: files) else { continue }
       guard let bytes = files.bytes(place) else {
@@ -35,7 +46,8 @@ enum TextBundleSource: ImportSource {
         continue
       }
       let info = files.bytes(path).flatMap { JSONValue(reading: $0) } ?? [:]
-      add(bytes, info, String(path.dropLast("info.json".count)), in: files, to: &result)
+      let folder = String(path.dropLast("info.json".count))
+      add(bytes, info, folder, assets[folder] ?? [], to: &result)
     }
     if result.notes.isEmpty, result.skipped.isEmpty {
       throw ImportFailure("there is no TextBundle")
@@ -44,10 +56,9 @@ enum TextBundleSource: ImportSource {
   }
 
   private static func add(
-    _ bytes: [UInt8], _ info: JSONValue, _ folder: String, in files: ImportFiles,
+    _ bytes: [UInt8], _ info: JSONValue, _ folder: String, _ assets: [String],
     to result: inout ImportedNotes
   ) {
-    let assets = files.paths.filter { $0.hasPrefix("\(folder)assets/") }
     let original = info["cairn"]
     var bytes = bytes
     let links = Markup(bytes, body: Document(bytes).body).links
@@ -67,7 +78,7 @@ enum TextBundleSource: ImportSource {
     let path = original?["path"]?.text ?? "\(stem).md"
     var note = ImportedNote(key: path, path: path, document: document)
     note.attachments = assets.map { asset in
-      let file = String(asset.dropFirst(folder.utf8.count + 7))
+      let file = String(asset.dropFirst(folder.count + 7))
       let place = original?["assets"]?[file]?["path"]?.text
       return .init(path: asset, mark: nil, place: place ?? "assets/\(file)")
     }
