@@ -127,7 +127,7 @@ private struct ZipEntry {
   var refusal: String? {
     if flags & 1 == 1 { return "it is encrypted" }
     if mode & 0o170000 == 0o120000 { return "it is a link" }
-    if method != 0, method != 8 { return "its compression is not supported" }
+    if method != 0, method != 8 { return "the compression is not supported" }
     // Inflating needs a known size that zlib can count.
     if size >= Deflate.largest || packedSize >= Deflate.largest { return "it is too large" }
     return nil

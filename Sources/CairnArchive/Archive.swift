@@ -75,13 +75,13 @@ public struct Archive: Sendable {
     _ name: [UInt8], _ entry: Entry, _ limits: Limits
   ) throws(ArchiveFailure) {
     guard let path = String(validating: name, as: UTF8.self) else {
-      skipped.append((String(decoding: name, as: UTF8.self), "its name is not UTF-8"))
+      skipped.append((String(decoding: name, as: UTF8.self), "the name is not UTF-8"))
       return
     }
     // The system files of macOS say nothing.
     if path.hasPrefix("__MACOSX/") || path.hasSuffix("/.DS_Store") { return }
     guard Self.isSafe(path) else {
-      skipped.append((path, "its path leads out of the archive"))
+      skipped.append((path, "the path leads out of the archive"))
       return
     }
     let (sum, isTooLarge) = size.addingReportingOverflow(entry.size)

@@ -22,7 +22,7 @@ enum EvernoteSource: ImportSource {
         continue
       }
       if let encoding = ImportText.encoding(ofXML: bytes) {
-        result.skipped.append((path, "its encoding \(encoding) is not supported"))
+        result.skipped.append((path, "the encoding \(encoding) is not supported"))
         continue
       }
       var reader = ENEXReader(bytes)

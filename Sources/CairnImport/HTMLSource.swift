@@ -26,7 +26,7 @@ enum HTMLSource: ImportSource {
         continue
       }
       if let encoding = ImportText.encoding(ofXML: bytes) {
-        result.skipped.append((path, "its encoding \(encoding) is not supported"))
+        result.skipped.append((path, "the encoding \(encoding) is not supported"))
       } else if String(validating: bytes, as: UTF8.self) == nil {
         result.skipped.append((path, "the text is not UTF-8"))
       } else {

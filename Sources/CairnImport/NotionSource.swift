@@ -41,7 +41,7 @@ enum NotionSource: ImportSource {
       let text = relinked(bytes, at: path, places)
       let document = page(text, columns[folder] ?? [])
       if let refusal = document.editRefusal {
-        result.skipped.append((path, "its front matter cannot be edited: \(refusal.message)"))
+        result.skipped.append((path, "the front matter cannot be edited: \(refusal.message)"))
         continue
       }
       var note = ImportedNote(

@@ -70,7 +70,7 @@ enum TextBundleSource: ImportSource {
     }
     let document = Document(bytes)
     if let refusal = document.editRefusal {
-      result.skipped.append((folder, "its front matter cannot be edited: \(refusal.message)"))
+      result.skipped.append((folder, "the front matter cannot be edited: \(refusal.message)"))
       return
     }
     let name = folder.split(separator: "/").last.map(String.init) ?? "note.textbundle"

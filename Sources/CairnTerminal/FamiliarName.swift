@@ -11,7 +11,7 @@ public enum FamiliarName {
     "lookup": "`cairn search` searches the text of captures",
     "mkdir": "`cairn collection create` creates a collection",
     "new": "`cairn add` adds a capture",
-    "postpone": "`cairn defer` changes when an action is due",
+    "postpone": "`cairn defer` changes the due date of an action",
     "pull": "`cairn sync` exchanges commits with the remote",
     "push": "`cairn sync` exchanges commits with the remote",
     "restore": "`cairn trash restore` restores a removed file",

@@ -81,7 +81,7 @@ struct ArchiveTests {
     let names = ["../x", "/x", "a/../../x", "C:/x", "a\\x", "a//x", "./x", "x\0y"].map { name in
       Hostile(
         testDescription: "the name \(name.debugDescription)", bytes: zip([(name, text)]),
-        reason: "its path leads out of the archive")
+        reason: "the path leads out of the archive")
     }
     var few = Archive.Limits()
     few.files = 2
@@ -98,10 +98,10 @@ struct ArchiveTests {
         testDescription: "an encrypted file", bytes: patched(8, [1]), reason: "it is encrypted"),
       Hostile(
         testDescription: "an unknown compression", bytes: patched(10, [99]),
-        reason: "its compression is not supported"),
+        reason: "the compression is not supported"),
       Hostile(
         testDescription: "a name that is not UTF-8", bytes: patched(46, [0xFF]),
-        reason: "its name is not UTF-8"),
+        reason: "the name is not UTF-8"),
       Hostile(
         testDescription: "many files", bytes: zip(files), limits: few,
         refusal: "it has more than 2 files"),

@@ -13,7 +13,7 @@ struct ImportCommand: WritingCommand {
       Cairn reads the export of another tool and adds a capture for each note, with its times, tags \
       and pictures. The sources are \
       \(Workspace.importSources.map(\.name).joined(separator: ", ")). If you leave out the source, \
-      Cairn detects it.
+      Cairn detects the source.
 
       You can run the command again: Cairn adds new notes, and updates notes that changed in the other \
       tool but not in your notebook. `cairn undo` undoes the whole import. docs/import.md describes \
@@ -38,7 +38,7 @@ struct ImportCommand: WritingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The field that a column of a table becomes, such as title=Name; repeatable.",
+      "Store a column of a table in this field, such as title=Name; repeatable.",
       valueName: "field=column"))
   var map: [String] = []
 

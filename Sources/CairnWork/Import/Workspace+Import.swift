@@ -191,12 +191,12 @@ extension Workspace {
     if let own = note.path {
       path = place(own, in: target)
       guard path != nil else {
-        skipped.append((own, "its path is not valid in a notebook"))
+        skipped.append((own, "the path is not valid in a notebook"))
         return nil
       }
     }
     guard let front = try? note.front.setting(ImportMark.field, to: .text(mark)) else {
-      skipped.append((note.label, "its front matter cannot be edited"))
+      skipped.append((note.label, "the front matter cannot be edited"))
       return nil
     }
     guard let text = String(validating: front.bytes + note.body, as: UTF8.self) else {
@@ -204,7 +204,7 @@ extension Workspace {
       return nil
     }
     guard let folder = note.folder.map({ place($0, in: target) }) ?? target else {
-      skipped.append((note.label, "its folder is not valid in a notebook"))
+      skipped.append((note.label, "the folder is not valid in a notebook"))
       return nil
     }
     var capture = ImportedCapture(text: text, in: path?.parent ?? folder, label: note.label)
@@ -221,7 +221,7 @@ extension Workspace {
       } else if let place = place(attachment.place ?? attachment.path, in: target) {
         capture.files.append((place, bytes))
       } else {
-        skipped.append((attachment.path, "its path is not valid in a notebook"))
+        skipped.append((attachment.path, "the path is not valid in a notebook"))
       }
     }
     return capture
