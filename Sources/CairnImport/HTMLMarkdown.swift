@@ -150,8 +150,11 @@ struct HTMLMarkdown {
     case "table":
       flush()
       table = []
-    case "tr": table?.append([])
+    case "tr":
+      endCell()
+      table?.append([])
     case "td", "th":
+      endCell()
       parts = [""]
       inlines = []
       isInCell = table != nil
@@ -190,15 +193,7 @@ struct HTMLMarkdown {
       flush()
       quotes = max(0, quotes - 1)
     case "pre": endPreformatted()
-    case "td", "th":
-      closeInlines()
-      let cell = parts.joined().trimmed.split(whereSeparator: \.isNewline).joined(separator: " ")
-      if let count = table?.count {
-        if count == 0 { table?.append([]) }
-        table?[max(0, count - 1)].append(cell.replacing("|", with: "\\|"))
-      }
-      parts = [""]
-      isInCell = false
+    case "td", "th", "tr": endCell()
     case "table": endTable()
     case "tt", "kbd": endInline("code")
     default: endInline(name)
@@ -325,7 +320,19 @@ struct HTMLMarkdown {
     preformatted = nil
   }
 
+  /// Ends the current cell of a table, whose end tag may be missing.
+  private mutating func endCell() {
+    guard isInCell, let count = table?.count else { return }
+    closeInlines()
+    let cell = parts.joined().trimmed.split(whereSeparator: \.isNewline).joined(separator: " ")
+    if count == 0 { table?.append([]) }
+    table?[max(0, count - 1)].append(cell.replacing("|", with: "\\|"))
+    parts = [""]
+    isInCell = false
+  }
+
   private mutating func endTable() {
+    endCell()
     guard let rows = table?.filter({ !$0.isEmpty }) else { return }
     (table, isInCell) = (nil, false)
     let width = rows.map(\.count).max() ?? 0
