@@ -23,6 +23,8 @@ struct HTMLMarkdown {
   private var marker: String?
   private var quotes = 0
   private var table: [[String]]?
+  /// The number of open tables. The text of a table in a cell is text of the cell.
+  private var tables = 0
   private var isInCell = false
   private var preformatted: String?
   /// Whether the last block was in a list, so that the next item needs no blank line before it.
@@ -148,8 +150,12 @@ struct HTMLMarkdown {
       flush()
       preformatted = preformatted ?? ""
     case "table":
+      tables += 1
+      if tables > 1 { break }
       flush()
       table = []
+    case "tr" where tables > 1, "td" where tables > 1, "th" where tables > 1:
+      if !endsInBlank { append(" ") }
     case "tr":
       endCell()
       table?.append([])
@@ -193,8 +199,10 @@ struct HTMLMarkdown {
       flush()
       quotes = max(0, quotes - 1)
     case "pre": endPreformatted()
-    case "td", "th", "tr": endCell()
-    case "table": endTable()
+    case "td", "th", "tr": if tables <= 1 { endCell() }
+    case "table":
+      tables = max(0, tables - 1)
+      if tables == 0 { endTable() }
     case "tt", "kbd": endInline("code")
     default: endInline(name)
     }

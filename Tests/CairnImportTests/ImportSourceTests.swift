@@ -460,6 +460,10 @@ struct ImportSourceTests {
     ),
     ("<a href='x y(1).html'>t</a> <a>u</a>", "[t](x%20y%281%29.html) u"),
     (
+      "<table><tr><td>a<table><tr><td>b</td><td>c</td></tr></table></td></tr></table>d",
+      "| a b c |\n| --- |\n\nd"
+    ),
+    (
       "<table><tr><th>a<th>b</tr><tr><td>1<br>2</td></tr></table>",
       "| a | b |\n| --- | --- |\n| 1 2 |  |"
     ),
