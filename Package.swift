@@ -104,6 +104,7 @@ let package = Package(
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CXXHash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Files that are embedded in the program.
     .target(name: "CTemplates"),
@@ -145,7 +146,10 @@ let package = Package(
         "CairnIndex", "CairnQuery",
       ], [system], swift: small),
     module("CairnJSON", ["CairnText"], swift: small),
-    module("CairnImport", ["CairnText", "CairnDocument", "CairnJSON"], swift: small),
+    module(
+      "CairnArchive", ["CZlib", "CairnText"], swift: small, linker: [.linkedLibrary(":libz.a")]),
+    module(
+      "CairnImport", ["CairnText", "CairnDocument", "CairnMarkup", "CairnJSON"], swift: small),
     module("CairnTerminal", ["CairnText", "CairnMarkup"], swift: small),
     module("CairnShell", ["CairnText", "CairnJSON"], [arguments], swift: small),
     module("CairnConsole", ["CairnText", "CairnFiles"], [subprocess, system], swift: small),
@@ -167,6 +171,12 @@ let package = Package(
         "CairnJSON", "CairnCharts", "CairnTemplates", "CairnDigest",
       ], swift: small),
     module(
+      "CairnExport",
+      [
+        "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnInsight", "CairnJSON",
+        "CairnDigest", "CairnArchive",
+      ], swift: small),
+    module(
       "CairnProvider", ["CairnText", "CairnFiles", "CairnInsight", "CairnJSON"],
       [subprocess, system], swift: small),
     module(
@@ -174,14 +184,15 @@ let package = Package(
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnCharts",
-        "CairnTemplates", "CairnDigest", "CairnSite", "CairnProvider", "CairnImport",
+        "CairnTemplates", "CairnDigest", "CairnSite", "CairnProvider", "CairnArchive",
+        "CairnImport", "CairnExport",
       ], [system], swift: small),
     module(
       "CairnWire",
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnCapture", "CairnIndex",
         "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnCharts", "CairnTemplates",
-        "CairnDigest", "CairnSite", "CairnProvider", "CairnWork",
+        "CairnDigest", "CairnSite", "CairnProvider", "CairnExport", "CairnWork",
       ], [system], swift: small),
     module("CairnDaemon", ["CLinux", "CairnConsole"], swift: small),
     module("CairnHost", ["CairnNotebook", "CairnWork"], swift: small),
@@ -204,7 +215,7 @@ let package = Package(
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTerminal",
         "CairnShell", "CairnConsole", "CairnCharts", "CairnTemplates", "CairnDigest",
-        "CairnProvider", "CairnWork", "CairnWire", "CairnHost",
+        "CairnProvider", "CairnExport", "CairnWork", "CairnWire", "CairnHost",
         "CairnDaemon", "CairnRPC", "CairnLSP", "CairnMCP",
       ], [arguments, subprocess, system], swift: small),
     module(
@@ -246,7 +257,14 @@ let package = Package(
       name: "CairnFixtures", dependencies: ["CairnText", "CairnDocument", "CairnCapture"],
       path: "Tests/CairnFixtures", swiftSettings: strict),
     tests("CairnJSONTests", ["CairnJSON"]),
+    tests("CairnArchiveTests", ["CairnText", "CairnArchive"]),
     tests("CairnImportTests", ["CairnDocument", "CairnImport"]),
+    tests(
+      "CairnExportTests",
+      [
+        "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnJSON", "CairnArchive",
+        "CairnExport",
+      ]),
     tests(
       "CairnTerminalTests", ["CairnText", "CairnMarkup", "CairnTerminal", "CairnFixtures"]),
     tests("CairnShellTests", ["CairnShell"]),
@@ -279,7 +297,7 @@ let package = Package(
       "CairnWorkTests",
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnCapture", "CairnQuery",
-        "CairnNotebook", "CairnWork", "CairnDesk",
+        "CairnNotebook", "CairnArchive", "CairnExport", "CairnWork", "CairnDesk",
       ], [system]),
     tests(
       "CairnHostTests",

@@ -68,7 +68,9 @@ struct Cairn: AsyncParsableCommand {
         ]),
       CommandGroup(
         name: "Publish",
-        subcommands: [DigestCommand.self, SiteCommand.self, TemplateCommand.self]),
+        subcommands: [
+          DigestCommand.self, SiteCommand.self, ExportCommand.self, TemplateCommand.self,
+        ]),
       CommandGroup(
         name: "Serve", subcommands: [ServeCommand.self, LSPCommand.self, MCPCommand.self]),
       CommandGroup(

@@ -221,6 +221,25 @@ extension WebTests {
       }
     }
 
+    @Test("A calendar subscribes with a token that opens only feeds")
+    func feeds() async throws {
+      let action = "---\ntype: action\ndue: 2026-11-30\n---\n# Pay\n"
+      let hidden = "---\nprivate: true\ntype: action\ndue: 2026-11-30\n---\n# Secret\n"
+      try await TestServer.run([("a.md", action), ("b.md", hidden)]) { server in
+        let target = "/k/\(server.tokens[.feed] ?? "")/feed/actions.ics"
+        let events = try await server.client.send("GET", target)
+        #expect(events.status == 200)
+        #expect(events.header("content-type") == "text/calendar; charset=utf-8")
+        #expect(events.text.contains("BEGIN:VEVENT\r\n") && events.text.contains("SUMMARY:Pay\r\n"))
+        #expect(!events.text.contains("Secret"))
+        let todos = try await server.client.send("GET", target + "?as=todos")
+        #expect(todos.text.contains("BEGIN:VTODO\r\n"))
+        #expect(try await server.client.send("GET", target + "?as=x").status == 400)
+        #expect(try await server.send("GET", "/feed/actions.ics", as: .capture).status == 403)
+        #expect(try await server.client.send("GET", "/feed/actions.ics").status == 401)
+      }
+    }
+
     @Test("An address that sends wrong tokens must wait")
     func lockout() async throws {
       try await TestServer.run { server in

@@ -155,7 +155,7 @@ extension Workspace {
     return body { progress(.reading(done: $0, total: $1)) }
   }
 
-  /// Runs `body`, and reports to the caller how many steps of writing a digest or a site are done.
+  /// Runs `body`, and reports to the caller how many steps of writing its output are done.
   func withMakingProgress<Failure: Error>(
     _ body: (((Int, Int) -> Void)?) throws(Failure) -> Void
   ) throws(Failure) {
