@@ -99,6 +99,12 @@ extension Settings {
     Key(
       "capture.shorthand", "true", kind: .flag,
       "whether `add` understands shorthand such as due:fri, +tag and @person"),
+    Key(
+      "bookmark.fetch", nil, userOnly: true,
+      "how `add` fetches the page at a web address: curl, or a command; not at all if not set"),
+    Key(
+      "bookmark.timeout", "20", userOnly: true, kind: .count,
+      "how long to wait for a page, in seconds"),
     Key("capture.type", nil, "the default type of new captures"),
     Key(
       "add.strict", "false", userOnly: true, kind: .flag,

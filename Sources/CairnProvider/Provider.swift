@@ -73,7 +73,7 @@ extension Provider {
   }
 
   /// Asks a question and returns the answer. Retries after temporary failures as long as
-  /// ``timeout`` and ``retries`` allow, and not before the server wants to be asked again.
+  /// ``timeout`` and ``retries`` allow, and after the pause that the server asks for.
   public func answer<Answer>(
     _ question: ProviderQuestion<Answer>
   ) async throws(ProviderFailure) -> Answer {

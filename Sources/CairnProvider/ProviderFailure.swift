@@ -20,7 +20,7 @@ public struct ProviderFailure: Error, Hashable, Sendable {
   public let kind: Kind
   /// A short reason on one line, which contains no key.
   public let reason: String
-  /// The time after which the server wants to be asked again; nil if it did not say.
+  /// The pause that the server asks for; nil if it does not ask for one.
   let retryAfter: Duration?
 
   /// Creates a failure from its kind and reason.

@@ -114,7 +114,7 @@ struct LookupTests {
       ("401", 2, "(authorization): HTTP 401: no"),
       ("odd", 2, "(output): the service's answer is not valid JSON"),
       ("shape", 2, "field `docs` is an object, expected a list"),
-      ("nothing", 1, "nothing was found"),
+      ("nothing", 1, "Nothing was found."),
     ] {
       let outcome = try await sandbox.run("cairn lookup \(title)")
       let said = Self.text(outcome.standardError)
@@ -162,7 +162,7 @@ struct LookupTests {
         "field `[0].entryType` is `film`, expected movie, book, game, show, tv, music"
       ),
       (#"[{"entryType": "tv"}]"#, "field `[0].title` is missing, expected a string"),
-      ("no", "it printed no valid JSON"), ("[]", "nothing was found"),
+      ("no", "it printed no valid JSON"), ("[]", "Nothing was found."),
     ])
   func program(_ answer: String, _ expected: String) async throws {
     var sandbox = try await Sandbox()

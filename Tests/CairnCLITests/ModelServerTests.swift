@@ -118,7 +118,10 @@ import Testing
       try await run("cairn ask where is the lamp --provider m-good").printed.contains(
         "In the attic. ["))
     #expect(
-      try await run("cairn split note.md --provider m-good --dry-run").printed.contains(
+      try await run(
+        "printf -- '- Buy milk.\\n- Ring Ann.\\n' > list.md; "
+          + "cairn split list.md --provider m-good --dry-run"
+      ).printed.contains(
         "POST http://"))
     #expect(
       try await run("cairn classify --provider m-errand Call Sarah").said.contains(
@@ -142,7 +145,7 @@ import Testing
       try #require(said.contains("ptrace"), "\(said)")
     } else {
       let calls = String(decoding: try await sandbox.run("cat calls").standardOutput, as: UTF8.self)
-      #expect(calls.contains(#""curl", "-q", "-K", "-""#), "\(calls)")
+      #expect(calls.contains(#"curl", "-q", "-K", "-"]"#), "\(calls)")
       #expect(!calls.contains("sk-secret") && !calls.contains("attic"), "\(calls)")
     }
     _ = try await sandbox.run("kill $(cat pid)")

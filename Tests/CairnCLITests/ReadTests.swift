@@ -6,8 +6,19 @@ import Testing
   /// The start of a command that renders a line of text as a picture.
   private static let font = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
 
+  /// A command that makes a picture whose chunks are complete, but whose pixels are not compressed.
+  private static let broken = #"""
+    python3 -c '
+    import struct, zlib
+    def chunk(name, data):
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+    open("p.png", "wb").write(b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", struct.pack(">IIBBBBB", 90, 90, 8, 0, 0, 0, 0))
+        + chunk(b"IDAT", b"no pixels" * 9) + chunk(b"IEND", b""))'
+    """#
+
   private static var canRead: Bool {
-    ModelServerTests.has("tesseract", "convert")
+    ModelServerTests.has("tesseract", "convert", "python3")
       && ["eng", "deu", "fra"].allSatisfy { language in
         exists("/usr/share/tesseract-ocr/5/tessdata/\(language).traineddata")
       } && exists(font)
@@ -33,7 +44,7 @@ import Testing
     .timeLimit(.minutes(2)),
     arguments: [
       ("Call the plumber by Friday", "eng", "", "type: action"),
-      ("Größe prüfen: süße Äpfel", "eng+deu", "", "read_by: tesseract 0."),
+      ("Größe prüfen: süße Äpfel", "deu", "", "read_by: tesseract 0."),
       ("Où est la clé du garage", "fra", "", "read_by: tesseract 0."),
       (
         "Call the plumber by Friday", "eng",
@@ -60,19 +71,14 @@ import Testing
     .enabled(if: canRead, "tesseract, its languages, ImageMagick or DejaVu is not installed"),
     arguments: [
       ("convert -size 300x100 xc:white p.png", "(output): it found no text in the picture"),
-      (
-        // The picture begins and ends as it should, but its middle is gone.
-        "convert -size 300x300 plasma:red-blue p.png; "
-          + "{ head -c 600 p.png; head -c 90000 /dev/zero; tail -c 12 p.png; } > q; mv q p.png",
-        "(processing): "
-      ),
+      (broken, "(processing): "),
     ])
   func unreadable(_ make: String, _ reason: String) async throws {
     var sandbox = try await sandbox("read.image: tesseract")
-    let outcome = try await sandbox.run("\(make); cairn add --image p.png --read; ls media | wc -l")
+    let outcome = try await sandbox.run("\(make); cairn add --image p.png --read; ls p.png")
     let said = Self.text(outcome.standardError)
     #expect(said.contains(reason) && said.contains("run `cairn read "), "\(said)")
-    #expect(Self.text(outcome.standardOutput).hasSuffix("1\n"))
+    #expect(Self.text(outcome.standardOutput).hasSuffix("\np.png\n"))
     let count = try await sandbox.run("ls *.md | wc -l")
     #expect(Self.text(count.standardOutput) == "1\n")
     try await sandbox.remove()
@@ -140,7 +146,7 @@ import Testing
     let killed = try await sandbox.run(
       "echo 'sleep 9' > fail; sed -i 's/timeout: 1/timeout: 60/' $XDG_CONFIG_HOME/cairn/config.yml; "
         + "timeout -s KILL 3 cairn add --voice memo.mp3 --read; rm fail; "
-        + "cairn read $(cairn list -n1 --format '{{id}}')")
+        + "cairn read $(ls -t *.md | head -1)")
     #expect(Self.text(killed.standardOutput).contains("Buy milk today"), "\(killed)")
     let undone = try await sandbox.run("cairn undo --yes && cairn undo --yes; cairn list | wc -l")
     #expect(Self.text(undone.standardOutput).hasSuffix("6\n"), "\(undone)")

@@ -40,6 +40,28 @@ enum WebServices {
                 file.write(f"{self.path}\n{self.headers}{time.time()}\n")
             url = urllib.parse.urlparse(self.path)
             query = urllib.parse.parse_qs(url.query)
+            page = """<!doctype html><html><head><title>On lamps | Example</title>
+                <meta name="description" content="How lamps &amp; moons work.">
+                <meta property="article:published_time" content="2024-05-06T07:08:09Z">
+                <link rel="canonical" href="/lamps"><style>p { color: red }</style></head>
+                <body><nav><a href="/">Home</a></nav><script>alert("no")</script>
+                <article><header><h1>On lamps</h1></header><p>A <b>lamp</b> is a <a href="moon?a=1">small
+                moon</a>. #light <img src="/l.png" alt="A lamp"></p><ul><li>One<li>Two</ul>
+                <p>[[Not a link]] <a href="javascript:alert(1)">*Nor this*</a></p></article>
+                <footer>Imprint</footer></body></html>"""
+            kinds = {"/page": (200, page, "text/html; charset=utf-8"),
+                "/plain": (200, "Just text.", "text/plain"),
+                "/pdf": (200, "%PDF", "application/pdf"), "/gone": (410, page, "text/html"),
+                "/latin": (200, "<title>Größe</title><p>Süß", "text/html"),
+                "/huge": (200, " " * (9 << 20), "text/html")}
+            if url.path in kinds:
+                status, text, kind = kinds[url.path]
+                code = "latin-1" if url.path == "/latin" else "utf-8"
+                return self.reply(status, text.encode(code), {"Content-Type": kind})
+            if url.path == "/old": return self.reply(301, b"", {"Location": "page"})
+            if url.path == "/loop": return self.reply(302, b"", {"Location": "/loop"})
+            if url.path == "/away": return self.reply(302, b"", {"Location": "http://other.invalid/"})
+            if url.path == "/slow": time.sleep(30)
             title = query.get("q", query.get("query", [""]))[0]
             if title.isdigit():
                 return self.reply(int(title), {"error": "no"}, {"Retry-After": "7"})

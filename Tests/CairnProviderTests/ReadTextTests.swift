@@ -7,7 +7,7 @@ import Testing
   /// An output, its text, and its confidence.
   @Test(
     arguments: [
-      (" Buy milk \r\n\r\n\r\n\u{1B}[1mtoday\u{0C}", "Buy milk\n\n [1mtoday", nil),
+      (" Buy milk \r\n\r\n\r\n\u{1B}[1mtoday\u{0C}", "Buy milk\n\n[1mtoday", nil),
       (#"{"text": "Buy", "confidence": 0.5}"#, "Buy", 0.5),
       (#"{"text": "Buy", "confidence": 7}"#, "Buy", 1), (#"{"t": "Buy", "p": 1.0}"#, "Buy", 1),
       (#"{"text": "Buy"}"#, "Buy", nil), (#"{"words": "Buy"}"#, #"{"words": "Buy"}"#, nil),
@@ -55,7 +55,10 @@ import Testing
       ("http://a:80", "//b/c", "http://b/c"), ("http://a", "https://a/", "https://a/"),
       ("ftp://a", "/b", nil), ("http://user:pw@a/", "/b", nil), ("http://", "/b", nil),
       ("http://a b", "/b", nil), ("file:///etc/passwd", "/", nil), ("http://a\\@b/", "/", nil),
-      ("http://a/", "file:///etc/passwd", nil), ("http://a/", "x", nil),
+      ("http://a/", "file:///etc/passwd", nil), ("http://a/", "x", "http://a/x"),
+      ("http://a/b/c?d", "../e/./f?g=../h", "http://a/e/f?g=../h"), ("http://a", "?x", "http://a?x"),
+      ("http://a/b#c", "#d", "http://a/b#d"), ("http://a/b/c", "..", "http://a/"),
+      ("http://a/b", "javascript:alert(1)", nil), ("http://a/b", " ", nil),
     ] as [(String, String, String?)])
   func addresses(_ address: String, _ location: String, _ expected: String?) {
     #expect(HTTPAddress(address)?.redirected(to: location)?.text == expected)

@@ -32,6 +32,9 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
       With --read, a program that you choose reads the text in a picture or a recording \
       (docs/read.md). The file is saved first. If reading fails, `cairn read` tries again.
 
+      A web address alone, or --url, makes a bookmark. If you allow it in your settings, Cairn \
+      fetches the page and saves its title and text (docs/bookmarks.md).
+
       With --lookup, services that you choose look the title up (docs/lookup.md). The work that \
       you pick fills the empty fields, and its pictures are added.
 
@@ -47,7 +50,7 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
         cairn add --image receipt.jpg --read
         cairn add --record --read           speak, and press Enter to stop
         cairn add Solaris -c books --lookup
-        cairn add --url https://example.org --tag read
+        cairn add https://example.org/lamps +read
         cairn add A jar of honey -c gifts --set recipient=Priya
         cairn add --type person             write it in the editor, from a template
         cairn add --split < dump.txt        add one capture for each thought
@@ -126,9 +129,12 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A web address to save in the capture; nothing is fetched.",
+      "A web address to save in the capture (docs/bookmarks.md).",
       valueName: "address"))
   var url: String?
+
+  @Flag(help: "Do not fetch the page at the address.")
+  var noFetch = false
 
   @Option(
     help: ArgumentHelp(
@@ -240,12 +246,19 @@ extension AddCommand {
 
   private func add(_ request: AddRequest, _ session: Session) async throws {
     var pending = try session.work.read(request)
+    let address = session.work.address(of: pending)
     let hasMedia = [request.images, request.files].contains { !$0.isEmpty } || url != nil
     if !retry, edit || request.isEmpty && !hasMedia {
       if request.isEmpty, let problem = pending.problem { throw problem }
       try await openEditor(&pending, session)
     }
     if lookup, pending.problem == nil, !dryRun { try await session.lookUp(&pending, pick) }
+    if let address, pending.problem == nil, !dryRun, !split, !retry {
+      guard try session.confirm(bookmark: address, answers) else { return }
+      if !noFetch, let page = try await session.work.page(at: address, for: pending) {
+        session.work.take(page, into: &pending)
+      }
+    }
     let plan = { [pending] in try await session.work.plan(pending) }
     if read {
       try await session.addAndRead(providers.choice, answers, strictness, plan)

@@ -128,6 +128,9 @@ extension Session {
   /// Looks up a new entry and fills its empty fields with the work that is picked. If that fails,
   /// says why; the entry can be added as it is.
   func lookUp(_ pending: inout PendingCapture, _ number: Int?) async throws {
+    guard !work.isPrivate(pending) else {
+      return say("The title was not looked up, because the capture is private.")
+    }
     do {
       let query = work.queryToLookUp(pending)
       let options = try await work.lookUp(query, work.kindToLookUp(pending))

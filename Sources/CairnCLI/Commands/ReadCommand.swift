@@ -54,7 +54,7 @@ struct ReadCommand: WritingCommand {
 }
 
 extension Session {
-  /// Asks whether to save text of which the program is not sure. Returns true without asking if
+  /// Asks whether to save text if the program is not sure of it. Returns true without asking if
   /// nobody can be asked, after a warning.
   func approve(_ plan: ReadPlan, _ write: WriteOptions) throws -> Bool {
     guard plan.isDoubtful, let confidence = plan.confidence, let text = plan.text?.text else {

@@ -49,12 +49,53 @@ public struct HTTPAddress: Hashable, Sendable {
     path = String(rest[end...])
   }
 
-  /// Returns the address to which a redirect from this address leads. `location` is absolute or
-  /// begins with `/`. Nil if it cannot be understood.
+  /// Returns the address to which a redirect from this address leads. Nil if it is not an HTTP
+  /// address.
   func redirected(to location: String) -> HTTPAddress? {
-    if location.hasPrefix("//") { return HTTPAddress("\(scheme):\(location)") }
-    if location.hasPrefix("/") { return HTTPAddress("\(scheme)://\(host)\(location)") }
-    return HTTPAddress(location)
+    resolving(location).flatMap { HTTPAddress($0) }
+  }
+
+  /// Returns the address that a link on a page at this address means (RFC 3986 §5.2). Nil for a link
+  /// that is neither an HTTP address nor one for mail.
+  public func resolving(_ link: String) -> String? {
+    let link = link.trimming { $0.isWhitespace }
+    if link.isEmpty { return nil }
+    let start = link.prefix { !"/?#".contains($0) }
+    if let colon = start.firstIndex(of: ":") {
+      let name = start[..<colon].lowercased()
+      if name == "mailto" { return link.contains(where: \.isWhitespace) ? nil : link }
+      return HTTPAddress(link) == nil ? nil : link
+    }
+    if link.hasPrefix("//") { return HTTPAddress("\(scheme):\(link)")?.text }
+    let page = path.prefix { !"?#".contains($0) }
+    let target: String
+    switch link.first {
+    case "/": target = Self.withoutDots(link)
+    case "?": target = page + link
+    case "#": target = path.prefix { $0 != "#" } + link
+    default:
+      let folder = page.lastIndex(of: "/").map { page[...$0] } ?? "/"
+      target = Self.withoutDots(folder + link)
+    }
+    return HTTPAddress("\(scheme)://\(host)\(target)")?.text
+  }
+
+  /// Returns a path in which `.` and `..` are resolved; the query and fragment stay.
+  private static func withoutDots(_ text: String) -> String {
+    let path = text.prefix { !"?#".contains($0) }
+    var parts: [Substring] = []
+    let all = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    for (index, part) in all.enumerated() {
+      let isLast = index == all.count - 1
+      switch part {
+      case ".": if isLast { parts.append("") }
+      case "..":
+        _ = parts.popLast()
+        if isLast { parts.append("") }
+      default: parts.append(part)
+      }
+    }
+    return "/" + parts.joined(separator: "/") + text[path.endIndex...]
   }
 
   /// Returns whether two addresses have the same host, with or without `www.`.

@@ -96,7 +96,7 @@ extension ModelServer {
     guard kind == .openai, response.status == 400, let value = JSONValue(reading: response.body)
     else { return false }
     if let parameter = value["error"]?["param"]?.text { return parameter == limit.rawValue }
-    return Self.message(in: value)?.contains(limit.rawValue) == true
+    return response.message?.contains(limit.rawValue) == true
   }
 }
 
@@ -108,7 +108,7 @@ extension ModelServer {
   /// Throws a ``ProviderFailure`` if the server refused the request, if its answer has another
   /// shape, or if the model refused or did not finish.
   func text(in response: HTTPResponse) throws(ProviderFailure) -> [UInt8] {
-    if let failure = Self.failure(response) { throw failure }
+    if let failure = response.failure { throw failure }
     guard let value = JSONValue(reading: response.body) else {
       throw ProviderFailure(.output, "the server's answer is not valid JSON")
     }
@@ -149,34 +149,5 @@ extension ModelServer {
       throw WrongShape("the model refuses (`\(ending ?? "")`)")
     }
     return text
-  }
-
-  /// Returns the failure that a status code other than 200 to 299 stands for; otherwise nil.
-  static func failure(_ response: HTTPResponse) -> ProviderFailure? {
-    let status = response.status
-    if (200..<300).contains(status) { return nil }
-    var reason = "HTTP \(status)"
-    if let words = JSONValue(reading: response.body).flatMap(message) {
-      reason += ": \(ProvidedMeaning.line(words.shortened(to: 200)) ?? "")"
-    }
-    let wait = response.header("retry-after").flatMap { Int($0) }.flatMap {
-      (0...86_400).contains($0) ? $0 : nil
-    }
-    switch status {
-    case 401, 403, 407: return ProviderFailure(.authorization, reason)
-    case 408, 409, 425, 429, 500...:
-      if let wait { reason += "; the server asks to wait \(wait) s" }
-      return ProviderFailure(.server, reason, retryAfter: wait.map { .seconds($0) })
-    case 300..<400:
-      let place = response.header("location").map { " to `\($0.shortened(to: 200))`" } ?? ""
-      return ProviderFailure(.processing, "\(reason): the server redirects\(place)")
-    default: return ProviderFailure(.processing, reason)
-    }
-  }
-
-  /// Returns the message in the body of a refused request: `{"error": {"message": "…"}}` or
-  /// `{"error": "…"}`.
-  private static func message(in value: JSONValue) -> String? {
-    value["error"]?["message"]?.text ?? value["error"]?.text
   }
 }

@@ -119,7 +119,7 @@ extension Lookup {
     try await waitForTurn(service)
     let response = try await client.send(
       HTTPRequest((url ?? service.defaultURL) + path, headers: headers), until: deadline)
-    if let failure = ModelServer.failure(response) { throw failure.hiding(secrets) }
+    if let failure = response.failure { throw failure.hiding(secrets) }
     guard let value = JSONValue(reading: response.body) else {
       throw ProviderFailure(.output, "the service's answer is not valid JSON")
     }
@@ -148,7 +148,7 @@ extension Lookup {
     let (response, _) = try await client.get(
       HTTPRequest(address, headers: [("Accept", "image/*")]), until: Deadline(in: timeout),
       mayLeadTo: service?.pictureDomains ?? [])
-    if let failure = ModelServer.failure(response) { throw failure }
+    if let failure = response.failure { throw failure }
     return response.body
   }
 }

@@ -27,9 +27,9 @@ public enum LookupService: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the service wants to know whom to write to if its programs misbehave.
+  /// Whether the service requires an address to which its owners can write.
   public var needsContact: Bool { self != .tmdb }
-  /// Whether the service wants a key.
+  /// Whether the service requires a key.
   public var needsKey: Bool { self == .tmdb }
 
   /// The minimum time between two requests. Open Library and MusicBrainz allow one request per
@@ -166,9 +166,13 @@ extension LookupService {
       ?? value["subjects"]?.elements?.first?.text
       .flatMap(ProvidedMeaning.line)
     let covers = (value["covers"]?.elements ?? []).compactMap(\.number).filter { $0 > 0 }
-    if let first = option.pictures.first, let place = first.firstRange(of: "/b/id/")?.upperBound {
+    if let first = option.pictures.first,
+      let place = first.firstRange(of: "/b/id/")?.upperBound
+    {
       let all = covers.map { "\(first[..<place])\($0)-L.jpg" }
-      option.pictures += all.filter { $0 != first }
+      for address in all where !option.pictures.contains(address) {
+        option.pictures.append(address)
+      }
     }
     return option
   }

@@ -3,7 +3,7 @@ import CairnText
 
 /// The text that a program read in a picture or heard in a recording.
 public struct ReadText: Hashable, Sendable {
-  /// The text, without control characters and without blanks at the ends of lines; not empty.
+  /// The text, without control characters and without blanks around lines; not empty.
   public let text: String
   /// How sure the program is, from 0 to 1; nil if it did not say.
   public let confidence: Double?
@@ -16,6 +16,7 @@ public struct ReadText: Hashable, Sendable {
       let scalars = line.unicodeScalars.map { TerminalText.steers($0) ? " " : $0 }
       var clean = String(String.UnicodeScalarView(scalars))
       while clean.last?.isWhitespace == true { clean.removeLast() }
+      clean = String(clean.drop(while: \.isWhitespace))
       if clean.isEmpty, lines.last?.isEmpty ?? true { continue }
       lines.append(clean)
     }

@@ -32,7 +32,7 @@ extension PendingCapture {
       return nil
     }
     lacksType = said.type == nil
-    guard mode != "off",
+    guard mode != "off", provided != nil || !isFilled,
       provided != nil || text.utf8.count <= Self.longest || text.count <= Self.longest
     else { return nil }
     if let type = said.type {

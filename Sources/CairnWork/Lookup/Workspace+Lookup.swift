@@ -43,7 +43,7 @@ extension Workspace {
     if lookup.contact.isBlank, let service = lookup.services.first(where: \.service.needsContact) {
       throw Refusal(
         "lookup-incomplete",
-        "`\(service.service.rawValue)` wants to know who asks; run `cairn config --user "
+        "`\(service.service.rawValue)` needs to know who asks; run `cairn config --user "
           + "lookup.contact ADDRESS` with your e-mail address", .invalid)
     }
     if lookup.services.contains(where: \.service.needsKey) {
@@ -147,6 +147,9 @@ extension Workspace {
     let name = pending.new.collection?.name
     return LookupOption.Kind.allCases.first { $0.collection == name }
   }
+
+  /// Returns whether a new capture is private, so that neither its title nor its address may be sent.
+  public func isPrivate(_ pending: PendingCapture) -> Bool { pending.isPrivate(self) }
 
   /// Returns the words to look up for a new entry: its title, or else its text.
   public func queryToLookUp(_ pending: PendingCapture) -> String {

@@ -141,7 +141,7 @@ extension RequestContext {
 }
 
 extension Refusal {
-  /// Creates the refusal of settings of which only one may be set.
+  /// Creates the refusal of two settings that exclude each other.
   fileprivate static func twice(_ one: String, _ other: String) -> Refusal {
     Refusal(
       "provider-incomplete",
