@@ -35,7 +35,8 @@ public struct BurnDown: Hashable, Sendable {
     let isCancelled: Bool
   }
 
-  /// Creates the numbers for a period, with at most `limit` points.
+  /// Creates the numbers for a period, with at most `limit` points. `undated` is the number of
+  /// actions that were closed on an unknown date.
   ///
   /// An action closed before it was created counts as closed on the day it was created. Actions
   /// created after the period are ignored. An action closed after the period counts as open.

@@ -16,7 +16,7 @@ package final class RawTerminal {
   package enum Event: Sendable {
     /// Bytes of keys.
     case bytes([UInt8])
-    /// A call of the alarm, a signal, or the end of the wait.
+    /// A call of ``ring`` or a signal occurred, or the time to wait is up.
     case wakeUp
     /// The terminal was closed.
     case closed
@@ -106,7 +106,7 @@ extension RawTerminal {
 // MARK: - Input
 
 extension RawTerminal {
-  /// Waits for keys, an alarm, a signal or the end of the time, in milliseconds.
+  /// Waits for keys, a call of ``ring`` or a signal, for up to `time` milliseconds.
   package func wait(_ time: Int32) -> Event {
     var files = [
       pollfd(fd: file, events: Int16(POLLIN), revents: 0),

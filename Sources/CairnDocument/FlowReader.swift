@@ -138,7 +138,7 @@ struct FlowReader {
     return Element(key: (text, range), value: value)
   }
 
-  /// Returns the value null that is not written, at `offset`.
+  /// Returns a null value for a value that is left out, with an empty range at `offset`.
   private static func nothing(at offset: Int) -> PlacedValue {
     PlacedValue(range: offset..<offset, style: .empty, reading: .null)
   }

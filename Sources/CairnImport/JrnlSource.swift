@@ -16,7 +16,8 @@ enum JrnlSource: ImportSource {
     in files: ImportFiles, _: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
     guard let text = files.singleText else {
-      throw ImportFailure("expected one file of UTF-8 text: a journal, or `jrnl --format json`")
+      throw ImportFailure(
+        "expected one UTF-8 text file: a journal, or the output of `jrnl --format json`")
     }
     var notes = ImportedNotes()
     if let json = JSONValue(reading: Array(text.utf8)) {

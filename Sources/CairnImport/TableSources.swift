@@ -14,7 +14,7 @@ enum CSVSource: ImportSource {
     in files: ImportFiles, _ mapping: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
     guard let text = files.singleText, let table = CSV(text) else {
-      throw ImportFailure("expected one CSV file in UTF-8 whose quotes are closed")
+      throw ImportFailure("expected one CSV file in UTF-8, in which all quotes are closed")
     }
     for (_, column) in mapping.columns where !table.columns.contains(column) {
       throw ImportFailure(
@@ -27,7 +27,7 @@ enum CSVSource: ImportSource {
       if let note = mapping.note(values) {
         result.notes.append(note)
       } else {
-        result.skipped.append(("row \(number + 2)", "it has neither a title nor a text"))
+        result.skipped.append(("row \(number + 2)", "it has neither a title nor text"))
       }
     }
     return result
@@ -55,7 +55,7 @@ enum JSONLinesSource: ImportSource {
     in files: ImportFiles, _ mapping: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
     guard let text = files.singleText else {
-      throw ImportFailure("expected one file of JSON Lines in UTF-8")
+      throw ImportFailure("expected one JSON Lines file in UTF-8")
     }
     var result = ImportedNotes()
     for (number, line) in text.lines.enumerated() where !line.trimmed.isEmpty {
@@ -73,7 +73,7 @@ enum JSONLinesSource: ImportSource {
       if let note = mapping.note(row) {
         result.notes.append(note)
       } else {
-        result.skipped.append(("line \(number + 1)", "it has neither a title nor a text"))
+        result.skipped.append(("line \(number + 1)", "it has neither a title nor text"))
       }
     }
     return result
@@ -111,7 +111,7 @@ enum GoodreadsSource: ImportSource {
       let cell = table.cells(row)
       let shelves = (cell("Bookshelves") ?? "").split(separator: ",").map { String($0).trimmed }
       let year = cell("Original Publication Year") ?? cell("Year Published")
-      // Spreadsheets keep the zeros of `="0140449132"`.
+      // Goodreads writes `="0140449132"`, so that spreadsheets keep zeros at the beginning.
       let isbn = cell("ISBN13")?.filter(\.isNumber)
       result.notes.append(
         .entry(

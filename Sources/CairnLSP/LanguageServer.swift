@@ -10,9 +10,9 @@ public import SystemPackage
 
 /// A server of the Language Server Protocol 3.17 for notebooks.
 ///
-/// Translates positions and JSON; everything else is decided by ``CairnWork/Workspace``. The text of
-/// open documents is kept up to date as messages arrive. Each request sees the texts of the moment
-/// when it arrived.
+/// Translates positions and JSON, and leaves everything else to ``CairnWork/Workspace``. The text
+/// of open documents is kept up to date as messages arrive. Each request uses the texts as they
+/// were when it arrived.
 public final class LanguageServer: RPCService {
   /// The surroundings of the server.
   public struct Setup: Sendable {
@@ -62,7 +62,7 @@ public final class LanguageServer: RPCService {
     state = Mutex(State(locator: NotebookLocator(named: setup.root)))
   }
 
-  /// Lets the server send messages of its own.
+  /// Sets the session through which the server sends messages of its own.
   public func connect(_ session: RPCSession) { state.withLock { $0.session = session } }
 
   /// Whether the editor asked the server to exit.
@@ -100,7 +100,7 @@ extension LanguageServer {
     return .job { try await method(scene) }
   }
 
-  /// Takes a notification, and returns the job that it causes; nil for none.
+  /// Handles a notification. Returns the job to run for it; nil if there is none.
   public func take(_ method: String, _ params: JSONValue) -> (@Sendable () async -> Void)? {
     if method == "exit" {
       state.withLock { $0.hasExited = true }
@@ -151,7 +151,7 @@ extension LanguageServer {
 
 // MARK: - Scenes
 
-/// The parameters of a request, and the texts of the moment when it arrived.
+/// The parameters of a request, and the open texts as they were when it arrived.
 struct Scene: Sendable {
   let server: LanguageServer
   let params: JSONValue
@@ -168,7 +168,8 @@ struct Scene: Sendable {
     }
   }
 
-  /// Opens a notebook, in which the texts of the editor stand for their files.
+  /// Opens a notebook for `body`. Texts that are open in the editor are read instead of their
+  /// files.
   func work<Result>(
     in root: NotebookRoot, _ words: [String] = ["lsp"], _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
@@ -188,7 +189,8 @@ struct Scene: Sendable {
     }
   }
 
-  /// Returns the error with which a refused request is answered (`RequestFailed`).
+  /// Returns the error that answers a failed request: `RequestFailed`, or `RequestCancelled` if the
+  /// client canceled it.
   static func failure(_ error: any Error) -> RPCError {
     if error is CancellationError { return RPCError(-32800, "The client canceled the request.") }
     let refusal = Refusal((error as? AddFailure)?.reason ?? error)
@@ -217,6 +219,6 @@ struct Scene: Sendable {
     return documents.values.first { $0.place == place }?.uri ?? place.uri
   }
 
-  /// Returns the positions in a text.
+  /// Returns a converter between byte offsets and positions in a text.
   func positions(_ bytes: [UInt8]) -> TextPositions { TextPositions(bytes, encoding) }
 }

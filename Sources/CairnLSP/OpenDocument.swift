@@ -10,7 +10,7 @@ struct OpenDocument: Sendable {
   let uri: String
   /// The notebook and the path in it.
   let place: FilePlace
-  /// The version that the editor counts.
+  /// The editor's version number of the text; nil if it sent none.
   var version: Int?
   /// The text.
   var bytes: [UInt8]

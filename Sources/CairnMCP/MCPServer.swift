@@ -8,9 +8,9 @@ import Synchronization
 
 /// A server of the Model Context Protocol for one notebook.
 ///
-/// Speaks the revisions with a handshake (2024-11-05 to 2025-11-25) and the stateless revision
-/// 2026-07-28. It knows nothing of its transport: ``answer(_:)`` determines the result of a request
-/// from the request alone, apart from the handshake and the list of operations that can be undone.
+/// Supports the revisions with a handshake (2024-11-05 to 2025-11-25) and the stateless revision
+/// 2026-07-28. It knows nothing of its transport: the result of ``answer(_:)`` depends only on the
+/// request, the handshake, and the list of operations that can be undone.
 public final class MCPServer: RPCService {
   /// The surroundings of the server.
   public struct Setup: Sendable {
@@ -56,14 +56,14 @@ public final class MCPServer: RPCService {
   /// Creates a server.
   public init(_ setup: Setup) { self.setup = setup }
 
-  /// Lets the server tell its client of changes.
+  /// Sets the session through which the server notifies its client of changes.
   public func connect(_ session: RPCSession) { state.withLock { $0.session = session } }
 
   func notify(_ method: String, _ params: JSONValue) {
     state.withLock(\.session)?.notify(method, params)
   }
 
-  /// Takes a notification, and returns the job that it causes; nil for none.
+  /// Handles a notification. Returns the job to run for it; nil if there is none.
   public func take(_ method: String, _ params: JSONValue) -> (@Sendable () async -> Void)? {
     let isReady = state.withLock { $0.revision != nil && $0.session != nil }
     return method == "notifications/initialized" && isReady ? watcher() : nil
@@ -132,7 +132,8 @@ extension MCPServer {
   /// Returns the error for a stateless request with an incomplete or unknown revision.
   private func refusal(of revision: JSONValue, _ meta: JSONValue?) -> RPCError? {
     if state.withLock({ $0.revision }) != nil {
-      return .invalidRequest("This session began with a handshake.")
+      return .invalidRequest(
+        "This session began with a handshake; leave the revision out of `_meta`.")
     }
     guard let text = revision.text else {
       return .invalidParams("`\(Self.revisionKey)` is not a string.")
@@ -228,7 +229,7 @@ extension MCPServer {
 }
 
 extension JSONValue {
-  /// Returns a result as the stateless revision requires it.
+  /// Returns a result with the members that the stateless revision requires in addition.
   fileprivate func asStateless(_ canBeCached: Bool) -> JSONValue {
     guard case .object(let members) = self else { return self }
     let cache: [Member] =

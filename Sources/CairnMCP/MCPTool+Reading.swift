@@ -54,14 +54,14 @@ extension MCPTool {
       run: { try $0.related() }),
     MCPTool(
       name: "ask",
-      summary: "Find the passages of the notebook that answer a question.",
+      summary: "Find passages in the notebook that answer a question.",
       arguments: [
         .init("question", MCPSchema.text("The question in plain words."), isRequired: true), limit,
         .budget,
       ], results: MCPSchema.Property.captures, run: { try await $0.ask() }),
     MCPTool(
       name: "brief",
-      summary: "Get the overview of today: overdue and due actions, birthdays, new captures.",
+      summary: "Get an overview of today: overdue and due actions, birthdays, new captures.",
       arguments: [],
       results: [
         .init("text", MCPSchema.text("The briefing in Markdown."), isRequired: true),
@@ -69,7 +69,7 @@ extension MCPTool {
       ], run: { try $0.brief() }),
     MCPTool(
       name: "actions",
-      summary: "List open actions by when they are due, open checkboxes in notes, and counts.",
+      summary: "List open actions by due date, open checkboxes in notes, and counts.",
       arguments: [
         .init("query", MCPSchema.text("Conditions, such as `in:work`.")),
         .init("all", MCPSchema.flag("Include actions that are done or cancelled.")),
@@ -147,7 +147,7 @@ extension MCPCall {
       hash: work.hash(of: capture), work.clock
     ).value
     guard case .object(let members) = document else { return document }
-    // A first line can be as long as the text, and is the title.
+    // A capture without a title uses its first line as the title, which can be as long as the text.
     return .object(members.map { $0.name == "capture" ? .init($0.name, $0.value.clipped) : $0 })
   }
 

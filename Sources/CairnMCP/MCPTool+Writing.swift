@@ -16,9 +16,11 @@ extension MCPTool {
       arguments: [
         .init("text", MCPSchema.text("The text, in Markdown."), isRequired: true),
         .init("title", MCPSchema.text("The title.")),
-        .init("type", MCPSchema.text("The type, such as `action`; without it, it is detected.")),
+        .init("type", MCPSchema.text("The type, such as `action`; if missing, Cairn detects it.")),
         .init("collection", MCPSchema.text("The folder, such as `work/acme`.")),
-        .init("create", MCPSchema.flag("Whether the type and the collection may be new.")),
+        .init(
+          "create",
+          MCPSchema.flag("Whether to create the type or the collection if it does not exist.")),
         .init("due", MCPSchema.text("When an action is due, such as `next friday`.")),
         .init("tags", MCPSchema.list(of: ["type": "string"], "Tags.")),
         .init("fields", MCPSchema.fields("Other fields, such as {\"recipient\": \"Priya\"}.")),
@@ -60,7 +62,8 @@ extension MCPTool {
       arguments: [
         .capture,
         .init("to", MCPSchema.text("The collection; `/` is the inbox."), isRequired: true),
-        .init("create", MCPSchema.flag("Whether the collection may be new.")), .ifHash, .dryRun,
+        .init("create", MCPSchema.flag("Whether to create the collection if it does not exist.")),
+        .ifHash, .dryRun,
       ], results: changes, writes: true, run: { try $0.move() }),
     MCPTool(
       name: "undo", summary: "Undo a change that was made in this session.",
@@ -107,7 +110,7 @@ extension MCPCall {
   fileprivate func set() throws -> JSONValue {
     var target = Target()
     let names = ["fields", "add", "remove", "unset"]
-    // The fields are read by the request below.
+    // ``ChangeRequest`` reads the fields below.
     try RequestReader.read(arguments.without(names)) { reader throws(Diagnostic) in
       try target.read(&reader)
     }
@@ -171,7 +174,7 @@ extension MCPCall {
         "undo-nothing",
         id == nil
           ? "this session has changed nothing that can be undone"
-          : "this session made no change `\(id ?? "")`", .nothingFound)
+          : "this session made no change with the id `\(id ?? "")`", .nothingFound)
     }
     let plan = try work.plan(UndoRequest([operation]))
     let report = try await work.apply(plan, isDryRun ? .dryRun : .write).report
@@ -183,8 +186,8 @@ extension MCPCall {
 // MARK: - Changing one capture
 
 extension MCPCall {
-  /// Runs a change of the capture that the target names. If the capture changed since it was read,
-  /// nothing is written, and the error has its current hash.
+  /// Runs a change to the capture that the target names. If the capture changed since it was read,
+  /// nothing is written, and the error contains its current hash.
   private func changing(
     _ target: Target, _ body: (SelectRequest) throws -> ChangeReport
   ) throws -> JSONValue {
@@ -222,24 +225,26 @@ extension MCPCall {
     return result
   }
 
-  /// Throws a ``Refusal`` if a collection is outside the scope.
+  /// Throws a ``Refusal`` if a collection is outside the part of the notebook that the assistant
+  /// sees.
   private func check(collection: String) throws {
     let path = collection == "/" ? NotePath.root : NotePath(collection)
     guard let path, work.catalog().shows(collection: path) else {
       throw Refusal(
-        "collection-out-of-scope", "`\(collection)` is not a collection of this session", .invalid)
+        "collection-out-of-scope",
+        "the collection `\(collection)` is outside the scope of this session", .invalid)
     }
   }
 }
 
 extension JSONValue {
-  /// Returns this object without some members.
+  /// Returns this object without the members with these names.
   fileprivate func without(_ names: [String]) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(members.filter { !names.contains($0.name) })
   }
 
-  /// Returns this object with only some members.
+  /// Returns this object with only the members with these names.
   fileprivate func only(_ names: [String]) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(members.filter { names.contains($0.name) })

@@ -372,7 +372,8 @@ extension QuickInlines {
 // MARK: - Emphasis
 
 extension QuickInlines {
-  /// Reads the run of identical delimiter bytes at `index`. Returns the offset after the run.
+  /// Reads the run of identical delimiter bytes at `index`. Records the run if it can open or close
+  /// emphasis or a strikethrough. Returns the offset after it.
   private mutating func delimiter(at index: Int) throws(Hurdle) -> Int {
     let byte = bytes[index]
     var behind = index + 1

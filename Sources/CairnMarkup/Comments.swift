@@ -118,7 +118,8 @@ private struct CommentScanner {
   }
 
   /// Scans a line of text. Returns the start of the line after the text and the comments that begin
-  /// in it.
+  /// in it. `first` is the first offset after the blanks, quote markers and list markers at the
+  /// start of the line from `lineStart` to `lineEnd`.
   private mutating func scanText(from first: Int, lineStart: Int, _ lineEnd: Int) -> Int {
     var index = first
     var end = lineEnd

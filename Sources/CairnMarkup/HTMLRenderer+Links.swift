@@ -111,7 +111,8 @@ extension HTMLPicture {
 }
 
 extension HTMLBuffer {
-  /// Adds a picture, or the link or description that replaces the picture.
+  /// Adds a picture, or the link or description that replaces the picture. Inside a link
+  /// (`isInLink`), adds no other link. `width` is in pixels.
   fileprivate mutating func picture(
     _ picture: HTMLPicture, _ description: [UInt8], title: ArraySlice<UInt8>, isInLink: Bool,
     width: Int? = nil
@@ -208,8 +209,9 @@ extension HTMLRenderer {
       }.joined(separator: " ")
     }
 
-    /// Returns the anchor of a reference. The dot in the anchor distinguishes it from anchors of
-    /// headings.
+    /// Returns the anchor of a reference to the footnote `number`. `place` is 1 for the first
+    /// reference to it, 2 for the second, and so on. The dot in the anchor distinguishes it from
+    /// anchors of headings.
     private static func anchor(_ number: Int, _ place: Int) -> String {
       "fnref.\(number)" + (place > 1 ? "-\(place)" : "")
     }

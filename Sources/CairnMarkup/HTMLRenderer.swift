@@ -154,8 +154,8 @@ extension HTMLRenderer {
     }
   }
 
-  /// Returns the `dir` attribute of the block at `index`, or an empty string if this block gives
-  /// its parent the direction.
+  /// Returns the attribute ` dir="auto"`, with a leading space, for the block at `index`. Returns
+  /// an empty string if this block's text gives the enclosing element its direction.
   private func direction(at index: Int) -> String {
     open.last?.first == index ? "" : " dir=\"auto\""
   }

@@ -49,7 +49,7 @@ extension MarkupLimit {
     case .html: "too much unclosed HTML"
     case .tables: "a table is too large"
     case .references: "too many links to long definitions"
-    case .footnotes: "a footnote label contains an entity"
+    case .footnotes: "a footnote label contains an HTML entity"
     }
   }
 

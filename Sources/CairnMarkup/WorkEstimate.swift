@@ -24,7 +24,7 @@ struct WorkEstimate {
   let bytes: UnsafeBufferPointer<UInt8>
   private let budget: Int
 
-  // The state so far.
+  // The estimated steps so far, for each kind of work.
   var nesting = 0
   var emphasis = 0
   var brackets = 0

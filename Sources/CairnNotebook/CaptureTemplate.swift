@@ -120,7 +120,7 @@ extension CaptureTemplate {
 extension CaptureTemplate {
   /// A problem in a template.
   public struct Problem: Sendable {
-    /// The kind of problem; stable, for scripts.
+    /// A stable code for the kind of problem, for use in scripts.
     public let code: String
     /// The description, with advice.
     public let message: String

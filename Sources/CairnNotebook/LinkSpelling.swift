@@ -58,9 +58,10 @@ extension LinkSpelling {
 // MARK: - Markdown links
 
 extension LinkSpelling {
-  /// Returns the possible targets of a Markdown link in a capture of `folder` to the file at
+  /// Returns the possible targets of a Markdown link in a capture in `folder` to the file at
   /// `path`, in the style of the link in `source`: absolute or relative, with or without extension,
-  /// in `<…>` or bare, percent-encoded or not.
+  /// in `<…>` or bare, percent-encoded or not. If `hasEnding` is false, the target of a Markdown
+  /// file without its extension comes first.
   static func relative(
     to path: NotePath, from folder: NotePath, like link: Markup.Link, in source: [UInt8],
     hasEnding: Bool

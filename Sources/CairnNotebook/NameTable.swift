@@ -107,7 +107,7 @@ struct NameTable: Sendable {
   /// Returns the title of the capture at a path; nil if this table contains no capture at the path.
   func title(of path: NotePath) -> String? { titles[path] ?? nil }
 
-  /// Returns the destination of a link in a capture of `folder`.
+  /// Returns the destination of a link in a capture in `folder`.
   func resolve(_ link: Markup.Link, from folder: NotePath) -> LinkResolution {
     if link.isExternal || link.target.isEmpty { return .external }
     switch link.kind {
@@ -116,7 +116,7 @@ struct NameTable: Sendable {
     }
   }
 
-  /// Returns the destination of a wikilink with the target `name` in a capture of `folder`.
+  /// Returns the destination of a wikilink with the target `name` in a capture in `folder`.
   func wikilink(_ name: String, from folder: NotePath) -> LinkResolution {
     if let path = NotePath(name), titles[path] != nil { return .found(path) }
     let key = name.folded
@@ -126,7 +126,7 @@ struct NameTable: Sendable {
     return near.count == 1 ? .found(near[0]) : .ambiguous(near)
   }
 
-  /// Returns the destination of a Markdown link with the path `target` in a capture of `folder`.
+  /// Returns the destination of a Markdown link with the path `target` in a capture in `folder`.
   func relative(_ target: String, from folder: NotePath) -> LinkResolution {
     guard let path = NotePath.resolving(target, from: folder) else { return .dead }
     return path.firstOfEndings { titles[$0] != nil ? .found($0) : nil } ?? .dead

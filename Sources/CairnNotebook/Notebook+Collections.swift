@@ -231,6 +231,7 @@ extension Notebook {
   }
 
   /// Returns the plan for moving a collection's folder; nil if the folder already has the new path.
+  /// `creating` states whether to create missing folders above the new path.
   func planToRenameCollection(
     _ collection: NotePath, to newPath: NotePath, details: CollectionDetails, creating: Bool,
     in catalog: Catalog

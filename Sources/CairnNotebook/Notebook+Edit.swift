@@ -107,8 +107,8 @@ private struct Closing {
     (self.notebook, self.transaction, self.restoring) = (notebook, transaction, restoring)
   }
 
-  /// Handles a file that was moved or removed in the meantime, and collects any other file for
-  /// ``finish()``, which records the collected files together.
+  /// Handles a file that was moved or removed in the meantime. Collects any other file;
+  /// ``finish()`` records all collected files together.
   mutating func add(_ file: OpenedFile, _ changes: MeanwhileChanges) throws {
     let versions = EditorVersions(file.bytes, changes.changes)
     let saved = try bytes(at: file.path)

@@ -82,7 +82,8 @@ private struct ImportBatch {
     } catch {
       guard let reason = Self.reason(error) else { throw error }
       skipped.append((capture.label, reason))
-      // The files of a folder belong to all its notes, so they are not left out.
+      // The files belong to all notes of the folder, so they are stored although this capture is
+      // left out.
       return try store(capture.files, in: transaction)
     }
     try store(

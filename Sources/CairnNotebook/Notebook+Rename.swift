@@ -14,8 +14,7 @@ extension Notebook {
   /// resolves to the capture, and the file name otherwise. A link that names the replaced heading
   /// gets the new heading. Aliases are not changed.
   ///
-  /// Costs the same as ``move(_:to:creating:_:in:)``; the file is also moved before any file is
-  /// edited.
+  /// Costs the same as ``move(_:to:creating:_:in:)``. The file is moved before any file is edited.
   ///
   /// - Parameters:
   ///   - fileName: The file's new name, with or without extension, instead of the generated one.

@@ -67,9 +67,9 @@ extension Notebook {
   }
 
   /// Restores entries to their original paths or to `folder`, along with the files that restored
-  /// captures name. An entry is not restored if its path is taken. In another folder, an existing
-  /// field `collection` follows. Throws a `Diagnostic` if `.cairnignore` hides one of the paths; in
-  /// that case, nothing is done.
+  /// captures name. An entry is not restored if its path is taken. If a capture is restored to
+  /// another folder, an existing field `collection` is updated. Throws a `Diagnostic` if
+  /// `.cairnignore` hides one of the paths; in that case, nothing is done.
   public func restore(
     _ entries: [TrashEntry], to folder: NotePath? = nil, _ mode: Mode = .write
   ) throws -> ChangeReport {

@@ -39,7 +39,7 @@ public struct Settings: Sendable {
       case choices([String])
       /// A file name that may contain `{{date}}`, `{{slug}}` and `{{id}}`.
       case fileName
-      /// The place of the note of each day, as ``DayPattern`` reads it.
+      /// The path of each day's note, as ``DayPattern`` reads it.
       case dayPath
       /// The fields of a type, in the syntax of ``Schema/init(listed:)``.
       case fields
@@ -92,7 +92,7 @@ extension Settings {
     Key(
       "capture.file_name", "{{date}}-{{slug}}-{{id}}", kind: .fileName,
       "the pattern for the names of new files"),
-    Key("capture.max_images", "3", kind: .count, "the maximum number of pictures of a capture"),
+    Key("capture.max_images", "3", kind: .count, "the maximum number of pictures in a capture"),
     Key(
       "capture.max_file_bytes", "50000000", kind: .count,
       "the maximum size of an attached file, in bytes"),
@@ -117,8 +117,8 @@ extension Settings {
       "the confidence required to set a type, from 0 to 1"),
     Key(
       "daily.path", "daily/{{date}}", kind: .dayPath,
-      "the place of the note of each day, which `today` opens"),
-    Key("daily.template", "daily", "the template of the note of a day"),
+      "the path of daily notes, which `today` and `daily` open"),
+    Key("daily.template", "daily", "the template of daily notes"),
     Key(
       "dates.order", "dmy", kind: .choice(["dmy", "mdy", "ymd"]),
       "the order of day, month and year in dates such as 3/4/2027"),
@@ -209,7 +209,8 @@ extension Settings {
       "web.scheme", "auto", kind: .choice(["auto", "light", "dark"]),
       "whether web pages are light or dark, or follow the reader's device"),
     Key(
-      "web.view", "list", kind: .choice(["list", "grid"]), "how web pages show captures"),
+      "web.view", "list", kind: .choice(["list", "grid"]),
+      "whether web pages show captures as a list or a grid"),
     Key("web.page_size", "50", kind: .count, "the number of captures on a web page"),
     Key("web.user", nil, "the UUID of the user, for apps that send one (docs/api.md)"),
   ]
@@ -399,6 +400,8 @@ extension Settings {
   private static let mostEntries = 1000
 
   /// Returns the scalars of a mapping and of the mappings nested in it, each with its full name.
+  /// Each name begins with `prefix`. Reads at most `budget` keys, and reduces `budget` by the
+  /// number of keys read.
   private static func flatten(
     _ mapping: [YAMLNode.Entry], prefix: String, _ budget: inout Int
   ) -> [Entry] {

@@ -147,7 +147,7 @@ public enum Test: Hashable, Sendable {
     /// Whether the range includes the bound itself, at the precision written.
     public let isIncluded: Bool
 
-    /// Creates a bound.
+    /// Creates a bound. `isIncluded` states whether the range includes the bound itself.
     public init(_ text: String, isIncluded: Bool = true) {
       self.text = text
       self.isIncluded = isIncluded

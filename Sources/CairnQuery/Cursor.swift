@@ -197,7 +197,7 @@ extension Cursor {
     return text(start..<index)
   }
 
-  /// Consumes a term in any of its forms.
+  /// Consumes a term in any of its forms. `stops` and `stopsAtRange` are as in ``takeBare``.
   mutating func takeTerm(
     stops: [Unicode.Scalar], stopsAtRange: Bool = false
   ) throws(Diagnostic) -> Term {

@@ -95,7 +95,8 @@ struct SpellingFinder {
 }
 
 extension Condition {
-  /// The mistyped words that captures must contain, with the zone of the index that has them.
+  /// The mistyped words that captures must contain, each with the zone in which it is searched for;
+  /// nil for all zones.
   fileprivate var similarTerms: [(text: String, zone: Zone?)] {
     switch self {
     case .and(let parts), .or(let parts): return parts.flatMap(\.similarTerms)

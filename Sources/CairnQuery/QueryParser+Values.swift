@@ -55,7 +55,8 @@ extension QueryParser {
     try expectValue(named: name)
     var term = try cursor.takeTerm(stops: [","], stopsAtRange: true)
     if term.kind == .wordStart, attribute.kind != .text, cursor.scalars[cursor.index - 1] != "*" {
-      // In text, a bare word may continue. In other fields, the whole word must match.
+      // In text, a bare word also matches the beginnings of longer words. In other fields, the
+      // whole word must match.
       term = Term(.phrase, term.text)
     }
     if cursor.take(prefix: "..") {
@@ -74,7 +75,8 @@ extension QueryParser {
     return .test(attribute, .matches(try checked(term, from: start)))
   }
 
-  /// Consumes and checks a bound of a range.
+  /// Consumes and checks a bound of a range. `isIncluded` states whether the range includes the
+  /// bound itself.
   private mutating func bound(
     _ attribute: Attribute, named name: String, isIncluded: Bool = true
   ) throws(Diagnostic) -> Test.Bound {

@@ -177,7 +177,8 @@ extension Needle {
     }
   }
 
-  /// This needle, but without matches of longer words that begin with it, and of other spellings.
+  /// This needle, except that it matches neither longer words that begin with it nor other
+  /// spellings.
   var closed: Needle {
     if case .similar(let word) = self { return .pieces([word.bytes], isOpen: false, signs: []) }
     guard case .pieces(let wanted, isOpen: true, let signs) = self else { return self }

@@ -19,8 +19,8 @@ public enum RPCFraming: Sendable {
   }
 }
 
-/// A reader that divides a stream of bytes into JSON messages. It never fails for good: after a
-/// malformed message, it continues with the next one.
+/// A reader that divides a stream of bytes into JSON messages. A malformed message does not end the
+/// stream: the reader continues with the next message.
 ///
 ///     var reader = FrameReader(.lines)
 ///     reader.read(Array("{\"id\":1}\n{".utf8))    // one message; the rest is kept
@@ -71,8 +71,8 @@ public struct FrameReader: Sendable {
 // MARK: - Lines
 
 extension FrameReader {
-  /// Returns the message on the line at `start`, and moves `start` behind it; nil if the line is
-  /// not complete.
+  /// Returns the message on the line at `start`, and moves `start` past the line; nil if the line
+  /// is not complete.
   private mutating func line(_ start: inout Int) -> [Frame]? {
     guard let end = buffer[max(start, searched)...].firstIndex(of: UInt8(ascii: "\n")) else {
       let isTooLarge = buffer.count - start > largest && !skipsLine
@@ -104,7 +104,7 @@ extension FrameReader {
 // MARK: - Messages with a length
 
 extension FrameReader {
-  /// Returns the message at `start`, and moves `start` behind it; nil if the message is not
+  /// Returns the message at `start`, and moves `start` past the message; nil if the message is not
   /// complete.
   private mutating func message(_ start: inout Int) -> [Frame]? {
     if skipped > 0 {
@@ -169,7 +169,8 @@ extension FrameReader {
 
   /// Returns the index of the next `Content-Length:`, in upper or lower case.
   ///
-  /// - Parameter orItsBeginning: Whether its first characters at the end of `bytes` count, too.
+  /// - Parameter orItsBeginning: Whether to also find an incomplete `Content-Length:` at the end of
+  ///   `bytes`.
   private static func headerStart(
     in bytes: ArraySlice<UInt8>, orItsBeginning: Bool = false
   ) -> Int? {

@@ -1,6 +1,6 @@
-/// The names that other tools have for what Cairn's commands do.
+/// The names of commands in other tools, with the Cairn commands that do the same.
 public enum FamiliarName {
-  /// The advice for each name.
+  /// For each name, the advice that names the Cairn command to use.
   public static let hints = [
     "cat": "`cairn show` shows a capture",
     "commit": "`cairn sync` commits changes, and exchanges them with the remote",

@@ -1,4 +1,4 @@
-/// The hash function SHA-256 (FIPS 180-4), for values that must not be found from their hash.
+/// The hash function SHA-256 (FIPS 180-4), for values that must not be recoverable from their hash.
 package enum SHA256 {
   /// Returns the hash of `bytes` as 64 hexadecimal digits.
   package static func digits(of bytes: some Collection<UInt8>) -> String {

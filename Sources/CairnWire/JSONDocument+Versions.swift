@@ -68,7 +68,8 @@ extension JSONDocument {
     return JSONDocument(["error": members.adding(["draft": .string(draft)])])
   }
 
-  /// Returns the document of the people in a notebook, each with a number of captures.
+  /// Returns the document of the people in a notebook, each with the number of captures that name
+  /// them.
   public static func people(_ people: [(name: String, count: Int)]) -> JSONDocument {
     JSONDocument([
       "people": .list(people) { ["name": .string($0.name), "count": .integer($0.count)] }

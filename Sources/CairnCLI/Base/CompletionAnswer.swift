@@ -10,7 +10,7 @@ enum CompletionAnswer {
   /// Writes the answer to standard output. Writes no messages and changes no files. Writes nothing
   /// if the arguments do not come from a completion script.
   ///
-  /// If the notebook cannot be read within half a second, or the milliseconds in
+  /// If the notebook cannot be read within half a second, or within the number of milliseconds in
   /// `CAIRN_COMPLETION_MS`, the answer contains only completions that do not depend on the
   /// notebook.
   static func write(_ arguments: [String], _ surroundings: Surroundings) async {

@@ -50,7 +50,7 @@ extension RescuedText {
 /// A rescue for typed or piped text that could otherwise be lost, because its command is invalid or
 /// has no notebook.
 enum TextToRescue {
-  /// The maximum time without input, in quarters of a second; then reading ends.
+  /// The time without input after which reading ends, in quarters of a second.
   private static let patience = 20
   /// The maximum number of bytes to read.
   private static let limit = 1 << 26

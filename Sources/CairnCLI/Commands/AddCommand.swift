@@ -11,9 +11,10 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
     abstract: "Add a capture.",
     discussion: """
       Type the text as arguments; it needs no quotes. Without arguments, Cairn opens your editor \
-      on a terminal, and elsewhere reads standard input, as it does with `-`. If you add a \
-      picture, a file or an address, you can leave out the text. If the text cannot be saved as \
-      you asked, or you press Ctrl-C at a question, Cairn keeps the text as a draft.
+      if you are on a terminal, and otherwise reads standard input. With `-`, it always reads \
+      standard input. If you add a picture, a file or an address, you can leave out the text. If \
+      the text cannot be saved as you asked, or you press Ctrl-C at a question, Cairn keeps the \
+      text as a draft.
 
       Without --type, Cairn detects the type from the text, as `cairn classify` shows. If it is \
       not sure, it asks you on a terminal; elsewhere it saves the capture without a type, and you \
@@ -53,7 +54,7 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
         cairn add https://example.org/lamps +read
         cairn add A jar of honey -c gifts --set recipient=Priya
         cairn add --type person             write it in the editor, from a template
-        cairn add --split < dump.txt        add one capture for each thought
+        cairn add --split < dump.txt        add a capture for each part of the text
         cairn add --retry                   add all drafts (see `cairn drafts`)
       """,
     aliases: ["a", "capture"])
@@ -150,13 +151,13 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
   @Flag(name: .shortAndLong, help: "Edit the text before it is saved.")
   var edit = false
 
-  @Flag(help: "Add a separate capture for each thought in the text (docs/split.md).")
+  @Flag(help: "Split the text, and add a capture for each part (docs/split.md).")
   var split = false
 
   @Flag(name: .shortAndLong, help: "Answer yes to all questions.")
   var yes = false
 
-  @Flag(help: "Add drafts: all, or those you name; with other options, the last one.")
+  @Flag(help: "Add drafts: all, or those that you name; with other options, only the newest.")
   var retry = false
 
   @Flag(help: "Show what would change, without changing anything.")

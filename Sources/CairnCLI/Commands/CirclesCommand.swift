@@ -25,7 +25,7 @@ struct CirclesCommand: NotebookCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The capture whose circle to show: an id, a path or a title.", valueName: "capture"))
+      "Show the circle of this capture: an id, a path or a title.", valueName: "capture"))
   var capture: String?
 
   @Option(name: .limit, help: "Show at most this many circles (default: 20).")

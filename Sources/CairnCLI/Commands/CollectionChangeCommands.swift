@@ -8,7 +8,7 @@ import CairnWork
 struct CollectionCreateCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
-    abstract: "Create a collection, and its parents.",
+    abstract: "Create a collection, and any missing parents.",
     discussion: """
       EXAMPLES
         cairn collection create work/acme

@@ -13,10 +13,10 @@ struct DaemonCommand: ParsableCommand {
     commandName: "daemon",
     abstract: "Keep notebooks in memory, for instant answers.",
     discussion: """
-      A resident process answers `list`, `search`, `show`, `tags`, `links`, `backlinks`, \
-      `related` and completion in a few milliseconds, however large the notebook is. All commands \
-      work without it, and print the same. It never runs another program. It starts only if you or \
-      systemd start it.
+      A resident process answers `list`, `search`, `show`, `tags`, `links`, `backlinks`, `related` \
+      and completion in a few milliseconds, however large the notebook is. All commands also work \
+      without the resident process, and print the same output. It never runs another program. It \
+      starts only if you or systemd start it.
 
       EXAMPLES
         cairn daemon start
@@ -96,7 +96,7 @@ extension DaemonCommand {
       commandName: "stop",
       abstract: "Stop the resident process.",
       discussion: """
-        Commands then do their own work, and print the same.
+        Afterwards, commands do their own work, and print the same output.
 
         EXAMPLES
           cairn daemon stop
@@ -119,7 +119,7 @@ extension DaemonCommand {
       abstract: "Show the state of the resident process.",
       discussion: """
         Lists the notebooks in memory, each with the number of folders that are watched for \
-        changes. Exits with 1 if the resident process is not running.
+        changes. If the resident process is not running, the exit code is 1.
 
         EXAMPLES
           cairn daemon status
@@ -159,7 +159,7 @@ extension DaemonCommand {
             ? "another resident process is running" : String(cString: strerror(errno))
           throw Failure("daemon-socket", "cannot listen at `\(path)`: \(reason)")
         }
-        // A working folder could not be unmounted.
+        // A process keeps the file system of its working folder from being unmounted.
         chdir("/")
         Interruption.watch()
         let host = Host()

@@ -64,7 +64,7 @@ struct DigestCommand: QueryCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Use this day (in UTC) or time as now, so that the output is reproducible.",
+      "Use this day (in UTC) or time as the current time, so that the output is reproducible.",
       valueName: "date"))
   var date: String?
 

@@ -10,9 +10,10 @@ struct DiscoverCommand: NotebookCommand {
     commandName: "discover",
     abstract: "Show captures that are worth another look.",
     discussion: """
-      The result is a mix of three kinds: captures created on this day in other years, good or \
-      linked captures that have not changed for half a year, and captures with three or more links \
-      to them. It stays the same all day (docs/related.md).
+      Cairn picks captures that were created on this day in earlier years, captures with at least \
+      three links to them, and forgotten captures. A capture is forgotten if it has not changed \
+      for half a year, and has a score of at least okay or at least two links to it. The result \
+      stays the same all day (docs/related.md).
 
       EXAMPLES
         cairn discover

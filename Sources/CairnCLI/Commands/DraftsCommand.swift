@@ -102,9 +102,9 @@ extension DraftsCommand {
       commandName: "restore",
       abstract: "Add drafts of captures, or restore edited files.",
       discussion: """
-        The draft of a new capture is added to the notebook, as `cairn add --retry` does. The \
-        earlier text of an edited file replaces the file after a question; `cairn undo` undoes \
-        that. The draft is then removed.
+        The draft of a new capture is added to the notebook, as `cairn add --retry` does. If the \
+        draft is the earlier text of a file that you edited, Cairn asks you to confirm, and then \
+        replaces the file with it; `cairn undo` reverses this. Afterwards, the draft is removed.
 
         EXAMPLES
           cairn drafts restore 20261121-100405-0

@@ -20,7 +20,7 @@ struct EditCommand: QueryCommand, WritingCommand {
         cairn edit k7x2
         cairn edit 'Pay the Acme invoice'
         cairn edit -i work                  pick from the captures with this word
-        cairn edit type:idea tag:garden     edit all matches, after a question
+        cairn edit type:idea tag:garden     edit all matches, after you confirm
       """)
 
   @OptionGroup var query: QueryArguments

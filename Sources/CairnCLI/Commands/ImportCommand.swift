@@ -35,7 +35,7 @@ struct ImportCommand: WritingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The field for a column of a table, such as title=Name; can be repeated.",
+      "The field that a column of a table becomes, such as title=Name; repeatable.",
       valueName: "field=column"))
   var map: [String] = []
 

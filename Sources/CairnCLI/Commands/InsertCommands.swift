@@ -16,7 +16,7 @@ struct InsertOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The heading below which to add the text; created if it does not exist.",
+      "The heading under which to add the text; created if it does not exist.",
       valueName: "heading"))
   var under: String?
 
@@ -70,13 +70,13 @@ struct AppendCommand: InsertCommand {
     commandName: "append",
     abstract: "Add text to the end of today's note.",
     discussion: """
-      --to names another capture. With --under, the text is added at the end of the part below \
+      --to names another capture. With --under, the text is added at the end of the section under \
       that heading, before the next heading. If there is no such heading, Cairn creates it at the \
       end of the note, with level 2 unless you type another level as in `### Log`.
 
       A list item is added directly below a list item, and a table row below a table row. \
-      Otherwise, a blank line separates the text from the text before it. All other bytes of the \
-      file stay unchanged. Without text, or with `-`, Cairn reads standard input. If the text \
+      Otherwise, a blank line separates the new text from the text before it. All other bytes of \
+      the file stay unchanged. Without text, or with `-`, Cairn reads standard input. If the text \
       cannot be added, Cairn keeps it as a draft.
 
       EXAMPLES

@@ -30,7 +30,8 @@ struct MCPCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Show only this collection and those nested in it. Can be repeated.", valueName: "folder"))
+      "Let the assistant see only this collection and those nested in it; repeatable.",
+      valueName: "folder"))
   var scope: [String] = []
 
   @Option(

@@ -11,7 +11,7 @@ import CairnWork
 struct MeaningCommand: QueryCommand, WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "meaning",
-    abstract: "Find the meaning of captures, each in one sentence.",
+    abstract: "Show or write the meaning of captures, in a sentence.",
     discussion: """
       Shows the meaning of a capture. If it has no meaning, Cairn picks the sentence that best \
       sums up the text; a text of one sentence gets no meaning. With a query, Cairn adds a meaning \

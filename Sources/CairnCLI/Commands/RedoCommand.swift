@@ -9,9 +9,9 @@ struct RedoCommand: NotebookCommand {
     commandName: "redo",
     abstract: "Redo what the last undo reversed.",
     discussion: """
-      Run `cairn redo` again to redo the change that was undone before it. After another command \
-      changed the notebook, there is nothing to redo; to undo an earlier undo, pass its id from \
-      `cairn log` to `cairn undo`.
+      If you undid several commands, run `cairn redo` again to redo the next one. Once another \
+      command has changed the notebook, there is nothing to redo; to undo an earlier undo, pass \
+      its id from `cairn log` to `cairn undo`.
 
       EXAMPLES
         cairn redo

@@ -34,7 +34,7 @@ public struct ServedNotebook: Sendable {
   public let isReadOnly: Bool
   /// Whether each request is logged.
   public let isVerbose: Bool
-  /// A callback that returns the surroundings of the next request.
+  /// A callback that returns the context of the next request.
   public let context: @Sendable () -> RequestContext
   /// A callback that writes a line of the log.
   public let log: @Sendable (String) -> Void
@@ -75,7 +75,7 @@ extension ServeCommand {
     @Option(help: ArgumentHelp("Listen on this socket instead of a port.", valueName: "path"))
     var socket: String?
 
-    @Flag(help: "Sign in with the browser of the desktop.")
+    @Flag(help: "Open the notebook in your desktop's browser, signed in.")
     var open = false
 
     @Flag(help: "Refuse all requests that change the notebook.")
@@ -146,7 +146,7 @@ extension ServeCommand {
       commandName: "link",
       abstract: "Create a page that signs a browser in.",
       discussion: """
-        The page works once and for a minute. The server must be running.
+        The page works only once, and only for one minute. The server must be running.
 
         EXAMPLES
           cairn serve link --open
@@ -161,7 +161,7 @@ extension ServeCommand {
       help: ArgumentHelp("The address of the server (default: 127.0.0.1).", valueName: "address"))
     var listen: String?
 
-    @Flag(help: "Open the page in the browser of the desktop.")
+    @Flag(help: "Open the page in your desktop's browser.")
     var open = false
 
     @OptionGroup var common: CommonOptions
@@ -189,7 +189,7 @@ extension RequestContext {
   }
 }
 
-/// The program that contains the server, and what it says.
+/// The program that contains the server, and the messages about the server.
 enum ServerProgram {
   private static let name = "cairn-serve"
 
@@ -213,7 +213,7 @@ enum ServerProgram {
       for argument in arguments { free(argument) }
     }
     var failure = Failure("serve-missing", "the program `\(name)` is not installed")
-    failure.hint = "`make install` installs it beside `cairn`"
+    failure.hint = "`make install` installs it together with `cairn`"
     return failure
   }
 
@@ -222,7 +222,8 @@ enum ServerProgram {
     Console.writeAll(STDERR_FILENO, Array((TerminalText.escaped(line) + "\n").utf8))
   }
 
-  /// Returns the address of a server.
+  /// Returns the web address of a server that listens on `host`. If it listens on all addresses,
+  /// returns the local one.
   static func address(_ host: String, _ port: Int) -> String {
     let isAny = ["0.0.0.0", "::"].contains(host)
     let name = isAny ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host
@@ -234,7 +235,7 @@ enum ServerProgram {
     ["127.0.0.1", "::1", "localhost"].contains(address)
   }
 
-  /// Opens the page that signs a browser in, or says where it is.
+  /// Opens the page that signs a browser in or, if `opens` is false, tells the user its address.
   static func show(
     _ page: FilePath, opens: Bool, isQuiet: Bool, _ surroundings: Surroundings
   ) throws {

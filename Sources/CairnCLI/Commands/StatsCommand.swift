@@ -12,8 +12,8 @@ struct StatsCommand: QueryCommand {
       The charts show captures per day, score, type and collection, and actions over time. The \
       calendar covers at most a year, and the other charts at most two years. With --since and \
       --until, Cairn counts the captures that were created in that period, and the actions that \
-      were open in it. A day without captures is shown as `·`. Charts use only ASCII characters if \
-      the terminal or the locale does not support others.
+      were open during that period. A day without captures is shown as `·`. Charts use only ASCII \
+      characters if the terminal or the locale does not support others.
 
       EXAMPLES
         cairn stats                         all captures

@@ -35,7 +35,7 @@ struct UndoCommand: NotebookCommand {
     help: ArgumentHelp("Ids from `cairn log` (default: the last command).", valueName: "id"))
   var ids: [String] = []
 
-  @Flag(help: "Skip files that changed after the command, and undo the rest.")
+  @Flag(help: "Skip files that changed after the command, and undo the changes to all other files.")
   var partial = false
 
   @OptionGroup var preview: DryRunOption
@@ -66,7 +66,7 @@ struct UndoCommand: NotebookCommand {
     }
     guard !undoing.report.refused.isEmpty else { return }
     if !partial, !common.json {
-      session.say("Nothing was undone; pass --partial to undo the rest.")
+      session.say("Nothing was undone; pass --partial to undo the changes to all other files.")
     }
     throw ExitStatus.failure.code
   }

@@ -18,7 +18,8 @@ final class Picker {
   private var reader = KeyReader()
   private var layout = PickerLayout(columns: 80, rows: 24)
 
-  /// The longest pause within the bytes of one key, in milliseconds. After it, Esc is a key.
+  /// The longest pause between the bytes of one key, in milliseconds. If the pause after an Esc
+  /// byte is longer, the key is Esc.
   private static let escapeTime: Int32 = 40
 
   /// Creates a picker; nil without a terminal.

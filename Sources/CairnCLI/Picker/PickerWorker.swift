@@ -82,7 +82,7 @@ final class PickerWorker: Sendable {
     }
   }
 
-  /// Ends the thread after its present job.
+  /// Ends the thread after its current job.
   func end() {
     jobs.withLock { $0.hasEnded = true }
     wakeUp.signal()

@@ -33,7 +33,7 @@ struct FolderWalker: ~Copyable {
     }
   }
 
-  /// Lists one folder, shows it to the visitor, and returns its subfolders. A store with a memory
+  /// Lists one folder, passes it to the visitor, and returns its subfolders. A store with a memory
   /// lists only folders that it does not remember.
   mutating func visit(
     _ folder: PendingFolder, _ visit: (borrowing FolderListing) -> Void

@@ -154,7 +154,8 @@ struct IgnoreRules: Sendable {
     return rules
   }
 
-  /// Returns whether a path is ignored; the nearest file with a matching rule decides.
+  /// Returns whether a path is ignored; the nearest file with a matching rule decides. `isFolder`
+  /// states whether the path belongs to a folder: some rules match only folders.
   func ignores(_ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool) -> Bool {
     for file in files.reversed() {
       if let verdict = file.verdict(path, isFolder: isFolder) { return verdict }

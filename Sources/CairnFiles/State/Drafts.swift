@@ -1,7 +1,7 @@
 public import CairnText
 public import SystemPackage
 
-/// Text that could not be saved in its place. It is stored separately, so that it is not lost.
+/// Text that could not be saved where it belongs. It is stored separately, so that it is not lost.
 public struct Draft: Hashable, Sendable {
   /// The draft's unique name, which sorts by time.
   public let id: String
@@ -24,7 +24,7 @@ extension Draft {
   /// The time when the draft was saved; nil if the id does not contain a time.
   public var time: Instant? { UniqueName.time(of: id) }
 
-  /// The path of the capture if this draft is the copy from an editor; nil for other drafts.
+  /// The path of the capture if this draft is an editor's copy of a capture; nil for other drafts.
   public var editedPath: NotePath? {
     notes[Self.purpose] == "edit" ? notes["path"].flatMap { NotePath($0) } : nil
   }

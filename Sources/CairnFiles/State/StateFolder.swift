@@ -50,7 +50,7 @@ extension StateFolder {
       do throws(FileError) {
         try state.createFile(Self.rootFile, root.bytes, permissions: .ownerReadWrite)
       } catch  where error.code == .exists {
-        // Written for another root, or by another process for the same root.
+        // The file was written for another root, or by another process for the same root.
       }
       if try state.readText(Self.rootFile).bytes == root.bytes { return state }
     }
@@ -87,7 +87,8 @@ extension StateFolder {
     }
   }
 
-  /// Opens a state folder; not through a link, which could lead to the user's own files.
+  /// Opens a state folder, but not through a link, because a link could lead to the user's own
+  /// files.
   private func openState(_ path: FilePath) throws(FileError) -> Store {
     do throws(FileError) {
       return try Store(

@@ -14,14 +14,15 @@ extension Transaction {
     case failed(any Error)
   }
 
-  /// Replaces the bytes of many files with the results of `change`, each like ``edit``. A file that
-  /// fails does not affect the others. Returns the outcomes in the order of `paths`.
+  /// Replaces the bytes of many files with the results of `change`, each as ``edit`` does. A file
+  /// that fails does not affect the others. Returns the outcomes in the order of `paths`.
   ///
   /// `change` gets a file's index in `paths` and its bytes, and may be called again with newer
   /// bytes. All changes are first written to the journal, then all new bytes to temporary files.
   /// When these are synced, each file is exchanged with its temporary file. After a crash,
   /// therefore, either all files are changed or none. Holds the bytes of only one file at a time.
   /// Throws ``FileError`` if the journal cannot be written; in that case, nothing is changed.
+  /// `isLast` is as in ``create``.
   ///
   /// - Parameters:
   ///   - since: The bytes of each file before another program changed it, if the journal is to
@@ -207,7 +208,7 @@ extension BulkEdit {
     {
       return (path, Handle(file))
     }
-    // There is a link on the way, or the file does not exist.
+    // The path contains a link, or the file does not exist.
     try transaction.checkReach(path, followingLast: true, for: .write)
     let real = try store.followingLinks(path, for: .write)
     return (real, Handle(try store.open(real, SystemCalls.readFlags, for: .read)))

@@ -76,7 +76,7 @@ extension StateFolder {
 
 extension Transaction {
   /// Records a step in the journal, then carries out the step by calling `body`. If `body` throws,
-  /// records that the step was not carried out.
+  /// records that the step was not carried out. `isLast` is as in ``create``.
   func make<Result>(
     _ step: JournalStep, isLast: Bool = false, _ body: () throws(FileError) -> Result
   ) throws(FileError) -> Result {
@@ -320,7 +320,8 @@ extension Transaction {
   }
 
   /// Throws ``FileError/Code/hidden`` if a path, before or after its links are resolved, contains a
-  /// name that scans skip.
+  /// name that scans skip. Links in the last component are resolved only if `followingLast` is
+  /// true.
   func checkReach(
     _ path: NotePath, followingLast: Bool = false, for operation: FileError.Operation
   ) throws(FileError) {

@@ -95,7 +95,7 @@ extension Store {
 
   /// Exchanges the temporary file with the file that was read. Returns false if another program
   /// saved that file after it was read; its save then stays in place. Removes the temporary file
-  /// either way.
+  /// either way. If `isSynced` is true, syncs the folder.
   func carryOut(
     _ swap: Swap, _ place: borrowing Place, isSynced: Bool = true
   ) throws(FileError) -> Bool {

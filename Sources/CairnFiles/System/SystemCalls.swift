@@ -183,7 +183,7 @@ extension SystemCalls {
 
 extension SystemCalls {
   /// Reads a whole file from its start; throws `EFBIG` if the file has, or grows to, more than
-  /// `limit` bytes.
+  /// `limit` bytes. `size` is the expected size of the file.
   func readAll(
     _ file: Int32, expecting size: Int, upTo limit: Int = .max
   ) throws(Errno) -> [UInt8] {

@@ -99,8 +99,8 @@ extension FolderMemory {
     }
   }
 
-  /// Calls `body` a moment after a watched folder has changed, again and again until the returned
-  /// subscription is cancelled. `body` must call ``update()``. No thread runs meanwhile.
+  /// Calls `body` shortly after each change of a watched folder, until the returned subscription is
+  /// cancelled. `body` must call ``update()``. No thread is blocked while waiting.
   package func onChange(_ body: @escaping @Sendable () -> Void) -> ChangeSubscription {
     ChangeSubscription(events.descriptor, of: self, body)
   }
@@ -128,7 +128,7 @@ extension FolderMemory.State {
       if event.endsWatch {
         forget(below: folder)
       } else if event.name.elementsEqual(IgnoreFile.name.utf8) {
-        // The rules hold for all folders below.
+        // The rules of an ignore file apply to all folders below it.
         forget(below: folder)
       } else if event.changesEntry, event.isFolder || event.name.isEmpty {
         // A folder's permissions and place matter to everything below it.

@@ -252,7 +252,8 @@ extension Segment {
   }
 
   /// Returns the occurrences of consecutive pieces. Pieces are merged from rarest to most common,
-  /// each only within the documents that still match.
+  /// each only within the documents that still match. If `isOpen` is true, the last piece also
+  /// matches longer pieces that begin with it.
   private func phrase(
     _ pieces: [[UInt8]], isOpen: Bool, among candidates: DocumentSet?,
     until isCancelled: () -> Bool

@@ -3,7 +3,7 @@
 struct GiftReader {
   let text: String
   let tokens: [Token]
-  /// The indices of tokens that are already assigned to another property than the idea.
+  /// The indices of tokens that are already assigned to a property other than the idea.
   private(set) var used: Set<Int> = []
   private(set) var recipient: String?
   var idea: String?

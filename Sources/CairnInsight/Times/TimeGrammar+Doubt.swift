@@ -72,7 +72,8 @@ extension TimeGrammar {
     }
   }
 
-  /// Returns whether a task follows a clause that begins with `at` and an hour: `at 5 call him`.
+  /// Returns whether a task follows an hour that begins a clause after `at`: `at 5 call him`.
+  /// `first` is the index of the first piece of the time.
   private func isBeforeOrder(from first: Int) -> Bool {
     guard first == 1 || first > 1 && pieces[first - 2].kind == .sign, pieces[first - 1].word == "at"
     else { return false }

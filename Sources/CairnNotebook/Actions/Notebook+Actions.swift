@@ -69,8 +69,8 @@ extension Notebook {
     }
   }
 
-  /// Returns the next action of each repeating action that is to be marked as done, after passing
-  /// its path and bytes to `create`. If the path is taken, tries up to 16 other ids.
+  /// Creates the next action of each repeating action in `captures` by passing its path and bytes
+  /// to `create`, and returns the new actions. If a path is taken, tries up to 16 other ids.
   private func makeNext(
     of captures: [Capture], _ outcome: ActionOutcome,
     using generator: inout some RandomNumberGenerator,

@@ -109,7 +109,7 @@ struct LinkableNames: Sendable {
   }
 }
 
-/// A finder of suggestions for dead links.
+/// Finds the existing name or path that a dead link most likely meant.
 private struct LinkSuggestions {
   /// The maximum number of dead targets to look up. If there are more, typos are an unlikely cause.
   private static let most = 200

@@ -13,7 +13,7 @@ extension Examination {
   /// The paths of all folders except the root, captures, pages and attachments.
   private var named: [NotePath] { notes + pagesAndAttachments }
 
-  /// Finds names that are invalid on Windows or macOS or that listings do not show well. Commands
+  /// Finds names that are invalid on Windows or macOS or that listings cannot show well. Commands
   /// reject these names.
   func namesOtherSystemsCannotHold() -> [Finding] {
     let problems =

@@ -141,8 +141,8 @@ extension Catalog {
     return candidates == 1 || entries(withWholeID: id) == [entry] ? id : nil
   }
 
-  /// Returns whether an id that Cairn did not create does not look like a path, an option or a
-  /// query.
+  /// Returns whether an id that Cairn did not create can be a handle, because it does not look like
+  /// a path, an option or a query.
   private static func isPlain(_ id: String) -> Bool {
     let bytes = Array(id.utf8)
     return bytes.first.map(isLetterOrDigit) == true

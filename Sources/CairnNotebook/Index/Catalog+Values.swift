@@ -112,7 +112,7 @@ private struct ValueCounts {
   /// A value in one spelling.
   private struct Spelling {
     let text: String
-    /// The place of the value in `totals`, and the places of the tags in which it is nested.
+    /// The index of the value in ``totals``, and the indices of the tags in which it is nested.
     let values: [Int]
     /// The number of captures that use this spelling.
     var count = 0
@@ -120,11 +120,12 @@ private struct ValueCounts {
 
   private let isTag: Bool
   private var spellings: [Spelling] = []
-  /// The places of spellings, keyed by text.
+  /// The index of each spelling in ``spellings``, keyed by the text as written.
   private var places: [String: Int] = [:]
-  /// The number of captures with a value, and the last one that was counted.
+  /// For each value, the number of captures with it, and the number of the last capture that was
+  /// counted.
   private var totals: [(count: Int, last: Int)] = []
-  /// The places of values, keyed by folded text.
+  /// The index of each value in ``totals``, keyed by folded text.
   private var numbers: [String: Int] = [:]
   private var capture = 0
 
@@ -133,7 +134,8 @@ private struct ValueCounts {
   /// Begins the next capture.
   mutating func beginCapture() { capture += 1 }
 
-  /// Returns the index of a spelling in ``spellings``, for ``count(_:)``. Adds a new spelling.
+  /// Returns the index in ``spellings`` of a spelling, to be passed to ``count(_:)``. Adds the
+  /// spelling if it is new.
   mutating func place(of text: String) -> Int {
     if let known = places[text] { return known }
     let name = Self.withoutBrackets(text)

@@ -104,7 +104,7 @@ struct IndexCache {
     } catch {
       note("the index cannot be written: \(error)")
     }
-    // Made again rather than kept in memory, because disks are rarely full.
+    // Create the segment again. Disks are rarely full, so keeping a copy in memory does not pay.
     return (Self.bytes(make), false)
   }
 

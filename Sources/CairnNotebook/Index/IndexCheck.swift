@@ -17,7 +17,7 @@ public struct IndexCheck: Sendable {
       case words
       /// The fields, title, tags or aliases of the capture differ.
       case fields
-      /// The times, links or tasks of the capture differ, or the presence of a body.
+      /// The times, links or tasks of the capture differ, or only one of the two has a body.
       case facts
     }
 
@@ -85,7 +85,8 @@ extension Notebook {
     }
   }
 
-  /// Returns the index, brought up to date with the files in memory only.
+  /// Returns the current content of the notebook: the index `contents`, updated from the changed
+  /// files. The update is only in memory.
   private func refreshed(_ contents: IndexCache.Contents) throws(IndexDamage) -> Snapshot {
     var indexer = Indexer(store, nil, progress: nil)
     return try indexer.refreshed(contents, store.now(), false).snapshot

@@ -111,7 +111,8 @@ extension Indexer {
     findings.unknown.sort { $0.path < $1.path }
   }
 
-  /// Returns the result for the given layers and the files that are in no layer.
+  /// Returns the result for the given layers and the files that are in no layer. `isKept` states
+  /// whether the cache contains the layers.
   private func result(
     _ layers: [Segment], _ findings: Refresh.Findings, isKept: Bool
   ) throws(IndexDamage) -> Result {
@@ -212,7 +213,8 @@ extension Indexer {
       findings.unknown = unread(segment)
       return try result([segment], findings, isKept: isKept)
     } catch {
-      // Not expected of bytes just written; if it happens, every file is read each time.
+      // Bytes that were just written are expected to be valid. If they are not, every file is read
+      // each time.
       let all = Refresh(IndexCache.Contents()).run(store, listsAttachments: listsAttachments)
       let captures = try? result([], all, isKept: false)
       return captures

@@ -12,7 +12,7 @@ import CairnText
 struct LinkedCaptures {
   private let names: IndexedNames
   private let notebook: Notebook
-  /// The captures to which others link, each with the linking captures. If they are not counted,
+  /// The captures to which others link, each with the linking captures. If links are not counted,
   /// one linking capture is enough.
   private var linked: [Snapshot.Entry: Set<Snapshot.Entry>] = [:]
   private let isCounting: Bool
@@ -104,7 +104,8 @@ extension LinkedCaptures {
     addPaths(paths, ofLayer: index)
   }
 
-  /// Adds the wikilinks with the key `key` in the documents `sources`.
+  /// Adds the wikilinks with the key `key` in the documents `sources`. The sources are in the layer
+  /// with the index `layer`.
   private mutating func addName(
     _ key: LinkKey, _ sources: Sources, ofLayer layer: Int
   ) throws(IndexDamage) {
@@ -154,8 +155,8 @@ extension LinkedCaptures {
     return found
   }
 
-  /// Adds Markdown links, given the documents that contain them, keyed by the key of the link's
-  /// path.
+  /// Adds Markdown links. `paths` contains the documents with these links, keyed by the key of the
+  /// link's path. The documents are in the layer with the index `layer`.
   private mutating func addPaths(_ paths: [LinkKey: Sources], ofLayer layer: Int) {
     guard !paths.isEmpty else { return }
     var best: [LinkKey: (rank: Int, entry: Snapshot.Entry)] = [:]

@@ -7,8 +7,8 @@ public struct NotebookHabits {
   /// The word counts that the classifier learns from captures whose type a person chose; nil if
   /// there is no index.
   public let experience: Experience?
-  /// Whether the notebook uses types of its own: it has at least 20 captures, and less than a tenth
-  /// of them have a type that the classifier knows.
+  /// Whether the notebook uses types of its own: it has at least 20 captures, and fewer than a
+  /// tenth of them have a type that the classifier knows.
   public let isForeign: Bool
   /// The number of captures in the index; nil if there is no index.
   public let captures: Int?

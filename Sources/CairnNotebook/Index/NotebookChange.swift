@@ -36,7 +36,8 @@ public struct NotebookChange: Hashable, Sendable {
     changed =
       now.filter { path, version in before[path].map { version.mayDiffer(from: $0) } ?? false }
       .keys.sorted()
-    // Files of the same size and time are not told apart, so only a single one is a rename.
+    // Files with the same size and time cannot be distinguished, so a file counts as renamed only
+    // if no other file shares its size and time.
     let gone = Dictionary(grouping: removed) { before[$0]?.key }.compactMapValues(\.onlyOne)
     let added = Dictionary(grouping: created) { now[$0]?.key }.compactMapValues(\.onlyOne)
     renamed = added.compactMap { key, path in

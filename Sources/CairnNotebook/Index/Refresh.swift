@@ -90,7 +90,8 @@ extension Refresh {
 
   /// Compares a folder file by file if it has the same names in the same order as in the first
   /// layer that contains it. Otherwise returns false without comparing. A document that a later
-  /// layer replaces is looked up in that layer.
+  /// layer replaces is looked up in that layer. `numbers` contains the folder's number in each
+  /// layer; nil for layers without the folder.
   private func compareInOrder(
     _ listing: borrowing FolderListing, _ numbers: [Int?], _ folder: inout FolderFindings
   ) -> Bool {
@@ -146,7 +147,7 @@ extension Refresh {
   }
 
   /// Returns the folder's documents in the layers from `first` on, keyed by file name. Replaced
-  /// documents are excluded.
+  /// documents are excluded. `numbers` is as in ``compareInOrder``.
   private func known(
     _ numbers: [Int?], from first: Int
   ) -> [[UInt8]: (layer: Int, document: Int)] {

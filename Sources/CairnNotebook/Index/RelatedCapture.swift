@@ -19,8 +19,8 @@ extension Catalog {
   /// close captures are sorted by path. Briefings are excluded because they name unrelated
   /// captures.
   ///
-  /// Costs the postings of the capture's most distinctive words, one pass over the tags, and
-  /// reading the captures that may link to `capture`.
+  /// Reads the postings of the capture's most distinctive words, all tags, and the captures that
+  /// may link to `capture`.
   ///
   /// - Parameter limit: The maximum number of captures to return. `total` counts all related
   ///   captures.

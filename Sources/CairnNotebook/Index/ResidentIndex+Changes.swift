@@ -5,9 +5,10 @@ extension ResidentIndex {
   /// The maximum number of changes to keep for a receiver that is slower than the changes.
   private static let mostChanges = 64
 
-  /// Returns the changes from now on, each shortly after it was made. Ends when the receiver stops.
+  /// Returns a stream of the changes made from now on, each sent shortly after it was made. The
+  /// stream is observed until the receiver stops.
   ///
-  /// Folders in which changes can go unnoticed (``doubts``) are looked at every two seconds.
+  /// Folders in which changes can go unnoticed (``doubts``) are checked every two seconds.
   public func changes(of notebook: Notebook) -> AsyncStream<NotebookChange> {
     let (stream, receiver) = AsyncStream.makeStream(
       of: NotebookChange.self, bufferingPolicy: .bufferingNewest(Self.mostChanges))

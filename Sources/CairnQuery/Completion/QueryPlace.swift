@@ -93,7 +93,7 @@ private struct PlaceReader {
         if cursor.isAtEnd { return (word.hasPrefix("@") ? .view : .word, start) }
       }
       if cursor.isAtEnd || cursor.next == "\"" { return nil }
-      // Never stay at a character that nothing above takes.
+      // Skip a character that nothing above consumes, so that the loop always ends.
       if !cursor.isAtSpace { cursor.advance() }
       if cursor.isAtEnd { return nil }
     }
@@ -110,8 +110,8 @@ private struct PlaceReader {
     }
   }
 
-  /// Consumes a name that a colon or a comparison operator follows, and the colon. Returns the kind
-  /// of text expected next, or nil if no such name is next.
+  /// Consumes a name that is followed by a colon or a comparison operator. A colon is consumed,
+  /// too. Returns the kind of text expected next, or nil if no such name is next.
   private mutating func expectedBehindName() -> QueryPlace.Expected? {
     guard let name = cursor.fieldName(), name.upperBound < cursor.scalars.count else { return nil }
     let text = cursor.text(name)

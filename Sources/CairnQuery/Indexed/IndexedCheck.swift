@@ -105,7 +105,7 @@ extension Needle {
   var wordPattern: WordPattern? {
     switch self {
     case .pieces(let pieces, let isOpen, let signs):
-      // The index has no signs.
+      // The index does not contain signs.
       return signs.isEmpty ? .phrase(pieces, isOpen: isOpen) : nil
     case .inside(let bytes):
       // A run of letters is never split between pieces.

@@ -9,8 +9,9 @@ struct SnapshotSorting {
   private let snapshot: Snapshot
   private let context: QueryContext
   private let read: CaptureReader
-  /// The share of captures up to which creation times are read one by one. If more than one in this
-  /// many captures must be sorted, the creation times of all captures are read at once.
+  /// The inverse of the share of captures above which creation times are read all at once. If more
+  /// than one in this many captures must be sorted, the creation times of all captures are read;
+  /// otherwise they are read one by one.
   private static let largestShare = 8
 
   /// The columns, indexed by layer, then by sort key.

@@ -1,8 +1,9 @@
 public import CairnText
 
-/// A picker without a terminal: keys and results change its state, and ask for effects.
+/// The state of a picker. Keys and search results change it, and return the effects that the owner
+/// of the picker must carry out.
 ///
-///     var picker = PickerState(query: "", rows: 20)
+///     var picker = PickerState(query: "")
 ///     picker.handle(.character("a"))      // [.search("a")]
 ///     picker.take(results)                // [.preview(path)]
 ///
@@ -27,13 +28,14 @@ public struct PickerState: Sendable {
 
   /// The answer to a search.
   public struct Results: Sendable {
-    /// The text for which the search was.
+    /// The text that was searched for.
     public let text: String
-    /// The matches, best first; nil if the text is not a valid query, which keeps the last matches.
+    /// The matches, best first; nil if the text is not a valid query. The picker then keeps its
+    /// rows.
     public let rows: [Row]?
     /// The number of all matches, including those without a row.
     public let total: Int
-    /// A problem of the text; nil if there is none.
+    /// The problem with the text; nil if there is none.
     public let problem: String?
 
     /// Creates an answer.
@@ -77,7 +79,7 @@ public struct PickerState: Sendable {
   public private(set) var rows: [Row] = []
   /// The number of all matches of the last valid search.
   public private(set) var total = 0
-  /// The problem of the typed query; nil if there is none.
+  /// The problem with the typed query; nil if there is none.
   public private(set) var problem: String?
   /// What was done last, to show until the next key.
   public private(set) var message: String?
@@ -85,18 +87,19 @@ public struct PickerState: Sendable {
   public private(set) var current = 0
   /// The marked captures, in the order in which they were marked.
   public private(set) var marks: [NotePath] = []
-  /// Whether the answer for the typed text is still to come.
+  /// Whether the results for the typed text have not arrived yet.
   public private(set) var isSearching = true
   /// The number of rows that a page shows.
   public var pageSize = 10
   /// Whether only picking is offered, because another command acts on what is picked.
   public let onlyPicks: Bool
 
-  /// Whether a search was answered yet.
+  /// Whether results of any search have arrived.
   public var hasResults: Bool { shownText != nil }
 
   private var shownText: String?
-  /// Whether Enter was pressed before the answer for the typed text came.
+  /// Whether Enter was pressed before the answer for the typed text came, and neither the text nor
+  /// the current row was changed since.
   private var picksFirst = false
 
   /// Creates a picker. `query` is the text of the query line.
@@ -128,12 +131,14 @@ extension PickerState {
     // After a change the same capture stays current; a new text begins at the best match.
     current =
       isSame ? found.firstIndex { $0.path == old } ?? min(current, max(0, found.count - 1)) : 0
+    let picks = picksFirst && !isSearching
+    if picks { picksFirst = false }
     guard let row = currentRow else { return [] }
-    return picksFirst && !isSearching ? [.pick([row.path])] : [.preview(row.path)]
+    return picks ? [.pick([row.path])] : [.preview(row.path)]
   }
 
-  /// Tells what was done, to show until the next key, and asks for a new search. Marks end, because
-  /// the captures may be gone.
+  /// Sets a message about what was done, which is shown until the next key, and asks for a new
+  /// search. Removes all marks, because the marked captures may no longer exist.
   public mutating func finish(_ text: String?) -> [Effect] {
     message = text
     marks = []
@@ -144,7 +149,6 @@ extension PickerState {
   /// Handles a key, and returns what to do.
   public mutating func handle(_ key: Key) -> [Effect] {
     message = nil
-    picksFirst = false
     if question != nil { return answer(key) }
     switch key {
     case .escape, .control("c"), .control("g"): return [.cancel]
@@ -163,13 +167,15 @@ extension PickerState {
     case .backTab:
       mark()
       return go(to: current - 1)
-    case .control(let letter) where !onlyPicks:
+    // After an early Enter the rows are still those of another text.
+    case .control(let letter) where !onlyPicks && !picksFirst:
       if let effects = act(letter) { return effects }
     default: break
     }
     let old = line.text
     guard line.handle(key), line.text != old else { return [] }
     isSearching = true
+    picksFirst = false
     return [.search(line.text)]
   }
 
@@ -206,6 +212,7 @@ extension PickerState {
 
   private mutating func mark() {
     guard let path = currentRow?.path else { return }
+    picksFirst = false
     if let place = marks.firstIndex(of: path) {
       marks.remove(at: place)
     } else {
@@ -217,6 +224,7 @@ extension PickerState {
     let old = current
     current = max(0, min(row, rows.count - 1))
     guard current != old, let path = currentRow?.path else { return [] }
+    picksFirst = false
     return [.preview(path)]
   }
 }

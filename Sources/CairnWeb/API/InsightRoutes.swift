@@ -34,7 +34,8 @@ extension RouteTable {
       guard let question = call.query["question"] else {
         throw ErrorAnswer(400, "parameter-missing", "`question`: the parameter is missing")
       }
-      // A provider is asked only by people: its answers cost money and send text away.
+      // No provider is asked here. That costs money and sends text away, so a person must request
+      // it.
       let request = AskRequest(question, limit: limit, .none)
       return try await call.work { .json(.answers(try await $0.ask(request), $0.clock)) }
     },
@@ -75,7 +76,7 @@ extension RouteTable {
       }
     },
     Route(
-      .post, "/api/v1/split", "Divide text into thoughts; saves nothing", .read,
+      .post, "/api/v1/split", "Split text into parts; saves nothing", .read,
       body: .json(.object([.required("text", .text)])),
       [(200, .json(.document(isOpen: true)))]
     ) { call in
@@ -110,7 +111,8 @@ extension RouteTable {
       }
     },
     Route(
-      .get, "/api/v1/events", "Follow changes of captures (server-sent events)", .read,
+      .get, "/api/v1/events",
+      "Receive an event for each change to a capture (server-sent events)", .read,
       [(200, .bytes("text/event-stream"))]
     ) { call in
       guard let changes = try await call.app.changes.listen() else {
@@ -135,7 +137,7 @@ extension RouteTable {
       return Answer(200, [("content-type", "text/event-stream")], .stream(parts))
     },
     Route(
-      .get, "/api/v1/openapi.json", "Read this description", .read, [(200, .json(.any))]
+      .get, "/api/v1/openapi.json", "Read the OpenAPI description", .read, [(200, .json(.any))]
     ) { call in
       .json(OpenAPI.document(call.app.table))
     },

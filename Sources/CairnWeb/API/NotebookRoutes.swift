@@ -17,7 +17,7 @@ extension RouteTable {
       .get, "/api/v1/tags", "List tags", .read,
       [
         .query("query", "A query (docs/query.md)."),
-        .query("sort", .choice(TagCount.Order.allCases.map(\.rawValue)), "The order."),
+        .query("sort", .choice(TagCount.Order.allCases.map(\.rawValue)), "The order of the tags."),
       ],
       [
         (

@@ -12,7 +12,7 @@ import CairnWork
 /// Captures and collections in the shapes that five apps expect (docs/api.md).
 struct AppShapes {
   let work: Workspace
-  /// The UUID in all answers; the UUID of the number 0 until a client has sent one.
+  /// The user's UUID in all answers; that of the number 0 until a client has sent one.
   let user: String
 
   init(_ work: Workspace, user: String? = nil) {
@@ -40,7 +40,7 @@ struct AppShapes {
 }
 
 extension String {
-  /// The text without blanks and line ends at its ends.
+  /// The text without white space at either end.
   var trimmingCharactersAtEnds: String {
     var rest = self[...]
     while rest.first?.isWhitespace == true { rest.removeFirst() }

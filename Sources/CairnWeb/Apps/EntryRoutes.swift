@@ -97,7 +97,7 @@ extension RouteTable {
       [
         .query("collectionID", "Only the entries of this collection."),
         .query("query", "A query (docs/query.md)."),
-        .query("page", .integer(1...100_000), "The page, from 1."),
+        .query("page", .integer(1...100_000), "The number of the page, counted from 1."),
       ], [(200, .json(.array(.named("EntryModel"))))], errors: [404]
     ) { call in
       let query = call.query["query"].map { [$0] } ?? []
@@ -110,8 +110,9 @@ extension RouteTable {
       .get, "/entries/search", "Search entries by their text", .read,
       [
         Route.Parameter(
-          name: "q", place: .query, schema: .text, isRequired: true, summary: "The words."),
-        .query("page", .integer(1...100_000), "The page, from 1."),
+          name: "q", place: .query, schema: .text, isRequired: true,
+          summary: "The words to search for."),
+        .query("page", .integer(1...100_000), "The number of the page, counted from 1."),
       ], [(200, .json(.array(.named("EntryModel"))))]
     ) { call in
       guard let words = call.query["q"] else {

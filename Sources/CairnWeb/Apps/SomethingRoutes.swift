@@ -42,7 +42,7 @@ extension RouteTable {
       .get, "/api/somethings", "List somethings, the latest first", .read,
       [
         .query("limit", .integer(1...500), "The maximum number (default: 50)."),
-        .query("cursor", "The header X-Next-Cursor of the page before."),
+        .query("cursor", "The value of the header X-Next-Cursor in the previous answer."),
       ], [(200, .json(.array(.named("Something"))))]
     ) { call in
       let page = try Page(call)
@@ -104,7 +104,7 @@ extension RouteTable {
   ]
 }
 
-/// The kinds of somethings.
+/// The content types of a *something*, which is the app's word for a capture.
 private enum SomethingKind: String, CaseIterable {
   case text, image, video, url
 }

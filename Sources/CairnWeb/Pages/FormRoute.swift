@@ -10,13 +10,14 @@ extension RouteTable {
   /// and without scripts.
   static let formRoutes: [Route] = [
     Route(
-      .post, "/form", "Send a form of the web pages", .write, body: .form, [(303, .empty)],
+      .post, "/form", "Carry out a form on a web page", .write, body: .form, [(303, .empty)],
       errors: [404, 409, 501]
     ) { call in
       let form = try FormFields(call.bytes, type: call.headers[.contentType] ?? "")
       guard let token = call.formToken, form["token"] == token else {
         throw ErrorAnswer(
-          403, "form-token", "the form is too old; load the page again, and send it again")
+          403, "form-token",
+          "the form has expired; load the page again, then submit the form again")
       }
       return try await call.submit(form)
     }
@@ -154,7 +155,7 @@ extension Call {
       ]
     }
     return try await work { work in
-      var shown = WebPage("conflict", "Changed meanwhile")
+      var shown = WebPage("conflict", "Changed in the meantime")
       shown.status = 409
       shown.values = [
         "message": document["error"]?["message"] ?? .null, "current": current,
@@ -177,12 +178,12 @@ extension Answer {
 }
 
 extension ErrorAnswer {
-  /// Returns the answer as a page for people, or as JSON for programs.
+  /// Returns this error as a page if a person reads it, or as JSON for a program.
   func answer(to head: HTTPRequest) -> Answer {
     guard head.headerFields[.accept]?.contains("text/html") == true else { return answer }
     let isStranger = status == 401
     let isUsual = isStranger && head.path?.hasPrefix("/start") != true
-    // A browser sends the cookie only if a page of this server leads to the next one.
+    // A browser sends the cookie only with requests that come from a page of this server.
     let site = HTTPField.Name("Sec-Fetch-Site").flatMap { head.headerFields[$0] }
     let comesFromElsewhere = isStranger && site == "cross-site"
     let values: JSONValue = [

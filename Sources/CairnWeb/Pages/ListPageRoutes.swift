@@ -19,7 +19,7 @@ extension RouteTable {
     page(
       "/captures", "Show captures",
       listing.filter { $0.name != "limit" } + [
-        .query("in", "Only the captures of this collection and those below it."),
+        .query("in", "Only captures in this collection and in collections nested in it."),
         .query("view", .choice(["list", "grid"]), "How to show the captures."),
       ]
     ) { call, work in try capturesPage(call, work) },
@@ -45,7 +45,7 @@ extension RouteTable {
       ])
       return page
     },
-    page("/notebook/gifts", "Show the ideas for gifts") { _, work in
+    page("/notebook/gifts", "Show the gift ideas") { _, work in
       var page = WebPage("gifts", "Gifts", section: "gifts")
       page.values = ["captures": try captures("type:gift", work)]
       return page
@@ -97,7 +97,7 @@ extension RouteTable {
       return page
     },
     Route(
-      .get, "/digest/file", "Make a digest for the page of digests", .read,
+      .get, "/digest/file", "Make a digest for the digest page", .read,
       digestParameters + [.query("download", .boolean, "Whether to save the digest as a file.")],
       [(200, .bytes("*/*"))], errors: [422]
     ) { call in
@@ -115,14 +115,14 @@ extension RouteTable {
       page.values = JSONDocument.trash(try work.removedFiles(), work.clock).value
       return page
     },
-    page("/undo", "Show what was changed") { _, work in
+    page("/undo", "Show past operations") { _, work in
       var page = WebPage("undo", "Undo", section: "undo")
       let shown = Array(try work.operations().prefix(50))
       page.values = JSONDocument.operations(shown, of: work).value
       return page
     },
     Route(
-      .get, "/complete", "Suggest the end of an unfinished query", .read,
+      .get, "/complete", "Suggest completions for an unfinished query", .read,
       [.query("query", "The query up to the cursor.")],
       [(200, .json(.document(.required("suggestions", .array(.object([], isOpen: true))))))]
     ) { call in
@@ -164,7 +164,7 @@ extension Answer {
     return answer
   }
 
-  /// This digest for a frame of a page. A browser shows plain text, but no Markdown.
+  /// This digest for a frame of a page. Markdown is sent as plain text, because browsers show that.
   fileprivate var framed: Answer {
     var answer = self
     answer.headers = headers.map { header in

@@ -25,13 +25,13 @@ extension RouteTable {
 
   static let pageRoutes: [Route] = [
     Route(
-      .get, "/", "Show what matters today, or the way in", .nothing, [.done], pageAnswer
+      .get, "/", "Show what matters today, or how to sign in", .nothing, [.done], pageAnswer
     ) { call in
       guard call.isSignedIn else { return try call.plainPage(WebPage("welcome", "Cairn")) }
       return try await call.work { try call.page(try today($0), $0) }
     },
     Route(
-      .get, "/start", "Sign a browser in with a link that works once", .nothing,
+      .get, "/start", "Sign a browser in with a link that works only once", .nothing,
       [.query("token", "The token in the link.")],
       [(200, .bytes("text/html")), (303, .empty)], errors: [401]
     ) { call in
@@ -43,7 +43,7 @@ extension RouteTable {
         call.app.lockout.noteFailure(of: WebApp.startAddress)
         throw ErrorAnswer(
           401, "unauthorized",
-          "the link was used already or is older than a minute; run `cairn serve link` again")
+          "the link was already used, or is older than a minute; run `cairn serve link` again")
       }
       call.app.lockout.noteSuccess(of: WebApp.startAddress)
       return .seeOther("/welcome", [("set-cookie", call.app.newCookie())])
@@ -51,7 +51,7 @@ extension RouteTable {
     Route(
       .get, "/welcome", "Continue after signing in", .nothing, pageAnswer
     ) { call in
-      // A browser sends the cookie only if a page of this server leads to the next one.
+      // A browser sends the cookie only with requests that come from a page of this server.
       var page = WebPage("continue", "Cairn")
       page.values = ["address": "/"]
       return try call.plainPage(page)

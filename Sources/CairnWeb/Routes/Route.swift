@@ -51,7 +51,8 @@ struct Route: Sendable {
     case json(Schema, isOptional: Bool = false)
     /// The bytes of a file, or a form (`multipart/form-data`) with a file in it.
     case file
-    /// A form of a page, whose secret says that the page is ours.
+    /// A form of a web page. It contains a secret, which shows that the page comes from this
+    /// server.
     case form
   }
 
@@ -95,7 +96,7 @@ struct Route: Sendable {
       method, pattern, summary, need, [], body: body, answers, errors: errors, handle)
   }
 
-  /// Whether the request changes the notebook. The others can be sent with any right to read.
+  /// Whether the request changes the notebook.
   var writes: Bool { need == .write || need == .capture }
 
   /// The statuses of all errors, ascending.
@@ -145,7 +146,8 @@ struct PathPattern: Sendable, ExpressibleByStringLiteral {
     parts.compactMap { if case .named(let name) = $0 { name } else { nil } }
   }
 
-  /// The number of fixed parts. A path that several patterns match belongs to the one with most.
+  /// The number of fixed parts. If several patterns match a path, the one with the most fixed parts
+  /// applies.
   var fixedCount: Int { parts.count - names.count }
 
   /// Returns the values of the names if the decoded parts of a path match; otherwise nil.

@@ -13,7 +13,7 @@ indirect enum Schema: Sendable {
   case number
   case boolean
   case array(Schema)
-  /// An object. If it is not open, it has no other members.
+  /// An object. Unless it is open, it has no members other than these.
   case object([Member], isOpen: Bool = false)
   /// An object with arbitrary names.
   case map(Schema)
@@ -28,12 +28,12 @@ indirect enum Schema: Sendable {
     let schema: Schema
     let isRequired: Bool
 
-    /// A member that is always there.
+    /// Returns a member that is always present.
     static func required(_ name: String, _ schema: Schema) -> Member {
       Member(name: name, schema: schema, isRequired: true)
     }
 
-    /// A member that can be missing.
+    /// Returns a member that may be missing.
     static func optional(_ name: String, _ schema: Schema) -> Member {
       Member(name: name, schema: schema, isRequired: false)
     }

@@ -8,7 +8,7 @@ final class Lockout: Sendable {
     var until = ContinuousClock.now
   }
 
-  /// The number of invalid tokens without a wait.
+  /// The number of invalid tokens that an address may send before it must wait.
   static let freeAttempts = 5
   private static let mostAddresses = 1024
   private static let longestWait = 300
@@ -24,7 +24,7 @@ final class Lockout: Sendable {
     }
   }
 
-  /// Notes that an address sent an invalid token.
+  /// Records that an address sent an invalid token.
   func noteFailure(of address: String) {
     records.withLock { records in
       if records.count >= Self.mostAddresses, records[address] == nil {
@@ -39,7 +39,7 @@ final class Lockout: Sendable {
     }
   }
 
-  /// Notes that an address sent a valid token.
+  /// Records that an address sent a valid token, so that it need not wait any more.
   func noteSuccess(of address: String) {
     records.withLock { $0[address] = nil }
   }
@@ -51,8 +51,7 @@ final class RateLimit: Sendable {
 
   private let counts = Mutex<[String: (count: Int, start: ContinuousClock.Instant)]>([:])
 
-  /// Notes a request of a token, and returns how many seconds the token must wait; nil if it need
-  /// not.
+  /// Counts a request of a token. Returns how many seconds the token must wait; nil if it need not.
   func wait(of token: String) -> Int? {
     counts.withLock { counts in
       let now = ContinuousClock.now

@@ -5,7 +5,7 @@ import CairnNotebook
 import CairnText
 import Synchronization
 
-/// A change of a capture's file.
+/// A change to a capture's file.
 struct CaptureChange: Hashable, Sendable {
   enum Kind: String, Sendable { case added, changed, removed }
   let kind: Kind
@@ -108,7 +108,7 @@ final class ChangeHub: Sendable {
 
   init(_ source: any ChangeSource) { self.source = source }
 
-  /// Returns the changes from now on; nil if too many clients listen.
+  /// Returns a stream of the changes from now on; nil if too many clients are listening.
   ///
   /// Throws an error if the notebook cannot be read.
   func listen() async throws -> AsyncStream<[CaptureChange]>? {

@@ -7,7 +7,7 @@ import CairnText
 import CairnWire
 import CairnWork
 
-/// An error with a status, which the client may read as it is.
+/// An error with an HTTP status. Its message may be sent to the client unchanged.
 struct ErrorAnswer: Error, Sendable {
   let status: Int
   let diagnostic: Diagnostic
@@ -39,7 +39,7 @@ struct ErrorAnswer: Error, Sendable {
     case 401: "The token is missing or invalid"
     case 403: "The request is not permitted"
     case 404: "Not found"
-    case 409: "The capture changed meanwhile"
+    case 409: "The capture has changed since the client read it"
     case 413: "The request is too large"
     case 415: "The media type is not supported"
     case 422: "A value is not valid"
@@ -56,8 +56,8 @@ struct ErrorAnswer: Error, Sendable {
 }
 
 extension ErrorAnswer {
-  /// Creates the answer to a request that failed with any error. Errors of the disk and unexpected
-  /// errors say nothing about paths or texts.
+  /// Creates the answer to a request that failed with any error. For a disk error or an unexpected
+  /// error, the message contains no paths and no texts.
   init(_ error: any Error) {
     switch error {
     case let answer as ErrorAnswer: self = answer
@@ -91,13 +91,14 @@ extension ErrorAnswer {
     case let refusal as Refusal: self.init(refusal)
     case let error as FileError: self.init(error)
     default:
-      // What git says can contain paths.
+      // The messages of git can contain paths.
       let refusal = Refusal(error)
       self =
         refusal.code == "internal"
         ? .internalError
         : ErrorAnswer(
-          422, refusal.code, "git could not carry out the request; is the notebook a repository?")
+          422, refusal.code,
+          "git could not carry out the request; make sure that the notebook is in a git repository")
     }
   }
 

@@ -15,7 +15,7 @@ public struct ServerSettings: Sendable {
   public var isVerbose = false
   /// The notebook.
   public var root: NotebookRoot
-  /// A callback that returns the surroundings of the next request.
+  /// A callback that returns the context of the next request.
   public var context: @Sendable () -> RequestContext
   /// A callback that writes a line of the log.
   public var log: @Sendable (String) -> Void = { _ in }

@@ -25,7 +25,7 @@ public enum WebServer {
   /// Throws a `Refusal` if the server cannot listen.
   public static func run(_ settings: ServerSettings) async throws {
     let app = WebApp(settings)
-    // The notebook can be opened, and its index is in memory before the first request.
+    // Checks that the notebook can be opened, and reads its index before the first request.
     try await app.work(named: "start") { work in
       _ = work.catalog()
       if !settings.isLocal, try work.accessTokens().isEmpty {
@@ -123,13 +123,13 @@ public enum WebServer {
 private final class ServerStart: Sendable {
   private let state = Mutex<(connection: Connection?, failure: (any Error)?)>((nil, nil))
 
-  /// The answers to requests; nil until the port is known.
+  /// Answers the requests; nil until the port is known.
   var connection: Connection? {
     get { state.withLock(\.connection) }
     set { state.withLock { $0.connection = newValue } }
   }
 
-  /// The error for which the server stops; nil if there is none.
+  /// The error that makes the server stop; nil if there is none.
   var failure: (any Error)? {
     get { state.withLock(\.failure) }
     set { state.withLock { $0.failure = newValue } }

@@ -65,8 +65,8 @@ extension Workspace {
     return isKnown
   }
 
-  /// Creates a page that signs in the browser that opens it within a minute, and returns its path.
-  /// Only the user can read the page.
+  /// Creates an HTML page, and returns its path. A browser that opens the page within a minute is
+  /// signed in. Only the user can read the page.
   ///
   /// Throws `FileError` or `Errno` if the page cannot be written.
   ///
@@ -100,7 +100,8 @@ extension Workspace {
       .filter { token in token.expires.map { $0 >= clock.now } ?? true }
   }
 
-  /// Replaces the tokens while no other process changes them.
+  /// Replaces the saved tokens with the result of `change`. A lock prevents other processes from
+  /// changing them in the meantime.
   private func changeTokens(_ change: ([AccessToken]) -> [AccessToken]) throws {
     let lock = try notebook.state.hold()
     defer { withExtendedLifetime(lock) {} }

@@ -54,7 +54,7 @@ public struct AddRequest: Sendable {
   public var isSplit = false
   /// The provider to ask for the type and the meaning, or for the pieces.
   public var provider = ProviderChoice.ofSettings
-  /// The mode. A dry run writes nothing, saves no draft and asks nobody.
+  /// The mode. A dry run writes nothing, saves no draft, and asks neither a person nor a provider.
   public var mode = Mode.write
 
   /// Creates a request to add text.
@@ -82,7 +82,7 @@ public struct SplitRequest: Sendable {
   public var removesCapture = false
   /// The provider to ask for the pieces.
   public var provider = ProviderChoice.ofSettings
-  /// The mode. A dry run writes nothing and asks nobody.
+  /// The mode. A dry run writes nothing, and asks neither a person nor a provider.
   public var mode = Mode.write
 
   /// Creates a request to split a capture.

@@ -80,15 +80,16 @@ struct InvalidOption: Sendable {
   /// Returns the key for this option in a draft's notes. `index` is the position of the option.
   func note(_ index: Int) -> String { "\(Self.prefix)\(index.padded(3)).\(name)" }
 
-  /// Returns the name of the option that a key in a draft's notes is for; nil for another key.
+  /// Returns the long name of the invalid option that this key in a draft's notes stands for; nil
+  /// for any other key.
   static func name(ofNote key: String) -> String? {
     key.hasPrefix(prefix) ? String(key.dropFirst("\(prefix)000.".count)) : nil
   }
 }
 
 extension AddRequest {
-  /// Sets the invalid options in a draft's notes, except those that this request corrects, so that
-  /// they are checked again.
+  /// Copies the invalid options from a draft's notes into this request, so that they are checked
+  /// again. Options that this request corrects are not copied.
   mutating func takeInvalidOptions(of notes: [String: String]) {
     let given = self
     for (key, value) in notes.sorted(by: { $0.key < $1.key }) {

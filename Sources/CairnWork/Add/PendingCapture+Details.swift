@@ -26,7 +26,8 @@ extension PendingCapture {
     return nil
   }
 
-  /// Applies fields that were read from the text.
+  /// Adds the fields that were read from the text and, if the capture has no collection yet, sets
+  /// their default collection.
   mutating func take(_ details: NewDetails, _ work: Workspace) {
     guard !details.fields.isEmpty else { return }
     if let folder = collection(of: details, work) {

@@ -78,7 +78,8 @@ extension PendingCapture {
       type: kind.rawValue, maker: maker, fields: person.map { [("person", $0)] } ?? [])
   }
 
-  /// Reads from the text when the capture is due. Does nothing if `type` is not `action`.
+  /// Sets the due time and the repeat rule that the text names. Does nothing if `type` is not
+  /// `action`.
   private mutating func findTime(in text: String, of type: String, _ work: Workspace) {
     guard type.lowercased() == CaptureKind.action.rawValue,
       let words = provided?.due ?? Classifier().due(in: text),

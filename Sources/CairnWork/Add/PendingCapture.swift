@@ -67,7 +67,8 @@ public struct PendingCapture: Sendable {
     "text-not-utf8",
     "the text is not valid UTF-8; convert it first, as in `iconv -f LATIN1 -t UTF-8`")
 
-  /// Whether this is a dry run, which writes nothing, saves no draft and asks nobody.
+  /// Whether this is a dry run, which writes nothing, saves no draft, and asks neither a person nor
+  /// a provider.
   var isDryRun: Bool { request.mode == .dryRun }
 }
 
@@ -76,6 +77,8 @@ public struct PendingCapture: Sendable {
 extension PendingCapture {
   /// Determines everything that can be determined without asking a person.
   ///
+  /// - Parameter isPiece: Whether this is a piece of a split text. Nobody is asked for a piece's
+  ///   missing required fields.
   /// - Returns: The question to ask next; nil if the capture can be written.
   mutating func advance(_ work: Workspace, isPiece: Bool) throws -> AddQuestion? {
     while step != .nothing {

@@ -278,8 +278,8 @@ extension Workspace {
       + "to add to a list, use \(change.field)+=\(change.value)"
   }
 
-  /// Returns a note on those of the named tags that were not removed because they are in the body;
-  /// nil if there are none.
+  /// Returns a note on the named tags that were not removed because they are in the body; nil if
+  /// there are none.
   private func tagsInBody(of capture: Capture, among names: [String]) -> String? {
     let wanted = Set(names.map(\.folded))
     let found = capture.markup.tags.map(\.name).filter { wanted.contains($0.folded) }

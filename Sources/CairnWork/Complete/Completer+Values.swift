@@ -35,7 +35,7 @@ extension Completer {
     return found + others.filter { !known.contains($0.folded) }.map { ($0, "") }
   }
 
-  /// The folders of the notebook, from its root; empty ones last.
+  /// The paths of the notebook's collections, relative to its root. Empty collections come last.
   var collections: [Name] {
     let all = (catalog?.collections ?? []).filter { !$0.path.isRoot }
     return (all.filter { $0.total > 0 } + all.filter { $0.total == 0 }).map { collection in

@@ -27,8 +27,8 @@ public struct DailyResult: Sendable {
 // MARK: - Finding
 
 extension Workspace {
-  /// Returns the note of a day, given in plain words. Nil means today. A weekday alone means the
-  /// last such day, and a word such as `tomorrow` a coming one.
+  /// Returns the note of a day, given in plain words; nil means today. A weekday alone means the
+  /// most recent such day, but a word such as `tomorrow` can name a future day.
   ///
   /// Throws a ``Refusal`` if the text is not a single day, or `FileError` if the note cannot be
   /// read.
@@ -40,7 +40,7 @@ extension Workspace {
     let pattern = notebook.settings["daily.path"].flatMap { DayPattern($0.text) }
     guard let path = pattern?.path(of: day) else {
       throw Refusal(
-        "daily-path", "the setting `daily.path` is not a valid place for the note of a day")
+        "daily-path", "the setting `daily.path` is not a valid path for daily notes")
     }
     let isThere = try notebook.store.kind(path) != nil
     return DailyNote(
@@ -90,7 +90,7 @@ extension Workspace {
       try newCapture(of: note), at: note.path, inserting: insertion, mode, using: &ids)
   }
 
-  /// Returns the new capture of a day. Its template sees the day as the current date.
+  /// Returns the new capture of a day. In its template, that day is the current date.
   private func newCapture(of note: DailyNote) throws -> NewCapture {
     let title = spelled(note.day.description)
     var new = NewCapture(text: "")

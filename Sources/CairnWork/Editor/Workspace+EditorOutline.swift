@@ -13,7 +13,7 @@ public struct OutlinePart: Hashable, Sendable {
   public let heading: Markup.Heading
   /// The byte range from the heading to the next one of the same or a higher level.
   public let range: Range<Int>
-  /// The headings in that range.
+  /// The headings below ``heading`` in that range, each with its own part of the body.
   public let parts: [OutlinePart]
 }
 
@@ -37,7 +37,7 @@ extension Workspace {
   /// Brings the index up to date and prepares completion, so that the first answers are quick.
   public func prepareEditing() { catalog(attachments: true).prepareLinkNames() }
 
-  /// Returns whether the text in the editor, if the capture is open, equals the file.
+  /// Returns whether a capture has no unsaved changes in the editor; also true if it is not open.
   public func isSaved(_ path: NotePath) -> Bool {
     guard let unsaved = notebook.unsaved[path] else { return true }
     return (try? notebook.store.readText(path).bytes) == unsaved.document.bytes
@@ -100,8 +100,8 @@ extension Workspace {
     catalog().links(to: capture.path).edges.count { $0.source != capture.path }
   }
 
-  /// Returns the date fields of a capture with their values in words, each with the end of the
-  /// value.
+  /// Returns the dates in the fields of a capture in words, each with the byte offset at which the
+  /// written value ends.
   public func spelledDates(of capture: Capture) -> [(offset: Int, text: String)] {
     capture.document.fields.compactMap { field in
       guard let written = field.written, !written.isEmpty, let time = FieldTime(field.value),

@@ -7,7 +7,8 @@ import CairnText
 public struct Vocabulary: Sendable {
   /// The types, built-in and used.
   public let types: [String]
-  /// The collections that are visible.
+  /// The collections, without folders that only contain attached files or that the reader may not
+  /// see.
   public let collections: [CaptureCollection]
   /// The most used tags, with the number of their captures.
   public let tags: [UsedValue]

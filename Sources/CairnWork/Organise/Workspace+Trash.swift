@@ -141,7 +141,8 @@ extension Workspace {
 }
 
 extension ShownRow {
-  /// Returns whether this row stands for a removed file, or for the capture that the file was.
+  /// Returns whether this row shows a removed file, or showed the capture in the file before its
+  /// removal.
   fileprivate func isShown(of file: RemovedFile) -> Bool {
     switch self {
     case .id(let id): file.captureID == id

@@ -91,8 +91,8 @@ public final class Workspace {
 // MARK: - Reading the notebook
 
 extension Workspace {
-  /// The notebook's habits in classifying captures. They stay the same until ``learn()``, so that
-  /// all pieces of the same text are classified alike.
+  /// What the classifier has learned from the notebook's captures. It stays the same until
+  /// ``learn()``, so that all pieces of the same text are classified alike.
   var habits: NotebookHabits {
     let habits = knownHabits ?? notebook.habits
     knownHabits = habits

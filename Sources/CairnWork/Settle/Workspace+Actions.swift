@@ -223,7 +223,7 @@ extension Workspace {
   /// Returns a request whose time began with words of the capture's title, because the title was
   /// not in quotes: `Pay the board in two weeks`. Returns any other request unchanged.
   ///
-  /// Throws a `Diagnostic` if no beginning of such words names a capture.
+  /// Throws a ``Refusal`` if the words cannot be divided into the title of a capture and a time.
   private func withWholeTitle(_ request: DeferRequest) throws -> DeferRequest {
     let words = request.time.split(separator: " ")
     func isTime(_ text: String) -> Bool {
