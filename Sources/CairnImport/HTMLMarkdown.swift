@@ -9,7 +9,7 @@ struct HTMLMarkdown {
   private(set) var addresses: [String] = []
   private var scanner: HTMLTags
   /// A function that returns the Markdown for a picture or another file: `img`, `en-media`.
-  private let media: (HTMLTag) -> String?
+  private var media: (HTMLTag) -> String?
 
   /// The finished blocks.
   private var output = ""
@@ -27,6 +27,8 @@ struct HTMLMarkdown {
   private var preformatted: String?
   /// Whether the last block was in a list, so that the next item needs no blank line before it.
   private var endedInList = false
+  /// The number of quotes around the last block.
+  private var lastQuotes = 0
   private var isHidden = false
 
   /// The deepest nesting of inline elements, lists and quotes that is kept.
@@ -44,6 +46,8 @@ struct HTMLMarkdown {
     withoutActuallyEscaping(media) { media in
       var converter = HTMLMarkdown(bytes, media)
       let text = converter.run()
+      // The function is not used after this call.
+      converter.media = { _ in nil }
       return (text, converter)
     }
   }
@@ -129,7 +133,9 @@ struct HTMLMarkdown {
       flush()
     case "h1", "h2", "h3", "h4", "h5", "h6":
       flush()
-      if !isInCell { marker = (marker ?? "") + String(repeating: "#", count: level(tag.name)) + " " }
+      if !isInCell {
+        marker = (marker ?? "") + String(repeating: "#", count: level(tag.name)) + " "
+      }
     case "p", "div", "section", "article", "header", "footer", "dl", "dt", "dd", "figure",
       "figcaption", "en-note":
       if preformatted?.isEmpty == false { preformatted? += "\n" }
@@ -290,16 +296,20 @@ struct HTMLMarkdown {
     let indent = String(repeating: " ", count: items.reduce(0, +) - own)
     if !output.isEmpty {
       // Items of a list follow each other without a blank line.
-      output += (endedInList && !items.isEmpty && marker != nil) ? "" : "\(quote.trimmed)\n"
+      let between = String(repeating: "> ", count: min(quotes, lastQuotes, Self.deepest)).trimmed
+      output += (endedInList && !items.isEmpty && marker != nil) ? "" : "\(between)\n"
     }
     for (index, line) in lines.enumerated() {
       let first = marker ?? ""
       let start = index == 0 ? first : String(repeating: " ", count: own)
-      output += line.isEmpty && start.trimmed.isEmpty ? "\(quote.trimmed)\n"
+      output +=
+        line.isEmpty && start.trimmed.isEmpty
+        ? "\(quote.trimmed)\n"
         : "\(quote)\(indent)\(start)\(line)\n"
     }
     marker = nil
     endedInList = !items.isEmpty
+    lastQuotes = quotes
   }
 
   private mutating func endPreformatted() {

@@ -130,6 +130,9 @@ private struct PageBody {
   /// The element of these with the most text.
   private var best: (range: Range<Int>, text: Int)?
 
+  /// The open lists and tables, each with the name of its open item or cell; nil if none is open.
+  private var containers: [(name: String, item: String?)] = []
+
   /// The part with the text of the page: the largest article if it has at least a quarter of all
   /// text, otherwise everything.
   var chosen: [UInt8] {
@@ -166,7 +169,25 @@ private struct PageBody {
       }
       return
     }
+    endItem(before: name, isEnd: isEnd)
     write(tag, name, isEnd: isEnd, resolve)
+  }
+
+  /// Writes the end tag of an open list item or table cell, which HTML lets authors leave out, if a
+  /// tag ends it.
+  private mutating func endItem(before name: String, isEnd: Bool) {
+    let isContainer = ["ul", "ol", "table"].contains(name)
+    let isItem = ["li", "td", "th", "tr"].contains(name)
+    if isContainer, !isEnd { return containers.append((name, nil)) }
+    guard isContainer || isItem, let last = containers.last,
+      isContainer || (name == "li") == (last.name != "table")
+    else { return }
+    if let item = last.item, !(isEnd && item == name) { html += "</\(item)>".utf8 }
+    if isContainer {
+      containers.removeLast()
+    } else {
+      containers[containers.count - 1].item = isEnd || name == "tr" ? nil : name
+    }
   }
 
   private mutating func write(

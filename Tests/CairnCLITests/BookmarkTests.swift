@@ -26,7 +26,7 @@ struct BookmarkTests {
   @Test func page() async throws {
     var sandbox = try await sandbox("bookmark: {fetch: curl, timeout: 20}")
     let added = try await sandbox.run(
-      ". ./.server/url; cairn add $url/old#top +read in:links --create && cat links/*.md")
+      ". ./.server/url; cairn add $url/old#top +read -c links --create && cat links/*.md")
     let printed = Self.text(added.standardOutput)
     let port = Self.text(try await sandbox.run("cat .server/port").standardOutput)
     let url = "http://127.0.0.1:\(port)"
