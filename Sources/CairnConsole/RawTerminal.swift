@@ -151,10 +151,10 @@ extension RawTerminal {
   }
 }
 
-/// A pipe with which any thread ends a wait of the terminal's thread. It is closed when nobody can
-/// use it any more.
+/// A pipe with which any thread can end a wait of the terminal's thread. It is closed when nothing
+/// can use it any more.
 private final class Alarm: Sendable {
-  /// The end to wait for and to read from.
+  /// The end of the pipe on which the terminal's thread waits and from which it reads.
   let end: Int32
   private let start: Int32
 

@@ -1,7 +1,7 @@
 import CairnDocument
 import CairnText
 
-/// The fields that the columns of a table are imported as.
+/// The fields to which the columns of a table are imported.
 public struct ColumnMapping: Sendable {
   /// The column for each field, as the user named it; `text` stands for the body.
   public var columns: [(field: String, column: String)] = []

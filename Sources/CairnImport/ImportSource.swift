@@ -98,7 +98,7 @@ public struct ImportedNote: Sendable {
   public var body: [UInt8]
   /// The path of the file relative to the target folder; nil if Cairn chooses the name.
   public var path: String?
-  /// The paths of the files that belong to the note, among ``ImportFiles/paths``.
+  /// The files that belong to the note. Their paths are among ``ImportFiles/paths``.
   public var attachments: [Attachment] = []
 
   /// A file that belongs to a note.

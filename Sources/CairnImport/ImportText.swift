@@ -20,7 +20,7 @@ enum ImportText {
     return tags.isEmpty ? nil : .list(tags.map(NewValue.text))
   }
 
-  /// Returns the value for a point in time, in UTC; nil if the year is out of range.
+  /// Returns the value for a time in seconds since 1970, in UTC; nil if the year is out of range.
   static func time(seconds: Int) -> NewValue? {
     guard Instant.calendarSeconds.contains(seconds) else { return nil }
     return .literal(DateTime(Instant(seconds: seconds), offset: 0).description)

@@ -53,7 +53,7 @@ enum JrnlSource: ImportSource {
 
   // MARK: Text
 
-  /// Returns the time and the title of a line that begins an entry, or nil if the line does not.
+  /// Returns the time and the title in a line that begins an entry; nil for any other line.
   private static func header(_ line: String) -> (time: String, title: String)? {
     guard line.first == "[", let close = line.firstIndex(of: "]") else { return nil }
     let time = line[line.index(after: line.startIndex)..<close]

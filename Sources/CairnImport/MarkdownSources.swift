@@ -3,8 +3,7 @@ import CairnText
 
 /// A folder of Markdown files that keep their paths, so that links between them still work.
 enum MarkdownFolder {
-  /// Returns a note for each Markdown file, with the other files as attachments of the first note
-  /// in their folder or, if there is none, of the first note.
+  /// Returns a note for each Markdown file. All other files are attachments of the first note.
   ///
   /// - Parameter fields: A callback that returns the fields to add to a file.
   static func notes(

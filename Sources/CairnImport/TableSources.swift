@@ -170,7 +170,8 @@ enum LetterboxdSource: ImportSource {
 }
 
 extension CSV {
-  /// Returns a function that returns the value of a column in a row; nil if it is empty.
+  /// Returns a function that returns the value of the named column in `row`; nil if the table has
+  /// no such column or the value is blank.
   fileprivate func cells(_ row: [String]) -> (String) -> String? {
     { column in
       columns.firstIndex(of: column).map { row[$0].trimmed }.flatMap { $0.isEmpty ? nil : $0 }
@@ -179,7 +180,7 @@ extension CSV {
 }
 
 extension ImportText {
-  /// Returns the value for a day such as `2026/11/21`.
+  /// Returns the value for a day such as `2026/11/21`; nil if `text` is nil or empty.
   fileprivate static func day(_ text: String?) -> NewValue? {
     time(text.map { $0.replacing("/", with: "-") })
   }

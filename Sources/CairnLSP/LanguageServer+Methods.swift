@@ -104,7 +104,8 @@ extension Scene {
     return .object(members)
   }
 
-  /// Returns the completion item of the request with a preview of the capture to which it leads.
+  /// Returns the completion item in the request, with a preview of the capture that the item
+  /// suggests.
   func resolvedItem() async throws -> JSONValue {
     guard case .object(let members) = params,
       let place = place(of: params["data"]?["uri"]?.text)

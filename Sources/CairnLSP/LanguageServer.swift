@@ -34,7 +34,7 @@ public final class LanguageServer: RPCService {
     }
   }
 
-  /// What changes while the server runs.
+  /// The part of the server's state that changes while the server runs.
   struct State: Sendable {
     enum Phase { case new, running, shutDown }
     var phase = Phase.new
@@ -46,7 +46,7 @@ public final class LanguageServer: RPCService {
     var documents: [String: OpenDocument] = [:]
     /// The problems that were last sent, keyed by the address of the document.
     var published: [String: JSONValue] = [:]
-    /// The number of changes so far that may change problems.
+    /// The number of changes so far that may affect the problems of documents.
     var changes = 0
     /// The session, for messages of the server's own.
     var session: RPCSession?
@@ -197,13 +197,14 @@ struct Scene: Sendable {
     return RPCError(-32803, refusal.message, data: ["code": .string(refusal.code)])
   }
 
-  /// Returns the place of a file; nil for an address that is not a file in a notebook.
+  /// Returns the notebook and the path of a file; nil for an address that is not a file in a
+  /// notebook.
   func place(of uri: String?) -> FilePlace? {
     guard let uri else { return nil }
     return documents[uri]?.place ?? FileAddress.path(of: uri).flatMap { locator.place(of: $0) }
   }
 
-  /// The place of the request's document.
+  /// The notebook and the path of the request's document; nil if it is not a file in a notebook.
   var place: FilePlace? { place(of: params["textDocument"]?["uri"]?.text) }
 
   /// The notebook for requests without a document.

@@ -91,8 +91,8 @@ extension MCPCall {
   /// The number of bytes that count as one token.
   private static let bytesPerToken = 4
 
-  /// Returns the maximum size of the result in bytes, for at most `tokens` tokens; nil means
-  /// `standard`.
+  /// Returns a limit of `tokens` tokens in bytes. If `tokens` is nil, uses `standard` tokens. The
+  /// limit is always from 100 to 100,000 tokens.
   func budget(_ tokens: Int?, otherwise standard: Int) -> Int {
     min(max(tokens ?? standard, 100), 100_000) * Self.bytesPerToken
   }

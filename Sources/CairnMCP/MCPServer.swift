@@ -46,7 +46,7 @@ public final class MCPServer: RPCService {
 
   /// The revisions with a handshake, oldest first.
   static let handshakeRevisions = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
-  /// The revision in which each request names its revision.
+  /// The revision of the protocol in which every request names the revision that it uses.
   static let statelessRevision = "2026-07-28"
 
   let setup: Setup
@@ -96,7 +96,7 @@ public final class MCPServer: RPCService {
   /// The operations that this session can undo, in order.
   var operations: [String] { state.withLock(\.operations) }
 
-  /// Forgets an operation that was undone, and the operation that undid it.
+  /// Removes operations that were undone from the operations that this session can undo.
   func forget(_ operations: [String]) {
     state.withLock { state in state.operations.removeAll { operations.contains($0) } }
   }
@@ -129,7 +129,9 @@ extension MCPServer {
     return answer(request, isStateless: false)
   }
 
-  /// Returns the error for a stateless request with an incomplete or unknown revision.
+  /// Returns the error for a request whose metadata (`meta`) names a revision; nil if the request
+  /// can be answered. It is an error if the revision is not supported, if the client's capabilities
+  /// are missing, or if the session began with a handshake.
   private func refusal(of revision: JSONValue, _ meta: JSONValue?) -> RPCError? {
     if state.withLock({ $0.revision }) != nil {
       return .invalidRequest(

@@ -74,7 +74,7 @@ extension MCPTool {
   ]
 }
 
-/// The arguments that all changes of one capture have.
+/// The arguments that all tools for changing one capture have in common.
 private struct Target {
   var capture = ""
   var hash: String?

@@ -140,7 +140,8 @@ extension FrameReader {
     return [frame]
   }
 
-  /// Returns the range of the empty line at the end of the header that begins at `start`.
+  /// Returns the range of the line endings at the end of the header that begins at `start`, up to
+  /// and including the empty line; nil if the header is not complete.
   private func headerEnd(from start: Int) -> Range<Int>? {
     let (cr, lf) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
     var index = start
@@ -167,7 +168,7 @@ extension FrameReader {
     return found
   }
 
-  /// Returns the index of the next `Content-Length:`, in upper or lower case.
+  /// Returns the index of the next `Content-Length:`, in upper or lower case; nil if there is none.
   ///
   /// - Parameter orItsBeginning: Whether to also find an incomplete `Content-Length:` at the end of
   ///   `bytes`.

@@ -49,7 +49,7 @@ public struct RPCRequest: Hashable, Sendable {
 
 /// An error with which a request is answered.
 public struct RPCError: Error, Hashable, Sendable {
-  /// The kind of the error (JSON-RPC 2.0 §5.1, and the codes of the protocols).
+  /// The code of the error, which JSON-RPC 2.0 (§5.1) or the protocol defines.
   public let code: Int
   /// A sentence that says what is wrong.
   public let message: String

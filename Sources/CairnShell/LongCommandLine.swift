@@ -35,7 +35,8 @@ package struct LongCommandLine {
 
   /// Creates a command line from its words.
   ///
-  /// - Parameter shared: The names of options with a value that the root and all commands have.
+  /// - Parameter shared: The names of the options that the root and all commands have and that take
+  ///   a value.
   package init(_ arguments: [String], shared: [String] = []) {
     self.arguments = arguments
     self.shared = shared
@@ -113,8 +114,8 @@ package struct LongCommandLine {
     runs.append(run)
   }
 
-  /// Returns the command of these arguments if they contain a word after which words may begin with
-  /// `-`; otherwise nil.
+  /// Returns the command that these arguments call, if they contain a word and the command lets
+  /// later words begin with `-`; otherwise nil.
   private static func command(
     _ arguments: [String], _ root: any ParsableCommand.Type
   ) -> (any ManyWordsCommand)? {
@@ -124,8 +125,8 @@ package struct LongCommandLine {
     return command
   }
 
-  /// Returns whether an argument is a word that the command takes: not a valid option or, in free
-  /// text, an option that shows help or the version.
+  /// Returns whether the command takes `option` as a word if it follows the arguments `start`. That
+  /// is so if it is not a valid option or, in free text, if it shows help or the version.
   private static func isWord(
     _ option: String, of command: any ManyWordsCommand, behind start: [String],
     _ root: any ParsableCommand.Type

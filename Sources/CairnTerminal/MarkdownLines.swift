@@ -19,7 +19,7 @@ public struct MarkdownLines {
   private let wikilink: (Markup.Link) -> String?
   private let name: (Markup.Link) -> String?
   private var lines: [[StyledText]] = []
-  /// The quotes, items and footnotes around the current text.
+  /// The quotes, list items and footnotes that contain the current text, outermost first.
   private var frames: [Frame] = []
   /// The lists around the current text: the next number (nil for bullets), whether the list is
   /// tight, and how many frames enclose it.

@@ -66,6 +66,6 @@ extension JSONDocument {
     ])
   }
 
-  /// Reads a document that was written in parts.
+  /// Reads a document from JSON text that was written in parts. Invalid text gives an empty object.
   package init(reading bytes: [UInt8]) { value = JSONValue(reading: bytes) ?? .object([]) }
 }

@@ -40,7 +40,7 @@ struct CommonOptions: ParsableArguments {
   @Flag(help: "Print more, such as problems with the index.")
   var verbose = false
 
-  /// The names of the option `notebook`.
+  /// The names of the option that chooses the notebook.
   static let notebookNames = ["-N", "--notebook"]
 
   func validate() throws {
@@ -66,7 +66,7 @@ struct CaptureArgument: ParsableArguments {
 }
 
 extension NameSpecification {
-  /// The names of a limit: `-n 5`, `-n5`, `--limit 5`.
+  /// The names of the option that limits the length of a list: `-n 5`, `-n5`, `--limit 5`.
   static let limit: NameSpecification = [.customShort("n", allowingJoined: true), .long]
 }
 

@@ -6,7 +6,8 @@ import CairnShell
 import Glibc
 import SystemPackage
 
-/// Runs commands that only read in a process that keeps notebooks open (docs/daemon.md).
+/// The resident process, which keeps notebooks open and runs commands for clients. It runs only
+/// commands that change nothing (docs/daemon.md).
 enum ResidentProcess {
   /// The notebooks of this process, if it is the resident one.
   @TaskLocal static var host: Host?
@@ -110,7 +111,8 @@ extension ClientCommand {
 }
 
 extension String {
-  /// Whether this is the name of a variable that may hold a secret, which no reading command needs.
+  /// Whether this is the name of a variable that may contain a secret. Commands that change nothing
+  /// need no secrets.
   fileprivate var suggestsSecret: Bool {
     ["KEY", "TOKEN", "SECRET", "PASSWORD"].contains { uppercased().contains($0) }
   }

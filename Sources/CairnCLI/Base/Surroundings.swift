@@ -27,7 +27,8 @@ struct Surroundings: Sendable {
   var process: Int32?
   /// The size of the client's terminal; nil if there is no client or the size is unknown.
   var givenSize: (columns: Int, rows: Int)?
-  /// The receiver of the output of a command that the resident process runs for a client.
+  /// The receiver of the output of a command that the resident process runs for a client; nil if
+  /// there is no client.
   var transcript: Transcript?
 
   /// The surroundings of the client for which a task of the resident process runs a command.

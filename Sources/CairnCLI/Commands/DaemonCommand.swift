@@ -40,7 +40,8 @@ struct DaemonCommand: ParsableCommand {
     return path
   }
 
-  /// Returns the failure for a resident process that exists and does not answer; nil without one.
+  /// Returns the failure for a resident process that exists but does not answer; nil if no such
+  /// process exists.
   fileprivate static func hanging(at path: String) -> Failure? {
     guard let process = DaemonSocket.owner(of: path) else { return nil }
     var failure = Failure("daemon-hanging", "the resident process \(process) does not answer")
@@ -179,7 +180,7 @@ extension DaemonCommand {
 }
 
 extension Host {
-  /// The answer to a request for the status.
+  /// The state of the resident process, as the answer to a request for its status.
   fileprivate var description: DaemonAnswer {
     var lines = ["The resident process \(getpid()) is running.", ""]
     for index in indexes {

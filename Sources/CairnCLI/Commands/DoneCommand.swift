@@ -145,7 +145,7 @@ extension Session {
     if !result.report.refused.isEmpty { throw ExitStatus.failure.code }
   }
 
-  /// Shows the changes, and the next actions of those that repeat.
+  /// Shows the changes, and the next action for each completed action that repeats.
   private func show(_ result: SettleResult, _ outcome: ActionOutcome, _ mode: Mode) {
     if let boxes = result.boxes {
       let number = boxes == 1 ? "a checkbox" : "\(boxes) checkboxes"

@@ -55,7 +55,7 @@ struct LSPCommand: AsyncParsableCommand {
 }
 
 extension NotebookRoot {
-  /// Returns the notebook that the user named; nil if none was named.
+  /// Creates the root of the notebook that the user named; nil if the user named none.
   init?(named options: CommonOptions, _ surroundings: Surroundings) throws(Refusal) {
     guard options.notebook != nil || surroundings.variable("CAIRN_NOTEBOOK") != nil else {
       return nil
@@ -69,7 +69,7 @@ extension RequestContext {
   ///
   /// - Parameters:
   ///   - words: The words with which the journal records the request.
-  ///   - root: The folder to which paths are relative.
+  ///   - root: The folder to which paths are relative; nil for the working folder.
   init(
     ofServer words: [String], in root: NotebookRoot? = nil, _ surroundings: Surroundings,
     _ options: CommonOptions,

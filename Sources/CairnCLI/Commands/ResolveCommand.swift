@@ -106,7 +106,8 @@ extension Session {
     return answer
   }
 
-  /// Asks which version to use. Returns nil if the conflict is to remain unresolved.
+  /// Asks which version to use. `what` is the question without its question mark, such as
+  /// `Which file`. Returns nil if the conflict is to remain unresolved.
   private func askSide(_ what: String, _ sides: [Conflicts.Side]) -> Conflicts.Side? {
     ask("\(what)?", sides.map { ($0.rawValue, $0) } + [("leave it", nil)], default: nil)
   }

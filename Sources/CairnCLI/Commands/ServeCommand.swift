@@ -28,7 +28,7 @@ public struct ServedNotebook: Sendable {
   public let port: Int
   /// The address on which to listen.
   public let address: String
-  /// The path of a socket on which to listen instead; nil for none.
+  /// The path of a socket on which to listen instead of at ``address``; nil for none.
   public let socket: FilePath?
   /// Whether all requests that write are refused.
   public let isReadOnly: Bool

@@ -126,7 +126,8 @@ extension Session {
     }
   }
 
-  /// Returns the addresses, pictures or files in a field as clickable text; nil if none.
+  /// Returns the addresses, pictures or files in a field as clickable text; nil if the field
+  /// contains none.
   private func linkedParts(of field: String, in capture: Capture) -> String? {
     guard showsLinks else { return nil }
     if field == "url" { return capture.url.map { linked($0, to: $0) } }

@@ -61,8 +61,8 @@ extension Session {
     try confirm("\(question.text)?", write)
   }
 
-  /// Returns whether the answer to a question is yes. With `--yes`, returns true without asking; if
-  /// nobody can be asked, returns false.
+  /// Asks a question, and returns whether the answer is yes. With `--yes`, returns true without
+  /// asking; if nobody can be asked, returns false.
   fileprivate func isAgreed(_ question: Confirmation, _ write: WriteOptions) -> Bool {
     if write.yes || !canAsk { return write.yes }
     let answer = console.ask(TerminalText.escaped("\(question.text)? [y/N] "))

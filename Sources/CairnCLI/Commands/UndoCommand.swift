@@ -73,7 +73,7 @@ struct UndoCommand: NotebookCommand {
 }
 
 extension Session {
-  /// Shows the changes that an undo made, and the files that it refused.
+  /// Shows the changes that an undo made, and the files that it refused to change.
   func show(_ undoing: Notebook.Undoing) {
     for refusal in undoing.report.refused {
       console.say(refusal)

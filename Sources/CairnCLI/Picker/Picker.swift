@@ -141,7 +141,7 @@ final class Picker {
 // MARK: - Acting on captures
 
 extension Session {
-  /// Carries out an effect of a picker that changes captures. What it prints stays above the
+  /// Carries out a picker's effect if it changes captures. Output of the effect stays above the
   /// picker's screen. Returns a sentence that says what was done.
   fileprivate func act(_ effect: PickerState.Effect) async -> String? {
     var write = WriteOptions()

@@ -128,8 +128,8 @@ extension Program {
     }
   }
 
-  /// Waits until the deadline, or until the user asks to stop, and returns the failure for that
-  /// case.
+  /// Waits until the deadline, or until the user asks to stop. Returns the failure that says which
+  /// of these happened.
   private func late(_ deadline: Deadline) async -> ProviderFailure {
     while ContinuousClock.now < deadline.end {
       if isStopped() { return ProviderFailure(.processing, "it was stopped") }

@@ -89,7 +89,7 @@ public struct PickerState: Sendable {
   public private(set) var marks: [NotePath] = []
   /// Whether the results for the typed text have not arrived yet.
   public private(set) var isSearching = true
-  /// The number of rows that a page shows.
+  /// The number of rows by which Page Up and Page Down move.
   public var pageSize = 10
   /// Whether only picking is offered, because another command acts on what is picked.
   public let onlyPicks: Bool

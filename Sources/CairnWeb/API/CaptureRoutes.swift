@@ -174,7 +174,8 @@ extension Call {
     return (request, page)
   }
 
-  /// Returns the answer to a request that conflicts with somebody else's change.
+  /// Returns the answer to a request that conflicts with somebody else's change. `yours` is the
+  /// text that the client sent; nil if it sent none.
   func conflict(_ conflict: SaveConflict, yours: String?, _ clock: LocalClock) -> Answer {
     let version = app.versions.remember(conflict.current)
     return .json(.conflict(conflict, yours: yours, clock), 409, [Answer.etag(version)])

@@ -80,7 +80,8 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Returns the answer to a request to undo the operation that the body names.
+  /// Undoes an operation, and returns the answer. `request` makes the request to undo from the id
+  /// in the body; the id is nil if the body contains none.
   fileprivate func undo(
     _ request: @Sendable (Workspace, String?) throws -> UndoRequest
   ) async throws -> Answer {

@@ -84,7 +84,8 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Returns the answer to a request to save a capture.
+  /// Saves a capture, and returns the answer. If somebody else changed the same parts, saves
+  /// nothing and answers with the conflict.
   func save(_ request: SaveRequest) async throws -> Answer {
     try await work { work in
       var request = request

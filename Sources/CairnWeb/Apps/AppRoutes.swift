@@ -6,7 +6,7 @@ import CairnWire
 import CairnWork
 
 extension RouteTable {
-  /// The routes of five other apps, whose clients can use them to work with Cairn.
+  /// Routes of five other apps, offered so that the clients of these apps work with Cairn.
   static let appRoutes =
     somethingRoutes + entryRoutes + assistantRoutes + libraryRoutes + giftRoutes
 }

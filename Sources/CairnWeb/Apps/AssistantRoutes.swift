@@ -243,7 +243,7 @@ extension RouteTable {
   ]
 }
 
-/// The categories of the assistant.
+/// The categories of captures in the assistant app.
 private enum Category: String, CaseIterable {
   case action = "ACTION"
   case idea = "IDEA"
@@ -251,13 +251,14 @@ private enum Category: String, CaseIterable {
   case person = "PERSON"
 }
 
-/// The sources of actions.
+/// The values of an action's `source` in the assistant app.
 private enum ActionSource: String, CaseIterable {
   case capture, conversation, briefing
 }
 
 extension Call {
-  /// Returns the fields `user_id` and `content` of the body, and reads others with `body`.
+  /// Returns the fields `user_id` and `content` of the request's body, and reads further fields
+  /// with `body`.
   fileprivate func userAndContent(
     _ body: (inout RequestReader) throws(Diagnostic) -> Void = { _ in }
   ) throws(Diagnostic) -> (user: String, content: String) {

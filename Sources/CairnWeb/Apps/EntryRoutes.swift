@@ -207,7 +207,8 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Returns the entries on a page of a list.
+  /// Returns the entries that match `words`, in all collections if `collection` is nil. Returns
+  /// only those on the page with the number `page`, from 1.
   fileprivate func entries(
     _ words: [String], in collection: String?, page: Int, _ work: Workspace
   ) throws -> Answer {
@@ -285,7 +286,7 @@ private struct EntryModel {
     return request
   }
 
-  /// Returns the request to change an entry; nil if nothing but the collection changes.
+  /// Returns the request to change the entry `old`; nil if at most its collection changes.
   func changes(of old: Capture) -> SaveRequest? {
     var request = SaveRequest("\(old.path)")
     if let description {

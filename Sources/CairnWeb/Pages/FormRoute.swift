@@ -25,8 +25,8 @@ extension RouteTable {
 }
 
 extension Call {
-  /// The secret that forms of pages contain, so that no other page can send them; nil for a client
-  /// that is not a browser.
+  /// The secret that forms on this server's pages contain, so that pages of other sites cannot send
+  /// them; nil if the client is not a browser that is signed in.
   var formToken: String? {
     guard case .cookie(let secret)? = Credentials.cookie(in: headers, port: app.port),
       app.sessions.isValid(secret)
@@ -115,7 +115,8 @@ extension Call {
   /// The fields whose text a person typed, which may be long.
   private static let texts: Set<String> = ["text", "body", "text_content"]
 
-  /// Returns the fields of a form for a page that sends them again.
+  /// Returns the fields of a form, except `names`, for a page from which the form can be sent
+  /// again.
   private func fields(_ form: FormFields, without names: Set<String> = []) -> JSONValue {
     .array(
       form.fields.filter { $0.name != "token" && !names.contains($0.name) }.map { field in

@@ -149,7 +149,8 @@ extension Answer {
     return Answer(200, DigestHeaders.headers(request.format), .bytes(bytes))
   }
 
-  /// Returns this digest for a browser that saves it.
+  /// Returns this answer, which contains a digest, with a header that makes a browser save it as a
+  /// file called `name`.
   fileprivate func saved(as name: String, _ format: DigestRequest.Format?) -> Answer {
     let ending =
       switch format {
@@ -164,7 +165,8 @@ extension Answer {
     return answer
   }
 
-  /// This digest for a frame of a page. Markdown is sent as plain text, because browsers show that.
+  /// This answer, which contains a digest, for a frame on a page. Markdown is sent as plain text,
+  /// because browsers can show that.
   fileprivate var framed: Answer {
     var answer = self
     answer.headers = headers.map { header in

@@ -8,7 +8,7 @@ import CairnWire
 import CairnWork
 
 extension RouteTable {
-  /// The forms of the answer with a page.
+  /// The successful answer of a route that returns a page: the status 200 and HTML.
   static let pageAnswer: [(status: Int, form: Route.Form)] = [(200, .bytes("text/html"))]
 
   /// Creates the route of a page that only people who are signed in can read.
@@ -77,7 +77,7 @@ extension RouteTable {
     },
   ]
 
-  /// Returns the choices of a setting, each with whether it is the present one.
+  /// Returns the choices of a setting. Each says whether it is the current one, `chosen`.
   static func choices(_ words: [String], _ chosen: String?) -> JSONValue {
     .array(words.map { ["value": .string($0), "isChosen": .boolean($0 == chosen)] })
   }
@@ -183,11 +183,11 @@ extension RouteTable {
 }
 
 extension WebApp {
-  /// The name under which the lockout counts links that do not work. They come from browsers on any
-  /// address.
+  /// The name that the lockout uses instead of a client's address for sign-in links that do not
+  /// work. Browsers at any address can open such links.
   static let startAddress = "start"
 
-  /// Returns whether a link signs a browser in, and makes the link invalid.
+  /// Returns whether the sign-in link with this secret is valid, and makes the link invalid.
   func useStartToken(_ secret: String) async throws -> Bool {
     var context = settings.context()
     context.caller.words = ["cairn", "serve", "start"]

@@ -103,7 +103,8 @@ extension Route.Parameter {
     Call.done, "The operation that a form on the page carried out.")
 }
 
-/// The values of a page. Those of the page come before those of its frame.
+/// The values that a page's template can use. Those of the page itself take precedence over those
+/// of the frame around it.
 private struct PageScope: TemplateValue {
   let frame: PageValue
   let values: PageValue
@@ -124,7 +125,7 @@ private struct PageScope: TemplateValue {
 }
 
 extension PageAddresses {
-  /// The addresses of this server.
+  /// The addresses of captures and files on this server.
   static let ofServer = PageAddresses(
     capture: { id, path in "/captures/\((id ?? path.description).encodedForPath)" },
     file: { "/api/v1/media/\($0.description.encodedForPath)" })

@@ -112,7 +112,7 @@ struct Route: Sendable {
 }
 
 extension AccessToken.Scope {
-  /// Returns whether a token of this scope permits a request.
+  /// Returns whether a token of this scope permits a request that needs the right `need`.
   func permits(_ need: Route.Need) -> Bool {
     switch (self, need) {
     case (_, .nothing), (.all, _), (.capture, .capture), (.read, .read), (.read, .feed),

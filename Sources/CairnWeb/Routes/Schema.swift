@@ -13,9 +13,9 @@ indirect enum Schema: Sendable {
   case number
   case boolean
   case array(Schema)
-  /// An object. Unless it is open, it has no members other than these.
+  /// An object with these members. Unless the object is open, it can have no others.
   case object([Member], isOpen: Bool = false)
-  /// An object with arbitrary names.
+  /// An object whose members can have any names, and whose values all have this schema.
   case map(Schema)
   case nullable(Schema)
   case either([Schema])

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The addresses that sent invalid tokens. After several, an address must wait, twice as long each
-/// time. Thread-safe; remembers a limited number of addresses.
+/// The addresses that sent invalid tokens. An address that sends several must wait, twice as long
+/// after each further one. Thread-safe; remembers a limited number of addresses.
 final class Lockout: Sendable {
   private struct Record {
     var failures = 0
@@ -45,13 +45,15 @@ final class Lockout: Sendable {
   }
 }
 
-/// The requests of tokens that may only add captures: at most 120 a minute for each. Thread-safe.
+/// The limit on requests with tokens that may only add captures: 120 a minute for each token.
+/// Thread-safe.
 final class RateLimit: Sendable {
   private static let most = 120
 
   private let counts = Mutex<[String: (count: Int, start: ContinuousClock.Instant)]>([:])
 
-  /// Counts a request of a token. Returns how many seconds the token must wait; nil if it need not.
+  /// Counts a request with a token. Returns how many seconds the client must wait; nil if it need
+  /// not.
   func wait(of token: String) -> Int? {
     counts.withLock { counts in
       let now = ContinuousClock.now

@@ -62,8 +62,8 @@ struct FileVersions: Sendable {
   }
 }
 
-/// Changes found by comparing the captures twice a second. The index in memory makes each look
-/// cheap while nothing changes.
+/// A source of changes that compares the captures twice a second. The index in memory makes each
+/// comparison cheap while nothing changes.
 final class PolledChanges: ChangeSource {
   private let look: @Sendable () async throws -> FileVersions
   private let known = Mutex<FileVersions?>(nil)
@@ -92,7 +92,8 @@ final class PolledChanges: ChangeSource {
   }
 }
 
-/// The clients that listen for changes. The source is only asked while there are any. Thread-safe.
+/// The clients that listen for changes to captures. Nothing looks for changes while no client is
+/// listening. Thread-safe.
 final class ChangeHub: Sendable {
   /// The maximum number of clients that listen at once.
   static let most = 32

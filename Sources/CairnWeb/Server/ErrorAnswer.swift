@@ -29,7 +29,7 @@ struct ErrorAnswer: Error, Sendable {
     self.diagnostic = diagnostic
   }
 
-  /// The answer.
+  /// The answer that reports this error to the client.
   var answer: Answer { .json(.error(diagnostic, draft: draft), status, headers) }
 
   /// Returns the usual phrase for a status.

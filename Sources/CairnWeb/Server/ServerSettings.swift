@@ -7,7 +7,7 @@ public struct ServerSettings: Sendable {
   public var port = 4747
   /// The address on which the server listens.
   public var address = "127.0.0.1"
-  /// The path of a socket on which the server listens instead; nil for none.
+  /// The path of a socket on which the server listens instead of at ``address``; nil for none.
   public var socket: FilePath?
   /// Whether all requests that write are refused.
   public var isReadOnly = false

@@ -119,11 +119,11 @@ public enum WebServer {
   }
 }
 
-/// What is known once the server listens. Thread-safe.
+/// The values that are set only after the server has begun to listen. Thread-safe.
 private final class ServerStart: Sendable {
   private let state = Mutex<(connection: Connection?, failure: (any Error)?)>((nil, nil))
 
-  /// Answers the requests; nil until the port is known.
+  /// The handler that answers requests; nil until the port is known.
   var connection: Connection? {
     get { state.withLock(\.connection) }
     set { state.withLock { $0.connection = newValue } }

@@ -9,7 +9,8 @@ extension Workspace {
   /// The lifetime of a token with which a browser signs in, in seconds.
   public static let startSeconds = 60
 
-  /// Returns the tokens that are valid now, without those with which browsers sign in.
+  /// Returns the tokens that are valid now. Omits the short-lived tokens with which browsers sign
+  /// in.
   ///
   /// Throws `FileError` if they cannot be read.
   public func accessTokens() throws -> [AccessToken] {
@@ -65,8 +66,8 @@ extension Workspace {
     return isKnown
   }
 
-  /// Creates an HTML page, and returns its path. A browser that opens the page within a minute is
-  /// signed in. Only the user can read the page.
+  /// Creates an HTML page that signs a browser in, and returns the page's path. The page works for
+  /// one minute, and only the user can read it.
   ///
   /// Throws `FileError` or `Errno` if the page cannot be written.
   ///

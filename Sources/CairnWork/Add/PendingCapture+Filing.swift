@@ -66,7 +66,8 @@ extension PendingCapture {
     return found
   }
 
-  /// Sets the type that `maker` determined, and the person named in the text.
+  /// Sets the type `kind`, which `maker` (a provider or `cairn`) determined. For an action or a
+  /// person, also sets the person named in the text.
   private mutating func file(
     _ text: String, as kind: CaptureKind, _ maker: String, _ found: Classification,
     _ work: Workspace

@@ -174,7 +174,8 @@ extension Workspace {
 // MARK: - Drafts
 
 extension PendingCapture {
-  /// Takes over the text and notes of a draft. Values of the request take precedence.
+  /// Takes over the text of a draft and the values stored with it. Values of the request take
+  /// precedence.
   mutating func take(_ found: Draft, _ work: Workspace) throws {
     draft = found
     let bytes = try work.notebook.state.text(of: found)
@@ -184,7 +185,9 @@ extension PendingCapture {
     try new.take(found.notes) { try work.newMedia($0, as: $1) }
   }
 
-  /// Saves the text as a draft, unless there is one, before asking a person or a provider.
+  /// Saves the text as a draft before a person or a provider is asked. Does nothing if there is no
+  /// text, if there is already a draft, if the text comes from a capture that is being split, or in
+  /// a dry run.
   mutating func saveBeforeAsking(_ work: Workspace) throws(FileError) {
     guard draft == nil, origin == nil, !isDryRun, !new.text.isBlank else {
       return
@@ -204,7 +207,7 @@ extension PendingCapture {
   /// The bytes to save in a draft.
   private var bytes: [UInt8] { unreadable ?? Array(new.text.utf8) }
 
-  /// The values to save in a draft besides the text.
+  /// The values to save in a draft besides the text, keyed by name.
   public var notes: [String: String] {
     var notes = new.notes
     if isSplit { notes[Self.splitNote] = "true" }
@@ -212,7 +215,7 @@ extension PendingCapture {
     return notes
   }
 
-  /// The key in a draft's notes that marks text to be split.
+  /// The key under which a draft stores that its text is to be split.
   private static let splitNote = "split"
 
   /// Saves the text of a failed request as a draft, unless the existing draft is up to date.

@@ -4,7 +4,8 @@ import CairnText
 import SystemPackage
 
 extension Workspace {
-  /// Saves text as a draft, and passes the draft to the caller as a remark.
+  /// Saves text as a draft, and passes the draft to the caller as a remark. `notes` contains the
+  /// values to store with the text, keyed by name.
   public func saveDraft(
     _ text: [UInt8], notes: [String: String] = [:]
   ) throws(FileError) -> Draft {
@@ -31,7 +32,8 @@ extension Workspace {
     return (try notebook.state.drafts() + loose).sorted { $0.id > $1.id }
   }
 
-  /// Returns the first line of a draft that is not blank, safe for a terminal.
+  /// Returns the first nonblank line of a draft's text, safe for a terminal; empty if there is
+  /// none.
   public func firstLine(of draft: Draft) -> String {
     let line = (try? text(of: draft))?.split(whereSeparator: \.isNewline).first {
       !$0.allSatisfy(\.isWhitespace)

@@ -22,8 +22,9 @@ extension Workspace {
     try apply(try settled(try await plan(request)))
   }
 
-  /// Returns the plan with every question answered by default: an uncertain type stays open, the
-  /// detected details and all pieces are kept, and a missing required field is an error.
+  /// Returns the plan with every question answered by default: text of uncertain type stays
+  /// unclassified, the detected details and all pieces are kept, and a missing required field is an
+  /// error.
   private func settled(_ plan: AddPlan) throws -> AddPlan {
     var plan = plan
     while let question = plan.question {
@@ -70,7 +71,7 @@ extension Workspace {
     _ = try? await findMeanings(plan)
   }
 
-  /// Moves a capture to a collection that exists, and returns it.
+  /// Moves a capture to a collection that exists, and returns the moved capture.
   ///
   /// Throws a ``Refusal``, a `Diagnostic` or `FileError` if the capture cannot be moved.
   public func move(_ capture: Capture, to collection: String) throws -> Capture {
@@ -112,9 +113,9 @@ extension Workspace {
 // MARK: - Looking up
 
 extension Workspace {
-  /// Returns the people that captures name in the field `person`, each with the number of these
-  /// captures, highest number first. They are followed by the other captures of the type `person`,
-  /// with 0.
+  /// Returns the people that captures name in the field `person`, each with the number of captures
+  /// that name them, highest number first. They are followed by the people who have a capture of
+  /// the type `person` but are named by no capture, with 0.
   ///
   /// Throws an error if the index is damaged.
   public func people() throws -> [(name: String, count: Int)] {

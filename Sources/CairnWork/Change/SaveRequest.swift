@@ -19,8 +19,8 @@ public struct SaveRequest: Sendable {
   /// The ``CairnCapture/Capture/version`` that the client read; nil if the changes to fields apply
   /// to any version.
   public var version: String?
-  /// The bytes of that version; nil if they are unknown. Without them, saving ends in a conflict if
-  /// the file has changed since that version.
+  /// The bytes of the capture in ``version``; nil if they are unknown. Without them, saving ends in
+  /// a conflict if the file has changed since that version.
   public var base: [UInt8]?
 
   /// Creates a request that changes nothing yet.

@@ -43,7 +43,8 @@ extension Workspace {
     return .saved(try notebook.capture(at: capture.path), report, isMerged: isMerged)
   }
 
-  /// Throws an error if a change to a field is invalid whatever the capture contains.
+  /// Throws an error if an edit contains an invalid tag, a type that is unknown and may not be new,
+  /// or an id that another capture already has.
   private func check(_ edit: ChangeRequest.Edit, _ capture: Capture, creates: Bool) throws {
     for tag in edit.addedTags { try TagName.check(tag) }
     for type in edit.types { try checkType(type, creates: creates) }
@@ -157,7 +158,8 @@ extension ArraySlice<UInt8> {
 }
 
 extension FieldChange {
-  /// Returns whether the change replaces a value that somebody else wrote after `base`.
+  /// Returns whether this change replaces a value that somebody else wrote after the version
+  /// `base`. `current` is the capture with that value.
   fileprivate func contests(_ base: Capture, _ current: Capture) -> Bool {
     guard base[key] != current[key] else { return false }
     switch self {

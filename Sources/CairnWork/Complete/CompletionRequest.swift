@@ -50,11 +50,11 @@ public enum CompletionSubject: String, CaseIterable, Sendable {
   case setting
   /// The value of a setting, whose name is the first of the earlier arguments.
   case settingValue
-  /// A short id in the trash.
+  /// The short id of an entry in the trash.
   case trash
   /// The name of a draft.
   case draft
-  /// A short id in the journal.
+  /// The short id of an operation in the journal.
   case operation
   /// The name of a provider.
   case provider

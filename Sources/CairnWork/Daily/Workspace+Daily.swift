@@ -20,7 +20,7 @@ public struct DailyNote: Sendable {
 public struct DailyResult: Sendable {
   /// The note. In a dry run, ``DailyNote/capture`` is nil if the note does not exist yet.
   public let note: DailyNote
-  /// The new file; empty if the note existed already.
+  /// The change that created the note; empty if the note existed already.
   public let report: ChangeReport
 }
 
@@ -82,7 +82,7 @@ extension Workspace {
       note: mode == .write ? try dailyNote(of: note.day) : note, report: report)
   }
 
-  /// Writes the note of a day, which must not exist, with text inserted in it.
+  /// Writes the note of a day with text inserted in it. The note must not exist yet.
   func add(
     _ note: DailyNote, inserting insertion: BodyInsertion?, _ mode: Mode
   ) throws -> ChangeReport {

@@ -29,7 +29,7 @@ public struct InsertRequest: Sendable {
   }
 }
 
-/// A request to insert text, with the capture in which it inserts the text.
+/// A request to insert text, with the capture that gets the text.
 public struct InsertPlan: Sendable {
   /// The request.
   public let request: InsertRequest

@@ -23,7 +23,7 @@ extension OpenTarget: CustomStringConvertible {
     }
   }
 
-  /// The address or the path, to pass to a program.
+  /// The address or the path, as bytes to pass to a program.
   public var bytes: [UInt8] {
     switch self {
     case .address(let text): Array(text.utf8)

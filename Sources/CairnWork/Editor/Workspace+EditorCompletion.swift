@@ -38,7 +38,7 @@ public struct EditorCompletion: Hashable, Sendable {
 public struct EditorCompletions: Hashable, Sendable {
   /// The completions.
   public var items: [EditorCompletion] = []
-  /// The byte range of the text that they replace.
+  /// The byte range of the text that a completion replaces.
   public var range = 0..<0
   /// Whether the list is complete: further typing can only remove items from it.
   public var isComplete = true

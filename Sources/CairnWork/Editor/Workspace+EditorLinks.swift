@@ -167,7 +167,8 @@ public struct EditorHover: Hashable, Sendable {
 }
 
 extension Workspace {
-  /// The maximum number of lines and characters of a body that a preview shows.
+  /// The maximum number of lines of a body that a preview shows. `previewCharacters` is the maximum
+  /// number of characters.
   private static let previewLines = 12
   private static let previewCharacters = 1200
 

@@ -23,7 +23,7 @@ public struct FoundCapture: Hashable, Sendable {
   public let path: NotePath
   /// The title.
   public let title: String
-  /// The name by which it was found, if this is not the title.
+  /// The name by which the capture was found; nil if this is the title.
   public let name: String?
 }
 
@@ -66,8 +66,8 @@ extension Workspace {
     return parts
   }
 
-  /// Returns the parts of a capture that an editor can fold: the front matter, and the parts under
-  /// headings.
+  /// Returns the byte ranges that an editor can fold: the front matter of a capture, and each
+  /// heading with the text under it.
   public func folds(of capture: Capture) -> [Range<Int>] {
     func ranges(_ parts: [OutlinePart]) -> [Range<Int>] {
       parts.flatMap { [$0.range] + ranges($0.parts) }
@@ -100,7 +100,7 @@ extension Workspace {
     catalog().links(to: capture.path).edges.count { $0.source != capture.path }
   }
 
-  /// Returns the dates in the fields of a capture in words, each with the byte offset at which the
+  /// Returns each date in the fields of a capture, in words, with the byte offset at which the
   /// written value ends.
   public func spelledDates(of capture: Capture) -> [(offset: Int, text: String)] {
     capture.document.fields.compactMap { field in

@@ -6,7 +6,7 @@ public import CairnText
 
 /// The captures that are related to a given capture.
 public struct RelatedResult: Sendable {
-  /// The capture to which the others are related.
+  /// The capture whose related captures were requested.
   public let capture: Capture
   /// The notebook's captures.
   public let catalog: Catalog
@@ -48,7 +48,8 @@ public struct CirclesResult: Sendable {
 }
 
 extension Workspace {
-  /// Returns the captures related to the one with this id, start of an id, path or title.
+  /// Returns the captures related to the named one. The name is an id, the start of an id, a path
+  /// or a title.
   ///
   /// Throws a ``Refusal`` if there is not exactly one capture with this name.
   public func related(to name: String, limit: Int) throws -> RelatedResult {
@@ -74,7 +75,7 @@ extension Workspace {
 }
 
 extension Catalog {
-  /// Returns items with their captures, without those whose captures no longer exist.
+  /// Returns each item with its capture. Leaves out items whose captures no longer exist.
   ///
   /// - Parameter entry: A function that returns the index entry of an item's capture.
   public func reading<Found>(

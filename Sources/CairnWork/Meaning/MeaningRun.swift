@@ -47,7 +47,7 @@ extension MeaningResult {
   }
 
   /// If the run ended early, returns a sentence that says how many of the `total` captures were
-  /// done; otherwise returns nothing. The sentence is not escaped for a terminal.
+  /// processed; otherwise returns an empty array. The sentence is not escaped for a terminal.
   public func remarks(of total: Int) -> [String] {
     let stop = "Stopped after \(found.count) of \(total.of("capture"))"
     return isStopped ? ["\(stop); run the command again to continue."] : []

@@ -12,7 +12,7 @@ public import CairnText
 /// Each answer reflects the current state of the files. With a resident index, an answer costs only
 /// the search.
 public struct LiveQuery: Sendable {
-  /// The first captures that match a text, or the reason why it is not a query.
+  /// The first captures that match a text, or the reason why the text is not a valid query.
   public struct Page: Sendable {
     /// The catalog that was searched.
     public let catalog: Catalog
@@ -97,7 +97,7 @@ public struct LiveQuery: Sendable {
 }
 
 extension Workspace {
-  /// Returns a query to answer while it is typed.
+  /// Returns a query that can be answered again at each letter that a person types.
   ///
   /// - Parameters:
   ///   - resident: An index that stays in memory between answers; nil to use that of the workspace.

@@ -9,7 +9,7 @@ import CairnText
 public struct TypeRequest: Sendable {
   /// The handles of the captures.
   public var captures: [String]
-  /// The type: a built-in one, one that is in use, or any other if ``creates``.
+  /// The type: a built-in one, one that is in use, or any other if ``creates`` is true.
   public var type: String
   /// Whether the type may be new to the notebook.
   public var creates = false
@@ -27,7 +27,7 @@ public struct TypeRequest: Sendable {
 }
 
 extension Workspace {
-  /// Sets the type of captures, from which the classifier learns.
+  /// Sets the type of captures. The classifier learns from these types.
   ///
   /// Throws a ``Refusal`` if there is no such capture or type.
   public func setType(_ request: TypeRequest, _ mode: Mode) throws -> ChangeReport {
