@@ -7,7 +7,7 @@ public enum FieldHelp {
     case "type":
       "The type of the capture: action, idea, fact, person, entry, gift, note or a "
         + "type of your own."
-    case "title": "The title. Without it, the first heading or line is the title."
+    case "title": "The title. Without this field, the first heading or line is the title."
     case "collection": "The folder that contains the capture. To move the capture, run `cairn mv`."
     case "score": "Your rating: 0 undecided, 1 bad, 2 okay, 3 great."
     case "meaning": "What the capture means, in one sentence."
@@ -17,7 +17,7 @@ public enum FieldHelp {
     case "completed": "The time when an action was completed."
     case "tags", "keywords", "tag": "A list of tags."
     case "aliases", "alias": "Other names that links to the capture can use."
-    case "source": "Where the capture comes from."
+    case "source": "The link or text that shows where the capture comes from."
     case "url": "The address of the web page that the capture is about."
     case "canonical": "The address that the web page calls its own."
     case "published": "The day when the web page was published."

@@ -91,7 +91,8 @@ extension TimeAxis.Unit {
     }
   }
 
-  /// Returns the date with these numbers, or the calendar's first day if they are not a valid date.
+  /// Returns the date with this year, month and day, or the calendar's first day if they are not a
+  /// valid date.
   private static func day(_ year: Int, _ month: Int, _ day: Int) -> CalendarDate {
     CalendarDate(year: year, month: month, day: day) ?? CalendarDate(daysSinceEpoch: -719_528)
   }

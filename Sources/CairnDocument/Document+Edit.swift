@@ -195,7 +195,8 @@ extension Document {
     return try fieldToEdit(key, among: layout)
   }
 
-  /// Returns the field of `layout` with exactly this key, as ``fieldToEdit(_:)`` does.
+  /// Returns the field of `layout` with exactly this key, or nil if it does not exist. Throws if
+  /// the field cannot be edited.
   func fieldToEdit(
     _ key: String, among layout: [FieldLayout]
   ) throws(Diagnostic) -> FieldLayout? {

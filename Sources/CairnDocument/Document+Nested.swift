@@ -188,7 +188,8 @@ extension Document {
     }
   }
 
-  /// Returns the splice that inserts an entry into a map in braces. Spaces and quotes are as in the
+  /// Returns the splice that inserts an entry into a map in braces. The new entry goes before
+  /// `first`, after `named` or, if both are nil, to the end; its spaces and quotes are as in the
   /// entry beside it.
   private func insertingEntry(
     _ value: NewValue, at target: EditTarget, before first: FieldLayout?, after named: FieldLayout?

@@ -95,7 +95,7 @@ extension DocumentReading {
     }
   }
 
-  /// Takes the fields of front matter whose layout is clear.
+  /// Sets ``fields`` from the layout of the front matter, and reports duplicate keys.
   private mutating func read(_ map: MapLayout) {
     fields = map.fields.map { Document.Field($0) }
     isLaidOut = true

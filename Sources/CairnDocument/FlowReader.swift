@@ -90,7 +90,7 @@ struct FlowReader {
     }
   }
 
-  /// Reads the elements up to the closing bracket.
+  /// Reads the elements up to the bracket `close`. Returns nil if a YAML parser is needed.
   private mutating func elements(until close: UInt8) -> [Element]? {
     position += 1
     depth += 1
@@ -108,7 +108,7 @@ struct FlowReader {
   }
 
   /// Reads an element: a node, or an entry `key: value`. If `isEntry` is true, a node that no colon
-  /// follows is a key without a value.
+  /// follows is a key without a value. Returns nil if a YAML parser is needed.
   private mutating func element(isEntry: Bool) -> Element? {
     let start = position
     let isQuoted = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
@@ -143,7 +143,8 @@ struct FlowReader {
     PlacedValue(range: offset..<offset, style: .empty, reading: .null)
   }
 
-  /// Returns a key as text, as ``YAMLText`` does, or nil if the key is not a scalar.
+  /// Returns a key as text, or nil if the key is not a scalar. A key without quotes is kept as
+  /// written.
   private func key(_ node: FieldValue, _ range: Range<Int>, isQuoted: Bool) -> String? {
     switch node {
     case .list, .map: nil

@@ -47,7 +47,7 @@ final class TOMLTable {
       last = statement.number
     }
 
-    /// Adds the statement with the number `number` on `lines`.
+    /// Extends these lines and counts to include `statement`, which follows them.
     mutating func add(_ statement: Statement) {
       lines = lines.lowerBound..<statement.lines.upperBound
       guard statement.number != last else { return }
@@ -234,7 +234,7 @@ extension TOMLTable {
     return Array(tables.dropFirst())
   }
 
-  /// Adds a statement to the extent of each entry that the parts of a header name.
+  /// Adds a statement to the extents of the entries for which the parts of a header stand.
   private func extend(_ header: [TOMLScanner.KeyPart], with statement: Statement) {
     var table = self
     for part in header {

@@ -57,7 +57,7 @@ enum BookmarksSource: ImportSource {
     to result: inout ImportedNotes
   ) {
     guard let address = tag["href"], address.contains("://") else {
-      let reason = "its address is not a web address"
+      let reason = "the bookmark's address is not a web address"
       result.skipped.append((title.isEmpty ? tag["href"] ?? "a bookmark" : title, reason))
       return
     }

@@ -64,7 +64,7 @@ enum DayOneSource: ImportSource {
     }
     for kind in ["videos", "audios", "pdfAttachments"] where entry[kind]?.elements?.isEmpty == false
     {
-      result.skipped.append((note.label, "its \(kind) are not imported"))
+      result.skipped.append((note.label, "Cairn does not import \(kind)"))
     }
     result.notes.append(note)
   }

@@ -17,7 +17,7 @@ enum MarkdownFolder {
       }
       var document = Document(bytes)
       if let refusal = document.editRefusal {
-        result.skipped.append((path, "its front matter cannot be edited: \(refusal.message)"))
+        result.skipped.append((path, "the front matter cannot be edited: \(refusal.message)"))
         continue
       }
       for (key, value) in fields(path, document) where document[key] == nil {

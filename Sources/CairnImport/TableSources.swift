@@ -27,7 +27,7 @@ enum CSVSource: ImportSource {
       if let note = mapping.note(values) {
         result.notes.append(note)
       } else {
-        result.skipped.append(("row \(number + 2)", "it has neither a title nor text"))
+        result.skipped.append(("row \(number + 2)", "the note has neither a title nor text"))
       }
     }
     return result
@@ -73,7 +73,7 @@ enum JSONLinesSource: ImportSource {
       if let note = mapping.note(row) {
         result.notes.append(note)
       } else {
-        result.skipped.append(("line \(number + 1)", "it has neither a title nor text"))
+        result.skipped.append(("line \(number + 1)", "the note has neither a title nor text"))
       }
     }
     return result

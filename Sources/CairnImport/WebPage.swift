@@ -46,7 +46,7 @@ public struct WebPage: Sendable {
       }
     }
     let converted = HTMLMarkdown.convert(body.chosen) { tag in
-      guard let source = tag["src"].flatMap(resolve), !source.hasPrefix("mailto:") else {
+      guard let source = tag["src"], !source.hasPrefix("mailto:") else {
         return nil
       }
       let name = (tag["alt"] ?? "").filter { !"[]\\\n".contains($0) }

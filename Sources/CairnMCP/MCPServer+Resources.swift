@@ -19,7 +19,7 @@ extension MCPServer {
   static let resourceTemplates: JSONValue = [
     [
       "uriTemplate": "cairn://capture/{id}", "name": "capture", "mimeType": "text/markdown",
-      "description": "A capture, by its id or path.",
+      "description": "A capture, named by its id or path.",
     ],
     [
       "uriTemplate": "cairn://view/{name}", "name": "view", "mimeType": "application/json",

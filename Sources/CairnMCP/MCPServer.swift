@@ -220,7 +220,7 @@ extension MCPServer {
       setup.allowsWrites
       ? "Every change is recorded, and `undo` undoes changes of this session. Preview changes "
         + "with `dry_run`. Pass the `hash` that `read` returned as `if_hash`."
-      : "This session can only read."
+      : "This session can read captures but not change them."
     return
       "A notebook of plain Markdown files, called captures. To find captures, use `search` for "
       + "words and `list` for fields, then `read` one by its id. `schema` lists the types, "

@@ -8,7 +8,7 @@ import CairnWork
 
 extension MCPTool {
   private static let limit = MCPSchema.Property(
-    "limit", MCPSchema.number("The maximum number of captures (default 20)."))
+    "limit", MCPSchema.number("The maximum number of captures (default: 20)."))
   private static let offset = MCPSchema.Property(
     "offset", MCPSchema.number("The number of captures to skip."))
 
@@ -26,14 +26,18 @@ extension MCPTool {
     MCPTool(
       name: "read", summary: "Read one capture: its fields, its text, and its hash.",
       arguments: [
-        .capture, .init("from_line", MCPSchema.number("The first line of the text (default 1).")),
+        .capture,
+        .init(
+          "from_line", MCPSchema.number("The number of the first line to return (default: 1).")),
         .budget,
       ],
       results: [
         .init("capture", ["type": "object"], isRequired: true),
-        .init("text", MCPSchema.text("The text, without front matter."), isRequired: true),
+        .init(
+          "text", MCPSchema.text("The text of the capture, without front matter."), isRequired: true
+        ),
         .init("hash", MCPSchema.text("The hash of the file, for `if_hash`."), isRequired: true),
-        .init("cut", MCPSchema.text("What was left out, and how to get it.")),
+        .init("cut", MCPSchema.text("What was left out of the result, and how to get it.")),
         .init("notice", ["type": "string"], isRequired: true),
       ], run: { try $0.read() }),
     MCPTool(
@@ -69,14 +73,15 @@ extension MCPTool {
       ], run: { try $0.brief() }),
     MCPTool(
       name: "actions",
-      summary: "List open actions by due date, open checkboxes in notes, and counts.",
+      summary: "List open actions by due date and open checkboxes in notes, and count actions.",
       arguments: [
-        .init("query", MCPSchema.text("Conditions, such as `in:work`.")),
+        .init(
+          "query", MCPSchema.text("Conditions that the actions must match, such as `in:work`.")),
         .init("all", MCPSchema.flag("Include actions that are done or cancelled.")),
       ],
       results: [
         .init("counts", ["type": "object"], isRequired: true),
-        .init("tasks", MCPSchema.list(of: ["type": "object"], "The open checkboxes.")),
+        .init("tasks", MCPSchema.list(of: ["type": "object"], "The open checkboxes in notes.")),
         .init("notice", ["type": "string"], isRequired: true),
       ], run: { try $0.actions() }),
     MCPTool(
@@ -84,9 +89,11 @@ extension MCPTool {
       summary: "List the types, collections, tags, fields and saved views of the notebook.",
       arguments: [],
       results: [
-        .init("types", MCPSchema.list(of: ["type": "string"], "The types."), isRequired: true),
         .init(
-          "collections", MCPSchema.list(of: ["type": "object"], "The collections."),
+          "types", MCPSchema.list(of: ["type": "string"], "The types of captures."),
+          isRequired: true),
+        .init(
+          "collections", MCPSchema.list(of: ["type": "object"], "The collections of the notebook."),
           isRequired: true),
         .init("tags", MCPSchema.list(of: ["type": "object"], "The most used tags.")),
         .init("fields", ["type": "object"]), .init("notice", ["type": "string"], isRequired: true),

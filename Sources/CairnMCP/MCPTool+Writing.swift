@@ -14,15 +14,16 @@ extension MCPTool {
     MCPTool(
       name: "add", summary: "Add a new capture.",
       arguments: [
-        .init("text", MCPSchema.text("The text, in Markdown."), isRequired: true),
-        .init("title", MCPSchema.text("The title.")),
-        .init("type", MCPSchema.text("The type, such as `action`; if missing, Cairn detects it.")),
-        .init("collection", MCPSchema.text("The folder, such as `work/acme`.")),
+        .init("text", MCPSchema.text("The text of the capture, in Markdown."), isRequired: true),
+        .init("title", MCPSchema.text("The title of the capture.")),
+        .init(
+          "type", MCPSchema.text("The type, such as `action`; if missing, Cairn detects the type.")),
+        .init("collection", MCPSchema.text("The collection, such as `work/acme`.")),
         .init(
           "create",
           MCPSchema.flag("Whether to create the type or the collection if it does not exist.")),
         .init("due", MCPSchema.text("When an action is due, such as `next friday`.")),
-        .init("tags", MCPSchema.list(of: ["type": "string"], "Tags.")),
+        .init("tags", MCPSchema.list(of: ["type": "string"], "The tags of the capture.")),
         .init("fields", MCPSchema.fields("Other fields, such as {\"recipient\": \"Priya\"}.")),
         .dryRun,
       ], results: changes, writes: true, run: { try await $0.add() }),
@@ -31,7 +32,7 @@ extension MCPTool {
       summary: "Change fields of one capture, such as type, tags, score, due or title. For the "
         + "status of an action, use `done`.",
       arguments: [
-        .capture, .init("fields", MCPSchema.fields("Fields to set.")),
+        .capture, .init("fields", MCPSchema.fields("The fields to set, with their new values.")),
         .init("add", MCPSchema.fields("Elements to add to lists, such as {\"tags\": \"film\"}.")),
         .init("remove", MCPSchema.fields("Elements to remove from lists.")),
         .init("unset", MCPSchema.list(of: ["type": "string"], "Fields to remove.")), .ifHash,
@@ -40,9 +41,11 @@ extension MCPTool {
     MCPTool(
       name: "append", summary: "Add text at the end of one capture, or under one of its headings.",
       arguments: [
-        .capture, .init("text", MCPSchema.text("The text, in Markdown."), isRequired: true),
+        .capture, .init("text", MCPSchema.text("The text to add, in Markdown."), isRequired: true),
         .init(
-          "heading", MCPSchema.text("The heading under which to add the text; added if missing.")),
+          "heading",
+          MCPSchema.text(
+            "The heading under which to add the text; if missing, Cairn adds the heading.")),
         .ifHash,
         .dryRun,
       ], results: changes, writes: true, run: { try $0.append() }),
@@ -54,11 +57,12 @@ extension MCPTool {
           "outcome",
           [
             "type": "string", "enum": ["done", "cancelled", "open"],
-            "description": "The outcome (default done).",
+            "description": "The new state of the action (default: done).",
           ]), .ifHash, .dryRun,
       ], results: changes, writes: true, run: { try $0.settle() }),
     MCPTool(
-      name: "move", summary: "Move one capture to another collection; links to it are updated.",
+      name: "move",
+      summary: "Move one capture to another collection, and update the links to the capture.",
       arguments: [
         .capture,
         .init("to", MCPSchema.text("The collection; `/` is the inbox."), isRequired: true),
@@ -68,7 +72,7 @@ extension MCPTool {
     MCPTool(
       name: "undo", summary: "Undo a change that was made in this session.",
       arguments: [
-        .init("operation", MCPSchema.text("The id of the change (default: the last one).")),
+        .init("operation", MCPSchema.text("The id of the change (default: the last change).")),
         .dryRun,
       ], results: changes, writes: true, isDestructive: true, run: { try await $0.undo() }),
   ]

@@ -91,7 +91,8 @@ extension MCPSchema.Property {
   static let dryRun = Self(
     "dry_run", MCPSchema.flag("Return the changes as a diff, and write nothing."))
   static let ifHash = Self(
-    "if_hash", MCPSchema.text("Write only if the capture still has this hash, from `read`."))
+    "if_hash",
+    MCPSchema.text("Write only if the capture still has this hash, which `read` returned."))
 
   /// The properties of a list of captures.
   static let captures = [
@@ -104,21 +105,22 @@ extension MCPSchema.Property {
             .init("id", ["type": ["string", "null"]]), .init("path", ["type": "string"]),
             .init("title", ["type": "string"]),
           ], isClosed: false), "The captures, without their texts."), isRequired: true),
-    Self("cut", MCPSchema.text("What was left out, and how to get it.")),
+    Self("cut", MCPSchema.text("What was left out of the result, and how to get it.")),
     Self("notice", ["type": "string"], isRequired: true),
   ]
 
   /// The properties of a change.
   static let changes = [
     Self(
-      "operation", ["type": ["string", "null"], "description": "The id for `undo`."],
+      "operation",
+      ["type": ["string", "null"], "description": "The id of the change, for the tool `undo`."],
       isRequired: true),
     Self(
       "changed", MCPSchema.list(of: ["type": "object"], "The changed files."), isRequired: true),
     Self(
       "refused", MCPSchema.list(of: ["type": "object"], "The files that could not be changed."),
       isRequired: true),
-    Self("diff", MCPSchema.text("The changes as a diff, in a dry run.")),
+    Self("diff", MCPSchema.text("With `dry_run`, the changes as a diff.")),
     Self("hash", MCPSchema.text("The new hash of the capture.")),
     Self("notice", ["type": "string"], isRequired: true),
   ]

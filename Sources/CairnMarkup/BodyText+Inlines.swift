@@ -18,7 +18,7 @@ struct QuickInlines {
   private var writer: TextWriter
   private let bytes: UnsafeBufferPointer<UInt8>
   private let isSpecial: UnsafeBufferPointer<Bool>
-  /// The beginning of the stretch being read. ``end`` is the end of the stretch.
+  /// The start of the stretch of inlines being read. ``end`` is the end of the stretch.
   private var start = 0
   private var end = 0
   private var hasIndentedLazyLines = false

@@ -49,7 +49,8 @@ public struct HTMLTaskForm: Sendable {
   /// begins, counted from 1, and whether the task is done.
   let value: @Sendable (Int, Bool) -> String
 
-  /// Creates the description of a form.
+  /// Creates the description of the form with this `id`. Each box sends the value that `value`
+  /// returns, under the name `name`.
   public init(id: String, name: String, value: @escaping @Sendable (Int, Bool) -> String) {
     (self.id, self.name, self.value) = (id, name, value)
   }

@@ -138,7 +138,7 @@ extension Outline {
   }
 
   /// Returns the number of the line that underlines a setext heading. This line may come before the
-  /// last line that cmark reports. `quotes` is as in ``cover``.
+  /// last line that cmark reports. `quotes` is the number of block quotes around the heading.
   private mutating func underline(
     of node: SyntaxTree.Node, level: Int, quotes: Int
   ) -> Int {

@@ -146,7 +146,8 @@ extension WorkEstimate {
     return neighbour(at: first, index)
   }
 
-  /// Returns the kind of the scalar at `index`. cmark skips tildes, and sees a wikilink as a token.
+  /// Returns the kind of the scalar at `index`, as far as it is certain. A tilde or a bracket is
+  /// `unknown`, because cmark skips tildes, and sees a wikilink as a token.
   private func neighbour(at index: Int, _ end: Int) -> Neighbour {
     let byte = bytes[index]
     if byte < 0x80 {

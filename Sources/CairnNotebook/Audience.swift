@@ -4,16 +4,16 @@ import CairnQuery
 public import CairnText
 
 /// A reader who sees only a part of a notebook, such as an assistant.
-///
-/// A ``Notebook`` with an audience behaves as if everything else did not exist: neither queries nor
-/// links, suggestions or counts show it. Captures with `private: true`, captures in private
-/// collections, and briefings that link to either are never visible.
+/// A ``Notebook`` with an audience leaves out all hidden captures: from queries, links, suggestions
+/// and counts. Captures with `private: true`, captures in private collections, and briefings that
+/// link to either are never visible.
 public struct Audience: Hashable, Sendable {
   /// The visible collections, each including the collections nested in it; empty if the whole
   /// notebook is visible.
   public let scopes: [NotePath]
 
-  /// Creates an audience that sees these collections.
+  /// Creates an audience that sees the collections `scopes`, or all collections if `scopes` is
+  /// empty.
   public init(scopes: [NotePath] = []) { self.scopes = scopes }
 
   /// Returns whether a collection is in one of the scopes.

@@ -27,7 +27,7 @@ private struct NoteTextReader {
   private var text: String?
   /// The number of characters so far in the last line of ``text``.
   private var lineLength = 0
-  /// Whether a line break was read that no text has followed yet.
+  /// Whether a line break has been read, but no text after it yet.
   private var isBroken = false
 
   /// The minimum length in characters of a line that counts as wrapped. A sentence at the end of a

@@ -40,7 +40,8 @@ extension Notebook {
       planToRename(capture, title: title, fileName: name), in: catalog)
   }
 
-  /// Plans to replace the text of a heading.
+  /// Plans to replace the text of the heading at the index `number` among all headings of a
+  /// capture.
   ///
   /// - Throws: A `Diagnostic` if the text is empty or cannot be written as a heading.
   public func planRename(

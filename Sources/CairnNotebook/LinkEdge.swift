@@ -6,7 +6,7 @@ public import CairnText
 public enum LinkResolution: Hashable, Sendable {
   /// One capture or other file.
   case found(NotePath)
-  /// Several captures; links use the first one.
+  /// Several captures match; the link uses the first one.
   case ambiguous([NotePath])
   /// Not another file: an address with a scheme, or a place in the capture itself.
   case external

@@ -12,8 +12,9 @@ struct LinkSpelling {
 
 extension LinkSpelling {
   /// Returns the possible targets of a wikilink to the file at `path`, the most similar to the
-  /// original target first. Targets that are not valid in a wikilink are excluded.
-  ///
+  /// original target first. Targets that are not valid in a wikilink are excluded. `names` are the
+  /// file's names after the move, `before` those before the move; both are nil if the file is not a
+  /// capture.
   /// A path stays a path, with or without its extension. A title stays a title. Any other name
   /// becomes the file name.
   static func wikilinks(

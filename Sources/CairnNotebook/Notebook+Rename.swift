@@ -29,7 +29,8 @@ extension Notebook {
     try carryOut(planToRename(capture, title: title, fileName: fileName), mode, in: catalog)
   }
 
-  /// Returns the plan for renaming a capture.
+  /// Returns the plan for renaming a capture. If `fileName` is nil, the file name is derived from
+  /// the title.
   func planToRename(
     _ capture: Capture, title: String, fileName: String?
   ) throws -> Rearrangement {
@@ -53,7 +54,8 @@ extension Notebook {
     return plan
   }
 
-  /// Returns the new path of a renamed capture's file.
+  /// Returns the new path of a renamed capture's file. If `fileName` is nil, the file name is
+  /// derived from the title.
   private func newPath(
     of capture: Capture, title: String, _ fileName: String?
   ) throws(Diagnostic) -> NotePath {
@@ -108,8 +110,8 @@ extension Document {
     return headings.firstIndex { !$0.text.isEmpty }.flatMap { replacingHeading($0, by: title) }
   }
 
-  /// Returns this document with `title` as the text of a heading; nil if the title cannot be
-  /// written as one.
+  /// Returns this document with `title` as the text of the heading at the index `number`; nil if
+  /// there is no such heading, or the title cannot be written as one.
   func replacingHeading(_ number: Int, by title: String) -> Document? {
     let headings = Markup(bytes, body: body).headings
     guard headings.indices.contains(number) else { return nil }

@@ -35,8 +35,8 @@ extension Notebook {
     }
   }
 
-  /// Moves a capture and `media`, its pictures and files, to the trash, as part of a transaction.
-  ///
+  /// Moves a capture and `media`, its pictures and files, to the trash, as part of a transaction,
+  /// and adds the changes to the report.
   /// Throws `FileError` if the capture cannot be moved.
   func trash(
     _ capture: Capture, with media: [MediaOfRemoved], _ transaction: Transaction,
@@ -108,6 +108,7 @@ extension Notebook {
   }
 
   /// Applies `body` to each item in one transaction; in a dry run, reports what `preview` returns.
+  /// `path` returns the path to report if an item fails.
   private func each<Item>(
     _ items: [Item], _ path: (Item) -> NotePath, _ mode: Mode,
     _ preview: (Item) -> ChangeReport.Changed,
@@ -121,7 +122,8 @@ extension Notebook {
     return try state.transaction(at: clock.now) { each(items, path, $0, body) }
   }
 
-  /// Applies `body` to each item as part of a transaction.
+  /// Applies `body` to each item as part of a transaction. `path` returns the path to report if an
+  /// item fails.
   private func each<Item>(
     _ items: [Item], _ path: (Item) -> NotePath, _ transaction: Transaction,
     _ body: (Transaction, Item) throws(FileError) -> ChangeReport.Changed

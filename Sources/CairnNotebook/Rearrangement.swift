@@ -164,7 +164,8 @@ extension Notebook {
     return report
   }
 
-  /// Rewrites files at their new paths and adds the results to the report.
+  /// Rewrites files at their new paths and adds the results to the report. If `transaction` is nil,
+  /// only reports the changes.
   private func rewrite(
     _ sources: [Capture], _ plan: Rearrangement, _ repair: LinkRepair, _ transaction: Transaction?,
     _ report: inout ChangeReport
@@ -197,6 +198,7 @@ private struct Rewriting: Sendable {
   private var warnings: [Diagnostic] = []
 
   /// Creates the rewriting of a file, and determines its new content from the content in `source`.
+  /// `edit` is nil if only the file's links may change.
   init(
     _ source: Capture, _ edit: (@Sendable (Capture) throws(Diagnostic) -> Document)?,
     _ repair: LinkRepair

@@ -79,12 +79,14 @@ public struct Settings: Sendable {
 extension Settings {
   /// All keys with fixed names, in the order in which they are listed.
   public static let keys: [Key] = [
-    Key("notebook", nil, userOnly: true, "the notebook to use if you are not in one"),
+    Key("notebook", nil, userOnly: true, "the notebook to use outside any notebook"),
     Key(
       "notebook.extensions", nil, kind: .choices(extensions),
       "file extensions of captures besides md, markdown and mdx"),
     Key("editor", "vi", userOnly: true, "the editor that `edit` and `add` start"),
-    Key("opener", "xdg-open", userOnly: true, "the program that `open` starts"),
+    Key(
+      "opener", "xdg-open", userOnly: true,
+      "the program with which `open` opens files and addresses"),
     Key("pager", "less -FRX", userOnly: true, "the program that shows long output"),
     Key(
       "capture.max_characters", "10000", kind: .count,
@@ -114,7 +116,7 @@ extension Settings {
       "how `add` detects the type: ask if unsure, quiet (never ask), or off"),
     Key(
       "classify.threshold", "\(Classifier.threshold)", kind: .share,
-      "the confidence required to set a type, from 0 to 1"),
+      "the confidence required to set a detected type, from 0 to 1"),
     Key(
       "daily.path", "daily/{{date}}", kind: .dayPath,
       "the path of daily notes, which `today` and `daily` open"),
@@ -128,7 +130,7 @@ extension Settings {
     Key(
       "edit.write_protected", "false", kind: .flag,
       "whether commands may change write-protected files"),
-    Key("list.sort", "-created", "the default sort order"),
+    Key("list.sort", "-created", "the default sort order of captures"),
     Key(
       "list.limit", nil, kind: .count,
       "the maximum number of captures that `list` and `search` show on a terminal"),
@@ -182,7 +184,7 @@ extension Settings {
       "how long to wait for a provider's answer, in seconds"),
     Key(
       "provider.retries", "2", userOnly: true, kind: .count,
-      "how many times to ask again after a network or server error"),
+      "how many times to ask a provider again after a network or server error"),
     Key(
       "read.image", nil, userOnly: true,
       "the program that reads the text in pictures: tesseract, ocrmypdf, or a command"),
@@ -212,7 +214,7 @@ extension Settings {
       "web.view", "list", kind: .choice(["list", "grid"]),
       "whether web pages show captures as a list or a grid"),
     Key("web.page_size", "50", kind: .count, "the number of captures on a web page"),
-    Key("web.user", nil, "the UUID of the user, for apps that send one (docs/api.md)"),
+    Key("web.user", nil, "the UUID of the user, for apps that send a user id (docs/api.md)"),
   ]
 
   /// All keys with fixed names, followed by those keys of the form `template.TYPE`, `fields.TYPE`

@@ -58,8 +58,8 @@ private final class Tree {
   private var all = Captures()
   private var nested: [String: Tree] = [:]
 
-  /// Returns the levels on the way to a tag, from the level below this one to the tag itself.
-  /// Creates missing levels.
+  /// Returns the levels that lead to a tag: the level below this one first, the tag's own level
+  /// last. Creates missing levels.
   func path(to tag: String) -> [Tree] {
     var path: [Tree] = []
     var node = self

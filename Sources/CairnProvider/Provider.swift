@@ -85,7 +85,7 @@ extension Provider {
     let secrets = self.secrets + [key].compactMap(\.self)
     let hidden = secrets.filter { !$0.isEmpty && !request.text.contains($0) }
     var pause = Self.pause
-    var failure = ProviderFailure(.processing, "it was not asked")
+    var failure = ProviderFailure(.processing, "the provider was not asked")
     for attempt in 0...retries {
       do throws(ProviderFailure) {
         let output = try await output(for: request, key, secrets, until: deadline)

@@ -69,9 +69,9 @@ extension TemplateVariable {
     TemplateVariable(
       "generated", .time, [.frame], "the day on which the digest was made", "2026-11-21"),
     TemplateVariable(
-      "since", .time, [.frame], "the first day of `--since`, if given", "2026-11-16"),
+      "since", .time, [.frame], "the first day of the digest, if `--since` is given", "2026-11-16"),
     TemplateVariable(
-      "until", .time, [.frame], "the last day of `--until`, if given", "2026-11-22"),
+      "until", .time, [.frame], "the last day of the digest, if `--until` is given", "2026-11-22"),
     TemplateVariable(
       "period", .text, [.frame],
       "the period from `--since` to `--until`, if given and not mentioned in the title",
@@ -95,7 +95,8 @@ extension TemplateVariable {
       "style", .text, [.frame],
       "in HTML digests: the style sheet; use `<style>{{{style}}}</style>`", nil),
     TemplateVariable(
-      "policy", .text, [.frame], "in HTML digests: the matching Content-Security-Policy", nil),
+      "policy", .text, [.frame],
+      "in HTML digests: the Content-Security-Policy that allows `style` and the pictures", nil),
     TemplateVariable(
       "ends", .list, [.frame, .group],
       "the groups that end at this point; in `foot`, the groups that are still open", nil,
@@ -111,7 +112,7 @@ extension TemplateVariable {
       "anchor", .address, [.group], "the anchor for links to the group", "g-work-acme"),
     TemplateVariable("count", .number, [.group], "the number of captures in the group", "1"),
     TemplateVariable(
-      "hasItems", .flag, [.group], "whether the group contains captures instead of smaller groups",
+      "hasItems", .flag, [.group], "whether the group contains captures and not smaller groups",
       "true"),
     TemplateVariable(
       "level", .number, [.group], "the level of the heading: 2, or higher for a nested group", "2"),

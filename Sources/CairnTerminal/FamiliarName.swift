@@ -10,7 +10,7 @@ public enum FamiliarName {
     "grep": "`cairn search` searches the text of captures",
     "mkdir": "`cairn collection create` creates a collection",
     "new": "`cairn add` adds a capture",
-    "postpone": "`cairn defer` changes when an action is due",
+    "postpone": "`cairn defer` changes the due date of an action",
     "pull": "`cairn sync` exchanges commits with the remote",
     "push": "`cairn sync` exchanges commits with the remote",
     "restore": "`cairn trash restore` restores a removed file",

@@ -62,7 +62,9 @@ extension HelpTopic {
         ("has:meaning", "with this field"),
         ("no:tags", "without this field"),
         ("is:open", "open; others are is:done, is:overdue, is:inbox"),
-        ("'is:overdue OR due:today'", "either one; quotes make it one argument"),
+        (
+          "'is:overdue OR due:today'", "captures that match one condition; quotes make one argument"
+        ),
         ("'NOT @open'", "captures that the saved view `open` does not match"),
         ("sort:-score,created", "sorted by these fields; a minus sign reverses a field"),
       ], ["`cairn list QUERY --explain` shows how Cairn reads a query. See docs/query.md."]),

@@ -43,7 +43,7 @@ package enum SHA256 {
     for place in state.indices { state[place] = state[place] &+ s[place] }
   }
 
-  /// Returns a word with its bits rotated to the right.
+  /// Returns a word with its bits rotated to the right by `count` places.
   private static func turned(_ word: UInt32, _ count: UInt32) -> UInt32 {
     word >> count | word << (32 - count)
   }

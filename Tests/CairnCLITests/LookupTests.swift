@@ -162,7 +162,7 @@ struct LookupTests {
         "field `[0].entryType` is `film`, expected movie, book, game, show, tv, music"
       ),
       (#"[{"entryType": "tv"}]"#, "field `[0].title` is missing, expected a string"),
-      ("no", "it printed no valid JSON"), ("[]", "Nothing was found."),
+      ("no", "the program printed no valid JSON"), ("[]", "Nothing was found."),
     ])
   func program(_ answer: String, _ expected: String) async throws {
     var sandbox = try await Sandbox()

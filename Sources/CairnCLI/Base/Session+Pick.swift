@@ -61,7 +61,7 @@ extension Session {
 struct PickOption: ParsableArguments {
   @Flag(
     name: [.customShort("i"), .long],
-    help: "Pick the captures from those that the query matches (default: all).")
+    help: "Pick from the captures that the query matches (without a query: from all).")
   var interactive = false
 }
 

@@ -19,7 +19,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
       The number in the output is the confidence, from 0 to 1: at 0.8, about four in five types \
       are right. With --type, only the fields of that type are read, such as the price of a gift \
       (docs/insight.md). With --jsonl, each line of standard input is a JSON object with a `text`. \
-      Cairn prints one line for each, and skips blank lines.
+      Cairn prints one line for each object, and skips blank lines.
 
       EXAMPLES
         cairn classify Call Sarah by Friday

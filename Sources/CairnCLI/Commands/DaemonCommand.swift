@@ -15,8 +15,8 @@ struct DaemonCommand: ParsableCommand {
     discussion: """
       A resident process answers `list`, `search`, `show`, `tags`, `links`, `backlinks`, `related` \
       and completion in a few milliseconds, however large the notebook is. All commands also work \
-      without the resident process, and print the same output. It never runs another program. It \
-      starts only if you or systemd start it.
+      without the resident process, and print the same output. The resident process never runs \
+      another program, and starts only if you or systemd start it.
 
       EXAMPLES
         cairn daemon start
@@ -34,7 +34,7 @@ struct DaemonCommand: ParsableCommand {
     guard let path = DaemonSocket.path(runtimeFolder: folder) else {
       var failure = Failure(
         "daemon-folder", "`XDG_RUNTIME_DIR` is not set to a folder for sockets", status: .usage)
-      failure.hint = "a login with systemd or elogind sets it, usually to /run/user/UID"
+      failure.hint = "a login with systemd or elogind sets this variable, usually to /run/user/UID"
       throw failure
     }
     return path
@@ -45,7 +45,7 @@ struct DaemonCommand: ParsableCommand {
   fileprivate static func hanging(at path: String) -> Failure? {
     guard let process = DaemonSocket.owner(of: path) else { return nil }
     var failure = Failure("daemon-hanging", "the resident process \(process) does not answer")
-    failure.hint = "to end it, run `kill -9 \(process)`"
+    failure.hint = "to end the process, run `kill -9 \(process)`"
     return failure
   }
 
@@ -97,7 +97,7 @@ extension DaemonCommand {
       commandName: "stop",
       abstract: "Stop the resident process.",
       discussion: """
-        Afterwards, commands do their own work, and print the same output.
+        Without the resident process, commands do their own work, and print the same output.
 
         EXAMPLES
           cairn daemon stop

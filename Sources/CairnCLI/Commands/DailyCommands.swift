@@ -48,8 +48,8 @@ struct DailyCommand: WritingCommand {
     commandName: "daily",
     abstract: "Open the note of any day in your editor.",
     discussion: """
-      Works like `cairn today`, but for any day. A weekday alone, such as `friday`, means the most \
-      recent one, or today.
+      `cairn daily` works like `cairn today`, but for any day. A weekday alone, such as `friday`, \
+      means the most recent day with this name, or today.
 
       EXAMPLES
         cairn daily yesterday

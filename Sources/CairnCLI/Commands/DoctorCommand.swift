@@ -117,7 +117,9 @@ extension DoctorCommand {
       session.say(TerminalText.escaped(sentence))
     }
     let fixable = result.findings.count(where: \.isFixable)
-    if fixable > 0, !fix { session.say("Run `cairn doctor --fix` to fix \(fixable) of them.") }
+    if fixable > 0, !fix {
+      session.say("Run `cairn doctor --fix` to fix \(fixable) of these problems.")
+    }
   }
 }
 

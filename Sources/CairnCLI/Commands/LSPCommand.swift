@@ -14,7 +14,7 @@ struct LSPCommand: AsyncParsableCommand {
     commandName: "lsp",
     abstract: "Run a language server for an editor.",
     discussion: """
-      An editor starts this command, and talks to it over standard input and standard output. The \
+      An editor starts `cairn lsp`, and talks to it over standard input and standard output. The \
       editor then completes links, tags and fields, shows the capture that a link leads to, \
       renames captures together with all links, and marks problems. See docs/editors.md for the \
       settings of each editor.

@@ -17,9 +17,9 @@ struct OpenCommand: NotebookCommand {
       links are the field `url`, the links in the text, and the capture's pictures and files. The \
       setting `opener` names the program that Cairn runs (default: `xdg-open`).
 
-      Cairn opens only http, https and mailto addresses and ordinary files. It never opens programs, \
-      `.desktop` files or other files that a desktop may run, nor a link that leads to a file \
-      outside the notebook.
+      Cairn opens only http, https and mailto addresses and ordinary files. Cairn never opens \
+      programs, `.desktop` files or other files that a desktop may run, nor a link that leads to a \
+      file outside the notebook.
 
       EXAMPLES
         cairn open k7x2                     the file, in the program for Markdown files

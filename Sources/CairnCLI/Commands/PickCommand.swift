@@ -18,9 +18,9 @@ struct PickCommand: QueryCommand {
       The preview is beside the list or, on a narrow terminal, below it.
 
       Tab marks captures. The other keys act on the marked captures or, if no capture is marked, \
-      on the current one: Enter shows it, Ctrl-E edits it, Ctrl-D marks an action as done, Ctrl-O \
-      moves it, Ctrl-T changes its tags, and Ctrl-Y copies a link to the clipboard. Ctrl-N adds a \
-      capture with the text of the line. Esc and Ctrl-C quit.
+      on the current capture: Enter shows it, Ctrl-E edits it, Ctrl-D marks an action as done, \
+      Ctrl-O moves it, Ctrl-T changes its tags, and Ctrl-Y copies a link to the clipboard. Ctrl-N \
+      adds a capture with the text of the line. Esc and Ctrl-C quit.
 
       With --print, Enter prints the absolute paths of the captures, so that the picker can be used \
       in scripts: it draws on the terminal even if its output is piped.

@@ -54,8 +54,8 @@ extension ServeCommand {
         open the page that the command prints, or pass --open. For another program, create a token \
         with `cairn serve token new`. docs/api.md describes the requests.
 
-        With --listen, the server accepts connections from other machines. These connections are \
-        not encrypted.
+        With --listen, the server accepts connections from other machines. Connections from other \
+        machines are not encrypted.
 
         EXAMPLES
           cairn serve --open
@@ -64,7 +64,9 @@ extension ServeCommand {
           cairn serve --socket ~/cairn.sock
         """)
 
-    @Option(help: ArgumentHelp("The port (default: \(usualPort)).", valueName: "number"))
+    @Option(
+      help: ArgumentHelp(
+        "The port on which to listen (default: \(usualPort)).", valueName: "number"))
     var port: Int?
 
     @Option(
@@ -72,7 +74,9 @@ extension ServeCommand {
         "The address on which to listen (default: 127.0.0.1).", valueName: "address"))
     var listen: String?
 
-    @Option(help: ArgumentHelp("Listen on this socket instead of a port.", valueName: "path"))
+    @Option(
+      help: ArgumentHelp(
+        "Listen on a Unix socket at this path instead of a port.", valueName: "path"))
     var socket: String?
 
     @Flag(help: "Open the notebook in your desktop's browser, signed in.")
@@ -132,8 +136,8 @@ extension ServeCommand {
             ServerProgram.say("Serving \(root0.path) at \(server)/. Press Ctrl-C to stop.")
             if !ServerProgram.isLocal(address) {
               ServerProgram.say(
-                "warning: connections from other machines are not encrypted; use this only in a "
-                  + "network that you trust")
+                "warning: connections from other machines are not encrypted; use --listen only in "
+                  + "a network that you trust")
             }
           }
           try ServerProgram.show(page, opens: opens, isQuiet: isQuiet, surroundings)

@@ -24,10 +24,12 @@ struct StatsCommand: QueryCommand {
 
   @OptionGroup var query: QueryArguments
 
-  @Option(parsing: .unconditional, help: "Count from this day on: 2026-01, -30d, last-month.")
+  @Option(
+    parsing: .unconditional,
+    help: "Count captures from this day on, such as 2026-01, -30d or last-month.")
   var since: String?
 
-  @Option(parsing: .unconditional, help: "Count up to and including this day.")
+  @Option(parsing: .unconditional, help: "Count captures up to and including this day.")
   var until: String?
 
   @Option(
@@ -65,7 +67,7 @@ extension StatsCommand {
 
   private static func chart(_ name: String) throws -> TextChart {
     guard let chart = TextChart(rawValue: name) else {
-      throw ValidationError("charts are \(charts)")
+      throw ValidationError("the charts are \(charts)")
     }
     return chart
   }

@@ -14,15 +14,15 @@ struct UndoCommand: NotebookCommand {
       Each file returns to its old place with its old contents, and files that the command added \
       move to the trash.
 
-      `cairn undo` first shows which command it will undo. On a terminal, it asks for confirmation \
-      if that command ran in another terminal, or if the last command in this terminal changed \
-      nothing.
+      `cairn undo` first shows which command it will undo. On a terminal, `cairn undo` asks for \
+      confirmation if that command ran in another terminal, or if the last command in this \
+      terminal changed nothing.
 
       Run `cairn undo` again to undo the previous command as well. To undo an undo, pass the id \
-      that `cairn log` shows for it.
+      that `cairn log` shows for the undo.
 
-      Cairn never overwrites files that changed after the command. If there are such files, Cairn \
-      lists them and undoes nothing. With --partial, it restores the other files.
+      Cairn never overwrites files that changed after the command. If such files exist, Cairn \
+      lists them and undoes nothing. With --partial, Cairn restores the other files.
 
       EXAMPLES
         cairn undo

@@ -7,12 +7,12 @@ public struct Draft: Hashable, Sendable {
   public let id: String
   /// The file with the text, which any program can open.
   public let file: FilePath
-  /// Metadata of the text, as passed when the draft was saved.
+  /// The metadata that was passed when the draft was saved, such as the purpose of the draft.
   public let notes: [String: String]
 }
 
 extension Draft {
-  /// The key in ``Draft/notes`` for a draft's purpose. A new capture has no such note.
+  /// The key in ``Draft/notes`` for a draft's purpose. The draft of a new capture has no such note.
   public static let purpose = "for"
 
   /// The purpose of a draft whose writer was killed before it recorded the real purpose.
@@ -68,9 +68,8 @@ extension StateFolder {
     try? state.removeFile(Drafts.notes(draft.id))
   }
 
-  /// Removes each editor's copy that has the same bytes as its capture and was left behind when the
-  /// editor was killed.
-  ///
+  /// Removes copies of captures that killed editors left behind, if a copy has the same bytes as
+  /// its capture.
   /// Throws ``FileError`` if the drafts cannot be listed.
   public func removeNeedlessCopies() throws(FileError) {
     guard let state = try existing() else { return }

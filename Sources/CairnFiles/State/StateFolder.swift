@@ -94,7 +94,8 @@ extension StateFolder {
       return try Store(
         root: path, showsAbsolutePaths: true, followingLink: false, faults: store.system.faults)
     } catch  where error.code == .notFolder && isLink(path) {
-      throw FileError(.open, path, .damaged("it is a link; replace it with a folder"))
+      throw FileError(
+        .open, path, .damaged("the path is a symbolic link; replace the link with a folder"))
     }
   }
 

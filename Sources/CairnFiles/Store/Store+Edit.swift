@@ -149,7 +149,7 @@ extension Store {
   }
 
   /// Renames the temporary file over the file that was read; returns false if that file has
-  /// changed.
+  /// changed. If `isSynced` is true, syncs the folder.
   private func replace(
     _ place: borrowing Place, _ swap: Swap, isSynced: Bool
   ) throws(FileError) -> Bool {

@@ -38,7 +38,7 @@ package final class ChangeSubscription: Sendable {
     timer.schedule(deadline: .now() + .seconds(Self.lookAgain))
   }
 
-  /// Ends the calls. A call that is already running continues.
+  /// Ends the subscription. A call that is already running continues.
   package func cancel() {
     source.cancel()
     timer.cancel()

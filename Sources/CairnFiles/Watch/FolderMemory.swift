@@ -28,7 +28,7 @@ package final class FolderMemory: Sendable {
 
   fileprivate struct State {
     var folders: [NotePath: RememberedFolder] = [:]
-    /// The watched paths; a folder that is mounted at several places has several.
+    /// The watched paths, keyed by watch; a folder that is mounted at several places has several.
     var paths: [FolderEvents.Watch: [NotePath]] = [:]
     var watches: [NotePath: FolderEvents.Watch] = [:]
     /// Why some folders of the last walk are not remembered.
@@ -53,7 +53,8 @@ package final class FolderMemory: Sendable {
 /// The contents of a folder when a walk last listed it.
 final class RememberedFolder: Sendable {
   let listing: FolderListing
-  /// Everything else that the walk found in the folder.
+  /// What the walk found in the folder in addition to its listing, such as special files and
+  /// problems.
   let found: Walk
   let subfolders: [PendingFolder]
 

@@ -45,8 +45,8 @@ struct SegmentPart: ~Copyable {
   private(set) var pages: [(document: UInt32, bytes: [UInt8])] = []
   private(set) var racy: [(document: UInt32, hash: UInt64)] = []
   private(set) var lessons = Lessons()
-  /// For captures that are indexed again, the types chosen by a person, as recorded in the base
-  /// segment.
+  /// For captures that are indexed again, the types chosen by a person, keyed by path, as recorded
+  /// in the base segment.
   private let taught: [NotePath: CaptureKind]
 
   private let columns: FactColumns
@@ -93,7 +93,7 @@ struct SegmentPart: ~Copyable {
   }
 }
 
-/// A complete part without its postings, which no longer changes.
+/// A complete part, which no longer changes. Its postings are kept separately.
 final class FinishedPart: @unchecked Sendable {
   let part: SegmentPart
 

@@ -66,8 +66,8 @@ extension GiftReader {
     return isInterest ? .interest(range) : .idea(range)
   }
 
-  /// Returns the index at which a wish without a name begins in a segment: `want` in `they want
-  /// money`, `wants` in `wants anything with wheels`.
+  /// Returns the index at which a wish without a name begins in a segment: `want` in
+  /// `they want money`, `wants` in `wants anything with wheels`. Nil if there is none.
   private func wishStart(_ segment: Range<Int>) -> Int? {
     let start = segment.lowerBound
     if GiftWords.pronouns.contains(word(start)) { return start + 1 }

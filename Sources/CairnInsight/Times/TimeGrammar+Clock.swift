@@ -2,7 +2,7 @@
 struct ClockTime {
   /// The form of a time, which determines the half of the day that is meant.
   enum Form {
-    /// A form with a certain half of the day: `17:30`, `5 pm`, `noon`.
+    /// A form that leaves no doubt about the half of the day: `17:30`, `5 pm`, `noon`.
     case sure
     /// Digits such as `5:30`, which are in the morning by default.
     case digits
@@ -146,7 +146,7 @@ extension TimeGrammar {
   }
 
   /// Parses `half past`, `ten past`, `quarter to` and similar words, and returns the minutes:
-  /// negative for minutes before the hour. `isLed` is as in ``spokenTime``.
+  /// negative for minutes before the hour. `isLed` states whether a word such as `at` precedes.
   private mutating func minutesAround(isLed: Bool) -> Int? {
     _ = word() == "a" && word(1) == "quarter" ? take("a") : false
     if take("half") {

@@ -88,7 +88,7 @@ struct Examination: Sendable {
   let schemas: [NotePath: Schema]
   /// The names to suggest for dead links.
   let linkable: Lazy<LinkableNames>
-  /// A callback that returns the capture at a path.
+  /// A callback that returns the capture at a path; nil if there is none.
   let capture: @Sendable (NotePath) -> Capture?
 
   init(_ notebook: Notebook, _ views: SavedViews = SavedViews()) {

@@ -118,7 +118,8 @@ extension RoundTrip {
     expect(isSame, "adding and removing a field changed other bytes", path)
   }
 
-  /// Returns the document after an edit, or nil if the edit was refused.
+  /// Returns the document after an edit, and counts the edit. If the edit is refused, counts the
+  /// refusal and returns nil.
   private mutating func attempt(_ change: FieldChange, on document: Document) -> Document? {
     do throws(Diagnostic) {
       let edited =
@@ -142,7 +143,7 @@ extension RoundTrip {
 // MARK: - Values and bytes
 
 extension FieldValue {
-  /// Another value of the same kind as this one.
+  /// A different value, usually of the same kind, to set in place of this one.
   fileprivate var other: NewValue {
     switch self {
     case .boolean(let value): .literal(String(!value))

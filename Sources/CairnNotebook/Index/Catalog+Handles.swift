@@ -133,7 +133,7 @@ extension Catalog {
     return pathCodes.beginnings(of: path).first { !isName($0, besides: entry) } ?? path.description
   }
 
-  /// Returns the id of a capture if it can be typed and no other capture has it.
+  /// Returns the id of a capture if it can be typed and no other capture has it; otherwise nil.
   public func uniqueID(of entry: Snapshot.Entry) -> String? {
     guard let id = id(of: entry), CaptureID(id) != nil || Self.isPlain(id) else { return nil }
     // Nearly always the capture is the only candidate, and its names need not be compared.

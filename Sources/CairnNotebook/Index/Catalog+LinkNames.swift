@@ -58,7 +58,7 @@ extension Catalog {
   private struct Found {
     let rank: Int
     let length: Int
-    /// A function that reads the name.
+    /// A function that reads the name; it returns nil if the index lacks the name.
     let name: () -> LinkName?
 
     static func < (left: Found, right: Found) -> Bool {
@@ -66,8 +66,8 @@ extension Catalog {
     }
   }
 
-  /// Returns the best names, and whether there are no others. Reads only the names that may be
-  /// returned.
+  /// Returns the best of the matches `found`, at most `limit`, and whether these are all. Reads
+  /// only the names that may be returned.
   private func best(
     _ found: [Found], limit: Int
   ) -> (names: [LinkName], isComplete: Bool) {
@@ -91,8 +91,9 @@ extension Catalog {
     return (names, first.count == found.count)
   }
 
-  /// Returns the rank of a folded text in a name, as in ``LinkNameTable/Match``, and the length of
-  /// the folded name; nil if the name does not contain the text.
+  /// Returns the rank of a folded text in a name, and the length of the folded name; nil if the
+  /// name does not contain the text. The rank is 0 if the name begins with the text, 1 if a later
+  /// word does, and 2 otherwise.
   private static func rank(of wanted: [UInt8], in name: String) -> (rank: Int, length: Int)? {
     let folded = name.folded
     let bytes = Array(folded.utf8)
@@ -113,7 +114,8 @@ extension Catalog {
     notebook.resident?.linkNames(of: segment) ?? LinkNameTable(segment)
   }
 
-  /// Prepares a resident index for ``linkNames(containing:limit:clock:)``.
+  /// Reads the names of all captures into a resident index, so that the first call of
+  /// ``linkNames(containing:limit:clock:)`` is as fast as later ones.
   public func prepareLinkNames() {
     for layer in snapshot.layers where !layer.isSpent { _ = linkNameTable(of: layer.segment) }
   }

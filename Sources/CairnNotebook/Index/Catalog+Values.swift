@@ -55,7 +55,8 @@ extension Catalog {
 }
 
 extension Segment {
-  /// Returns the column of the front-matter field that holds an attribute's values.
+  /// Returns the column of the front-matter field that holds an attribute's values; nil if there is
+  /// no such field or no document has it.
   fileprivate func column(of attribute: Attribute) throws(IndexDamage) -> Column? {
     guard let name = attribute.fieldName else { return nil }
     return try field(name)
@@ -158,7 +159,7 @@ private struct ValueCounts {
     return totals.count - 1
   }
 
-  /// Counts a spelling that the current capture uses.
+  /// Counts a spelling that the current capture uses. `place` is its index in ``spellings``.
   mutating func count(_ place: Int) {
     spellings[place].count += 1
     for value in spellings[place].values where totals[value].last != capture {
@@ -177,7 +178,8 @@ private struct ValueCounts {
     return best.map { UsedValue(text: $0.value.text, count: totals[$0.key].count) }
   }
 
-  /// Returns the name in a wikilink, as a query finds it; returns any other text unchanged.
+  /// Returns the name inside a wikilink, without the brackets and any text after `|`; returns any
+  /// other text unchanged.
   private static func withoutBrackets(_ text: String) -> String {
     guard text.hasPrefix("[["), text.hasSuffix("]]"), text.count > 4 else { return text }
     return String(text.dropFirst(2).dropLast(2).prefix { $0 != "|" })

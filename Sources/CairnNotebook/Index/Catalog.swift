@@ -39,8 +39,8 @@ public final class Catalog: Sendable {
     var isRebuilt = false
     var isAbandoned = false
     var isKept: Bool
-    /// The value of ``Catalog/collections``; nil until it is first used. In the same way, the next
-    /// three properties hold the values of the catalog's properties with these names.
+    /// The value of ``Catalog/collections``; nil until it is first used. The next three properties
+    /// likewise hold the values of the catalog's properties of the same names.
     var collections: [CaptureCollection]?
     var idWidth: Int?
     var changedNames: [String: [Int]]?
@@ -272,7 +272,8 @@ extension Catalog {
 
   /// Returns the context in which a query is evaluated.
   ///
-  /// - Parameter isCancelled: See `QueryContext.isCancelled`.
+  /// - Parameter isCancelled: A callback that returns whether the caller no longer needs the result
+  ///   of the query.
   public func context(
     _ clock: LocalClock, until isCancelled: @escaping @Sendable () -> Bool = { false }
   ) -> QueryContext {
@@ -496,7 +497,7 @@ extension Catalog {
   }
 
   /// Returns the page that applies to captures in a folder: the folder's own page or, if it has
-  /// none, the page of the nearest folder above.
+  /// none, the page of the nearest folder above. Returns nil if none of these folders has a page.
   public func nearestPage(of folder: NotePath) -> CollectionPage? {
     var folder = folder
     while true {

@@ -85,8 +85,8 @@ extension Catalog {
     Set(zip(entries, facts).lazy.filter { $0.1?.isBriefing == true }.map(\.0))
   }
 
-  /// Returns the number of captures that link to each linked capture. Links from `others` do not
-  /// count. Costs one pass over all links.
+  /// Returns the number of captures that link to each linked capture. Links from `others` are
+  /// ignored. Costs one pass over all links.
   func linkCounts(
     leavingOut others: Set<Snapshot.Entry>
   ) throws(IndexDamage) -> [Snapshot.Entry: Int] {

@@ -17,7 +17,8 @@ public struct IndexCheck: Sendable {
       case words
       /// The fields, title, tags or aliases of the capture differ.
       case fields
-      /// The times, links or tasks of the capture differ, or only one of the two has a body.
+      /// The times, links or tasks of the capture differ, or only the index or only the file has a
+      /// body.
       case facts
     }
 
@@ -94,7 +95,8 @@ extension Notebook {
 }
 
 extension IndexCheck {
-  /// Returns the differences between two snapshots, sorted by path.
+  /// Returns the differences between the snapshot `kept`, from the index, and the snapshot `fresh`,
+  /// made from the files. The differences are sorted by path.
   static func differences(
     _ kept: Snapshot, _ fresh: Snapshot
   ) throws(IndexDamage) -> [Difference] {

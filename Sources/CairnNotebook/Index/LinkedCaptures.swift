@@ -18,7 +18,7 @@ struct LinkedCaptures {
   private let isCounting: Bool
   /// Captures whose links must be read from their files.
   private var doubtful: Set<Snapshot.Entry> = []
-  /// Captures whose links do not count.
+  /// Captures whose links are ignored.
   private let others: Set<Snapshot.Entry>
   /// The indices of changed captures, keyed by the keys of their names.
   private var changed: [LinkKey: [Int]] = [:]
@@ -42,8 +42,8 @@ struct LinkedCaptures {
     }
   }
 
-  /// Returns the paths of all captures to which another capture links. Links in briefings do not
-  /// count.
+  /// Returns the paths of all captures to which another capture links. Links in briefings are
+  /// ignored.
   static func paths(
     in names: IndexedNames, of notebook: Notebook
   ) throws(IndexDamage) -> Set<NotePath> {
@@ -52,8 +52,8 @@ struct LinkedCaptures {
     return Set(linked.keys.map { names.snapshot.path($0) })
   }
 
-  /// Returns the number of captures that link to each linked capture. Links from `others` do not
-  /// count.
+  /// Returns the number of captures that link to each linked capture. Links from `others` are
+  /// ignored.
   static func counts(
     in names: IndexedNames, of notebook: Notebook, leavingOut others: Set<Snapshot.Entry>
   ) throws(IndexDamage) -> [Snapshot.Entry: Int] {
@@ -61,7 +61,7 @@ struct LinkedCaptures {
   }
 
   /// Returns the captures to which others link, each with the linking captures: all of them if
-  /// `isCounting` is true, otherwise at least one. Links in `others` do not count.
+  /// `isCounting` is true, otherwise at least one. Links in `others` are ignored.
   static func find(
     in names: IndexedNames, of notebook: Notebook, isCounting: Bool,
     leavingOut others: Set<Snapshot.Entry> = []

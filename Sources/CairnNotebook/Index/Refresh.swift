@@ -49,7 +49,8 @@ struct Refresh {
     self.replaced = replaced
   }
 
-  /// Walks over the store and compares the files found with the segments.
+  /// Walks over the store and compares the files found with the segments. If `listsAttachments` is
+  /// true, also lists files that are not captures.
   func run(_ store: Store, listsAttachments: Bool = false) -> Findings {
     let found = Mutex(Found(layers))
     let walk = store.walk { listing in
@@ -147,7 +148,8 @@ extension Refresh {
   }
 
   /// Returns the folder's documents in the layers from `first` on, keyed by file name. Replaced
-  /// documents are excluded. `numbers` is as in ``compareInOrder``.
+  /// documents are excluded. `numbers` contains the folder's number in each layer; nil for layers
+  /// without the folder.
   private func known(
     _ numbers: [Int?], from first: Int
   ) -> [[UInt8]: (layer: Int, document: Int)] {

@@ -123,8 +123,8 @@ extension Notebook {
     }
   }
 
-  /// Returns whether the fields of a capture's current file name none of `media`. A write that
-  /// reports an error may still have changed the file, for example if only the sync failed.
+  /// Returns whether the fields of a capture, as its file now is, refer to none of `media`. A write
+  /// that reports an error may still have changed the file, for example if only the sync failed.
   private func isUnnamed(_ media: [NewMedia], by capture: Capture, _ shelf: MediaShelf) -> Bool {
     guard let now = try? self.capture(at: capture.path) else { return false }
     return Set((now.images + now.files).compactMap(\.path)).isDisjoint(with: media.map(shelf.place))

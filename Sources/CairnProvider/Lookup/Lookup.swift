@@ -89,7 +89,7 @@ extension Lookup {
     let output = try await program.run(until: Deadline(in: timeout))
     if let failure = output.failure(hiding: secrets) { throw failure }
     guard let value = JSONValue(reading: output.bytes) else {
-      throw ProviderFailure(.output, "it printed no valid JSON")
+      throw ProviderFailure(.output, "the program printed no valid JSON")
     }
     do throws(WrongShape) {
       return try LookupOption.list(in: value, of: Self.commandName)
@@ -165,7 +165,7 @@ extension Lookup {
     guard file >= 0 else { return await sleep(service.interval) }
     defer { close(file) }
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
-      if isStopped() { throw ProviderFailure(.processing, "it was stopped") }
+      if isStopped() { throw ProviderFailure(.processing, "the lookup was stopped") }
       guard errno == EWOULDBLOCK || errno == EINTR else { return await sleep(service.interval) }
       await sleep(.milliseconds(50))
     }

@@ -79,7 +79,7 @@ extension Program {
       group.addTask { .failure(await late(deadline)) }
       let first = await group.next()
       group.cancelAll()
-      return first ?? .failure(ProviderFailure(.processing, "it was not run"))
+      return first ?? .failure(ProviderFailure(.processing, "the program was not run"))
     }.get()
   }
 
@@ -107,7 +107,7 @@ extension Program {
       ) { session.begin($0.processIdentifier.value) }
       if Task.isCancelled { await session.end() }
       guard case .exited(let code) = result.terminationStatus else {
-        return .failure(ProviderFailure(.processing, "it was killed by a signal"))
+        return .failure(ProviderFailure(.processing, "the program was killed by a signal"))
       }
       return .success(
         Output(code: Int(code), bytes: result.standardOutput, errors: result.standardError))
@@ -115,15 +115,15 @@ extension Program {
       // Subprocess sends SIGTERM to the group, but SIGKILL only if the shell does not exit.
       await session.end()
       guard let error = error as? SubprocessError else {
-        return .failure(ProviderFailure(.processing, "it could not be started: \(error)"))
+        return .failure(ProviderFailure(.processing, "the program could not be started: \(error)"))
       }
       switch (error.code, source) {
       case (.outputLimitExceeded, _):
-        return .failure(ProviderFailure(.output, "it printed more than \(mostOutput) bytes"))
+        return .failure(ProviderFailure(.output, "the program printed more than \(mostOutput) bytes"))
       case (.executableNotFound, .named(let name, _)):
         return .failure(ProviderFailure(.processing, "the program `\(name)` is not installed"))
       default:
-        return .failure(ProviderFailure(.processing, "it could not be started: \(error)"))
+        return .failure(ProviderFailure(.processing, "the program could not be started: \(error)"))
       }
     }
   }
@@ -132,7 +132,7 @@ extension Program {
   /// of these happened.
   private func late(_ deadline: Deadline) async -> ProviderFailure {
     while ContinuousClock.now < deadline.end {
-      if isStopped() { return ProviderFailure(.processing, "it was stopped") }
+      if isStopped() { return ProviderFailure(.processing, "the program was stopped") }
       let next = min(deadline.end, ContinuousClock.now + .milliseconds(100))
       if (try? await Task.sleep(until: next, clock: .continuous)) == nil { break }
     }

@@ -63,7 +63,7 @@ public struct MediaReader: Sendable {
       name == "tesseract" && isReadyMade
       ? ReadText.table(output.bytes) : ReadText.plain(output.bytes)
     guard let text else {
-      throw ProviderFailure(.output, "it found no text in the \(medium.word)")
+      throw ProviderFailure(.output, "the program found no text in the \(medium.word)")
     }
     return text
   }

@@ -70,7 +70,8 @@ public struct QueryPlace: Hashable, Sendable {
 private struct PlaceReader {
   var cursor: Cursor
 
-  /// A place, with the scalar offset at which its unfinished part begins.
+  /// The kind of text that is expected at the end of the argument, and the scalar offset at which
+  /// the unfinished part begins.
   typealias Found = (expected: QueryPlace.Expected, start: Int)
 
   mutating func place() -> Found? {

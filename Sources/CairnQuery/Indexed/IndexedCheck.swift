@@ -9,7 +9,7 @@ struct IndexedCheck {
   let segment: Segment
   let live: DocumentSet
   let context: QueryContext
-  /// The documents that contain a pattern in any zone, if they are known.
+  /// For each pattern for which they are known, the documents that contain the pattern in any zone.
   private let counted: [WordPattern: DocumentSet]
 
   init(

@@ -26,7 +26,7 @@ extension RouteTable {
       [
         Route.Parameter(
           name: "question", place: .query, schema: .text, isRequired: true,
-          summary: "The question."),
+          summary: "The question to answer."),
         .query("limit", .integer(0...100), "The maximum number of passages (default: 5)."),
       ], [(200, .json(.document(isOpen: true)))], errors: [422]
     ) { call in
@@ -42,7 +42,7 @@ extension RouteTable {
     Route(
       .get, "/api/v1/circles", "List circles of related captures", .read,
       [
-        .query("capture", "Only the circle of this capture."),
+        .query("capture", "The capture to whose circle the answer is limited."),
         .query("limit", .integer(0...500), "The maximum number of circles (default: 20)."),
       ], [(200, .json(.document(isOpen: true)))], errors: [404, 422]
     ) { call in
@@ -56,7 +56,7 @@ extension RouteTable {
       [
         .query("query", "A query (docs/query.md)."),
         .query("since", "The start of the period, such as 2026-11."),
-        .query("until", "The end of the period."),
+        .query("until", "The end of the period, such as 2026-11."),
       ], [(200, .json(.document(isOpen: true)))], errors: [422]
     ) { call in
       let request = StatisticsRequest(

@@ -8,7 +8,7 @@ import CairnWork
 extension RouteTable {
   static let notebookRoutes: [Route] = [
     Route(
-      .get, "/api/v1/me", "Read what the token permits, and the user's UUID", .read,
+      .get, "/api/v1/me", "Read the permissions of the token and the UUID of the user", .read,
       [(200, .json(.document(.required("user_id", .nullable(.string(format: "uuid"))))))]
     ) { call in
       try await call.work { .json(["schema": 1, "user_id": JSONValue($0.userID)]) }

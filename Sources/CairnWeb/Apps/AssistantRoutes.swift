@@ -100,7 +100,7 @@ extension RouteTable {
         [
           .query(
             "status", .choice(["open", "done", "cancelled"]),
-            "Only actions with this status.")
+            "The status of the actions: open, done or cancelled.")
         ],
         [(200, .json(actionList))]
       ) { call in
@@ -208,8 +208,8 @@ extension RouteTable {
         Route.Parameter(
           name: "user_id", place: .query, schema: .text, isRequired: true,
           summary: "The user's UUID."),
-        .query("entry_type", "Only entries of this type, such as briefing."),
-        .query("limit", .integer(1...500), "The maximum number (default: 50)."),
+        .query("entry_type", "The type of the library entries, such as briefing."),
+        .query("limit", .integer(1...500), "The maximum number of library entries (default: 50)."),
       ],
       [
         (
@@ -231,7 +231,8 @@ extension RouteTable {
         request.limit = limit
         if let type = call.query["entry_type"] {
           guard type.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) else {
-            throw ErrorAnswer(400, "parameter-invalid", "`entry_type` is not a type")
+            throw ErrorAnswer(
+              400, "parameter-invalid", "`entry_type`: the value is not a valid type")
           }
           request.words = ["type:\(type)"]
         }

@@ -10,9 +10,11 @@ extension RouteTable {
   private static let digestParameters: [Route.Parameter] = [
     .query("query", "A query (docs/query.md)."),
     .query("template", "The template of the digest."),
-    .query("group_by", "What the captures are grouped by."),
-    .query("theme", "The accent color."), .query("charts", "The charts to draw."),
-    .query("format", .choice(DigestRequest.Format.allCases.map(\.rawValue)), "The format."),
+    .query("group_by", "How the captures are grouped, such as by type."),
+    .query("theme", "The accent color of the digest."),
+    .query("charts", "The charts to draw in the digest."),
+    .query(
+      "format", .choice(DigestRequest.Format.allCases.map(\.rawValue)), "The format of the digest."),
   ]
 
   static let listPageRoutes: [Route] = [
@@ -56,7 +58,8 @@ extension RouteTable {
       return page
     },
     page(
-      "/ask", "Show passages that answer a question", [.query("question", "The question.")],
+      "/ask", "Show passages that answer a question",
+      [.query("question", "The question to answer.")],
       errors: [422]
     ) { call, work in
       var page = WebPage("ask", "Ask", section: "ask")

@@ -115,7 +115,7 @@ struct Gate: Sendable {
         let names =
           known.isEmpty
           ? "this address accepts no parameters"
-          : "the known ones are \(known.joined(separator: ", "))"
+          : "the known parameters are \(known.joined(separator: ", "))"
         throw ErrorAnswer(400, "parameter-unknown", "`\(name)`: unknown parameter; \(names)")
       }
       guard query.updateValue(value, forKey: name) == nil else {

@@ -46,7 +46,7 @@ struct ErrorAnswer: Error, Sendable {
     case 423: "Another program is writing to the notebook"
     case 428: "The header If-Match is missing"
     case 429: "Too many requests"
-    case 501: "Not set up"
+    case 501: "A required program or service is not set up"
     case 502: "Another server or program failed"
     case 503: "The server is shutting down"
     case 504: "Another server or program took too long"

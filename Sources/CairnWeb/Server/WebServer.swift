@@ -119,7 +119,7 @@ public enum WebServer {
   }
 }
 
-/// The values that are set only after the server has begun to listen. Thread-safe.
+/// The values that are known only once the server listens. Thread-safe.
 private final class ServerStart: Sendable {
   private let state = Mutex<(connection: Connection?, failure: (any Error)?)>((nil, nil))
 

@@ -159,12 +159,12 @@ extension Workspace {
     if let own = note.path {
       path = target.appending(own)
       guard path != nil else {
-        skipped.append((own, "its path is not valid in a notebook"))
+        skipped.append((own, "the path is not valid in a notebook"))
         return nil
       }
     }
     guard let front = try? note.front.setting(Self.field, to: .text(mark)) else {
-      skipped.append((note.label, "its front matter cannot be edited"))
+      skipped.append((note.label, "the front matter cannot be edited"))
       return nil
     }
     guard let text = String(validating: front.bytes + note.body, as: UTF8.self) else {

@@ -27,13 +27,13 @@ extension RelatedResult {
     }
     if likeness.nearest > 0 {
       let least = Catalog.leastCloseness.inHundredths
-      return "the closest capture has only \(likeness.nearest.inHundredths) of its distinctive "
-        + "words in common with this one; at least \(least) is required"
+      return "the closest capture has a closeness of only \(likeness.nearest.inHundredths); "
+        + "at least \(least) is required"
     }
     let words = likeness.ownWords.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
     return
-      "no other capture contains this one's distinctive words (\(words)) or has a link, tag, "
-      + "person or circle in common with this one"
+      "no other capture contains the distinctive words of the capture (\(words)), or shares a "
+      + "link, tag, person or circle with it"
   }
 }
 

@@ -159,9 +159,11 @@ extension Workspace {
 }
 
 extension MediaReference {
-  /// Whether the file's name is that of a recording. A browser records sound in WebM and MP4 files.
+  /// Whether the file's name is that of a recording, or has no extension, as files that a program
+  /// sent. A browser records sound in WebM and MP4 files.
   fileprivate var isRecording: Bool {
     let ending = path?.fileExtension ?? ""
+    if ending.isEmpty { return true }
     if ["amr", "aac", "3gp", "wma", "caf"].contains(ending) { return true }
     guard let kind = MediaType(fileEnding: ending)?.kind else { return false }
     return kind == .audio || kind == .video

@@ -82,7 +82,7 @@ public struct LiveQuery: Sendable {
     // If nothing is found, words may be parts of longer words, or may contain typing errors.
     let attempts: [(query: Query, problem: String?)] = [
       (query, nil), (query.widened, nil),
-      (query.tolerant, "Nothing contains this text; these captures contain similar words."),
+      (query.tolerant, "No capture contains this text; these captures contain similar words."),
     ]
     for (index, attempt) in attempts.enumerated() where index == 0 || attempt.query != query {
       let answer = try catalog.select(

@@ -130,7 +130,7 @@ extension Workspace {
       try report(wide, isToWrite: false)
       if wide.total > 0 {
         for found in wide.spellings { if let note = found.note { self.note(note) } }
-        note("No word starts with this text; these captures contain it inside a word.")
+        note("No word begins with this text; these captures contain the text inside a word.")
         return CaptureSelection(catalog, query.widened, context, wide, isWidened: true)
       }
     }
