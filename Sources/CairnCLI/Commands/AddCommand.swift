@@ -257,12 +257,16 @@ extension AddCommand {
       if request.isEmpty, let problem = pending.problem { throw problem }
       try await openEditor(&pending, session)
     }
-    if lookup, pending.problem == nil, !dryRun { try await session.lookUp(&pending, pick) }
-    if let address, pending.problem == nil, !dryRun, !split, !retry {
-      guard try session.confirm(bookmark: address, answers) else { return }
-      if !noFetch, let page = try await session.work.page(at: address, for: pending) {
-        session.work.take(page, into: &pending)
+    do {
+      if lookup, pending.problem == nil, !dryRun { try await session.lookUp(&pending, pick) }
+      if let address, pending.problem == nil, !dryRun, !split, !retry {
+        try session.confirm(bookmark: address, answers)
+        if !noFetch, let page = try await session.work.page(at: address, for: pending) {
+          session.work.take(page, into: &pending)
+        }
       }
+    } catch {
+      throw session.ended(by: session.work.failure(error, pending))
     }
     let plan = { [pending] in try await session.work.plan(pending) }
     if read {

@@ -148,6 +148,12 @@ extension Workspace {
     return LookupOption.Kind.allCases.first { $0.collection == name }
   }
 
+  /// Returns the failure to throw for an error before a capture was planned, after saving the text
+  /// as a draft.
+  public func failure(_ error: any Error, _ pending: PendingCapture) -> AddFailure {
+    AddFailure(error, pending.rescue(self))
+  }
+
   /// Returns whether a new capture is private, so that neither its title nor its address may be sent.
   public func isPrivate(_ pending: PendingCapture) -> Bool { pending.isPrivate(self) }
 
