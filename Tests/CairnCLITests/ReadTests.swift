@@ -70,7 +70,9 @@ import Testing
   @Test(
     .enabled(if: canRead, "tesseract, its languages, ImageMagick or DejaVu is not installed"),
     arguments: [
-      ("convert -size 300x100 xc:white p.png", "(output): the program found no text in the picture"),
+      (
+        "convert -size 300x100 xc:white p.png", "(output): the program found no text in the picture"
+      ),
       (broken, "(processing): "),
     ])
   func unreadable(_ make: String, _ reason: String) async throws {

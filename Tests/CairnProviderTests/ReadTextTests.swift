@@ -56,7 +56,8 @@ import Testing
       ("ftp://a", "/b", nil), ("http://user:pw@a/", "/b", nil), ("http://", "/b", nil),
       ("http://a b", "/b", nil), ("file:///etc/passwd", "/", nil), ("http://a\\@b/", "/", nil),
       ("http://a/", "file:///etc/passwd", nil), ("http://a/", "x", "http://a/x"),
-      ("http://a/b/c?d", "../e/./f?g=../h", "http://a/e/f?g=../h"), ("http://a", "?x", "http://a?x"),
+      ("http://a/b/c?d", "../e/./f?g=../h", "http://a/e/f?g=../h"),
+      ("http://a", "?x", "http://a?x"),
       ("http://a/b#c", "#d", "http://a/b#d"), ("http://a/b/c", "..", "http://a/"),
       ("http://a/b", "javascript:alert(1)", nil), ("http://a/b", " ", nil),
     ] as [(String, String, String?)])

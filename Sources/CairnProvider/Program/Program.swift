@@ -119,7 +119,8 @@ extension Program {
       }
       switch (error.code, source) {
       case (.outputLimitExceeded, _):
-        return .failure(ProviderFailure(.output, "the program printed more than \(mostOutput) bytes"))
+        return .failure(
+          ProviderFailure(.output, "the program printed more than \(mostOutput) bytes"))
       case (.executableNotFound, .named(let name, _)):
         return .failure(ProviderFailure(.processing, "the program `\(name)` is not installed"))
       default:
