@@ -223,7 +223,7 @@ let package = Package(
       [
         "CWeb", "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture",
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTemplates",
-        "CairnDigest", "CairnWork", "CairnWire", "CairnHost",
+        "CairnDigest", "CairnProvider", "CairnWork", "CairnWire", "CairnHost",
       ], hummingbird + [system], swift: small),
     .executableTarget(
       name: "cairn-serve", dependencies: ["CairnCLI", "CairnWeb"], swiftSettings: strict,

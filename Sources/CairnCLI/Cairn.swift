@@ -35,7 +35,8 @@ struct Cairn: AsyncParsableCommand {
         subcommands: [
           InitCommand.self, AddCommand.self, TodayCommand.self, DailyCommand.self,
           AppendCommand.self, PrependCommand.self, SplitCommand.self, ClarifyCommand.self,
-          ClassifyCommand.self, DraftsCommand.self, ImportCommand.self,
+          ClassifyCommand.self, ReadCommand.self, LookupCommand.self, DraftsCommand.self,
+          ImportCommand.self,
         ]),
       CommandGroup(
         name: "Find",

@@ -7,7 +7,10 @@ public import CairnDocument
 /// person has edited the value, and the value counts as written by that person.
 public struct MachineMark: Hashable, Sendable {
   /// The keys of the fields whose values can be generated.
-  public static let markedKeys: Set = ["type", "meaning", "due", "repeat", "person"]
+  public static let markedKeys: Set = [
+    "type", "meaning", "due", "repeat", "person", "title", "year", "genre", "author", "artist",
+    "platform",
+  ]
 
   /// The text stored instead of a mark if no program was sure enough to generate a value. The field
   /// then waits for a person to provide the value.

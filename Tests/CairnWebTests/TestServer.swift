@@ -13,7 +13,7 @@ final class TestServer: Sendable {
   let port: Int
   /// A token for each scope.
   let tokens: [AccessToken.Scope: String]
-  private let base: FilePath
+  let base: FilePath
 
   private init(port: Int, tokens: [AccessToken.Scope: String], base: FilePath) {
     (self.port, self.tokens, self.base) = (port, tokens, base)

@@ -10,7 +10,7 @@ extension PendingCapture {
   /// - Returns: The details to ask a person about; nil if there are none, or if they were applied
   ///   without asking.
   mutating func findDetails(_ work: Workspace) throws -> (NewDetails, Schema?)? {
-    guard work.notebook.settings["classify.add"]?.text != "off",
+    guard !isFilled, work.notebook.settings["classify.add"]?.text != "off",
       let typed = try work.notebook.typedText(new), Self.isLine(typed.text),
       var details = NewDetails(typed.text, typed.type, timeReader(work))
     else { return nil }

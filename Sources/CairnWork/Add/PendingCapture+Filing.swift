@@ -36,7 +36,7 @@ extension PendingCapture {
       return nil
     }
     lacksType = said.type == nil
-    guard mode != "off" else { return nil }
+    guard mode != "off", provided != nil || !isFilled else { return nil }
     let isRead = provided != nil || text.utf8.count <= Self.longest || text.count <= Self.longest
     if let type = said.type {
       if isRead { findTime(in: text, of: type, work) }

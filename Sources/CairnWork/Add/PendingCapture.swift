@@ -37,6 +37,9 @@ public struct PendingCapture: Sendable {
   var removesOrigin = false
   /// Whether the capture is saved without a type although its type could have been detected.
   var lacksType = false
+  /// Whether the text and fields come from a service that looked the entry up, or from a page on the
+  /// web, so that neither fields nor the type are read from the text.
+  var isFilled = false
   /// Whether each thought in the text becomes a capture of its own.
   var isSplit: Bool
   /// A remark on the place of the capture: `not in movies, which requires director`; nil if there is
