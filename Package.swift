@@ -215,7 +215,7 @@ let package = Package(
       [
         "CWeb", "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture",
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTemplates",
-        "CairnDigest", "CairnWork", "CairnWire", "CairnHost",
+        "CairnDigest", "CairnWork", "CairnWire", "CairnHost", "CairnRPC", "CairnMCP",
       ], hummingbird + [system], swift: small),
     .executableTarget(
       name: "cairn-serve", dependencies: ["CairnCLI", "CairnWeb"], swiftSettings: strict,
@@ -300,8 +300,8 @@ let package = Package(
     tests(
       "CairnLSPTests",
       [
-        "CairnText", "CairnFiles", "CairnNotebook", "CairnJSON", "CairnWork", "CairnRPC",
-        "CairnLSP", "CairnDesk",
+        "CairnText", "CairnFiles", "CairnNotebook", "CairnJSON", "CairnWork", "CairnHost",
+        "CairnRPC", "CairnLSP", "CairnDesk",
       ], [system]),
     tests(
       "CairnMCPTests",
@@ -311,7 +311,7 @@ let package = Package(
       ]),
     tests(
       "CairnWebTests",
-      ["CairnText", "CairnFiles", "CairnJSON", "CairnWork", "CairnWeb"],
+      ["CairnText", "CairnFiles", "CairnJSON", "CairnWork", "CairnHost", "CairnWeb"],
       [subprocess, system]),
     tests(
       "CairnCLITests",

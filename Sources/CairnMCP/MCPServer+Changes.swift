@@ -12,19 +12,21 @@ extension MCPServer {
 
   /// Returns a job that tells the client of a handshake whenever captures were added, changed or
   /// removed, until the session ends.
-  func watcher() -> (@Sendable () async -> Void)? {
-    { [self] in await watch { self.notify(Self.listChanged, [:]) } }
+  func watcher(_ notify: @escaping Notify) -> @Sendable () async -> Void {
+    { [self] in await watch { notify(Self.listChanged, [:]) } }
   }
 
   /// Returns the job of a subscription, which lasts until the client cancels it.
-  func subscription(_ request: RPCRequest) -> @Sendable () async throws -> JSONValue {
+  func subscription(
+    _ request: RPCRequest, _ notify: @escaping Notify
+  ) -> @Sendable () async throws -> JSONValue {
     let isWanted = request.params["notifications"]?["resourcesListChanged"] == .boolean(true)
     let meta: JSONValue = [Self.subscriptionKey: request.id]
     return { [self] in
       let agreed: JSONValue = isWanted ? ["resourcesListChanged": true] : [:]
       notify(
         "notifications/subscriptions/acknowledged", ["notifications": agreed, "_meta": meta])
-      if isWanted { await watch { self.notify(Self.listChanged, ["_meta": meta]) } }
+      if isWanted { await watch { notify(Self.listChanged, ["_meta": meta]) } }
       return ["resultType": "complete", "_meta": meta]
     }
   }

@@ -95,6 +95,7 @@ extension Notebook {
       return try follow(plan, contents, nil).adding(plan.newFile)
     }
     return try state.transaction(at: clock.now) { transaction in
+      try checkHashes(of: plan.edited)
       // What an editor has done is not taken back.
       if plan.areMoved { return try carryOut(plan, transaction, in: contents) }
       do {

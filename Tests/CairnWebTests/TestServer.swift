@@ -14,12 +14,26 @@ final class TestServer: Sendable {
   /// A token for each scope.
   let tokens: [AccessToken.Scope: String]
   private let base: FilePath
+  private let socket: String?
+  private let stopping: StopRequest
 
-  private init(port: Int, tokens: [AccessToken.Scope: String], base: FilePath) {
-    (self.port, self.tokens, self.base) = (port, tokens, base)
+  private init(
+    port: Int, socket: String?, tokens: [AccessToken.Scope: String], base: FilePath,
+    _ stopping: StopRequest
+  ) {
+    (self.port, self.socket, self.tokens) = (port, socket, tokens)
+    (self.base, self.stopping) = (base, stopping)
   }
 
-  var client: Client { Client(port: port) }
+  var client: Client { Client(port: port, socket: socket) }
+  /// The settings of another server of the same notebook.
+  var settings: ServerSettings {
+    ServerSettings(root: NotebookRoot(root)) { [base] in Self.context(base) }
+  }
+
+  /// Asks the server to stop.
+  func stop() { stopping.set() }
+
   var root: FilePath { base.appending("notes") }
 
   /// Runs `body` with a server of a notebook with these files: paths from its root, and texts.
@@ -78,7 +92,8 @@ final class TestServer: Sendable {
         try await server.value
         throw Unreachable(reason: "the server did not start")
       }
-      try await body(TestServer(port: number, tokens: tokens, base: base))
+      try await body(
+        TestServer(port: number, socket: settings.socket?.string, tokens: tokens, base: base, stop))
     } catch {
       stop.set()
       _ = try? await server.value
@@ -144,7 +159,7 @@ extension TestServer {
     _ headers: [(String, String)] = [], as scope: AccessToken.Scope = .all
   ) async throws -> Reply {
     var fields = headers
-    if let token = tokens[scope] { fields.append(("authorization", "Bearer \(token)")) }
+    if let token = tokens[scope], !headers.contains(where: { $0.0 == "authorization" }) { fields.append(("authorization", "Bearer \(token)")) }
     if json != nil { fields.append(("content-type", "application/json")) }
     return try await client.send(method, target, fields, json.map { Array($0.utf8) })
   }

@@ -3,7 +3,7 @@ import CairnText
 
 extension ResidentIndex {
   /// The maximum number of changes to keep for a receiver that is slower than the changes.
-  private static let mostChanges = 64
+  static let mostChanges = 64
 
   /// Returns the changes from now on, each shortly after it was made. Ends when the receiver stops.
   ///

@@ -39,7 +39,7 @@ struct FormFields: Sendable {
   subscript(name: String) -> String? { fields.last { $0.name == name }?.value }
 
   /// The names that control the form itself.
-  static let controls: Set<String> = ["token", "request", "page", "version", "newline"]
+  static let controls: Set<String> = ["token", "request", "page", "version", "newline", "key"]
 }
 
 // MARK: - JSON

@@ -118,7 +118,16 @@ extension RouteTable {
     page("/undo", "Show what was changed") { _, work in
       var page = WebPage("undo", "Undo", section: "undo")
       let shown = Array(try work.operations().prefix(50))
-      page.values = JSONDocument.operations(shown, of: work).value
+      let listed = JSONDocument.operations(shown, of: work).value["operations"]?.elements ?? []
+      page.values = [
+        "operations": .array(
+          zip(listed, shown).map { record, operation in
+            record.with([
+              "summary": .string(work.summary(of: operation)),
+              "origin": .string(operation.origin),
+            ])
+          })
+      ]
       return page
     },
     Route(

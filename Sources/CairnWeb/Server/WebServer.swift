@@ -11,11 +11,6 @@ import SystemPackage
 
 /// The server of `cairn serve`: the API of docs/api.md for one notebook.
 public enum WebServer {
-  /// The maximum number of connections; others wait until one ends.
-  static let mostConnections = 256
-  /// The time without a request after which a connection is closed. A client that sends the head of
-  /// a request slowly has this long, too.
-  static let idleTime = TimeAmount.seconds(15)
   /// How long requests may take to finish when the server stops.
   private static let farewell = Duration.seconds(10)
 
@@ -28,6 +23,7 @@ public enum WebServer {
     // The notebook can be opened, and its index is in memory before the first request.
     try await app.work(named: "start") { work in
       _ = work.catalog()
+      app.accessList = work.accessList
       if !settings.isLocal, try work.accessTokens().isEmpty {
         throw Refusal(
           "token-missing",
@@ -54,7 +50,7 @@ public enum WebServer {
     let start = ServerStart()
     let logger = Logger(label: "cairn") { _ in SwiftLogNoOpLogHandler() }
     let configuration = HTTP1Channel.Configuration(
-      idleTimeout: idleTime,
+      additionalChannelHandlers: [ClientWatch()], idleTimeout: TimeAmount(settings.idleTime),
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
     let channel = HTTP1Channel(
@@ -73,7 +69,7 @@ public enum WebServer {
       configuration: ServerConfiguration(
         address: address,
         availableConnectionsDelegate: MaximumAvailableConnections(
-          mostConnections, logger: logger)),
+          settings.mostConnections, logger: logger)),
       onServerRunning: { channel in
         let port = channel.localAddress?.port ?? settings.port
         if let socket = settings.socket { chmod(socket.string, 0o600) }
@@ -91,7 +87,7 @@ public enum WebServer {
           try await Task.sleep(for: .milliseconds(50))
         }
         app.stopping.set()
-        app.changes.close()
+        app.events.close()
         let ending = Task { try await server.shutdownGracefully() }
         let end = ContinuousClock.now + farewell
         repeat {
