@@ -311,8 +311,10 @@ let package = Package(
       ]),
     tests(
       "CairnWebTests",
-      ["CairnText", "CairnFiles", "CairnJSON", "CairnWork", "CairnHost", "CairnWeb"],
-      [subprocess, system]),
+      [
+        "CairnText", "CairnFiles", "CairnNotebook", "CairnJSON", "CairnWork", "CairnHost",
+        "CairnWeb",
+      ], [subprocess, system]),
     tests(
       "CairnCLITests",
       [

@@ -176,7 +176,8 @@ extension MCPServer {
         finish(
           [
             "supportedVersions": [.string(Self.statelessRevision)],
-            "capabilities": Self.abilities(notices: notify != nil), "instructions": .string(instructions),
+            "capabilities": Self.abilities(notices: notify != nil),
+            "instructions": .string(instructions),
             "serverInfo": serverInfo,
           ], true))
     case "tools/list":

@@ -317,22 +317,24 @@ struct MCPServerTests {
     _ arguments: String
   ) async throws {
     let desk = try Desk(Self.files)
-    let assistant = await Assistant(desk, writes: true)
+    let assistant = await Assistant(desk, writes: true, isStateless: false)
     let read = await assistant.call("read", #"{"capture":"Sarah"}"#)
     let hash = try #require(read["hash"]?.text)
-    let tool = arguments.contains("fields") ? "set" : "move"
+    let params: JSONValue = [
+      "name": arguments.contains("fields") ? "set" : "move",
+      "arguments": JSONValue(text: arguments.replacing("HASH", with: hash)),
+    ]
+    let talk = assistant.talk
     let call = try await desk.work { work in
       let lock = try work.notebook.state.hold()
-      let call = Task {
-        await assistant.call(tool, arguments.replacing("HASH", with: hash))
-      }
+      let call = Task { await talk.ask("tools/call", params) }
       try await Task.sleep(for: .milliseconds(700))
       try desk.write("changed meanwhile\n", to: "people/sarah.md")
       withExtendedLifetime(lock) {}
       return call
     }
-    let result = await call.value
-    #expect(result["error"]?["code"] == "stale_precondition", "\(result)")
+    let result = await call.value["result"]?["structuredContent"]
+    #expect(result?["error"]?["code"] == "stale_precondition", "\(String(describing: result))")
     #expect(try desk.text("people/sarah.md") == "changed meanwhile\n")
     #expect(try desk.text("work/sarah.md") == nil)
     await assistant.talk.end()

@@ -1,3 +1,4 @@
+import CairnFiles
 import CairnJSON
 import CairnWeb
 import CairnWork
@@ -6,7 +7,10 @@ import Testing
 extension WebTests {
   @Suite("Assistants over HTTP") struct AssistantTests {
     private static let files = [
-      ("work/pay.md", "---\nid: k7x2m9q4ab\ntype: action\nstatus: open\n---\nAsk about the custard.\n"),
+      (
+        "work/pay.md",
+        "---\nid: k7x2m9q4ab\ntype: action\nstatus: open\n---\nAsk about the custard.\n"
+      ),
       ("secret.md", "---\ntitle: Hidden custard\nprivate: true\n---\ncustard\n"),
     ]
 
@@ -24,7 +28,8 @@ extension WebTests {
       /// Begins a session.
       mutating func begin() async throws {
         let reply = try await send(
-          #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}"#)
+          #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}"#
+        )
         #expect(reply.status == 200, "\(reply.text)")
         session = reply.header("mcp-session-id")
       }
@@ -123,7 +128,8 @@ extension WebTests {
         let form = try await server.client.send(
           "POST", "/mcp",
           [
-            ("authorization", "Bearer \(server.tokens[.mcp] ?? "")"), ("content-type", "text/plain"),
+            ("authorization", "Bearer \(server.tokens[.mcp] ?? "")"),
+            ("content-type", "text/plain"),
           ], Array("{}".utf8))
         #expect(form.status == 415)
       }
@@ -145,8 +151,10 @@ extension WebTests {
           ([version, ("mcp-method", "tools/list")], nil, 400, -32020),
           ([("mcp-method", "tools/call"), ("mcp-name", "search")], nil, 400, -32020),
           (
-            [("mcp-protocol-version", "2025-11-25"), ("mcp-method", "tools/call"),
-             ("mcp-name", "search")], nil, 400, -32020
+            [
+              ("mcp-protocol-version", "2025-11-25"), ("mcp-method", "tools/call"),
+              ("mcp-name", "search"),
+            ], nil, 400, -32020
           ),
         ]
         for (headers, name, status, code) in rows {
@@ -155,7 +163,8 @@ extension WebTests {
           #expect(JSONValue(reading: reply.body)?["error"]?["code"] == code, "\(reply.text)")
         }
         let bare = try await talk.send(
-          #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#, [version, ("mcp-method", "tools/list")])
+          #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#,
+          [version, ("mcp-method", "tools/list")])
         #expect(JSONValue(reading: bare.body)?["error"]?["code"] == -32602)
         #expect(try await talk.ask("x/y").status == 404)
       }

@@ -1,3 +1,4 @@
+import CairnNotebook
 import CairnWeb
 import CairnWork
 import Testing
@@ -37,7 +38,8 @@ extension WebTests {
       ("/ask?question=when+is+the+sweep", ["<mark>sweep</mark>", "Ring the sweep"]),
       ("/digest", ["Template", "Group by", "Preview"]),
       ("/digest?query=in%3Abooks&format=html", ["Download", "<iframe"]),
-      ("/trash", ["The trash is empty."]), ("/undo", ["Redo the last undo", "Added “", "through the server"]),
+      ("/trash", ["The trash is empty."]),
+      ("/undo", ["Redo the last undo", "Added “", "through the server"]),
       ("/settings", ["gray", "blue", "orange", "yellow", "green", "indigo", "auto", "dark"]),
     ]
 

@@ -1,5 +1,7 @@
+import CairnFiles
 import CairnHost
 import CairnJSON
+import CairnNotebook
 import CairnWeb
 import CairnWork
 import Glibc
@@ -36,7 +38,8 @@ extension WebTests {
         ]
         for (name, status) in rows {
           let host = ("host", name.replacing("PORT", with: "\(server.port)"))
-          #expect(try await server.send("GET", "/api/v1/tags", nil, [host]).status == status, "\(name)")
+          #expect(
+            try await server.send("GET", "/api/v1/tags", nil, [host]).status == status, "\(name)")
         }
         #expect(try await server.client.send("GET", "/api/v1/tags").status == 401)
         try await server.work { work in
@@ -90,7 +93,7 @@ extension WebTests {
           for (place, file) in files.enumerated() where isOpen[place] {
             _ = withUnsafePointer(to: byte) { send(file, $0, 1, Int32(MSG_NOSIGNAL)) }
             var received: UInt8 = 0
-            let count = recv(file, &received, 1, Int32(MSG_DONTWAIT.rawValue))
+            let count = recv(file, &received, 1, Int32(MSG_DONTWAIT))
             isOpen[place] = count > 0 || count < 0 && errno == EAGAIN
           }
           try await Task.sleep(for: .milliseconds(20))

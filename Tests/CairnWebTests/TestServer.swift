@@ -159,7 +159,9 @@ extension TestServer {
     _ headers: [(String, String)] = [], as scope: AccessToken.Scope = .all
   ) async throws -> Reply {
     var fields = headers
-    if let token = tokens[scope], !headers.contains(where: { $0.0 == "authorization" }) { fields.append(("authorization", "Bearer \(token)")) }
+    if let token = tokens[scope], !headers.contains(where: { $0.0 == "authorization" }) {
+      fields.append(("authorization", "Bearer \(token)"))
+    }
     if json != nil { fields.append(("content-type", "application/json")) }
     return try await client.send(method, target, fields, json.map { Array($0.utf8) })
   }

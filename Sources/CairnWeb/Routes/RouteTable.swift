@@ -33,6 +33,7 @@ extension RouteTable {
   /// Every route of the server.
   static let all = RouteTable(
     captureRoutes + saveRoutes + collectionRoutes + actionRoutes + notebookRoutes + insightRoutes
-      + mediaRoutes + journalRoutes + mcpRoutes + appRoutes + pageRoutes + capturePageRoutes + listPageRoutes
+      + mediaRoutes + journalRoutes + mcpRoutes + appRoutes + pageRoutes + capturePageRoutes
+      + listPageRoutes
       + formRoutes + assetRoutes)
 }

@@ -27,7 +27,8 @@ extension Workspace {
     case .changed, .moved: break
     }
     if let from = change.from, from.parent != change.path.parent {
-      return "Moved \(name) to \(change.path.parent.isRoot ? "the inbox" : "`\(change.path.parent)`")"
+      return
+        "Moved \(name) to \(change.path.parent.isRoot ? "the inbox" : "`\(change.path.parent)`")"
     }
     return "Renamed \(name)"
   }
