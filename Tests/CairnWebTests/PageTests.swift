@@ -244,7 +244,7 @@ extension WebTests {
         }
         let text = try await browser.get("/undo").text
         for words in [
-          "Changed “Austerlitz”", "Moved “Austerlitz” to the inbox", "Removed ", "Undo: Restored",
+          "Changed `books/austerlitz.md`", "Moved “Austerlitz” to the inbox", "Removed ", "Undo: Restored",
           "through the server",
         ] {
           #expect(text.contains(words), "\(words)")
