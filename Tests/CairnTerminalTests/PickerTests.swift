@@ -79,6 +79,18 @@ private final class Desk {
     #expect(picker.take(results) == [.preview(Self.path("b"))])
   }
 
+  @Test(
+    "A key without an effect after an early Enter does not take it back", arguments: [true, false])
+  func keysAfterEnter(onlyPicks: Bool) {
+    let picker = Self.picker(["a"], onlyPicks: onlyPicks)
+    _ = picker.handle(.character("x"))
+    _ = picker.handle(.enter)
+    // `script` and other programs that type end their input with Ctrl-D.
+    #expect(picker.handle(.control("d")) == [] && picker.handle(.up) == [])
+    let results = PickerState.Results(text: "x", rows: [Self.row("b")], total: 1)
+    #expect(picker.take(results) == [.pick([Self.path("b")])])
+  }
+
   @Test("Marks choose several captures, in their order")
   func marks() {
     let picker = Self.picker(["a", "b", "c"])

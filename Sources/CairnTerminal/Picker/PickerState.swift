@@ -96,7 +96,8 @@ public struct PickerState: Sendable {
   public var hasResults: Bool { shownText != nil }
 
   private var shownText: String?
-  /// Whether Enter was pressed before the answer for the typed text came.
+  /// Whether Enter was pressed before the answer for the typed text came, and neither the text nor
+  /// the current row was changed since.
   private var picksFirst = false
 
   /// Creates a picker. `query` is the text of the query line.
@@ -128,8 +129,10 @@ extension PickerState {
     // After a change the same capture stays current; a new text begins at the best match.
     current =
       isSame ? found.firstIndex { $0.path == old } ?? min(current, max(0, found.count - 1)) : 0
+    let picks = picksFirst && !isSearching
+    if picks { picksFirst = false }
     guard let row = currentRow else { return [] }
-    return picksFirst && !isSearching ? [.pick([row.path])] : [.preview(row.path)]
+    return picks ? [.pick([row.path])] : [.preview(row.path)]
   }
 
   /// Tells what was done, to show until the next key, and asks for a new search. Marks end, because
@@ -144,7 +147,6 @@ extension PickerState {
   /// Handles a key, and returns what to do.
   public mutating func handle(_ key: Key) -> [Effect] {
     message = nil
-    picksFirst = false
     if question != nil { return answer(key) }
     switch key {
     case .escape, .control("c"), .control("g"): return [.cancel]
@@ -163,13 +165,15 @@ extension PickerState {
     case .backTab:
       mark()
       return go(to: current - 1)
-    case .control(let letter) where !onlyPicks:
+    // After an early Enter the rows are still those of another text.
+    case .control(let letter) where !onlyPicks && !picksFirst:
       if let effects = act(letter) { return effects }
     default: break
     }
     let old = line.text
     guard line.handle(key), line.text != old else { return [] }
     isSearching = true
+    picksFirst = false
     return [.search(line.text)]
   }
 
@@ -206,6 +210,7 @@ extension PickerState {
 
   private mutating func mark() {
     guard let path = currentRow?.path else { return }
+    picksFirst = false
     if let place = marks.firstIndex(of: path) {
       marks.remove(at: place)
     } else {
@@ -217,6 +222,7 @@ extension PickerState {
     let old = current
     current = max(0, min(row, rows.count - 1))
     guard current != old, let path = currentRow?.path else { return [] }
+    picksFirst = false
     return [.preview(path)]
   }
 }
