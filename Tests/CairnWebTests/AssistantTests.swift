@@ -205,11 +205,9 @@ extension WebTests {
           + "content-type: application/json\r\nmcp-protocol-version: 2026-07-28\r\n"
           + "mcp-method: subscriptions/listen\r\ncontent-length: \(body.utf8.count)\r\n\r\n"
         let text = try await server.client.follow(
-          head + body,
-          act: {
-            try await Task.sleep(for: .milliseconds(500))
-            try server.write("New\n", to: "new.md")
-          }, until: ["notifications/resources/list_changed"])
+          head + body, "subscriptions/acknowledged",
+          act: { try server.write("New\n", to: "new.md") },
+          until: ["notifications/resources/list_changed"])
         #expect(text.contains("notifications/subscriptions/acknowledged"), "\(text)")
         #expect(text.contains("event: message\ndata: {\"jsonrpc\":\"2.0\""), "\(text)")
       }

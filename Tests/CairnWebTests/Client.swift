@@ -54,16 +54,16 @@ struct Client: Sendable {
     try await Self.blocking { try exchange(pieces, isEnded: isEnded, seconds: seconds) }
   }
 
-  /// Sends a request whose answer is a stream of events, calls `act` once the stream has begun, and
-  /// reads until all `texts` have come, at most for a minute. Returns everything that came.
+  /// Sends a request whose answer is a stream of events, calls `act` once the text `start` has come,
+  /// and reads until all `texts` have come, at most for a minute. Returns everything that came.
   func follow(
-    _ head: String, act: () async throws -> Void = {}, until texts: [String] = []
+    _ head: String, _ start: String, act: () async throws -> Void = {}, until texts: [String] = []
   ) async throws -> String {
     let file = try connected()
     defer { close(file) }
     let bytes = try await Self.blocking {
       Self.write(Array(head.utf8), to: file)
-      return Self.read(file, [], until: ["event-stream", "\r\n\r\n"])
+      return Self.read(file, [], until: [start])
     }
     try await act()
     return try await Self.blocking {

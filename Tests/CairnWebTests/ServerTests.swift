@@ -116,7 +116,7 @@ extension WebTests {
           "event: capture\ndata: {\"schema\":1,\"change\":\"\(change)\",\"path\":\"\(path)\"}\n\n"
         }
         let text = try await server.client.follow(
-          server.events,
+          server.events, ": ready",
           act: {
             try server.write("A, changed\n", to: "a.md")
             try server.write("D\n", to: "c/d.md")
@@ -130,7 +130,7 @@ extension WebTests {
     func leaving() async throws {
       try await TestServer.run { server in
         for _ in 0..<40 {
-          let text = try await server.client.follow(server.events)
+          let text = try await server.client.follow(server.events, ": ready")
           #expect(text.hasPrefix("HTTP/1.1 200"))
         }
       }

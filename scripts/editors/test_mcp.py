@@ -158,3 +158,17 @@ def test_scope(tmp_path):
             r = await c.call_tool("add", {"text": "A thought", "collection": "people"})
             assert r.is_error and r.structured_content["error"]["code"] == "collection-out-of-scope"
     asyncio.run(main())
+
+@TRANSPORTS
+def test_changes(tmp_path, transport):
+    root = make(tmp_path / "notes")
+    async def main():
+        async with connect(transport, root, mode="2026-07-28") as c:
+            async with c.listen(resources_list_changed=True) as events:
+                (root / "new.md").write_text("New\n")
+                event = await asyncio.wait_for(anext(aiter(events)), 20)
+                assert type(event).__name__ == "ResourcesListChanged", event
+            # The client still works after it has left the stream.
+            r = await call(c, "read", capture="new.md")
+            assert r.structured_content["text"] == "New\n"
+    asyncio.run(main())

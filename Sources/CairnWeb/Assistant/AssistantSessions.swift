@@ -25,7 +25,7 @@ final class AssistantSessions: Sendable {
     }
   }
 
-  /// Begins a conversation, unless it has begun already. Returns its server.
+  /// Returns the server of a conversation. If the conversation is new, its server is `server`.
   func begin(_ key: Key, _ server: MCPServer) -> MCPServer {
     list.withLock { list in
       if let known = list.first(where: { $0.key == key }) { return known.server }
