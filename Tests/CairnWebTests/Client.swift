@@ -131,11 +131,7 @@ struct Client: Sendable {
     Self.limitWaiting(file, 60)
     var isConnected = false
     if let socket {
-      var address = sockaddr_un()
-      address.sun_family = sa_family_t(AF_UNIX)
-      withUnsafeMutableBytes(of: &address.sun_path) { place in
-        place.copyBytes(from: socket.utf8.prefix(place.count - 1))
-      }
+      var address = Self.address(socket)
       isConnected = Self.connect(file, &address)
     } else {
       var address = sockaddr_in()
@@ -149,6 +145,25 @@ struct Client: Sendable {
       throw Unreachable(reason: "connect")
     }
     return file
+  }
+
+  /// Binds a socket to a path; returns 0 if that succeeded.
+  static func bind(_ file: Int32, _ path: String) -> Int32 {
+    var address = address(path)
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.bind(file, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+
+  private static func address(_ path: String) -> sockaddr_un {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { place in
+      place.copyBytes(from: path.utf8.prefix(place.count - 1))
+    }
+    return address
   }
 
   private static func connect<Address>(_ file: Int32, _ address: inout Address) -> Bool {

@@ -244,7 +244,7 @@ extension WebTests {
         }
         let text = try await browser.get("/undo").text
         for words in [
-          "Changed `books/austerlitz.md`", "Moved “Austerlitz” to the inbox", "Removed ",
+          "Changed “books/austerlitz.md”", "Moved “Austerlitz” to the inbox", "Removed ",
           "Undo: Restored",
           "through the server",
         ] {

@@ -2,7 +2,7 @@ import CairnFiles
 import CairnHost
 import CairnJSON
 import CairnNotebook
-import CairnWeb
+@testable import CairnWeb
 import CairnWork
 import Glibc
 import SystemPackage
@@ -13,6 +13,10 @@ extension WebTests {
     @Test("A server on a socket is only for its user, and removes the socket")
     func socket() async throws {
       let path = "/tmp/cairn-\(UInt64.random(in: 0 ... .max)).sock"
+      // A server that was killed leaves its socket behind.
+      let left = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+      #expect(Client.bind(left, path) == 0)
+      close(left)
       try await TestServer.run([("a.md", "A\n")], { $0.socket = FilePath(path) }) { server in
         var status = stat()
         #expect(stat(path, &status) == 0)
@@ -100,6 +104,30 @@ extension WebTests {
         }
         #expect(!isOpen.contains(true))
         #expect(try await answer.value.status == 200)
+      }
+    }
+
+    @Test("A client that leaves cancels its query", .timeLimit(.minutes(1)))
+    func cancelled() async throws {
+      let (states, state) = AsyncStream<String>.makeStream()
+      let slow = Route(.get, "/slow", "Wait", .nothing, [(200, .empty)]) { _ in
+        state.yield("begun")
+        do {
+          try await Task.sleep(for: .seconds(600))
+        } catch {
+          state.yield("cancelled")
+          throw error
+        }
+        return Answer(200)
+      }
+      try await TestServer.run(routes: RouteTable([slow])) { server in
+        let file = try server.client.connected()
+        let head = Array("GET /slow HTTP/1.1\r\nhost: 127.0.0.1:\(server.port)\r\n\r\n".utf8)
+        #expect(head.withUnsafeBytes { send(file, $0.baseAddress, $0.count, 0) } == head.count)
+        var iterator = states.makeAsyncIterator()
+        #expect(await iterator.next() == "begun")
+        close(file)
+        #expect(await iterator.next() == "cancelled")
       }
     }
 

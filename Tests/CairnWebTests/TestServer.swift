@@ -1,6 +1,6 @@
 import CairnFiles
 import CairnText
-import CairnWeb
+@testable import CairnWeb
 import CairnWork
 import FoundationEssentials
 import Glibc
@@ -41,7 +41,7 @@ final class TestServer: Sendable {
   /// - Parameter folder: A folder whose files the notebook has, too; nil for none.
   static func run(
     _ files: [(path: String, text: String)] = [], copying folder: FilePath? = nil,
-    _ change: (inout ServerSettings) -> Void = { _ in },
+    routes: RouteTable = .all, _ change: (inout ServerSettings) -> Void = { _ in },
     _ body: (TestServer) async throws -> Void
   ) async throws {
     let base = FilePath(
@@ -64,12 +64,12 @@ final class TestServer: Sendable {
         tokens[scope] = try work.createToken(scope).secret
       }
     }
-    try await serve(root, context, tokens, base, change, body)
+    try await serve(root, context, tokens, base, routes, change, body)
   }
 
   private static func serve(
     _ root: FilePath, _ context: @escaping @Sendable () -> RequestContext,
-    _ tokens: [AccessToken.Scope: String], _ base: FilePath,
+    _ tokens: [AccessToken.Scope: String], _ base: FilePath, _ routes: RouteTable,
     _ change: (inout ServerSettings) -> Void, _ body: (TestServer) async throws -> Void
   ) async throws {
     let (ports, port) = AsyncStream<Int>.makeStream()
@@ -84,7 +84,7 @@ final class TestServer: Sendable {
     change(&settings)
     let server = Task.detached { [settings] in
       defer { port.finish() }
-      try await WebServer.run(settings)
+      try await WebServer.run(settings, routes)
     }
     do {
       var iterator = ports.makeAsyncIterator()

@@ -136,7 +136,10 @@ extension Connection {
     case .stream(let parts, let end):
       let watch = await ClientWatch.of(channel)
       watch?.onLeave(end)
-      defer { watch?.onLeave(nil) }
+      defer {
+        watch?.onLeave(nil)
+        end()
+      }
       let response = HTTPResponse(status: status, headerFields: fields)
       if head.method == .head { return try await writer.writeResponse(response) }
       let body = ResponseBody { body in

@@ -19,7 +19,12 @@ public enum WebServer {
   ///
   /// Throws a `Refusal` if the server cannot listen.
   public static func run(_ settings: ServerSettings) async throws {
-    let app = WebApp(settings)
+    try await run(settings, .all)
+  }
+
+  /// Serves the routes of a table.
+  static func run(_ settings: ServerSettings, _ table: RouteTable) async throws {
+    let app = WebApp(settings, table)
     // The notebook can be opened, and its index is in memory before the first request.
     try await app.work(named: "start") { work in
       _ = work.catalog()
@@ -60,7 +65,7 @@ public enum WebServer {
       }, configuration: configuration)
     let address: BindAddress =
       if let socket = settings.socket {
-        .unixDomainSocket(path: socket.string)
+        .unixDomainSocket(path: removingStale(socket).string)
       } else {
         .hostname(settings.address, port: settings.port)
       }
@@ -100,6 +105,20 @@ public enum WebServer {
     }
     if let socket = settings.socket { unlink(socket.string) }
     if let error = start.failure { throw error }
+  }
+
+  /// Removes the socket that a killed server left behind. Returns its path.
+  private static func removingStale(_ socket: FilePath) -> FilePath {
+    var status = stat()
+    guard lstat(socket.string, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK,
+      let address = try? SocketAddress(unixDomainSocketPath: socket.string)
+    else { return socket }
+    let file = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(file) }
+    let isRefused = address.withSockAddr { connect(file, $0, socklen_t($1)) } != 0
+    // Any other error means that somebody may still be listening.
+    if isRefused, errno == ECONNREFUSED { unlink(socket.string) }
+    return socket
   }
 
   /// Returns the error for a server that cannot listen.

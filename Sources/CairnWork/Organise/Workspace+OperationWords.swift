@@ -18,7 +18,7 @@ extension Workspace {
 
   private func words(for change: OperationChange) -> String {
     let title = (try? notebook.capture(at: change.path))?.title
-    let name = title.map { "“\($0)”" } ?? "`\(change.path)`"
+    let name = "“\(title ?? change.path.description)”"
     switch change.kind {
     case .added: return "Added \(name)"
     case .removed: return "Removed \(name)"
@@ -26,9 +26,9 @@ extension Workspace {
     case .changed where change.from == nil: return "Changed \(name)"
     case .changed, .moved: break
     }
-    if let from = change.from, from.parent != change.path.parent {
-      return
-        "Moved \(name) to \(change.path.parent.isRoot ? "the inbox" : "`\(change.path.parent)`")"
+    let folder = change.path.parent
+    if let from = change.from, from.parent != folder {
+      return "Moved \(name) to \(folder.isRoot ? "the inbox" : "“\(folder)”")"
     }
     return "Renamed \(name)"
   }
