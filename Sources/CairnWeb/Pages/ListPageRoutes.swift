@@ -99,7 +99,7 @@ extension RouteTable {
     Route(
       .get, "/digest/file", "Make a digest for the page of digests", .read,
       digestParameters + [.query("download", .boolean, "Whether to save the digest as a file.")],
-      [(200, .bytes("*/*"))], errors: [422]
+      [(200, .bytes("*/*")), (200, .json(.any))], errors: [422]
     ) { call in
       let members = call.query.filter { $0.key != "download" && !$0.value.isEmpty }
         .sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .string($0.value)) }
