@@ -89,12 +89,19 @@ enum OpenAPI {
       good[good.count - 1].content += content(answer.form)
     }
     let known = Set(good.map(\.status))
+    // A page says in a page what is wrong.
+    let isPage = route.answers.contains { answer in
+      if case .bytes("text/html") = answer.form { true } else { false }
+    }
+    let problem =
+      [JSONValue.Member("application/json", ["schema": Schema.named("Error").json])]
+      + (isPage ? content(.bytes("text/html")) : [])
     let bad = route.errors.filter { !known.contains($0) }.map { status in
       JSONValue.Member(
         "\(status)",
         [
           "description": .string(ErrorAnswer.reason(status)),
-          "content": ["application/json": ["schema": Schema.named("Error").json]],
+          "content": .object(problem),
         ])
     }
     return good.map { status, content in
