@@ -13,7 +13,7 @@ public import CairnText
 /// A list item next to a list item of the same kind, and a table row next to a table row, stand
 /// directly below each other. Otherwise a blank line separates the text from its neighbors.
 public struct BodyInsertion: Hashable, Sendable {
-  /// The end of the body, or of the part of the body, at which the text is inserted.
+  /// Where the text is inserted in the body, or in the part of the body below the heading.
   public enum Place: String, Hashable, Sendable {
     /// Before the existing text, but below the title if the body begins with a heading of level 1.
     case start
@@ -23,7 +23,7 @@ public struct BodyInsertion: Hashable, Sendable {
 
   /// The lines to insert, without the line ending of the last line.
   public let text: String
-  /// The end at which the text is inserted.
+  /// Whether the text is inserted at the start or at the end.
   public let place: Place
   /// The heading below which to insert the text; nil for the whole body. The part below a heading
   /// ends before the next heading of any level.
@@ -109,8 +109,9 @@ extension BodyInsertion {
 }
 
 extension FrontMatter {
-  /// Returns whether the front matter is the same as `other`, which was read before text was
-  /// inserted. The header of another tool, which is read as body, may begin or end.
+  /// Returns whether the front matter is the same as `other`, the front matter before text was
+  /// inserted. A header in the format of another tool counts as body, so it may appear or
+  /// disappear.
   fileprivate func isLike(_ other: FrontMatter) -> Bool {
     let isBody = { (kind: Kind) in
       if case .foreign = kind { true } else { kind == .none }
@@ -164,8 +165,8 @@ private struct BodyPart {
     }
   }
 
-  /// Returns the offset at which to insert text: after the last or before the first line of the part
-  /// that is not blank; at the start of the part if all lines are blank.
+  /// Returns the offset at which to insert text: after the last or before the first line of the
+  /// part that is not blank; at the start of the part if all lines are blank.
   func position(_ place: BodyInsertion.Place) -> Int {
     let isText = { (byte: UInt8) in !" \t\r\n".utf8.contains(byte) }
     switch place {

@@ -4,9 +4,11 @@ public enum FieldHelp {
   public static func line(for key: String) -> String? {
     switch key {
     case "id": "The id of the capture, which never changes."
-    case "type": "What the capture is: action, idea, fact, person, entry, gift, note or your own."
-    case "title": "The title. Without it, the first heading or line is the title."
-    case "collection": "The folder of the capture. The folder decides; `cairn mv` changes both."
+    case "type":
+      "The type of the capture: action, idea, fact, person, entry, gift, note or a "
+        + "type of your own."
+    case "title": "The title. Without this field, the first heading or line is the title."
+    case "collection": "The folder that contains the capture. To move the capture, run `cairn mv`."
     case "score": "Your rating: 0 undecided, 1 bad, 2 okay, 3 great."
     case "meaning": "What the capture means, in one sentence."
     case "status": "The state of an action: open, done or cancelled."
@@ -14,15 +16,16 @@ public enum FieldHelp {
     case "repeat": "How often an action repeats, such as `every 2 weeks`."
     case "completed": "The time when an action was completed."
     case "tags", "keywords", "tag": "A list of tags."
-    case "aliases", "alias": "Other names under which links find the capture."
-    case "source": "Where the capture comes from."
+    case "aliases", "alias": "Other names that links to the capture can use."
+    case "source": "The link or text that shows where the capture comes from."
     case "url": "The address of the web page that the capture is about."
     case "images": "The pictures of the capture; the first is the cover."
     case "files": "The files that belong to the capture."
     case "created", "date": "The time when the capture was created."
     case "updated", "modified", "lastmod": "The time of the last change."
     case "person": "The person whom the capture concerns, such as `\"[[Sarah]]\"`."
-    case "private": "If true, no other person, provider or assistant can see the capture."
+    case "private":
+      "If true, digests and sites leave the capture out, and no provider or assistant can see it."
     case "publish": "If false, the capture is excluded from digests and sites."
     case "draft": "If true, the capture is excluded from digests and sites."
     default: nil

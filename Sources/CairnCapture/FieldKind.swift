@@ -99,7 +99,7 @@ public struct TypedValue: Hashable, Sendable {
     guard let score = Score(text) else {
       throw Diagnostic(
         .error, "score-unknown",
-        "`\(text)` is not a score; use 0 to 3, or undecided, bad, okay or great")
+        "`\(text)` is not a valid score; use 0 to 3, or undecided, bad, okay or great")
     }
     return .literal(String(score.rawValue))
   }

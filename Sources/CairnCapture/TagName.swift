@@ -21,7 +21,7 @@ public enum TagName {
     throw Diagnostic(
       .error, "tag-invalid",
       "`\(TerminalText.line(name))` is not a valid tag; a tag can contain letters, digits, emoji "
-        + "and the signs _ - / . + # & @ ', but no spaces")
+        + "and the characters _ - / . + # & @ ', but no spaces")
   }
 }
 

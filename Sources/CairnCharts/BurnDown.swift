@@ -4,11 +4,11 @@ import CairnText
 public struct BurnDown: Hashable, Sendable {
   /// The numbers of actions in each state at the end of one span of the axis.
   public struct Point: Hashable, Sendable {
-    /// The number of actions that were open.
+    /// The number of actions open at the end of the span.
     public let open: Int
-    /// The number of actions done since the axis began.
+    /// The number of actions done from the start of the axis to the end of the span.
     public let done: Int
-    /// The number of actions cancelled since the axis began.
+    /// The number of actions cancelled from the start of the axis to the end of the span.
     public let cancelled: Int
 
     /// The number of open, done and cancelled actions together.
@@ -35,8 +35,8 @@ public struct BurnDown: Hashable, Sendable {
     let isCancelled: Bool
   }
 
-  /// Creates the numbers for a period, with at most `limit` points.
-  ///
+  /// Counts the open, done and cancelled actions over a period, as at most `limit` points.
+  /// `undated` is the number of actions that were closed on an unknown date.
   /// An action closed before it was created counts as closed on the day it was created. Actions
   /// created after the period are ignored. An action closed after the period counts as open.
   init(

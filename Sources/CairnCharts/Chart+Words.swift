@@ -92,7 +92,8 @@ extension Chart {
         + " \(last.done) done and \(last.cancelled) cancelled."
     ]
     if actions.undated > 0 {
-      words.append("Not shown: \(actions.undated.of("action")) closed on an unknown date.")
+      words.append(
+        "Not shown: \(actions.undated.of("action")) done or cancelled on an unknown date.")
     }
     return words
   }

@@ -27,7 +27,8 @@ public struct CollectionTimeline: Hashable, Sendable {
   public var total: Int { series.reduce(0) { $0 + $1.total } }
 
   /// Creates the timeline of a period with at most `limit` spans. `months` contains numbers of
-  /// captures, keyed by collection and then by month (year × 12 + month − 1).
+  /// captures, keyed by collection and then by month (year × 12 + month − 1). `name` returns the
+  /// name shown for a collection.
   init(
     _ months: [NotePath: [Int: Int]], over period: ClosedRange<CalendarDate>, limit: Int,
     name: (NotePath) -> String

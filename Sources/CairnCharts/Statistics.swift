@@ -85,7 +85,8 @@ struct ChartWindow {
   private let since: CalendarDate?
 
   /// Creates a window that ends on `until`. If `until` is nil, the window ends today, or on the
-  /// last day with a capture if that day is at least a year ago. `days` are counted from 1970.
+  /// last day with a capture if that day is at least a year ago. `days` are the days with captures,
+  /// counted from 1970.
   init(
     since: CalendarDate?, until: CalendarDate?, days: some Collection<Int>, today: CalendarDate
   ) {

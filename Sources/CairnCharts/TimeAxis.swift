@@ -57,6 +57,8 @@ public struct TimeAxis: Hashable, Sendable {
 
 extension TimeAxis.Unit {
   /// Returns the number of the span that contains a day. Adjacent spans have consecutive numbers.
+  /// Days are counted from 1970-01-01, weeks from the week that contains this day, and months from
+  /// January of year 0; a year has its own number.
   func number(of day: CalendarDate) -> Int {
     switch self {
     case .day: day.daysSinceEpoch
@@ -67,7 +69,7 @@ extension TimeAxis.Unit {
     }
   }
 
-  /// Returns the first day of the span with the number `number`.
+  /// Returns the first day of the span with this number, counted as in ``number(of:)``.
   func start(of number: Int) -> CalendarDate {
     switch self {
     case .day: CalendarDate(daysSinceEpoch: number)
@@ -77,7 +79,7 @@ extension TimeAxis.Unit {
     }
   }
 
-  /// Returns the last day of the span with the number `number`.
+  /// Returns the last day of the span with this number, counted as in ``number(of:)``.
   func end(of number: Int) -> CalendarDate {
     switch self {
     case .day: return CalendarDate(daysSinceEpoch: number)
@@ -89,7 +91,8 @@ extension TimeAxis.Unit {
     }
   }
 
-  /// Returns the date with these numbers, or the calendar's first day if they are not a valid date.
+  /// Returns the date with this year, month and day, or the calendar's first day if they are not a
+  /// valid date.
   private static func day(_ year: Int, _ month: Int, _ day: Int) -> CalendarDate {
     CalendarDate(year: year, month: month, day: day) ?? CalendarDate(daysSinceEpoch: -719_528)
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A time limit for the whole process. When the time is over, the process writes a prepared answer
+/// A time limit for the whole process. When the time is up, the process writes a prepared answer
 /// and ends with success.
 package enum Deadline {
   /// The prepared answer, which lives as long as the process.

@@ -36,7 +36,7 @@ package enum Programs {
       .path("/bin/sh"), arguments: ["-c", command],
       input: .fileDescriptor(file, closeAfterSpawningProcess: false),
       output: .currentStandardOutput, error: .currentStandardError)
-    // The program shares the position in the file.
+    // The program moves the file's shared position if it reads any of the input.
     return try code(result.terminationStatus) == 0 || file.seek(offset: 0, from: .current) > 0
   }
 

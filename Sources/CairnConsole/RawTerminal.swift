@@ -16,7 +16,7 @@ package final class RawTerminal {
   package enum Event: Sendable {
     /// Bytes of keys.
     case bytes([UInt8])
-    /// A call of the alarm, a signal, or the end of the wait.
+    /// A call of ``ring`` or a signal occurred, or the time to wait is up.
     case wakeUp
     /// The terminal was closed.
     case closed
@@ -106,7 +106,7 @@ extension RawTerminal {
 // MARK: - Input
 
 extension RawTerminal {
-  /// Waits for keys, an alarm, a signal or the end of the time, in milliseconds.
+  /// Waits for keys, a call of ``ring`` or a signal, for up to `time` milliseconds.
   package func wait(_ time: Int32) -> Event {
     var files = [
       pollfd(fd: file, events: Int16(POLLIN), revents: 0),
@@ -151,10 +151,10 @@ extension RawTerminal {
   }
 }
 
-/// A pipe with which any thread ends a wait of the terminal's thread. It is closed when nobody can
-/// use it any more.
+/// A pipe with which any thread can end a wait of the terminal's thread. It is closed when nothing
+/// can use it any more.
 private final class Alarm: Sendable {
-  /// The end to wait for and to read from.
+  /// The end of the pipe on which the terminal's thread waits and from which it reads.
   let end: Int32
   private let start: Int32
 

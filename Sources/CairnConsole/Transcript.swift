@@ -28,8 +28,8 @@ package final class Transcript: Sendable {
     }
   }
 
-  /// Notes that the client has to run the command itself, because the command would ask a question
-  /// or start a program.
+  /// Records that the client has to run the command itself, because the command would ask a
+  /// question or start a program.
   package func decline() { state.withLock { $0.isDeclined = true } }
 
   /// Everything written; nil if the client has to run the command itself.

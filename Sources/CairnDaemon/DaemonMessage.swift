@@ -78,7 +78,7 @@ extension DaemonRequest {
 }
 
 extension ClientCommand {
-  /// The number of strings before the arguments.
+  /// The number of strings in a frame that precede the arguments.
   private static let head = 5
 
   var frame: Frame {

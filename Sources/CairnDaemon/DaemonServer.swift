@@ -26,7 +26,7 @@ package final class DaemonServer: Sendable {
     guard let slash = path.lastIndex(of: "/") else { return nil }
     let folder = String(path[..<slash])
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { return nil }
-    // The lock says whether a process is alive; it is kept until the process ends.
+    // The lock shows that this process is alive; it is kept until the process ends.
     let lock = open(DaemonSocket.lock(of: path), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard lock >= 0 else { return nil }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
@@ -38,8 +38,8 @@ package final class DaemonServer: Sendable {
     _ = (ftruncate(lock, 0), write(lock, name, name.count))
     unlink(path)
     let socket = DaemonSocket.make()
-    // On Linux, the socket file gets the mode of the socket. Changing the umask instead would change
-    // the modes of files that other threads create.
+    // On Linux, the socket file gets the mode of the socket. Changing the umask instead would
+    // change the modes of files that other threads create.
     guard socket >= 0, fchmod(socket, 0o600) == 0,
       DaemonSocket.withAddress(path, { bind(socket, $0, $1) }) == 0
     else { return nil }

@@ -31,7 +31,7 @@ package enum DaemonSocket {
     return Int32(text.prefix { $0.isNumber })
   }
 
-  /// A text that differs between two builds or installations of the program.
+  /// Bytes that differ between two builds or installations of the program.
   package static func program() -> [UInt8] {
     var status = stat()
     guard stat("/proc/self/exe", &status) == 0 else { return [] }

@@ -21,8 +21,8 @@ extension Document {
     try setting(at: [key], to: value, after: predecessors, isFirst: isFirst)
   }
 
-  /// Returns this document with the field at a path of keys set to a value. The last key is a key
-  /// of the map at the keys before it. Maps that do not exist are created.
+  /// Returns this document with the field at a path of keys set to a value. The keys before the
+  /// last one lead to the map that contains the field; maps that do not exist are created.
   ///
   /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``; also if a key before the last
   ///   one is not a map.
@@ -195,7 +195,8 @@ extension Document {
     return try fieldToEdit(key, among: layout)
   }
 
-  /// Returns the field of `layout` with exactly this key, as ``fieldToEdit(_:)`` does.
+  /// Returns the field of `layout` with exactly this key, or nil if it does not exist. Throws if
+  /// the field cannot be edited.
   func fieldToEdit(
     _ key: String, among layout: [FieldLayout]
   ) throws(Diagnostic) -> FieldLayout? {
@@ -234,7 +235,8 @@ extension Document {
     return anchors.first { aliases.contains($0.name) }?.range
   }
 
-  /// Returns the splices that set a field's value.
+  /// Returns the splices that set a field's value. `isEntry` says whether the field is in a map in
+  /// braces.
   func splices(
     setting value: NewValue, in field: FieldLayout, _ isEntry: Bool
   ) throws(Diagnostic) -> [Splice] {
@@ -287,8 +289,8 @@ extension Document {
     return isOurs ? start..<frontMatter.end : content
   }
 
-  /// Returns whether the front matter contains nothing but this field, its last one. White space
-  /// and the braces around a field do not count.
+  /// Returns whether this field is the only content of the front matter. White space and the braces
+  /// around the field do not count.
   private func isAlone(_ field: FieldLayout) -> Bool {
     let content = frontMatter.content
     if notation == .yaml || notation == .toml { return field.lines == content }

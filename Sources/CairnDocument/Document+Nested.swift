@@ -4,13 +4,14 @@ import CairnText
 struct EditTarget {
   /// The keys of the maps around the field, and its own key, as they are written in the file.
   var path: [String]
-  /// The innermost map around the field that exists.
+  /// The innermost existing map that contains the field, or would contain it.
   var map: MapLayout
   /// The field whose value is ``map``; nil if the map is the front matter.
   var parent: FieldLayout?
   /// The field, or nil if it does not exist.
   var field: FieldLayout?
-  /// The keys of the maps to create and of the field, if it does not exist.
+  /// If the field does not exist, the keys of the maps to create, followed by the field's own key;
+  /// otherwise empty.
   var missing: ArraySlice<String> = []
   /// Whether the field's value is or will be in braces.
   var isEntry: Bool { map.form == .entries }
@@ -26,7 +27,8 @@ extension Document {
   }
 
   /// Returns the path of keys that a name stands for. If there is no field `a.b`, the name stands
-  /// for the key `b` in the map `a`, and a map that does not exist is created by an edit.
+  /// for the key `b` in the map `a`, even if there is no such map yet. An edit then creates the
+  /// map.
   public func path(to name: String) -> [String] {
     let keys = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard field(name) == nil, keys.allSatisfy({ !$0.isEmpty }) else { return [name] }
@@ -50,7 +52,8 @@ extension FieldValue {
     return entry.value.descendant(keys.dropFirst())
   }
 
-  /// Returns the value with the value at a path of keys replaced, or removed if `new` is nil.
+  /// Returns this value with the part at a path of keys replaced by `new`, or removed if `new` is
+  /// nil.
   fileprivate func replacing(_ keys: ArraySlice<String>, by new: FieldValue?) -> FieldValue? {
     guard let key = keys.first else { return new }
     var entries: [Entry] = []
@@ -81,8 +84,8 @@ extension FieldValue {
 }
 
 extension Document {
-  /// Returns whether `found` is the value of the first key of `path` after the value at `path` was
-  /// set to `value`, or removed if `value` is nil.
+  /// Returns whether `found` is the value that the first key of `path` should have after the value
+  /// at `path` is set to `value`, or removed if `value` is nil.
   func isExpected(_ found: FieldValue?, at path: [String], _ value: FieldValue?) -> Bool {
     guard path.count > 1 else { return found == value }
     let expected = (self[path[0]] ?? .map([])).replacing(path.dropFirst(), by: value)
@@ -185,7 +188,8 @@ extension Document {
     }
   }
 
-  /// Returns the splice that inserts an entry into a map in braces. Spaces and quotes are as in the
+  /// Returns the splice that inserts an entry into a map in braces. The new entry goes before
+  /// `first`, after `named` or, if both are nil, to the end; its spaces and quotes are as in the
   /// entry beside it.
   private func insertingEntry(
     _ value: NewValue, at target: EditTarget, before first: FieldLayout?, after named: FieldLayout?
@@ -193,7 +197,7 @@ extension Document {
     let fields = target.map.fields
     guard let model = first ?? named ?? fields.last else {
       let text = written(target.missing, value, inFlow: true)
-      // Where a field has no value yet, the braces are missing too.
+      // If the parent field has no value yet, the braces have to be added, too.
       guard let parent = target.parent, parent.map == nil else {
         return Splice(target.map.start..<target.map.start, text)
       }
@@ -223,8 +227,9 @@ extension Document {
     return Splice(model.lines.upperBound..<model.lines.upperBound, separator + text)
   }
 
-  /// Returns the text between the last two entries of a map in braces. If there is only one entry,
-  /// the new entry begins on its own line if that entry does.
+  /// Returns the text to write between the last entry of a map in braces and a new entry: the text
+  /// between the last two entries. If there is only one entry, the new entry begins on its own line
+  /// if the existing entry does; otherwise it follows after a comma and a space.
   private func separator(of map: MapLayout) -> [UInt8] {
     let fields = map.fields
     let comma = [UInt8(ascii: ",")]
@@ -236,7 +241,8 @@ extension Document {
       bytes[fields[fields.count - 2].lines.upperBound..<fields[fields.count - 1].lines.lowerBound])
   }
 
-  /// Returns a key and its value; a path of several keys becomes a map in braces.
+  /// Returns a key and its value; a path of several keys becomes a map in braces. `inFlow` states
+  /// whether the text is inside brackets or braces.
   private func written(
     _ keys: ArraySlice<String>, _ value: NewValue, inFlow: Bool,
     _ style: YAMLSpelling.Style = .plain

@@ -74,7 +74,8 @@ extension FrontMatter.Foreign {
 // MARK: - TOML and JSON
 
 extension DocumentReading {
-  /// Reads the front matter with the scanner of a format.
+  /// Reads the front matter with `scan`, the scanner of the format `notation`. `name` is the
+  /// format's name in messages.
   private mutating func read(
     as notation: Notation, _ name: String,
     _ scan: ([UInt8], Range<Int>) throws(FormatFailure) -> MapLayout
@@ -94,14 +95,15 @@ extension DocumentReading {
     }
   }
 
-  /// Takes the fields of front matter whose layout is clear.
+  /// Sets ``fields`` from the layout of the front matter, and reports duplicate keys.
   private mutating func read(_ map: MapLayout) {
     fields = map.fields.map { Document.Field($0) }
     isLaidOut = true
     if hasDuplicates(keysAreASCII: false) { reportDuplicates(map.fields) }
   }
 
-  /// Reports front matter that is too large to be read.
+  /// Returns whether the front matter is short enough to be read. If it is too large, reports that,
+  /// too.
   private mutating func isOfReadableLength() -> Bool {
     guard content.count > Self.maximumLength else { return true }
     complain(
@@ -284,7 +286,8 @@ extension DocumentReading {
     }
   }
 
-  /// Returns whether a key occurs twice.
+  /// Returns whether a key occurs twice. If all keys are ASCII, `keysAreASCII` makes the comparison
+  /// faster.
   private func hasDuplicates(keysAreASCII: Bool) -> Bool {
     // Most front matter has only a few fields, for which comparing all pairs is faster than a set.
     guard fields.count <= FieldPlaces.fewest else {

@@ -150,7 +150,7 @@ extension FieldEdit {
 
 // MARK: - Flow sequences
 
-/// The error of an edit that would reorder a flow sequence with comments.
+/// The error thrown for an edit that would reorder a flow sequence with comments.
 struct CommentsInTheWay: Error {}
 
 extension FieldEdit {

@@ -74,7 +74,8 @@ struct FieldRespelling {
     return true
   }
 
-  /// Processes a byte that is not part of white space, quotes, comments or properties.
+  /// Moves past a byte that is not part of white space, quotes, comments or properties, and records
+  /// the insertions that it requires.
   private mutating func respell(_ byte: UInt8) {
     let next = offset + 1 < scanner.end ? bytes[offset + 1] : UInt8(ascii: "\n")
     let isFollowedByBlank = next.isBlank || next.isLineBreak

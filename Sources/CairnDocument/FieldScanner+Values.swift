@@ -93,7 +93,7 @@ extension FieldScanner {
   ///
   /// The lines of text are indented by more than `indent` spaces. If `width` is nil because the
   /// header does not give the indentation, sets `width` to the indentation of the first line of
-  /// text.
+  /// text. If `keepsBlankLines` is true, the blank lines at the end belong to the scalar.
   func lastLine(
     ofBlockBelow header: Line, indentedBeyond indent: Int, _ width: inout Int?,
     keepsBlankLines: Bool

@@ -64,7 +64,8 @@ struct FieldScanner {
 // MARK: - Lines
 
 extension FieldScanner {
-  /// Returns the first line from `offset` on that is neither blank nor a comment.
+  /// Returns the first line from `offset` on that is neither blank nor a comment; nil if there is
+  /// none.
   func nextContentLine(from offset: Int) -> Line? {
     var offset = offset
     while offset < end {

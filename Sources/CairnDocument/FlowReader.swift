@@ -90,7 +90,7 @@ struct FlowReader {
     }
   }
 
-  /// Reads the elements up to the closing bracket.
+  /// Reads the elements up to the bracket `close`. Returns nil if a YAML parser is needed.
   private mutating func elements(until close: UInt8) -> [Element]? {
     position += 1
     depth += 1
@@ -108,7 +108,7 @@ struct FlowReader {
   }
 
   /// Reads an element: a node, or an entry `key: value`. If `isEntry` is true, a node that no colon
-  /// follows is a key without a value.
+  /// follows is a key without a value. Returns nil if a YAML parser is needed.
   private mutating func element(isEntry: Bool) -> Element? {
     let start = position
     let isQuoted = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
@@ -138,12 +138,13 @@ struct FlowReader {
     return Element(key: (text, range), value: value)
   }
 
-  /// Returns the value null that is not written, at `offset`.
+  /// Returns a null value for a value that is left out, with an empty range at `offset`.
   private static func nothing(at offset: Int) -> PlacedValue {
     PlacedValue(range: offset..<offset, style: .empty, reading: .null)
   }
 
-  /// Returns a key as text, as ``YAMLText`` does, or nil if the key is not a scalar.
+  /// Returns a key as text, or nil if the key is not a scalar. A key without quotes is kept as
+  /// written.
   private func key(_ node: FieldValue, _ range: Range<Int>, isQuoted: Bool) -> String? {
     switch node {
     case .list, .map: nil

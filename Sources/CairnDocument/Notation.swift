@@ -9,8 +9,8 @@ package enum Notation: Hashable, Sendable {
   case toml
   case json
 
-  /// The value that a reader sees after ``NewValue`` is written. JSON has no dates, and TOML has no
-  /// empty value; both become text.
+  /// Returns the value that readers see after `value` is written in this notation. JSON has no
+  /// dates, and TOML has no empty value; both become text.
   package func value(of value: NewValue) -> FieldValue {
     switch (self, value) {
     case (.yaml, _), (.flow, _): value.value
@@ -82,8 +82,8 @@ enum JSONSpelling {
     }
   }
 
-  /// Returns a number, a boolean or null in JSON, as it is written if possible; nil for any other
-  /// value.
+  /// Returns the number, boolean or null that `text` stands for, as JSON. Keeps the spelling of
+  /// `text` if possible. Returns nil for any other value.
   static func literal(_ text: String) -> String? {
     let value = NewValue.literal(text).value
     switch value {

@@ -4,7 +4,8 @@ struct PlacedValue {
   var range: Range<Int>
   var style: FieldLayout.Style
   var reading: FieldValue
-  /// The elements of a list.
+  /// The elements of a list; nil if the value is not a list, or if the positions of its elements
+  /// are unclear.
   var items: [FieldLayout.Item]?
   /// The fields of a map; nil if the value is not a map, or if the positions of its fields are
   /// unclear.

@@ -248,8 +248,8 @@ extension TOMLScanner {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the failure of the string that begins at `start` and cannot be read on from the
-  /// current position.
+  /// Returns the failure for the string that begins at `start` and cannot be read past the current
+  /// position.
   private func unclosed(_ start: Int) -> FormatFailure {
     guard let byte, !byte.isLineBreak else { return failure("this quote is not closed", at: start) }
     return failure("TOML does not allow this control character")

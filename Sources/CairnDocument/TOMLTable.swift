@@ -26,14 +26,15 @@ final class TOMLTable {
     init(_ first: TOMLTable) { tables = [first] }
   }
 
-  /// A key of a table.
+  /// A key of a table, what it stands for, and the statements that define it.
   private struct Entry {
     let key: TOMLScanner.KeyPart
     var content: Content
     var extent: Extent
   }
 
-  /// The statements that define an entry.
+  /// The statements that define an entry: the lines that they span, the numbers of the first and
+  /// the last one, and their count.
   private struct Extent {
     var lines: Range<Int>
     let first: Int
@@ -46,7 +47,7 @@ final class TOMLTable {
       last = statement.number
     }
 
-    /// Adds the statement with the number `number` on `lines`.
+    /// Extends these lines and counts to include `statement`, which follows them.
     mutating func add(_ statement: Statement) {
       lines = lines.lowerBound..<statement.lines.upperBound
       guard statement.number != last else { return }
@@ -63,8 +64,8 @@ final class TOMLTable {
 
   private var contents: [Entry] = []
   private var places: [KeyBytes: Int] = [:]
-  /// Whether a header of its own, or dotted keys below an earlier header, define the table, so that
-  /// nothing else may do so.
+  /// Whether the table is defined by its own header, or by dotted keys below an earlier header. If
+  /// so, no other statement may define it.
   private var isDefined = false
   /// The offset where a new line of this table goes, and the bytes before its key; nil if no
   /// statement defines a field of the table directly.
@@ -164,7 +165,8 @@ extension TOMLTable {
       offset: part.range.lowerBound, reason: "the key `\(part.text)` already has a value")
   }
 
-  /// Returns the table that the last part of a header defines.
+  /// Returns the table that the last part of a header defines. If `isArray` is true (`[[name]]`),
+  /// adds a table to the array of tables with this name.
   private func defined(
     _ part: TOMLScanner.KeyPart, isArray: Bool, _ statement: Statement
   ) throws(FormatFailure) -> TOMLTable {
@@ -188,7 +190,7 @@ extension TOMLTable {
     }
   }
 
-  /// Adds a value of an inline table.
+  /// Adds a value at a key, which may have several parts, to an inline table.
   func add(_ value: PlacedValue, at key: [TOMLScanner.KeyPart]) throws(FormatFailure) {
     _ = try add(value, at: key, Statement(number: 0, lines: value.range), of: nil)
   }
@@ -232,7 +234,7 @@ extension TOMLTable {
     return Array(tables.dropFirst())
   }
 
-  /// Adds a statement to the extents of the entries along a header.
+  /// Adds a statement to the extents of the entries for which the parts of a header stand.
   private func extend(_ header: [TOMLScanner.KeyPart], with statement: Statement) {
     var table = self
     for part in header {

@@ -42,7 +42,8 @@ enum TOMLWord {
       ?? .string(String(decoding: written, as: UTF8.self))
   }
 
-  /// Returns whether the text consists of digits with at most one `_` between two of them.
+  /// Returns whether the text consists of digits, for which `isDigit` returns true, with at most
+  /// one `_` between two of them.
   private static func isGrouped(
     _ text: ArraySlice<UInt8>, _ isDigit: (UInt8) -> Bool = \.isASCIIDigit
   ) -> Bool {
@@ -68,7 +69,8 @@ enum TOMLWord {
     return Double(String(decoding: plain, as: UTF8.self)).map(FieldValue.float)
   }
 
-  /// Returns the value of a date, a date and time, or a time (RFC 3339).
+  /// Returns the value of a date, a date and time, or a time (RFC 3339); nil if the text is none of
+  /// these.
   private static func time(_ text: ArraySlice<UInt8>) -> FieldValue? {
     let string = String(decoding: text, as: UTF8.self)
     if text.dropFirst(2).first == UInt8(ascii: ":") {

@@ -170,7 +170,8 @@ extension YAMLReader {
   private struct Event {
     let type: yaml_event_type_t
     let range: Range<Int>
-    /// The name of the node's anchor, or of the anchor that the alias refers to.
+    /// The name of the node's anchor, or of the anchor that the alias refers to; nil if there is
+    /// none.
     var anchor: String?
     var scalar = YAMLNode.Content.scalar("", .null)
   }

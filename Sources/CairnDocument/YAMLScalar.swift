@@ -4,6 +4,7 @@
 /// have this form. The text is then left to a YAML parser.
 enum YAMLScalar {
   /// Returns whether a plain scalar or key may begin like `text` (YAML 1.2 §7.3.3, ns-plain-first).
+  /// `inFlow` states whether the text is inside brackets or braces.
   static func mayBegin(_ text: ArraySlice<UInt8>, inFlow: Bool) -> Bool {
     guard let first = text.first else { return false }
     switch first {

@@ -6,7 +6,7 @@ enum YAMLSpelling {
     case plain, singleQuoted, doubleQuoted
   }
 
-  /// Returns a value written on one line.
+  /// Returns a value written on one line. `inFlow` states whether it is inside brackets or braces.
   ///
   /// Uses `style` if YAML 1.1 and 1.2 then read the same value. Otherwise uses double quotes, or
   /// single quotes if they avoid escapes.
@@ -99,7 +99,7 @@ extension UInt32 {
 
 extension YAMLSpelling {
   /// Returns whether YAML 1.1 and 1.2 both read the text, written without quotes, as exactly this
-  /// text.
+  /// text. `inFlow` states whether the text is inside brackets or braces.
   static func isPlain(_ text: String, inFlow: Bool) -> Bool {
     let bytes = Array(text.utf8)
     guard let last = bytes.last, !last.isBlank, last != UInt8(ascii: ":"),

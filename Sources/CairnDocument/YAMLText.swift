@@ -4,9 +4,9 @@ struct YAMLText {
   /// The maximum number of values. An alias counts as many values as the node that it refers to.
   private static let maximumNodes = 1 << 20
 
-  /// The reason of the failure that is thrown if the text is YAML but not a mapping.
+  /// The reason given if the text is YAML but not a mapping.
   static let notFields = "expected lines of the form `key: value`"
-  /// The reason of the failure that is thrown if the parser finds other fields than the scan.
+  /// The reason given if the parser finds other fields than the scan.
   static let notAsScanned = "it is unclear where the value's lines begin and end"
 
   private let text: [UInt8]

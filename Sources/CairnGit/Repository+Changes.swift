@@ -76,8 +76,8 @@ extension Repository {
   }
 
   /// Returns `paths` without files that a folder of the same name has replaced. git removes the
-  /// entry of such a file when adding the folder's contents, and would take the file's path for the
-  /// path of the folder.
+  /// entry of such a file when it adds the folder's contents, and would mistake the file's path for
+  /// that of the folder.
   private static func withoutReplaced(_ paths: [[UInt8]]) -> [[UInt8]] {
     let slash = UInt8(ascii: "/")
     let folders = Set(

@@ -9,7 +9,7 @@ extension Repository {
     case rebase
   }
 
-  /// The result of ``exchange(_:keepsConflicts:holding:)``.
+  /// The result of ``exchange(_:setsUpstream:keepsConflicts:holding:)``.
   public struct Exchange: Hashable, Sendable {
     /// The upstream branch, such as `origin/main`; nil if the repository has no remote.
     public var upstream: String?
@@ -185,7 +185,7 @@ extension Repository {
   }
 
   /// Returns the full name that the upstream branch has on the remote. If there is no upstream,
-  /// returns the name for a branch called like the current branch.
+  /// returns the name for a branch with the name of the current branch.
   private func target() async throws(GitFailure) -> String {
     let branch = try await branch() ?? "HEAD"
     let known = try await git.run(["config", "--get", "branch.\(branch).merge"])

@@ -12,8 +12,8 @@ import Synchronization
 /// them. Each request uses its own settings, clock and folders. Thread-safe: readers wait only
 /// while the index is updated, and never for a request that writes.
 public final class Host: Sendable {
-  /// The maximum number of notebooks to keep open; the least recently used one is closed first.
-  /// Notebooks whose changes are received stay open.
+  /// The maximum number of notebooks to keep open; the least recently used one is closed first. A
+  /// notebook stays open while somebody receives its changes.
   public static let capacity = 8
 
   private let state = Mutex<[ResidentIndex]>([])
@@ -45,10 +45,11 @@ public final class Host: Sendable {
     }
   }
 
-  /// Returns the changes of a notebook from now on, each shortly after it was made by any program.
-  /// If the notebook cannot be watched, looks at its files every two seconds.
+  /// Returns a stream of the changes to a notebook from now on. A change by any program appears in
+  /// the stream shortly afterward. If the notebook cannot be watched, its files are checked every
+  /// two seconds.
   ///
-  /// No thread runs while nothing changes. The changes end when the receiver stops iterating.
+  /// No thread runs while nothing changes. The stream ends when the receiver stops iterating.
   public func changes(
     of root: NotebookRoot, _ context: RequestContext
   ) async throws -> AsyncStream<NotebookChange> {
@@ -80,7 +81,7 @@ public final class Host: Sendable {
   public var indexes: [ResidentIndex] { state.withLock { $0 } }
 }
 
-/// A mark that can be set from any thread.
+/// A flag that any thread can set.
 private final class Flag: Sendable {
   private let value = Atomic(false)
   var isSet: Bool { value.load(ordering: .relaxed) }

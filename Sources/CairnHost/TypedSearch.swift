@@ -8,12 +8,11 @@ public import CairnWork
 ///     let search = TypedSearch(host, root)
 ///     if let page = try await search.page(for: ["cust"], context) { show(page) }
 ///
-/// Each new text ends the search for the text before. Only the captures that are shown are read.
+/// Each new text ends the search for the previous one. Only the captures that are shown are read.
 public actor TypedSearch {
   /// The first captures that match a text.
   public struct Page: Sendable {
-    /// The captures, best match first, each with a passage and the line of the file that contains
-    /// it; nil if only the title, the meaning or a tag matches.
+    /// The captures, best match first.
     public let rows: [Row]
     /// The number of all matching captures.
     public let total: Int
@@ -27,7 +26,8 @@ public actor TypedSearch {
     public let capture: Capture
     /// The passage that shows why the capture matches.
     public let passage: Snippet
-    /// The line of the file that contains the passage, numbered from 1.
+    /// The number of the line of the file with the passage, from 1; nil if only the title, the
+    /// meaning or a tag matches.
     public let line: Int?
     /// The matches in the capture's title.
     public let titleMatches: [Range<String.Index>]
@@ -46,7 +46,8 @@ public actor TypedSearch {
   /// Returns the first captures that match a query, or nil if the query was replaced by a newer one
   /// before it was answered.
   ///
-  /// Throws a `Diagnostic` or a `Refusal` if a word is not understood, and any error of `Host.with`.
+  /// Throws a `Diagnostic` or a `Refusal` if a word is not understood, and any error of
+  /// `Host.with`.
   ///
   /// - Parameters:
   ///   - words: The query, as for `SelectRequest`.

@@ -5,7 +5,7 @@ enum BookmarksSource: ImportSource {
   static let name = "bookmarks"
   static let title = "browser bookmarks (HTML)"
 
-  /// The folders that every browser has; they become no tags.
+  /// The folders that browsers create, in lower case. Bookmarks get no tags from them.
   private static let roots: Set = [
     "bookmarks", "bookmarks bar", "bookmarks toolbar", "bookmarks menu", "other bookmarks",
     "mobile bookmarks", "favorites", "favorites bar", "imported",
@@ -57,7 +57,7 @@ enum BookmarksSource: ImportSource {
     to result: inout ImportedNotes
   ) {
     guard let address = tag["href"], address.contains("://") else {
-      let reason = "its address is not a web address"
+      let reason = "the bookmark's address is not a web address"
       result.skipped.append((title.isEmpty ? tag["href"] ?? "a bookmark" : title, reason))
       return
     }
@@ -74,7 +74,7 @@ enum BookmarksSource: ImportSource {
   }
 }
 
-/// A tag of HTML with its attributes.
+/// An HTML tag with its attributes.
 struct HTMLTag {
   /// The name in lower case, with a slash before it for a closing tag.
   let name: String
@@ -111,7 +111,7 @@ struct HTMLTag {
   subscript(name: String) -> String? { attributes[name] }
 }
 
-/// The tags of an HTML text, one after the other.
+/// Reads the tags and the text of HTML, one after the other.
 struct HTMLTags {
   private var rest: Substring
 
@@ -135,8 +135,8 @@ struct HTMLTags {
     return tag
   }
 
-  /// Returns the text up to the tag `name`, or up to the next tag if `name` is nil. Tags in between
-  /// are left out.
+  /// Returns the text up to the tag `name`, or up to the next tag if `name` is nil, and moves past
+  /// it. Tags within the text are left out.
   mutating func text(until name: String?) -> String {
     var text = ""
     while true {

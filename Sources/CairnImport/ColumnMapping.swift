@@ -1,12 +1,12 @@
 import CairnDocument
 import CairnText
 
-/// The fields that the columns of a table become.
+/// The fields to which the columns of a table are imported.
 public struct ColumnMapping: Sendable {
   /// The column for each field, as the user named it; `text` stands for the body.
   public var columns: [(field: String, column: String)] = []
 
-  /// Creates a mapping without columns of the user's choice.
+  /// Creates a mapping in which every column has its usual meaning.
   public init() {}
 
   /// Creates a mapping from arguments such as `title=Name`.
@@ -23,15 +23,15 @@ public struct ColumnMapping: Sendable {
     }
   }
 
-  /// The names of columns that are read as a field without a mapping, in lower case.
+  /// The names of columns that stand for a field without being mapped, in lower case.
   private static let usual: [(field: String, names: [String])] = [
     ("title", ["title", "name"]), ("text", ["text", "body", "content", "note", "notes"]),
     ("created", ["created", "date", "created_at", "createdat"]), ("tags", ["tags", "labels"]),
     ("url", ["url", "link", "href"]), ("key", ["id", "uuid", "key"]),
   ]
 
-  /// Returns the field that a column becomes: its mapping, its usual meaning, or a field of the
-  /// user with the column's name.
+  /// Returns the field that a column becomes: the field to which it is mapped, the usual field for
+  /// its name, or else a field with the name of the column.
   func field(of column: String) -> String {
     if let found = columns.first(where: { $0.column == column }) { return found.field }
     let name = column.trimmed.lowercased()

@@ -16,13 +16,13 @@ enum DayOneSource: ImportSource {
     var result = ImportedNotes()
     for path in files.paths(endingWith: "json") {
       guard let entries = entries(at: path, in: files) else {
-        result.skipped.append((path, "not a journal of Day One"))
+        result.skipped.append((path, "not a Day One journal"))
         continue
       }
       for entry in entries { add(entry, in: files, to: &result) }
     }
     if result.notes.isEmpty, result.skipped.isEmpty {
-      throw ImportFailure("there is no JSON file; unpack the export of Day One first")
+      throw ImportFailure("there is no JSON file; unpack the Day One export first")
     }
     return result
   }
@@ -59,12 +59,13 @@ enum DayOneSource: ImportSource {
         let mark = photo["identifier"]?.text.map { "dayone-moment://\($0)" }
         note.attachments.append(.init(path: found, mark: mark))
       } else {
-        result.skipped.append((name, "this photo of `\(note.label)` is missing from the export"))
+        result.skipped.append(
+          (name, "`\(note.label)` refers to this photo, but the export does not contain it"))
       }
     }
     for kind in ["videos", "audios", "pdfAttachments"] where entry[kind]?.elements?.isEmpty == false
     {
-      result.skipped.append((note.label, "its \(kind) are not imported"))
+      result.skipped.append((note.label, "Cairn does not import \(kind)"))
     }
     result.notes.append(note)
   }

@@ -65,7 +65,7 @@ public struct ImportFiles: Sendable {
   /// Returns the bytes of a file, or nil if it does not exist or cannot be read.
   public func bytes(_ path: String) -> [UInt8]? { reader(path) }
 
-  /// The paths of the files with this extension, in any case, in order.
+  /// The paths of the files with this extension, in upper or lower case, sorted.
   func paths(endingWith ending: String) -> [String] {
     paths.filter { $0.lowercased().hasSuffix("." + ending) }
   }
@@ -88,7 +88,7 @@ public struct ImportedNotes: Sendable {
 
 /// A note of another tool.
 public struct ImportedNote: Sendable {
-  /// An identifier of the note in its source. A second import of the same note has the same one.
+  /// An identifier of the note in its source. It is the same each time the note is exported.
   public var key: String
   /// A short name for messages.
   public var label: String
@@ -98,7 +98,7 @@ public struct ImportedNote: Sendable {
   public var body: [UInt8]
   /// The path of the file relative to the target folder; nil if Cairn chooses the name.
   public var path: String?
-  /// The paths of the files that belong to the note, among ``ImportFiles/paths``.
+  /// The files that belong to the note. Their paths are among ``ImportFiles/paths``.
   public var attachments: [Attachment] = []
 
   /// A file that belongs to a note.

@@ -20,18 +20,18 @@ enum ImportText {
     return tags.isEmpty ? nil : .list(tags.map(NewValue.text))
   }
 
-  /// Returns the value for a point in time, in UTC.
+  /// Returns the value for a time in seconds since 1970, in UTC; nil if the year is out of range.
   static func time(seconds: Int) -> NewValue? {
     guard Instant.calendarSeconds.contains(seconds) else { return nil }
     return .literal(DateTime(Instant(seconds: seconds), offset: 0).description)
   }
 
-  /// Returns the value for a time as another tool wrote it; nil for empty text.
+  /// Returns the value for a time exactly as another tool wrote it; nil for empty text.
   static func time(_ text: String?) -> NewValue? {
     text.flatMap { $0.isEmpty ? nil : .literal($0) }
   }
 
-  /// Returns the value for a number in the form in which it is written.
+  /// Returns the value for a number exactly as it is written; nil for empty text.
   static func number(_ text: String?) -> NewValue? {
     text.flatMap { $0.isEmpty ? nil : .literal($0) }
   }

@@ -16,7 +16,8 @@ enum JrnlSource: ImportSource {
     in files: ImportFiles, _: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
     guard let text = files.singleText else {
-      throw ImportFailure("expected one file of UTF-8 text: a journal, or `jrnl --format json`")
+      throw ImportFailure(
+        "expected one UTF-8 text file: a journal, or the output of `jrnl --format json`")
     }
     var notes = ImportedNotes()
     if let json = JSONValue(reading: Array(text.utf8)) {
@@ -52,7 +53,7 @@ enum JrnlSource: ImportSource {
 
   // MARK: Text
 
-  /// Returns the time and the title of a line that begins an entry, or nil if the line does not.
+  /// Returns the time and the title in a line that begins an entry; nil for any other line.
   private static func header(_ line: String) -> (time: String, title: String)? {
     guard line.first == "[", let close = line.firstIndex(of: "]") else { return nil }
     let time = line[line.index(after: line.startIndex)..<close]

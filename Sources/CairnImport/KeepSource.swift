@@ -17,11 +17,11 @@ enum KeepSource: ImportSource {
     for path in files.paths(endingWith: "json") {
       guard let json = note(at: path, in: files) else {
         // Takeout lists all labels in a file of their own.
-        if !path.hasSuffix("Labels.json") { result.skipped.append((path, "not a note of Keep")) }
+        if !path.hasSuffix("Labels.json") { result.skipped.append((path, "not a Keep note")) }
         continue
       }
       if json["isTrashed"] == true {
-        result.skipped.append((path, "in the trash of Keep"))
+        result.skipped.append((path, "in the trash in Keep"))
       } else {
         add(json, at: path, in: files, to: &result)
       }
@@ -82,7 +82,8 @@ enum KeepSource: ImportSource {
       if let found = names.first(where: files.paths.contains) {
         note.attachments.append(.init(path: found, mark: nil))
       } else {
-        result.skipped.append((name, "this file of `\(note.label)` is missing from the export"))
+        result.skipped.append(
+          (name, "`\(note.label)` refers to this file, but the export does not contain it"))
       }
     }
     result.notes.append(note)

@@ -1,10 +1,9 @@
 import CairnDocument
 import CairnText
 
-/// A folder of Markdown files that keep their paths, so that links between them go on working.
+/// A folder of Markdown files that keep their paths, so that links between them still work.
 enum MarkdownFolder {
-  /// Returns a note for each Markdown file, with the other files as attachments of the first note in
-  /// their folder or, if there is none, of the first note.
+  /// Returns a note for each Markdown file. All other files are attachments of the first note.
   ///
   /// - Parameter fields: A callback that returns the fields to add to a file.
   static func notes(
@@ -18,7 +17,7 @@ enum MarkdownFolder {
       }
       var document = Document(bytes)
       if let refusal = document.editRefusal {
-        result.skipped.append((path, "its front matter cannot be edited: \(refusal.message)"))
+        result.skipped.append((path, "the front matter cannot be edited: \(refusal.message)"))
         continue
       }
       for (key, value) in fields(path, document) where document[key] == nil {

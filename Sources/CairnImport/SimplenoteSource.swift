@@ -12,7 +12,7 @@ enum SimplenoteSource: ImportSource {
     in files: ImportFiles, _: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
     guard let json = export(in: files) else {
-      throw ImportFailure("there is no file `notes.json` with `activeNotes`")
+      throw ImportFailure("there is no file `notes.json` that contains the key `activeNotes`")
     }
     var result = ImportedNotes()
     for note in json["activeNotes"]?.elements ?? [] {
@@ -33,7 +33,7 @@ enum SimplenoteSource: ImportSource {
           ]))
     }
     for note in json["trashedNotes"]?.elements ?? [] {
-      result.skipped.append((note["id"]?.text ?? "a note", "in the trash of Simplenote"))
+      result.skipped.append((note["id"]?.text ?? "a note", "in the trash in Simplenote"))
     }
     return result
   }

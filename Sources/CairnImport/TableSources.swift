@@ -14,7 +14,7 @@ enum CSVSource: ImportSource {
     in files: ImportFiles, _ mapping: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
     guard let text = files.singleText, let table = CSV(text) else {
-      throw ImportFailure("expected one CSV file in UTF-8 whose quotes are closed")
+      throw ImportFailure("expected one CSV file in UTF-8, in which all quotes are closed")
     }
     for (_, column) in mapping.columns where !table.columns.contains(column) {
       throw ImportFailure(
@@ -27,7 +27,7 @@ enum CSVSource: ImportSource {
       if let note = mapping.note(values) {
         result.notes.append(note)
       } else {
-        result.skipped.append(("row \(number + 2)", "it has neither a title nor a text"))
+        result.skipped.append(("row \(number + 2)", "the note has neither a title nor text"))
       }
     }
     return result
@@ -55,7 +55,7 @@ enum JSONLinesSource: ImportSource {
     in files: ImportFiles, _ mapping: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
     guard let text = files.singleText else {
-      throw ImportFailure("expected one file of JSON Lines in UTF-8")
+      throw ImportFailure("expected one JSON Lines file in UTF-8")
     }
     var result = ImportedNotes()
     for (number, line) in text.lines.enumerated() where !line.trimmed.isEmpty {
@@ -73,7 +73,7 @@ enum JSONLinesSource: ImportSource {
       if let note = mapping.note(row) {
         result.notes.append(note)
       } else {
-        result.skipped.append(("line \(number + 1)", "it has neither a title nor a text"))
+        result.skipped.append(("line \(number + 1)", "the note has neither a title nor text"))
       }
     }
     return result
@@ -111,7 +111,7 @@ enum GoodreadsSource: ImportSource {
       let cell = table.cells(row)
       let shelves = (cell("Bookshelves") ?? "").split(separator: ",").map { String($0).trimmed }
       let year = cell("Original Publication Year") ?? cell("Year Published")
-      // Spreadsheets keep the zeros of `="0140449132"`.
+      // Goodreads writes `="0140449132"`, so that spreadsheets keep zeros at the beginning.
       let isbn = cell("ISBN13")?.filter(\.isNumber)
       result.notes.append(
         .entry(
@@ -170,7 +170,8 @@ enum LetterboxdSource: ImportSource {
 }
 
 extension CSV {
-  /// Returns a function that returns the value of a column in a row; nil if it is empty.
+  /// Returns a function that returns the value of the named column in `row`; nil if the table has
+  /// no such column or the value is blank.
   fileprivate func cells(_ row: [String]) -> (String) -> String? {
     { column in
       columns.firstIndex(of: column).map { row[$0].trimmed }.flatMap { $0.isEmpty ? nil : $0 }
@@ -179,7 +180,7 @@ extension CSV {
 }
 
 extension ImportText {
-  /// Returns the value for a day such as `2026/11/21`.
+  /// Returns the value for a day such as `2026/11/21`; nil if `text` is nil or empty.
   fileprivate static func day(_ text: String?) -> NewValue? {
     time(text.map { $0.replacing("/", with: "-") })
   }

@@ -41,8 +41,8 @@ public struct Snapshot: Sendable {
     self.changed = changed
   }
 
-  /// Returns a snapshot that has the captures of `newer`, except that the captures in ``changed``
-  /// keep their contents. Entries of this snapshot stay valid.
+  /// Returns the snapshot `newer`, but with the captures in this snapshot's ``changed`` instead of
+  /// newer versions of them. Entries of this snapshot stay valid.
   public func succeeded(by newer: Snapshot) -> Snapshot {
     var added: [Layer] = []
     for layer in newer.layers {

@@ -15,12 +15,11 @@ package enum Language {
   }
 
   /// Returns whether tokens appear to be in English.
-  ///
   /// Text counts as English if another language is unlikely according to `outcomes`, or if enough
-  /// words are known: half of the words if another language is likely, otherwise a sixth. In the
-  /// latter case, fewer than ``few`` words always count as English. Names are ignored, because they
-  /// are the same in all languages. Text without other words is English; text in which most words
-  /// are in another alphabet is not.
+  /// words are known: half of the words if another language is likely, otherwise a sixth. If a
+  /// sixth is enough, text of fewer than ``few`` words always counts as English. Names are ignored,
+  /// because they are the same in all languages. Text without other words is English; text in which
+  /// most words are in another alphabet is not.
   static func isUnderstood(_ tokens: [Token], _ outcomes: [Double]) -> Bool {
     let words = tokens.filter { $0.kind == .word && !$0.classes.contains(.name) }
     guard !words.isEmpty else { return true }

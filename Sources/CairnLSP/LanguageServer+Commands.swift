@@ -79,7 +79,7 @@ extension Scene {
 // MARK: - Commands
 
 extension LanguageServer {
-  /// The commands that an editor can run.
+  /// The commands that an editor can run, keyed by name.
   static let commands: [String: @Sendable (Scene, JSONValue) async throws -> JSONValue] = [
     "cairn.add": { try await $0.add($1) },
     "cairn.daily": { try await $0.daily($1) },
@@ -100,14 +100,16 @@ extension Scene {
     return try await command(self, params["arguments"]?.elements?.first ?? .object([]))
   }
 
-  /// Adds a capture: `{"text": "Ring the sweep", "due": "fri"}`, as in docs/json.md.
+  /// Adds a capture. The argument is an object such as `{"text": "Ring the sweep", "due": "fri"}`;
+  /// see docs/json.md.
   fileprivate func add(_ argument: JSONValue) async throws -> JSONValue {
     try await work(in: root, ["lsp", "add"]) { work in
       JSONDocument.added(try await work.add(try AddRequest(json: argument))).value
     }
   }
 
-  /// Shows the note of a day, `{"day": "yesterday"}` or today, and creates it if it is missing.
+  /// Shows the note of the day in the argument, such as `{"day": "yesterday"}`, or of today.
+  /// Creates the note if it does not exist.
   fileprivate func daily(_ argument: JSONValue) async throws -> JSONValue {
     let root = root
     let result = try await work(in: root, ["lsp", "daily"]) { work in
@@ -117,7 +119,8 @@ extension Scene {
     return JSONDocument.daily(result).value
   }
 
-  /// Returns captures: `{"query": "type:action", "limit": 20}`, as in docs/json.md.
+  /// Returns the captures that match the argument, such as `{"query": "type:action", "limit": 20}`;
+  /// see docs/json.md.
   fileprivate func query(_ argument: JSONValue) async throws -> JSONValue {
     try await work(in: root) { work in
       var request = try SelectRequest(json: argument)
@@ -164,7 +167,8 @@ extension Scene {
     }
   }
 
-  /// Moves an open capture to a collection; the editor moves the file.
+  /// Asks the editor to move a capture to a collection, and to update links in open texts. If the
+  /// capture is open, the editor moves its file; otherwise Cairn does. Returns null.
   fileprivate func move(_ argument: JSONValue) async throws -> JSONValue {
     guard let place = place(of: argument["uri"]?.text),
       let collection = argument["collection"]?.text.flatMap({ NotePath($0) }),
@@ -187,8 +191,8 @@ extension Scene {
     return .null
   }
 
-  /// Runs a command that changes the file of a capture, and returns its report. Refuses to if the
-  /// editor has unsaved changes of it.
+  /// Runs a command that changes the file of a capture, and returns its report. Throws an error if
+  /// the editor has unsaved changes to the capture.
   private func onSaved(
     _ place: FilePlace, _ words: [String], _ body: (Workspace) async throws -> ChangeReport
   ) async throws -> JSONValue {

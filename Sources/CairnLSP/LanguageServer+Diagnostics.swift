@@ -63,8 +63,8 @@ extension LanguageServer {
   /// The time without further messages after which diagnostics are sent, in milliseconds.
   private static let pause = 150
 
-  /// Returns a job that sends the problems of the open documents once the editor pauses. Editors
-  /// that ask for problems get none sent.
+  /// Returns a job that sends the problems of the open documents once the editor pauses. Returns
+  /// nil for an editor that requests problems itself.
   ///
   /// - Parameter closed: The address of a document that was closed, whose problems are withdrawn.
   func publisher(clearing closed: String? = nil) -> (@Sendable () async -> Void)? {
@@ -96,7 +96,8 @@ extension LanguageServer {
     }
   }
 
-  /// Records the problems of a document; returns whether they are to be sent.
+  /// Records the problems of a document. Returns whether to send them: they must differ from those
+  /// last sent, and no change may have followed change `number`.
   private func isNew(_ found: JSONValue, _ document: OpenDocument, _ number: Int) -> Bool {
     state.withLock { state in
       guard state.changes == number, state.published[document.uri] != found else { return false }

@@ -5,7 +5,7 @@ import CairnText
 import Synchronization
 import SystemPackage
 
-/// The abilities of an editor that change what the server answers.
+/// The abilities of an editor on which the server's answers depend.
 struct ClientAbilities: Hashable, Sendable {
   /// Whether a workspace edit can name versions and rename files.
   var renamesFiles = false
@@ -84,7 +84,7 @@ extension LanguageServer {
     }
   }
 
-  /// Returns the editor's folders after some were added and removed.
+  /// Returns `folders` after the changes in a `workspace/didChangeWorkspaceFolders` notification.
   static func folders(changed params: JSONValue, _ folders: [FilePath]) -> [FilePath] {
     let paths = { (name: String) in
       (params["event"]?[name]?.elements ?? []).compactMap { $0["uri"]?.text }

@@ -8,7 +8,7 @@ import CairnText
 import CairnWork
 
 extension LanguageServer {
-  /// The requests that need a notebook.
+  /// The requests that need a notebook, keyed by method.
   static let methods: [String: @Sendable (Scene) async throws -> JSONValue] = [
     "textDocument/completion": { try await $0.completion() },
     "completionItem/resolve": { try await $0.resolvedItem() },
@@ -31,8 +31,8 @@ extension LanguageServer {
 }
 
 extension Scene {
-  /// Runs `body` on the capture of the request; returns null if it is not in a notebook, or not a
-  /// capture.
+  /// Runs `body` on the capture of the request. Returns null if the file is not in a notebook or
+  /// not a capture.
   ///
   /// - Parameter words: The words with which the journal records changes.
   func onCapture(
@@ -45,7 +45,7 @@ extension Scene {
     }
   }
 
-  /// Runs `body` on the capture of the request, and the byte offset of the request's position.
+  /// Runs `body` with the capture of the request and the byte offset of the request's position.
   func atOffset(
     _ body: (Workspace, Capture, Int) throws -> JSONValue
   ) async throws -> JSONValue {
@@ -104,7 +104,8 @@ extension Scene {
     return .object(members)
   }
 
-  /// Adds the preview of the capture that a completion inserts.
+  /// Returns the completion item in the request, with a preview of the capture that the item
+  /// suggests.
   func resolvedItem() async throws -> JSONValue {
     guard case .object(let members) = params,
       let place = place(of: params["data"]?["uri"]?.text)

@@ -34,15 +34,16 @@ extension Scene {
       let move = try work.planRename(
         in: capture, at: positions(capture.document.bytes).offset(of: position), to: name
       ) { path in
-        // Without the editor, the window of an open file would not follow.
+        // If Cairn renamed an open file, the editor would keep the old path.
         open.contains(path) && !client.renamesFiles
       }
       return try carryOut(move, in: place.root, work, words, isAnnounced: false)
     }
   }
 
-  /// Answers the announcement that the editor is about to move files, with the changes of links
-  /// in open texts. The other files are changed once the files have moved.
+  /// Answers the editor's announcement that it is about to move files. The answer contains the
+  /// changes to links in open texts; the other files are changed once the editor has moved the
+  /// files.
   func willRenameFiles() async throws -> JSONValue {
     let pairs = (params["files"]?.elements ?? []).compactMap { file in
       place(of: file["oldUri"]?.text).flatMap { from in
@@ -58,7 +59,7 @@ extension Scene {
     }
   }
 
-  /// Returns the paths of the texts that are open in the editor.
+  /// Returns the paths of the texts of a notebook that are open in the editor.
   func openPaths(in root: NotebookRoot) -> Set<NotePath> {
     Set(documents.values.filter { $0.place.root == root }.map(\.place.path))
   }

@@ -10,9 +10,9 @@ public import SystemPackage
 
 /// A server of the Language Server Protocol 3.17 for notebooks.
 ///
-/// Translates positions and JSON; everything else is decided by ``CairnWork/Workspace``. The text of
-/// open documents is kept up to date as messages arrive. Each request sees the texts of the moment
-/// when it arrived.
+/// Translates positions and JSON, and leaves everything else to ``CairnWork/Workspace``. The text
+/// of open documents is kept up to date as messages arrive. Each request uses the texts as they
+/// were when it arrived.
 public final class LanguageServer: RPCService {
   /// The surroundings of the server.
   public struct Setup: Sendable {
@@ -34,7 +34,7 @@ public final class LanguageServer: RPCService {
     }
   }
 
-  /// What changes while the server runs.
+  /// The part of the server's state that changes while the server runs.
   struct State: Sendable {
     enum Phase { case new, running, shutDown }
     var phase = Phase.new
@@ -46,7 +46,7 @@ public final class LanguageServer: RPCService {
     var documents: [String: OpenDocument] = [:]
     /// The problems that were last sent, keyed by the address of the document.
     var published: [String: JSONValue] = [:]
-    /// The number of changes so far that may change problems.
+    /// The number of changes so far that may affect the problems of documents.
     var changes = 0
     /// The session, which owns the server, for messages of the server's own.
     weak var session: RPCSession?
@@ -66,7 +66,7 @@ public final class LanguageServer: RPCService {
     state = Mutex(State(locator: NotebookLocator(named: setup.root)))
   }
 
-  /// Lets the server send messages of its own.
+  /// Sets the session through which the server sends messages of its own.
   public func connect(_ session: RPCSession) { state.withLock { $0.session = session } }
 
   /// Whether the editor asked the server to exit.
@@ -104,7 +104,7 @@ extension LanguageServer {
     return .job { try await method(scene) }
   }
 
-  /// Takes a notification, and returns the job that it causes; nil for none.
+  /// Handles a notification. Returns the job to run for it; nil if there is none.
   public func take(_ method: String, _ params: JSONValue) -> (@Sendable () async -> Void)? {
     if method == "exit" {
       state.withLock { $0.hasExited = true }
@@ -155,7 +155,7 @@ extension LanguageServer {
 
 // MARK: - Scenes
 
-/// The parameters of a request, and the texts of the moment when it arrived.
+/// The parameters of a request, and the open texts as they were when it arrived.
 struct Scene: Sendable {
   let server: LanguageServer
   let params: JSONValue
@@ -172,7 +172,8 @@ struct Scene: Sendable {
     }
   }
 
-  /// Opens a notebook, in which the texts of the editor stand for their files.
+  /// Opens a notebook for `body`. Texts that are open in the editor are read instead of their
+  /// files.
   func work<Result>(
     in root: NotebookRoot, _ words: [String] = ["lsp"], _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
@@ -192,20 +193,22 @@ struct Scene: Sendable {
     }
   }
 
-  /// Returns the error with which a refused request is answered (`RequestFailed`).
+  /// Returns the error that answers a failed request: `RequestFailed`, or `RequestCancelled` if the
+  /// client canceled it.
   static func failure(_ error: any Error) -> RPCError {
     if error is CancellationError { return RPCError(-32800, "The client canceled the request.") }
     let refusal = Refusal((error as? AddFailure)?.reason ?? error)
     return RPCError(-32803, refusal.message, data: ["code": .string(refusal.code)])
   }
 
-  /// Returns the place of a file; nil for an address that is not a file in a notebook.
+  /// Returns the notebook and the path of a file; nil for an address that is not a file in a
+  /// notebook.
   func place(of uri: String?) -> FilePlace? {
     guard let uri else { return nil }
     return documents[uri]?.place ?? FileAddress.path(of: uri).flatMap { locator.place(of: $0) }
   }
 
-  /// The place of the request's document.
+  /// The notebook and the path of the request's document; nil if it is not a file in a notebook.
   var place: FilePlace? { place(of: params["textDocument"]?["uri"]?.text) }
 
   /// The notebook for requests without a document.
@@ -221,6 +224,6 @@ struct Scene: Sendable {
     return documents.values.first { $0.place == place }?.uri ?? place.uri
   }
 
-  /// Returns the positions in a text.
+  /// Returns a converter between byte offsets and positions in a text.
   func positions(_ bytes: [UInt8]) -> TextPositions { TextPositions(bytes, encoding) }
 }

@@ -4,7 +4,7 @@ import CairnText
 public import CairnWork
 public import SystemPackage
 
-/// A finder of the notebooks that contain files.
+/// Finds the notebook that contains a file.
 struct NotebookLocator: Sendable {
   /// The folder that the user named; nil to search for notebooks.
   let named: NotebookRoot?
@@ -22,7 +22,7 @@ struct NotebookLocator: Sendable {
       named?.path ?? marked(above: folder)
       ?? folders.filter { file.starts(with: $0) }.max { $0.length < $1.length } ?? folder
     if let place = Self.place(of: file, in: root) { return place }
-    // The editor and the shell may have come by different links.
+    // The editor and the shell may have reached the folder through different symbolic links.
     guard let real = folder.resolved, let realRoot = root.resolved,
       let place = Self.place(of: real.appending(name), in: realRoot)
     else { return nil }

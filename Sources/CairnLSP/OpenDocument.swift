@@ -8,9 +8,9 @@ import SystemPackage
 struct OpenDocument: Sendable {
   /// The address, as the editor spells it.
   let uri: String
-  /// The notebook and the path in it.
+  /// The notebook that contains the file, and the file's path in it.
   let place: FilePlace
-  /// The version that the editor counts.
+  /// The editor's version number of the text; nil if it sent none.
   var version: Int?
   /// The text.
   var bytes: [UInt8]

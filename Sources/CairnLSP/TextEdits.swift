@@ -3,7 +3,7 @@ import CairnText
 
 /// The edits that turn one text into another, a few lines each.
 enum TextEdits {
-  /// Returns the JSON of the edits. Texts that are equal need none.
+  /// Returns the edits as JSON objects of the protocol (`TextEdit`); empty if the texts are equal.
   static func json(
     from before: [UInt8], to after: [UInt8], _ encoding: PositionEncoding
   ) -> [JSONValue] {

@@ -55,7 +55,7 @@ struct TextPositions: Sendable {
     }
     while offset < end, rest > 0 {
       let (length, units) = scalar(at: offset)
-      // A column between the halves of a surrogate pair is that of the character.
+      // A column between the halves of a surrogate pair means the start of the character.
       if units > rest { break }
       offset += length
       rest -= units
@@ -136,14 +136,14 @@ extension Position {
 }
 
 extension TextPositions {
-  /// Returns the JSON of a byte range.
+  /// Returns a byte range in the protocol's form: `start` and `end`, each a line and a column.
   func json(_ range: Range<Int>) -> JSONValue {
     [
       "start": position(of: range.lowerBound).json, "end": position(of: range.upperBound).json,
     ]
   }
 
-  /// Returns the byte range of a range in JSON; nil if the value is not one.
+  /// Returns the byte range for a range in the protocol's form; nil if the value has another form.
   func range(_ value: JSONValue?) -> Range<Int>? {
     guard let start = Position(value?["start"]), let end = Position(value?["end"]) else {
       return nil

@@ -13,7 +13,7 @@ struct MCPCall {
 }
 
 extension MCPServer {
-  /// Calls a tool. Errors of the tool are results, so that the assistant sees them.
+  /// Calls a tool. An error of the tool is returned as a result, so that the assistant sees it.
   func call(_ tool: MCPTool, _ arguments: JSONValue) async -> JSONValue {
     do {
       var words = ["mcp", tool.name]
@@ -54,7 +54,7 @@ extension MCPServer {
   }
 }
 
-/// An error with the current hash of the capture that was to be changed.
+/// An error with the current hash of the capture that the call was to change.
 struct MCPFailure: Error {
   let reason: any Error
   let hash: String
@@ -72,7 +72,7 @@ extension JSONValue {
   /// The maximum length of a string among the facts of a capture, in characters.
   private static let longestText = 500
 
-  /// This value with long strings cut, and without the positions of matches in them.
+  /// This value with long strings cut off, and without `matches`, whose positions would be wrong.
   var clipped: JSONValue {
     switch self {
     case .string(let text) where text.utf8.count > Self.longestText:
@@ -91,14 +91,18 @@ extension MCPCall {
   /// The number of bytes that count as one token.
   private static let bytesPerToken = 4
 
-  /// The maximum number of bytes of the result.
+  /// Returns a limit of `tokens` tokens in bytes. If `tokens` is nil, uses `standard` tokens. The
+  /// limit is always from 100 to 100,000 tokens.
   func budget(_ tokens: Int?, otherwise standard: Int) -> Int {
     min(max(tokens ?? standard, 100), 100_000) * Self.bytesPerToken
   }
 
-  /// Returns a document of captures that fits a budget, and says what was left out.
+  /// Returns those captures of a document that fit into `bytes`, with a sentence on what was left
+  /// out.
   ///
-  /// - Parameter offset: The number of captures that were skipped.
+  /// - Parameters:
+  ///   - offset: The number of matching captures that precede those of the document.
+  ///   - total: The number of all matching captures.
   func fitted(_ document: JSONDocument, bytes: Int, offset: Int, total: Int) -> JSONValue {
     let all = (document.value["captures"]?.elements ?? []).map { $0.clipped }
     var rest = bytes
@@ -106,7 +110,7 @@ extension MCPCall {
       rest -= capture.description.utf8.count
       return rest > 0
     }
-    // At least one capture, however long its fields are.
+    // Returns at least one capture, however long its fields are.
     let captures = shown.isEmpty ? all.prefix(1) : shown
     var result: JSONValue = ["total": .integer(total), "captures": .array(Array(captures))]
     let next = offset + captures.count

@@ -8,8 +8,8 @@ extension MCPServer {
   private static let listChanged = "notifications/resources/list_changed"
   private static let subscriptionKey = "io.modelcontextprotocol/subscriptionId"
 
-  /// Returns a job that tells the client of a handshake whenever captures were added, changed or
-  /// removed, until the session ends.
+  /// Returns a job for a client that began with a handshake. The job notifies the client whenever
+  /// captures are added, changed or removed, until the session ends.
   func watcher(_ notify: @escaping Notify) -> @Sendable () async -> Void {
     { [self] in
       guard let changes = await changes() else { return }

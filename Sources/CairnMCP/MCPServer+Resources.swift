@@ -19,7 +19,7 @@ extension MCPServer {
   static let resourceTemplates: JSONValue = [
     [
       "uriTemplate": "cairn://capture/{id}", "name": "capture", "mimeType": "text/markdown",
-      "description": "A capture, by its id or path.",
+      "description": "A capture, named by its id or path.",
     ],
     [
       "uriTemplate": "cairn://view/{name}", "name": "view", "mimeType": "application/json",
@@ -27,7 +27,7 @@ extension MCPServer {
     ],
   ]
 
-  /// Returns the saved views and the newest captures.
+  /// Returns the list of resources: the saved views and the newest captures.
   func resources() async throws -> JSONValue {
     try await onNotebook(["mcp", "resources"]) { work in
       let views = work.readViews().all.map { view -> JSONValue in
@@ -78,7 +78,7 @@ extension MCPServer {
     ]
   }
 
-  /// Runs `body` on the notebook; its errors become errors of the request.
+  /// Runs `body` on the notebook. Converts its errors to an ``RPCError``.
   func onNotebook(
     _ words: [String], _ body: (Workspace) async throws -> JSONValue
   ) async throws -> JSONValue {
@@ -96,7 +96,8 @@ extension String {
   /// The text as a part of an address.
   fileprivate var escapedForAddress: String { Address.encoded(utf8) }
 
-  /// Returns the decoded rest of an address after a prefix; nil if it does not begin with it.
+  /// Returns the text after `prefix` in an address, percent-decoded; nil if the address does not
+  /// begin with `prefix`, or nothing follows it.
   fileprivate func name(after prefix: String) -> String? {
     guard hasPrefix(prefix), count > prefix.count else { return nil }
     return String(dropFirst(prefix.count)).percentDecoded

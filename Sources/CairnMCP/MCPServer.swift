@@ -8,9 +8,9 @@ import Synchronization
 
 /// A server of the Model Context Protocol for one notebook.
 ///
-/// Speaks the revisions with a handshake (2024-11-05 to 2025-11-25) and the stateless revision
-/// 2026-07-28. It knows nothing of its transport: ``answer(_:)`` determines the result of a request
-/// from the request alone, apart from the handshake and the list of operations that can be undone.
+/// Supports the revisions with a handshake (2024-11-05 to 2025-11-25) and the stateless revision
+/// 2026-07-28. It knows nothing of its transport: the result of ``answer(_:)`` depends only on the
+/// request, the handshake, and the list of operations that can be undone.
 public final class MCPServer: RPCService {
   /// The surroundings of the server.
   public struct Setup: Sendable {
@@ -46,7 +46,7 @@ public final class MCPServer: RPCService {
 
   /// The revisions with a handshake, oldest first.
   static let handshakeRevisions = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
-  /// The revision in which each request names its revision.
+  /// The revision of the protocol in which every request names the revision that it uses.
   static let statelessRevision = "2026-07-28"
 
   /// A callback that sends a notification to the client: its method and its parameters.
@@ -62,10 +62,10 @@ public final class MCPServer: RPCService {
     self.host = host
   }
 
-  /// Lets the server tell its client of changes.
+  /// Sets the session through which the server notifies its client of changes.
   public func connect(_ session: RPCSession) { state.withLock { $0.session = session } }
 
-  /// Takes a notification, and returns the job that it causes; nil for none.
+  /// Handles a notification. Returns the job to run for it; nil if there is none.
   public func take(_ method: String, _ params: JSONValue) -> (@Sendable () async -> Void)? {
     let session = state.withLock { $0.revision == nil ? nil : $0.session }
     guard method == "notifications/initialized", let session else { return nil }
@@ -99,7 +99,7 @@ public final class MCPServer: RPCService {
   /// The operations that this session can undo, in order.
   var operations: [String] { state.withLock(\.operations) }
 
-  /// Forgets an operation that was undone, and the operation that undid it.
+  /// Removes operations that were undone from the operations that this session can undo.
   func forget(_ operations: [String]) {
     state.withLock { state in state.operations.removeAll { operations.contains($0) } }
   }
@@ -144,10 +144,13 @@ extension MCPServer {
     return answer(request, isStateless: false, notify)
   }
 
-  /// Returns the error for a stateless request with an incomplete or unknown revision.
+  /// Returns the error for a request whose metadata (`meta`) names a revision; nil if the request
+  /// can be answered. It is an error if the revision is not supported, if the client's capabilities
+  /// are missing, or if the session began with a handshake.
   private func refusal(of revision: JSONValue, _ meta: JSONValue?) -> RPCError? {
     if state.withLock({ $0.revision }) != nil {
-      return .invalidRequest("This session began with a handshake.")
+      return .invalidRequest(
+        "This session began with a handshake; leave the revision out of `_meta`.")
     }
     guard let text = revision.text else {
       return .invalidParams("`\(Self.revisionKey)` is not a string.")
@@ -240,7 +243,7 @@ extension MCPServer {
       setup.allowsWrites
       ? "Every change is recorded, and `undo` undoes changes of this session. Preview changes "
         + "with `dry_run`. Pass the `hash` that `read` returned as `if_hash`."
-      : "This session can only read."
+      : "This session can read captures but not change them."
     return
       "A notebook of plain Markdown files, called captures. To find captures, use `search` for "
       + "words and `list` for fields, then `read` one by its id. `schema` lists the types, "
@@ -251,7 +254,7 @@ extension MCPServer {
 }
 
 extension JSONValue {
-  /// Returns a result as the stateless revision requires it.
+  /// Returns a result with the members that the stateless revision requires in addition.
   fileprivate func asStateless(_ canBeCached: Bool) -> JSONValue {
     guard case .object(let members) = self else { return self }
     let cache: [Member] =

@@ -8,7 +8,7 @@ import CairnWork
 
 extension MCPTool {
   private static let limit = MCPSchema.Property(
-    "limit", MCPSchema.number("The maximum number of captures (default 20)."))
+    "limit", MCPSchema.number("The maximum number of captures (default: 20)."))
   private static let offset = MCPSchema.Property(
     "offset", MCPSchema.number("The number of captures to skip."))
 
@@ -26,14 +26,18 @@ extension MCPTool {
     MCPTool(
       name: "read", summary: "Read one capture: its fields, its text, and its hash.",
       arguments: [
-        .capture, .init("from_line", MCPSchema.number("The first line of the text (default 1).")),
+        .capture,
+        .init(
+          "from_line", MCPSchema.number("The number of the first line to return (default: 1).")),
         .budget,
       ],
       results: [
         .init("capture", ["type": "object"], isRequired: true),
-        .init("text", MCPSchema.text("The text, without front matter."), isRequired: true),
+        .init(
+          "text", MCPSchema.text("The text of the capture, without front matter."), isRequired: true
+        ),
         .init("hash", MCPSchema.text("The hash of the file, for `if_hash`."), isRequired: true),
-        .init("cut", MCPSchema.text("What was left out, and how to get it.")),
+        .init("cut", MCPSchema.text("What was left out of the result, and how to get it.")),
         .init("notice", ["type": "string"], isRequired: true),
       ], run: { try $0.read() }),
     MCPTool(
@@ -54,14 +58,14 @@ extension MCPTool {
       run: { try $0.related() }),
     MCPTool(
       name: "ask",
-      summary: "Find the passages of the notebook that answer a question.",
+      summary: "Find passages in the notebook that answer a question.",
       arguments: [
         .init("question", MCPSchema.text("The question in plain words."), isRequired: true), limit,
         .budget,
       ], results: MCPSchema.Property.captures, run: { try await $0.ask() }),
     MCPTool(
       name: "brief",
-      summary: "Get the overview of today: overdue and due actions, birthdays, new captures.",
+      summary: "Get an overview of today: overdue and due actions, birthdays, new captures.",
       arguments: [],
       results: [
         .init("text", MCPSchema.text("The briefing in Markdown."), isRequired: true),
@@ -69,14 +73,15 @@ extension MCPTool {
       ], run: { try $0.brief() }),
     MCPTool(
       name: "actions",
-      summary: "List open actions by when they are due, open checkboxes in notes, and counts.",
+      summary: "List open actions by due date and open checkboxes in notes, and count actions.",
       arguments: [
-        .init("query", MCPSchema.text("Conditions, such as `in:work`.")),
+        .init(
+          "query", MCPSchema.text("Conditions that the actions must match, such as `in:work`.")),
         .init("all", MCPSchema.flag("Include actions that are done or cancelled.")),
       ],
       results: [
         .init("counts", ["type": "object"], isRequired: true),
-        .init("tasks", MCPSchema.list(of: ["type": "object"], "The open checkboxes.")),
+        .init("tasks", MCPSchema.list(of: ["type": "object"], "The open checkboxes in notes.")),
         .init("notice", ["type": "string"], isRequired: true),
       ], run: { try $0.actions() }),
     MCPTool(
@@ -84,9 +89,11 @@ extension MCPTool {
       summary: "List the types, collections, tags, fields and saved views of the notebook.",
       arguments: [],
       results: [
-        .init("types", MCPSchema.list(of: ["type": "string"], "The types."), isRequired: true),
         .init(
-          "collections", MCPSchema.list(of: ["type": "object"], "The collections."),
+          "types", MCPSchema.list(of: ["type": "string"], "The types of captures."),
+          isRequired: true),
+        .init(
+          "collections", MCPSchema.list(of: ["type": "object"], "The collections of the notebook."),
           isRequired: true),
         .init("tags", MCPSchema.list(of: ["type": "object"], "The most used tags.")),
         .init("fields", ["type": "object"]), .init("notice", ["type": "string"], isRequired: true),
@@ -147,7 +154,7 @@ extension MCPCall {
       hash: work.hash(of: capture), work.clock
     ).value
     guard case .object(let members) = document else { return document }
-    // A first line can be as long as the text, and is the title.
+    // A capture without a title uses its first line as the title, which can be as long as the text.
     return .object(members.map { $0.name == "capture" ? .init($0.name, $0.value.clipped) : $0 })
   }
 

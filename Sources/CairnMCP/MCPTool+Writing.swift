@@ -14,13 +14,16 @@ extension MCPTool {
     MCPTool(
       name: "add", summary: "Add a new capture.",
       arguments: [
-        .init("text", MCPSchema.text("The text, in Markdown."), isRequired: true),
-        .init("title", MCPSchema.text("The title.")),
-        .init("type", MCPSchema.text("The type, such as `action`; without it, it is detected.")),
-        .init("collection", MCPSchema.text("The folder, such as `work/acme`.")),
-        .init("create", MCPSchema.flag("Whether the type and the collection may be new.")),
+        .init("text", MCPSchema.text("The text of the capture, in Markdown."), isRequired: true),
+        .init("title", MCPSchema.text("The title of the capture.")),
+        .init(
+          "type", MCPSchema.text("The type, such as `action`; if missing, Cairn detects the type.")),
+        .init("collection", MCPSchema.text("The collection, such as `work/acme`.")),
+        .init(
+          "create",
+          MCPSchema.flag("Whether to create the type or the collection if it does not exist.")),
         .init("due", MCPSchema.text("When an action is due, such as `next friday`.")),
-        .init("tags", MCPSchema.list(of: ["type": "string"], "Tags.")),
+        .init("tags", MCPSchema.list(of: ["type": "string"], "The tags of the capture.")),
         .init("fields", MCPSchema.fields("Other fields, such as {\"recipient\": \"Priya\"}.")),
         .dryRun,
       ], results: changes, writes: true, run: { try await $0.add() }),
@@ -29,7 +32,7 @@ extension MCPTool {
       summary: "Change fields of one capture, such as type, tags, score, due or title. For the "
         + "status of an action, use `done`.",
       arguments: [
-        .capture, .init("fields", MCPSchema.fields("Fields to set.")),
+        .capture, .init("fields", MCPSchema.fields("The fields to set, with their new values.")),
         .init("add", MCPSchema.fields("Elements to add to lists, such as {\"tags\": \"film\"}.")),
         .init("remove", MCPSchema.fields("Elements to remove from lists.")),
         .init("unset", MCPSchema.list(of: ["type": "string"], "Fields to remove.")), .ifHash,
@@ -38,9 +41,11 @@ extension MCPTool {
     MCPTool(
       name: "append", summary: "Add text at the end of one capture, or under one of its headings.",
       arguments: [
-        .capture, .init("text", MCPSchema.text("The text, in Markdown."), isRequired: true),
+        .capture, .init("text", MCPSchema.text("The text to add, in Markdown."), isRequired: true),
         .init(
-          "heading", MCPSchema.text("The heading under which to add the text; added if missing.")),
+          "heading",
+          MCPSchema.text(
+            "The heading under which to add the text; if missing, Cairn adds the heading.")),
         .ifHash,
         .dryRun,
       ], results: changes, writes: true, run: { try $0.append() }),
@@ -52,26 +57,28 @@ extension MCPTool {
           "outcome",
           [
             "type": "string", "enum": ["done", "cancelled", "open"],
-            "description": "The outcome (default done).",
+            "description": "The new state of the action (default: done).",
           ]), .ifHash, .dryRun,
       ], results: changes, writes: true, run: { try $0.settle() }),
     MCPTool(
-      name: "move", summary: "Move one capture to another collection; links to it are updated.",
+      name: "move",
+      summary: "Move one capture to another collection, and update the links to the capture.",
       arguments: [
         .capture,
         .init("to", MCPSchema.text("The collection; `/` is the inbox."), isRequired: true),
-        .init("create", MCPSchema.flag("Whether the collection may be new.")), .ifHash, .dryRun,
+        .init("create", MCPSchema.flag("Whether to create the collection if it does not exist.")),
+        .ifHash, .dryRun,
       ], results: changes, writes: true, run: { try $0.move() }),
     MCPTool(
       name: "undo", summary: "Undo a change that was made in this session.",
       arguments: [
-        .init("operation", MCPSchema.text("The id of the change (default: the last one).")),
+        .init("operation", MCPSchema.text("The id of the change (default: the last change).")),
         .dryRun,
       ], results: changes, writes: true, isDestructive: true, run: { try await $0.undo() }),
   ]
 }
 
-/// The arguments that all changes of one capture have.
+/// The arguments that all tools for changing one capture have in common.
 private struct Target {
   var capture = ""
   var hash: String?
@@ -107,7 +114,7 @@ extension MCPCall {
   fileprivate func set() throws -> JSONValue {
     var target = Target()
     let names = ["fields", "add", "remove", "unset"]
-    // The fields are read by the request below.
+    // ``ChangeRequest`` reads the fields below.
     try RequestReader.read(arguments.without(names)) { reader throws(Diagnostic) in
       try target.read(&reader)
     }
@@ -171,7 +178,7 @@ extension MCPCall {
         "undo-nothing",
         id == nil
           ? "this session has changed nothing that can be undone"
-          : "this session made no change `\(id ?? "")`", .nothingFound)
+          : "this session made no change with the id `\(id ?? "")`", .nothingFound)
     }
     let plan = try work.plan(UndoRequest([operation]))
     let report = try await work.apply(plan, isDryRun ? .dryRun : .write).report
@@ -183,8 +190,8 @@ extension MCPCall {
 // MARK: - Changing one capture
 
 extension MCPCall {
-  /// Runs a change of the capture that the target names. If the capture changed since it was read,
-  /// nothing is written, and the error has its current hash.
+  /// Runs a change to the capture that the target names. If the capture changed since it was read,
+  /// nothing is written, and the error contains its current hash.
   private func changing(
     _ target: Target, _ body: (SelectRequest) throws -> ChangeReport
   ) throws -> JSONValue {
@@ -222,24 +229,26 @@ extension MCPCall {
     return result
   }
 
-  /// Throws a ``Refusal`` if a collection is outside the scope.
+  /// Throws a ``Refusal`` if a collection is outside the part of the notebook that the assistant
+  /// sees.
   private func check(collection: String) throws {
     let path = collection == "/" ? NotePath.root : NotePath(collection)
     guard let path, work.catalog().shows(collection: path) else {
       throw Refusal(
-        "collection-out-of-scope", "`\(collection)` is not a collection of this session", .invalid)
+        "collection-out-of-scope",
+        "the collection `\(collection)` is outside the scope of this session", .invalid)
     }
   }
 }
 
 extension JSONValue {
-  /// Returns this object without some members.
+  /// Returns this object without the members with these names.
   fileprivate func without(_ names: [String]) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(members.filter { !names.contains($0.name) })
   }
 
-  /// Returns this object with only some members.
+  /// Returns this object with only the members with these names.
   fileprivate func only(_ names: [String]) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(members.filter { names.contains($0.name) })

@@ -300,7 +300,8 @@ extension QuickBlocks {
     hasIndentedLazyLines = false
   }
 
-  /// Returns whether a paragraph may begin with a link reference definition.
+  /// Returns whether the paragraph from `start` to `end` may begin with a link reference
+  /// definition.
   private func mayDefine(_ start: Int, _ end: Int) -> Bool {
     guard start + 1 < end, bytes[start] == .openBracket, bytes[start + 1] != .openBracket else {
       return false

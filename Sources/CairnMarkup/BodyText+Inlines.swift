@@ -18,7 +18,7 @@ struct QuickInlines {
   private var writer: TextWriter
   private let bytes: UnsafeBufferPointer<UInt8>
   private let isSpecial: UnsafeBufferPointer<Bool>
-  /// The beginning of the stretch being read. ``end`` is the end of the stretch.
+  /// The start of the stretch of inlines being read. ``end`` is the end of the stretch.
   private var start = 0
   private var end = 0
   private var hasIndentedLazyLines = false
@@ -372,7 +372,8 @@ extension QuickInlines {
 // MARK: - Emphasis
 
 extension QuickInlines {
-  /// Reads the run of identical delimiter bytes at `index`. Returns the offset after the run.
+  /// Reads the run of identical delimiter bytes at `index`. Records the run if it can open or close
+  /// emphasis or a strikethrough. Returns the offset after it.
   private mutating func delimiter(at index: Int) throws(Hurdle) -> Int {
     let byte = bytes[index]
     var behind = index + 1

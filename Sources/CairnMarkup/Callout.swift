@@ -40,9 +40,9 @@ extension SyntaxTree {
     return Callout(kind: kind, text: text, rest: rest, titleEnd: titleEnd, end: end)
   }
 
-  /// Returns the kind in the `[!…]` at the beginning of `text`, or nil if there is none.
-  ///
-  /// `length` is the length of the mark in bytes, including a fold sign and the blanks after it.
+  /// Returns the kind in the mark `[!…]` at the beginning of `text`, and the length of the mark;
+  /// nil if there is no mark.
+  /// `length` is in bytes and includes a `+` or `-` after the brackets and the blanks that follow.
   /// Anything after a `|` in the mark describes the appearance and is ignored.
   private static func calloutMark(_ text: ArraySlice<UInt8>) -> (kind: String, length: Int)? {
     guard text.starts(with: "[!".utf8), let close = text.firstIndex(of: .closeBracket) else {

@@ -89,7 +89,8 @@ private struct CommentScanner {
     return scanText(from: first, lineStart: start, end)
   }
 
-  /// Returns the offset after the list markers that a line begins with.
+  /// Returns the offset after the list markers with which the text of a line, from `start` to
+  /// `end`, begins.
   private func afterMarkers(_ start: Int, _ end: Int) -> Int {
     var index = start
     while index < end {
@@ -108,7 +109,8 @@ private struct CommentScanner {
     return index
   }
 
-  /// Returns the code fence that begins at `start` (CommonMark 0.31 §4.5), or nil if there is none.
+  /// Returns the byte and the length of the code fence that begins at `start` (CommonMark 0.31
+  /// §4.5), or nil if there is none.
   private func opensFence(_ start: Int, _ end: Int) -> (sign: UInt8, count: Int)? {
     guard start < end, bytes[start] == .backtick || bytes[start] == .tilde else { return nil }
     let count = bytes[start..<end].prefix { $0 == bytes[start] }.count
@@ -118,7 +120,8 @@ private struct CommentScanner {
   }
 
   /// Scans a line of text. Returns the start of the line after the text and the comments that begin
-  /// in it.
+  /// in it. `first` is the first offset after the blanks, quote markers and list markers at the
+  /// start of the line from `lineStart` to `lineEnd`.
   private mutating func scanText(from first: Int, lineStart: Int, _ lineEnd: Int) -> Int {
     var index = first
     var end = lineEnd
@@ -185,8 +188,8 @@ private struct CommentScanner {
 
   // MARK: Code spans
 
-  /// Returns the end of the code span that a run of backticks begins, or nil if no run closes it in
-  /// its paragraph (CommonMark 0.31 §6.1).
+  /// Returns the end of the code span that a run of `count` backticks at `start` begins, or nil if
+  /// no run closes it in its paragraph (CommonMark 0.31 §6.1).
   private mutating func codeEnd(from start: Int, _ count: Int) -> Int? {
     let ends = backticks[count] ?? []
     let next = ends.partitioningIndex { $0 > start }
@@ -224,8 +227,8 @@ private struct CommentScanner {
 }
 
 extension [Int] {
-  /// Returns the index of the first element for which a condition holds, or `count` if there is
-  /// none. If the condition holds for one element, it must hold for all later ones.
+  /// Returns the index of the first element for which `isBehind` returns true, or `count` if there
+  /// is none. If it returns true for one element, it must do so for all later ones.
   fileprivate func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

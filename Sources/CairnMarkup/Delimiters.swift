@@ -88,7 +88,7 @@ struct Delimiters {
   }
 
   /// Pairs two runs and records one or two bytes of each as markup. Returns the run to continue
-  /// with.
+  /// with: `closer` if some of its bytes are left, otherwise the run after it.
   private mutating func pair(
     _ opener: Int, _ closer: Int, _ marks: inout [QuickInlines.Mark]
   ) throws(Hurdle) -> Int {

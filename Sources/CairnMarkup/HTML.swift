@@ -45,17 +45,18 @@ public struct HTMLTaskForm: Sendable {
   let id: String
   /// The name of the value that a box sends.
   let name: String
-  /// A callback that returns the value, from the line of the body on which the task begins, from
-  /// 1, and whether the task is done.
+  /// A callback that returns the value to send. It receives the line of the body on which the task
+  /// begins, counted from 1, and whether the task is done.
   let value: @Sendable (Int, Bool) -> String
 
-  /// Creates the description of a form.
+  /// Creates the description of the form with this `id`. Each box sends the value that `value`
+  /// returns, under the name `name`.
   public init(id: String, name: String, value: @escaping @Sendable (Int, Bool) -> String) {
     (self.id, self.name, self.value) = (id, name, value)
   }
 
-  /// Returns the form of a body before which a file has some lines. Its callback receives the lines
-  /// of the file.
+  /// Returns this form for a body that begins after `lines` lines of its file, so that the callback
+  /// receives line numbers of the file.
   public func skipping(_ lines: Int) -> HTMLTaskForm {
     HTMLTaskForm(id: id, name: name) { [value] in value($0 + lines, $1) }
   }

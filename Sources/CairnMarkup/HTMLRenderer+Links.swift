@@ -13,8 +13,8 @@ extension HTMLRenderer {
     element("", to: node.end, close: "</a>")
   }
 
-  /// Returns the address, relative to the page, of a link to `written`. Returns nil if `written` is
-  /// external or its target is unknown.
+  /// Returns the address, relative to the page, for a link that is written with the address
+  /// `written`. Returns nil if the link is external or its target is unknown.
   private func resolved(_ kind: Markup.Link.Kind, _ written: ArraySlice<UInt8>) -> String? {
     let link = Markup.Link(kind, address: written)
     return link.isExternal ? nil : resolve(link)
@@ -72,7 +72,7 @@ extension Markup {
 }
 
 extension HTMLBuffer {
-  /// Adds a wikilink that shows the given text.
+  /// Adds a wikilink that shows the given text; only the text if `address` is nil or not safe.
   fileprivate mutating func wikilink(to address: String?, _ shown: [UInt8]) {
     guard let address, SafeAddress.allowsLink(address.utf8) else {
       raw("<span class=\"wikilink\">")
@@ -111,7 +111,8 @@ extension HTMLPicture {
 }
 
 extension HTMLBuffer {
-  /// Adds a picture, or the link or description that replaces the picture.
+  /// Adds a picture, or the link or description that replaces the picture. Inside a link
+  /// (`isInLink`), adds no other link. `width` is in pixels.
   fileprivate mutating func picture(
     _ picture: HTMLPicture, _ description: [UInt8], title: ArraySlice<UInt8>, isInLink: Bool,
     width: Int? = nil
@@ -188,14 +189,15 @@ extension HTMLRenderer {
     var count = 0
     private var references: [Int: Int] = [:]
 
-    /// Returns the anchor of the next reference to a footnote, without the prefix.
+    /// Returns the anchor of the next reference to the footnote `number`, without the prefix.
     mutating func reference(to number: Int) -> String {
       let count = references[number, default: 0] + 1
       references[number] = count
       return Self.anchor(number, count)
     }
 
-    /// Returns links from a footnote back to all references to it, except those in later footnotes.
+    /// Returns links from the footnote `number` back to all references to it, except those in later
+    /// footnotes.
     ///
     /// - Parameter place: The first part of each link; see ``HTMLRenderer/place``.
     func back(from number: Int, place: String) -> String {
@@ -208,8 +210,9 @@ extension HTMLRenderer {
       }.joined(separator: " ")
     }
 
-    /// Returns the anchor of a reference. The dot in the anchor distinguishes it from anchors of
-    /// headings.
+    /// Returns the anchor of a reference to the footnote `number`. `place` is 1 for the first
+    /// reference to it, 2 for the second, and so on. The dot in the anchor distinguishes it from
+    /// anchors of headings.
     private static func anchor(_ number: Int, _ place: Int) -> String {
       "fnref.\(number)" + (place > 1 ? "-\(place)" : "")
     }

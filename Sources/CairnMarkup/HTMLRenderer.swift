@@ -38,7 +38,7 @@ struct HTMLRenderer {
     var isTight = false
     /// The HTML to add at the end of the last paragraph.
     var ending = ""
-    /// The box to put before the first paragraph.
+    /// The checkbox to put before the first paragraph of a task, as HTML; nil if there is none.
     var box: String?
   }
 
@@ -83,7 +83,8 @@ struct HTMLRenderer {
     if let last = open.popLast() { out.raw(last.close) }
   }
 
-  /// Begins an element that contains the nodes up to `end`.
+  /// Writes the start tag `tag` of an element that contains the nodes up to `end`. The end tag
+  /// `close` is written after these.
   mutating func element(_ tag: String, to end: Int, close: String) {
     out.raw(tag)
     open.append(Open(end: end, close: close))
@@ -154,8 +155,8 @@ extension HTMLRenderer {
     }
   }
 
-  /// Returns the `dir` attribute of the block at `index`, or an empty string if this block gives
-  /// its parent the direction.
+  /// Returns the attribute ` dir="auto"`, with a leading space, for the block at `index`. Returns
+  /// an empty string if this block's text gives the enclosing element its direction.
   private func direction(at index: Int) -> String {
     open.last?.first == index ? "" : " dir=\"auto\""
   }

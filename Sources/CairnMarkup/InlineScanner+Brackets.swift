@@ -55,7 +55,7 @@ extension InlineScanner {
     links.append(link)
   }
 
-  /// Records in the open brackets that they contain a link, if all of them begin images.
+  /// If all open brackets begin images, records in each of them that it contains a link.
   private mutating func markImages() {
     guard openLinks == 0 else { return }
     var image = brackets.count - 1

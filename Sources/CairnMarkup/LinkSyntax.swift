@@ -54,7 +54,8 @@ enum LinkSyntax {
     return nil
   }
 
-  /// Returns the offset after the title at `start`, or nil if there is none.
+  /// Returns the offset after the title of a link that begins at `start`, or nil if there is none
+  /// before `end`.
   static func title(in text: [UInt8], _ start: Int, _ end: Int) -> Int? {
     guard start < end else { return nil }
     let close: UInt8
@@ -107,7 +108,7 @@ extension LinkSyntax {
     let address: String
     /// The percent-decoded path, or the whole address of an external target.
     let target: String
-    /// The percent-decoded part of a path after `#`.
+    /// The part of the address after `#`, percent-decoded; nil if there is none.
     let fragment: String?
     /// The byte range of the target as written, up to a `#` that begins a fragment.
     let range: Range<Int>

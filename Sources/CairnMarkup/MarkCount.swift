@@ -5,7 +5,7 @@
 struct MarkCount {
   /// The maximum length in bytes of a body whose marks are counted.
   static let longest = 1 << 14
-  /// The maximum number of marks for which blocks cannot be nested too deeply.
+  /// The number of marks up to which blocks are certainly not nested too deeply.
   private static let mostMarks = 500
 
   private let bytes: Int

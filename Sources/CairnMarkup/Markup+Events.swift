@@ -116,7 +116,8 @@ extension Markup {
   }
 
   /// Returns the element to report for a node, or nil if the node has no children or is only a
-  /// container without an element of its own.
+  /// container without an element of its own. `footnotes` is the number of footnotes up to this
+  /// node.
   private func element(of node: SyntaxTree.Node, _ footnotes: Int) -> MarkupElement? {
     switch node.kind {
     case .paragraph: .paragraph

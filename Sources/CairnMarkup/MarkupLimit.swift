@@ -48,8 +48,8 @@ extension MarkupLimit {
     case .addresses: "too many addresses in one word or line"
     case .html: "too much unclosed HTML"
     case .tables: "a table is too large"
-    case .references: "too many links to long definitions"
-    case .footnotes: "a footnote label contains an entity"
+    case .references: "too many links use long link definitions"
+    case .footnotes: "a footnote label contains an HTML entity"
     }
   }
 

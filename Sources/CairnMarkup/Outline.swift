@@ -87,7 +87,8 @@ extension Outline {
   }
 
   /// Returns the byte range from a block's start to the end of line `last`. Marks the lines as
-  /// covered.
+  /// covered. Overwrites the markers of the `quotes` block quotes around the block with spaces in
+  /// all lines after the first.
   private mutating func cover(
     _ node: SyntaxTree.Node, through last: Int, quotes: Int
   ) -> Range<Int> {
@@ -137,7 +138,7 @@ extension Outline {
   }
 
   /// Returns the number of the line that underlines a setext heading. This line may come before the
-  /// last line that cmark reports.
+  /// last line that cmark reports. `quotes` is the number of block quotes around the heading.
   private mutating func underline(
     of node: SyntaxTree.Node, level: Int, quotes: Int
   ) -> Int {

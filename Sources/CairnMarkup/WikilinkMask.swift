@@ -5,7 +5,7 @@
 /// candidate's number, and the scalar again. A token in the text that cmark returns is a wikilink;
 /// a token in code, HTML or an address is replaced by its source.
 struct WikilinkMask: Sendable {
-  /// The candidates in order, as ranges of the original bytes, including `!` and brackets.
+  /// The possible wikilinks in order, as ranges of the original bytes, including `!` and brackets.
   let candidates: [Range<Int>]
   private let sources: [[UInt8]]
   private let sentinel: [UInt8]

@@ -106,7 +106,9 @@ extension WorkEstimate.Run {
 // MARK: - Reading
 
 extension WorkEstimate {
-  /// Reads the run of delimiter bytes at `index`. Returns the offset after it.
+  /// Reads the run of delimiter bytes at `index` in the line from `start` to `end`, and adds it to
+  /// the runs of the current piece. Returns the offset after the run. `isInAddress` says whether
+  /// the run may be part of an address, which hides it from cmark.
   mutating func readRun(_ index: Int, _ start: Int, _ end: Int, isInAddress: Bool) -> Int {
     let byte = bytes[index]
     var behind = index + 1
@@ -144,7 +146,8 @@ extension WorkEstimate {
     return neighbour(at: first, index)
   }
 
-  /// Returns the kind of the scalar at `index`. cmark skips tildes, and sees a wikilink as a token.
+  /// Returns the kind of the scalar at `index`, as far as it is certain. A tilde or a bracket is
+  /// `unknown`, because cmark skips tildes, and sees a wikilink as a token.
   private func neighbour(at index: Int, _ end: Int) -> Neighbour {
     let byte = bytes[index]
     if byte < 0x80 {

@@ -36,7 +36,7 @@ extension WorkEstimate {
     var isIndented = false
   }
 
-  /// Reads the possible inlines of a line.
+  /// Reads the line from `start` to `end`, and counts the inlines that it may contain.
   mutating func readInlines(_ start: Int, _ end: Int) {
     inlines.length += end - start + 1
     var row = Row(start: start, end: end)
@@ -97,7 +97,7 @@ extension WorkEstimate {
     var count = 0
   }
 
-  /// Adds the cost of `stretch` to the estimate, and returns a new stretch.
+  /// Adds the cost of `stretch` to the estimate, and returns a new stretch from `start` to `end`.
   private mutating func begin(after stretch: Stretch, _ start: Int, _ end: Int) -> Stretch {
     addresses += cost(of: stretch)
     return Stretch(start: start, end: end)
@@ -216,7 +216,8 @@ extension WorkEstimate {
       ? row.pipes - 1 : nil
   }
 
-  /// Returns whether the line may be a table's delimiter row (GFM 0.29 §4.10).
+  /// Returns whether the line from `start` to `end` may be a table's delimiter row (GFM 0.29
+  /// §4.10).
   private func isDelimiterRow(_ start: Int, _ end: Int) -> Bool {
     var hasDash = false
     var isOfTable = false

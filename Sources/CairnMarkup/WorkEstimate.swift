@@ -24,7 +24,7 @@ struct WorkEstimate {
   let bytes: UnsafeBufferPointer<UInt8>
   private let budget: Int
 
-  // The state so far.
+  // The estimated steps so far, for each kind of work.
   var nesting = 0
   var emphasis = 0
   var brackets = 0
@@ -205,7 +205,8 @@ extension WorkEstimate {
     return index == end
   }
 
-  /// Returns the offset after the quote markers with which the line certainly begins.
+  /// Returns the offset after the quote markers with which the line from `start` to `end` certainly
+  /// begins.
   private func quotesEnd(_ start: Int, _ end: Int) -> Int {
     var behind = start
     while true {
@@ -216,8 +217,8 @@ extension WorkEstimate {
     }
   }
 
-  /// Counts the markers of items and quotes with which the line may begin. Returns the offset after
-  /// them and both counts.
+  /// Counts the markers of items and quotes with which the line from `start` to `end` may begin.
+  /// Returns the offset after them and both counts.
   private func markers(_ start: Int, _ end: Int) -> (end: Int, items: Int, quotes: Int) {
     var (index, items, quotes) = (start, 0, 0)
     while index < end {
@@ -282,8 +283,8 @@ extension WorkEstimate {
     return behind - index >= open.length && isBlank(behind, end)
   }
 
-  /// Records that an HTML block may begin (§4.6). With some tags, the block ends at a blank line;
-  /// with others, it may not end at all.
+  /// Records that an HTML block may begin at `start` (§4.6), if a `<` is there. With some tags, the
+  /// block ends at a blank line; with others, it may not end at all.
   private mutating func noteHTML(_ start: Int, _ end: Int) {
     guard start + 1 < end, bytes[start] == .less, mayBeHTML != .forever else { return }
     let name = bytes[(start + 1)..<min(end, start + 9)].map { $0 | 0x20 }
@@ -297,7 +298,8 @@ extension WorkEstimate {
 // MARK: - References
 
 extension WorkEstimate {
-  /// Records that link definitions may begin at `start` and after a task box at `start`.
+  /// Records that a link definition may begin at `start` if a `[` is there. If this may be the box
+  /// of a task, records the position after the box too.
   private mutating func noteDefinition(_ start: Int, _ end: Int) {
     var start = start
     while start + 2 < end, bytes[start] == .openBracket {

@@ -4,15 +4,16 @@ import CairnQuery
 public import CairnText
 
 /// A reader who sees only a part of a notebook, such as an assistant.
-///
-/// For a ``Notebook`` with an audience, everything else does not exist: neither queries nor links,
-/// suggestions or counts show it. Captures with `private: true`, captures in private collections,
-/// and briefings that link to either are never visible.
+/// A ``Notebook`` with an audience leaves out all hidden captures: from queries, links, suggestions
+/// and counts. Captures with `private: true`, captures in private collections, and briefings that
+/// link to either are never visible.
 public struct Audience: Hashable, Sendable {
-  /// The collections that are visible, with those nested in them; empty for the whole notebook.
+  /// The visible collections, each including the collections nested in it; empty if the whole
+  /// notebook is visible.
   public let scopes: [NotePath]
 
-  /// Creates an audience that sees these collections.
+  /// Creates an audience that sees the collections `scopes`, or all collections if `scopes` is
+  /// empty.
   public init(scopes: [NotePath] = []) { self.scopes = scopes }
 
   /// Returns whether a collection is in one of the scopes.
@@ -24,10 +25,10 @@ public struct Audience: Hashable, Sendable {
 /// The captures that an audience does not see.
 struct Concealment: Sendable {
   private let audience: Audience
-  /// The captures that are not visible although their folders are.
+  /// The hidden captures in visible folders.
   private let paths: Set<NotePath>
   private let folders: Set<NotePath>
-  /// Whether nothing is visible, because what is private could not be determined.
+  /// Whether everything is hidden, because Cairn could not determine which captures are private.
   private let isTotal: Bool
 
   init(_ audience: Audience, in whole: Catalog) {

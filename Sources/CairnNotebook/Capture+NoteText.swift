@@ -20,19 +20,19 @@ extension Capture {
 private struct NoteTextReader {
   var paragraphs: [String] = []
   var asides: [String] = []
-  /// The number of open list items and quotations (`aside`), and of open tables and footnotes,
-  /// which are not read (`unread`).
+  /// The nesting depth: the number of open list items and quotations (`aside`), and of open tables
+  /// and footnotes, whose text is skipped (`unread`).
   private var depth = (aside: 0, unread: 0)
   /// The text so far of the paragraph being read; nil outside paragraphs.
   private var text: String?
   /// The number of characters so far in the last line of ``text``.
   private var lineLength = 0
-  /// Whether a line break was read that no text has followed yet.
+  /// Whether a line break has been read, but no text after it yet.
   private var isBroken = false
 
-  /// The minimum length of a wrapped line, in characters. The sentence at the end of a wrapped line
-  /// continues on the next line. A sentence also continues if the next line begins with a lowercase
-  /// letter.
+  /// The minimum length in characters of a line that counts as wrapped. A sentence at the end of a
+  /// wrapped line continues on the next line. A sentence also continues if the next line begins
+  /// with a lowercase letter.
   private static let fullLine = 45
 
   mutating func take(_ event: MarkupEvent) {

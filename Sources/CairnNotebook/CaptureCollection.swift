@@ -12,8 +12,8 @@ public struct CaptureCollection: Sendable {
   /// The number of captures in the folder and all folders below it.
   public let total: Int
 
-  /// The name on the collection's page. If the page has no name, the name of the folder or, for the
-  /// root, `Inbox`.
+  /// The name on the collection's page; without one, the name of the folder or, for the root,
+  /// `Inbox`.
   public var name: String { page?.name ?? (path.isRoot ? "Inbox" : path.name) }
 }
 

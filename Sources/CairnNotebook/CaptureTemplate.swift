@@ -20,7 +20,7 @@ public struct CaptureTemplate: Sendable {
   /// body.
   public static let places = ["text", "title", "date", "time", "collection", "type"]
 
-  /// The placeholders that keep their values even if the template has a field of the same name.
+  /// The placeholders whose values a field of the same name in the template does not change.
   private static let moments = ["text", "date", "time", "collection"]
 
   /// Returns the template with its placeholders filled in, in the body and in text fields.
@@ -120,7 +120,7 @@ extension CaptureTemplate {
 extension CaptureTemplate {
   /// A problem in a template.
   public struct Problem: Sendable {
-    /// The kind of problem; stable, for scripts.
+    /// A stable code for the kind of problem, for use in scripts.
     public let code: String
     /// The description, with advice.
     public let message: String

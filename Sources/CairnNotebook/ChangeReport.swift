@@ -32,7 +32,7 @@ public struct ChangeReport: Sendable {
   public var operation: String?
   /// The changes, in the order in which they were made.
   public var changed: [Changed] = []
-  /// The errors of requested changes that failed, or that may not survive a crash; each has a path.
+  /// One error, with a path, for each requested change that failed or that may not survive a crash.
   public var refused: [Diagnostic] = []
   /// Warnings about things that were not changed but need attention; each has a path.
   public var warnings: [Diagnostic] = []

@@ -1,18 +1,18 @@
 public import CairnText
 
-/// The setting `daily.path`: the place of the note of each day, such as `daily/{{date}}`.
+/// The setting `daily.path`: where each day's note is stored, such as `daily/{{date}}`.
 ///
 ///     DayPattern("daily/{{year}}/{{date}}")?.path(of: day)   // daily/2026/2026-11-21.md
 public struct DayPattern: Sendable {
   private let text: String
 
-  /// Creates a pattern; returns nil if ``breach(by:)`` returns a rule for it.
+  /// Creates a pattern; nil if the pattern breaks a rule of ``breach(by:)``.
   public init?(_ text: String) {
     guard Self.breach(by: text) == nil else { return nil }
     self.text = text
   }
 
-  /// Returns the path of the note of a day.
+  /// Returns the path of the note of a day; nil if the pattern does not give a valid path.
   public func path(of day: CalendarDate) -> NotePath? { Self.path(text, of: day) }
 
   private static func path(_ text: String, of day: CalendarDate) -> NotePath? {

@@ -31,7 +31,7 @@ public struct EditorMove: Sendable {
 extension Notebook {
   /// Plans to change the title of a capture and, unless `keepsName` is true, the name of its file.
   ///
-  /// - Throws: As ``rename(_:title:fileName:_:in:)``.
+  /// - Throws: The same errors as ``rename(_:title:fileName:_:in:)``.
   public func planRename(
     of capture: Capture, title: String, keepsName: Bool, in catalog: Catalog
   ) throws -> EditorMove {
@@ -40,7 +40,8 @@ extension Notebook {
       planToRename(capture, title: title, fileName: name), in: catalog)
   }
 
-  /// Plans to replace the text of a heading.
+  /// Plans to replace the text of the heading at the index `number` among all headings of a
+  /// capture.
   ///
   /// - Throws: A `Diagnostic` if the text is empty or cannot be written as a heading.
   public func planRename(
@@ -66,8 +67,9 @@ extension Notebook {
     return try EditorMove(plan, in: catalog)
   }
 
-  /// Plans to move files and folders to other paths. The field `collection` of moved captures
-  /// follows, and so do pictures in the folder `media`, as in ``move(_:to:creating:_:in:)``.
+  /// Plans to move files and folders to other paths. Also updates the field `collection` of moved
+  /// captures and moves their pictures in the folder `media`, as does
+  /// ``move(_:to:creating:_:in:)``.
   ///
   /// - Throws: A `Diagnostic` if a new path is invalid, taken, or inside the folder that moves.
   public func planMoves(

@@ -18,7 +18,8 @@ struct HeadingChange: Sendable {
     let folded = FoldedText(fragment).text
     if folded == FoldedText(old.slug).text, folded != FoldedText(old.text).text { return new.slug }
     guard folded == FoldedText(old.text).text else { return nil }
-    // If text and slug differ only in case (`Plan`, `plan`), the link's spelling decides.
+    // If text and slug differ only in case (`Plan`, `plan`), the link's spelling shows which of
+    // them it names.
     let text = fragment == old.slug && fragment != old.text ? new.slug : new.text
     return text.unicodeScalars.contains { "[]#|`^".unicodeScalars.contains($0) } ? nil : text
   }

@@ -6,7 +6,7 @@ public import CairnText
 public enum LinkResolution: Hashable, Sendable {
   /// One capture or other file.
   case found(NotePath)
-  /// Several captures; links use the first one.
+  /// Several captures match; the link uses the first one.
   case ambiguous([NotePath])
   /// Not another file: an address with a scheme, or a place in the capture itself.
   case external
@@ -69,8 +69,9 @@ public struct LinkDestinations: Sendable {
   /// Returns the title of the capture at a path; nil if there is none.
   public func title(of path: NotePath) -> String? { names.title(of: path) }
 
-  /// Returns the file that a link in a capture of `folder` leads to. A relative path is returned
-  /// even if no such file exists. Returns nil for any other dead link and for external links.
+  /// Returns the file to which a link in a capture in `folder` leads; for an ambiguous link, the
+  /// first of the matching files. For a dead Markdown link, returns the path that its target
+  /// spells, resolved from `folder`. Returns nil for a dead wikilink and for an external link.
   public func destination(of link: Markup.Link, from folder: NotePath) -> NotePath? {
     switch names.resolve(link, from: folder) {
     case .found(let path): return path

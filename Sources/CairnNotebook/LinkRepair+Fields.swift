@@ -52,8 +52,8 @@ extension Document {
   /// document and the numbers of the changes that failed.
   ///
   /// As many changes as possible are applied at once. If a group of changes fails, each half is
-  /// tried separately. After 64 attempts, or more if those parse less than about 16 MB, the
-  /// remaining changes count as failed.
+  /// tried separately. After 64 attempts, the remaining changes count as failed. A small document
+  /// gets more attempts: as many as parse about 16 MB in total.
   /// - Parameter make: A callback that returns the document with the changes of the given numbers
   ///   applied; nil if one of them fails.
   func changing(

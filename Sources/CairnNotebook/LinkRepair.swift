@@ -154,7 +154,9 @@ extension LinkRepair {
     return Repaired(document: result, warnings: warnings(of: lost, in: document))
   }
 
-  /// Returns whether a rewritten file has the same links, with the intended destinations.
+  /// Returns whether a rewritten file has links of the same kinds in the same order as `links`,
+  /// each with the destination at its index in `targets`. A link whose target is nil may have any
+  /// destination.
   private func reads(
     _ document: Document, as targets: [NotePath?], insteadOf links: [Markup.Link],
     at path: NotePath
@@ -167,8 +169,8 @@ extension LinkRepair {
     }
   }
 
-  /// Returns an error for each lost link, which names the path to which the link should lead. Costs
-  /// one pass over the document.
+  /// Returns an error for each link in `lost`. Each error contains the path to which its link
+  /// should lead. Costs one pass over the document.
   func warnings(
     of lost: [(link: Markup.Link, target: NotePath)], in document: Document
   ) -> [Diagnostic] {
@@ -263,8 +265,8 @@ extension LinkRepair {
 }
 
 extension LinkResolution {
-  /// Returns this resolution without the path `own` if it is ambiguous with at most `many` paths.
-  /// Otherwise returns it unchanged.
+  /// Returns this resolution without the path `own` if it is ambiguous with at most
+  /// ``LinkRepair/many`` paths. Otherwise returns it unchanged.
   fileprivate func leavingOut(_ own: NotePath) -> LinkResolution {
     guard case .ambiguous(let paths) = self, paths.count <= LinkRepair.many else { return self }
     let others = paths.filter { $0 != own }

@@ -12,8 +12,9 @@ struct LinkSpelling {
 
 extension LinkSpelling {
   /// Returns the possible targets of a wikilink to the file at `path`, the most similar to the
-  /// original target first. Targets that are not valid in a wikilink are excluded.
-  ///
+  /// original target first. Targets that are not valid in a wikilink are excluded. `names` are the
+  /// file's names after the move, `before` those before the move; both are nil if the file is not a
+  /// capture.
   /// A path stays a path, with or without its extension. A title stays a title. Any other name
   /// becomes the file name.
   static func wikilinks(
@@ -58,9 +59,10 @@ extension LinkSpelling {
 // MARK: - Markdown links
 
 extension LinkSpelling {
-  /// Returns the possible targets of a Markdown link in a capture of `folder` to the file at
+  /// Returns the possible targets of a Markdown link in a capture in `folder` to the file at
   /// `path`, in the style of the link in `source`: absolute or relative, with or without extension,
-  /// in `<…>` or bare, percent-encoded or not.
+  /// in `<…>` or bare, percent-encoded or not. If `hasEnding` is false, the target of a Markdown
+  /// file without its extension comes first.
   static func relative(
     to path: NotePath, from folder: NotePath, like link: Markup.Link, in source: [UInt8],
     hasEnding: Bool

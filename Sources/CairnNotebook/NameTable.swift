@@ -48,7 +48,7 @@ struct LinkNames: Sendable {
 /// takes precedence. Otherwise the result is ``LinkResolution/ambiguous(_:)`` with the files in
 /// that folder or, if there are none, with all of them. The link then uses the first file by path.
 struct NameTable: Sendable {
-  /// The first file with a folded name. `order` is the index of the name's group in
+  /// The first file with a folded name; `order` is the index of the name's group in
   /// ``LinkNames/inOrder``.
   private struct Named {
     let order: Int
@@ -64,7 +64,7 @@ struct NameTable: Sendable {
 
   private var named: [String: Named] = [:]
   private var shared: [String: Shared] = [:]
-  /// The titles of all files; nil for files that are not captures.
+  /// The titles of all files, keyed by path; nil for files that are not captures.
   private let titles: [NotePath: String?]
 
   init(_ names: [LinkNames], attachments: [NotePath]) {
@@ -107,7 +107,7 @@ struct NameTable: Sendable {
   /// Returns the title of the capture at a path; nil if this table contains no capture at the path.
   func title(of path: NotePath) -> String? { titles[path] ?? nil }
 
-  /// Returns the destination of a link in a capture of `folder`.
+  /// Returns the destination of a link in a capture in `folder`.
   func resolve(_ link: Markup.Link, from folder: NotePath) -> LinkResolution {
     if link.isExternal || link.target.isEmpty { return .external }
     switch link.kind {
@@ -116,7 +116,7 @@ struct NameTable: Sendable {
     }
   }
 
-  /// Returns the destination of a wikilink with the target `name` in a capture of `folder`.
+  /// Returns the destination of a wikilink with the target `name` in a capture in `folder`.
   func wikilink(_ name: String, from folder: NotePath) -> LinkResolution {
     if let path = NotePath(name), titles[path] != nil { return .found(path) }
     let key = name.folded
@@ -126,7 +126,7 @@ struct NameTable: Sendable {
     return near.count == 1 ? .found(near[0]) : .ambiguous(near)
   }
 
-  /// Returns the destination of a Markdown link with the path `target` in a capture of `folder`.
+  /// Returns the destination of a Markdown link with the path `target` in a capture in `folder`.
   func relative(_ target: String, from folder: NotePath) -> LinkResolution {
     guard let path = NotePath.resolving(target, from: folder) else { return .dead }
     return path.firstOfEndings { titles[$0] != nil ? .found($0) : nil } ?? .dead
@@ -134,9 +134,9 @@ struct NameTable: Sendable {
 }
 
 extension NotePath {
-  /// Returns the first result of `find` for this path as it is, and then with each Markdown
-  /// extension appended; nil if there is none. Links written by site generators may lack the
-  /// extension.
+  /// Calls `find` with this path as it is, then with each Markdown extension appended. Returns the
+  /// first result that is not nil; nil if there is none. Links written by site generators may lack
+  /// the extension.
   func firstOfEndings<Found>(_ find: (NotePath) -> Found?) -> Found? {
     if let found = find(self) { return found }
     for ending in [".md", ".markdown", ".mdx"] {

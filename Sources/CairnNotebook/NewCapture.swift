@@ -10,8 +10,8 @@ public struct NewCapture: Sendable {
   public var template: String?
   /// Whether the user wrote the text in an editor that was opened with a template.
   public var wasOffered = false
-  /// The target folder. If nil, the folder that the template or the text's own front matter names
-  /// or, without one, the inbox.
+  /// The target folder. If nil, the capture is added to the folder that the template or the text's
+  /// own front matter names or, if neither names one, to the inbox.
   public var collection: NotePath?
   /// Whether to create the folder if it does not exist.
   public var createsCollection = false
@@ -20,7 +20,7 @@ public struct NewCapture: Sendable {
   public var mayBeLong = false
   /// The fields given by name, as typed, in order.
   public var fields: [(key: String, value: TypedValue)] = []
-  /// The tags given individually.
+  /// The tags to add to the field `tags`.
   public var tags: [String] = []
   /// The result of classification; used only if nothing else determines the type.
   public var filing: Filing?

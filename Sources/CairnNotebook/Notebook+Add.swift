@@ -20,8 +20,8 @@ extension Notebook {
     _ new: NewCapture, _ mode: Mode = .write, using generator: inout some RandomNumberGenerator
   ) throws -> ChangeReport {
     var draft = try CheckedCapture(new, in: self)
-    // About once in a million, another file has the same day, title and first four characters of
-    // the id. In that case, a new id is drawn.
+    // About one time in a million, another file has the same day, title and first four characters
+    // of the id. In that case, a new id is drawn.
     while true {
       let added = try draft.file(using: &generator)
       var report = ChangeReport(changed: added)
@@ -104,7 +104,9 @@ struct CheckedCapture {
     return Document(Array(template.filled(with: new, at: notebook.clock).utf8))
   }
 
-  /// Returns the folder that the field `collection` of a document names.
+  /// Returns the folder that the field `collection` of a document names; the root if there is no
+  /// such field. Throws ``CaptureRefusal/unknownCollection(_:nearest:)`` if the name is not a valid
+  /// path.
   private static func collection(of document: Document) throws -> NotePath {
     guard let name = document["collection"]?.text else { return .root }
     guard let path = NotePath(name) else {
@@ -168,8 +170,8 @@ struct CheckedCapture {
     return withBody(document, isTitled ? "" : body)
   }
 
-  /// Returns the document with the field `private` or `publish` set as unreadable front matter in
-  /// the text requests. That front matter becomes part of the body, where it has no effect.
+  /// Returns the document with the field `private` or `publish` set if unreadable front matter in
+  /// the text requests it. That front matter becomes part of the body, where it has no effect.
   private func withPrivacy(_ document: Document) throws -> Document {
     if privacy.isPrivate, document["private"] == nil {
       return try document.applying([.set("private", .literal("true"))])

@@ -40,7 +40,9 @@ extension Notebook {
     }
   }
 
-  /// Changes captures independently of one another, as part of a transaction.
+  /// Changes captures independently of one another, as part of a transaction. `edit` returns the
+  /// new document of a capture; it is called again if the file has changed since the capture was
+  /// read.
   ///
   /// - Parameter isLast: Whether the transaction changes nothing else.
   func change(
@@ -136,8 +138,8 @@ public struct SchemaReader {
       ?? capture.type.flatMap(notebook.settings.schema(ofType:))
   }
 
-  /// Checks that a change does not newly break a rule of the capture's collection or type. Skips
-  /// files whose fields could not be edited before.
+  /// Checks that `after` breaks no rule of its collection or type that the capture did not break
+  /// before the change. Skips files whose fields could not be edited before.
   mutating func check(_ after: Capture, changedFrom before: Capture) throws(Diagnostic) {
     guard before.document.editRefusal == nil,
       after.document.bytes != before.document.bytes

@@ -14,7 +14,7 @@ public struct CollectionDetails: Hashable, Sendable {
   public var description: String?
   /// The default type of captures added to the collection.
   public var defaultType: String?
-  /// The template of captures added to the collection.
+  /// The name of the template for captures added to the collection.
   public var template: String?
 
   /// Creates details that change only the given fields.
@@ -153,7 +153,7 @@ extension Notebook {
 
   private static let emptyPage = Array("---\n---\n".utf8)
 
-  /// Returns the path of a collection's page.
+  /// Returns the path of a collection's page, whether or not the page exists.
   static func pagePath(_ collection: NotePath) -> NotePath? {
     collection.appending(CollectionPage.fileName)
   }
@@ -231,6 +231,7 @@ extension Notebook {
   }
 
   /// Returns the plan for moving a collection's folder; nil if the folder already has the new path.
+  /// `creating` states whether to create missing folders above the new path.
   func planToRenameCollection(
     _ collection: NotePath, to newPath: NotePath, details: CollectionDetails, creating: Bool,
     in catalog: Catalog

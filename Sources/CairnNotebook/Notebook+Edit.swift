@@ -107,8 +107,8 @@ private struct Closing {
     (self.notebook, self.transaction, self.restoring) = (notebook, transaction, restoring)
   }
 
-  /// Handles a file that was moved or removed in the meantime, and collects any other file for
-  /// ``finish()``, which records the collected files together.
+  /// Handles a file that was moved or removed in the meantime. Collects any other file;
+  /// ``finish()`` records all collected files together.
   mutating func add(_ file: OpenedFile, _ changes: MeanwhileChanges) throws {
     let versions = EditorVersions(file.bytes, changes.changes)
     let saved = try bytes(at: file.path)
@@ -190,7 +190,8 @@ private struct Closing {
     result.notes.append((file.path, .removed))
   }
 
-  /// Handles a file that a command removed in the meantime.
+  /// Notes that a command removed a file while it was open. If the editor saved the file again,
+  /// with the bytes `saved`, records the file as new.
   private mutating func addRemoved(
     _ file: OpenedFile, _ saved: [UInt8]?, _ changes: MeanwhileChanges
   ) throws {
@@ -201,7 +202,8 @@ private struct Closing {
     result.report.changed.append(ChangeReport.Changed(id: nil, path: file.path, after: saved))
   }
 
-  /// Records that a file was changed, and adds notes about the change.
+  /// Records that a file was changed, and adds notes about the change. `merge` is nil if the file's
+  /// previous bytes were restored.
   private mutating func note(
     _ path: NotePath, _ versions: EditorVersions, _ merge: CaptureMerge?,
     _ changes: MeanwhileChanges
@@ -235,7 +237,7 @@ private struct Closing {
 
 /// The versions of a file that commands change while an editor has it open.
 private struct EditorVersions {
-  /// The bytes of the file with only the commands' changes.
+  /// The bytes of the file with the commands' changes, but without the editor's.
   private(set) var without: [UInt8]
   /// The last known bytes of the file.
   private(set) var known: [UInt8]
@@ -279,7 +281,7 @@ private struct EditorVersions {
 }
 
 extension CaptureMerge {
-  /// Returns this merge followed by a merge of the given versions.
+  /// Returns the merge of the given versions, with the conflicts of this merge added.
   fileprivate func adding(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> CaptureMerge {
     CaptureMerge(base: base, ours: ours, theirs: theirs).following(self)
   }

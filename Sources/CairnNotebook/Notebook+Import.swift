@@ -14,7 +14,7 @@ public struct ImportedCapture: Sendable {
   public var media: [(name: String, bytes: [UInt8], mark: String?)] = []
   /// The files to store at paths of their own.
   public var files: [(path: NotePath, bytes: [UInt8])] = []
-  /// A name for messages.
+  /// The name of the capture in messages.
   public let label: String
 
   /// Creates a capture from the text of a whole file.
@@ -82,7 +82,8 @@ private struct ImportBatch {
     } catch {
       guard let reason = Self.reason(error) else { throw error }
       skipped.append((capture.label, reason))
-      // The files of a folder belong to all its notes, so they are not left out.
+      // The files belong to all notes of the folder, so they are stored although this capture is
+      // left out.
       return try store(capture.files, in: transaction)
     }
     try store(
@@ -128,8 +129,8 @@ private struct ImportBatch {
     }
   }
 
-  /// Stores files, except those that are there already. A file whose path is taken by other bytes is
-  /// left out.
+  /// Stores files, except those that are there already. A file whose path is taken by other bytes
+  /// is left out. In a dry run, `transaction` is nil and nothing is written.
   private mutating func store(
     _ files: [(path: NotePath, bytes: [UInt8])], in transaction: Transaction?
   ) throws {
@@ -150,7 +151,8 @@ private struct ImportBatch {
     }
   }
 
-  /// Returns why a capture is left out; nil for an error that ends the import.
+  /// Returns the reason why a capture that caused `error` is left out; nil if the error ends the
+  /// import.
   private static func reason(_ error: any Error) -> String? {
     switch error {
     case let refusal as CaptureRefusal: refusal.description

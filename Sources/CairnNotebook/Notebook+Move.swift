@@ -33,7 +33,8 @@ extension Notebook {
     return try carryOut(plan, mode, in: catalog)
   }
 
-  /// Returns the plan for moving captures.
+  /// Returns the plan for moving captures. `creating` states whether to create the collection if it
+  /// does not exist.
   func planToMove(
     _ captures: [Capture], to collection: NotePath, creating: Bool, in catalog: Catalog
   ) throws -> Rearrangement {
@@ -126,7 +127,8 @@ extension Notebook {
     try checkIsListed(folder, isFolder: true)
   }
 
-  /// Checks that no `.cairnignore` hides a file or folder that is about to be created.
+  /// Checks that no `.cairnignore` hides a file or folder that is about to be created. `isFolder`
+  /// states whether it is a folder.
   func checkIsListed(_ path: NotePath, isFolder: Bool = false) throws(Diagnostic) {
     let match: IgnoreMatch?
     do throws(FileError) {
@@ -147,8 +149,9 @@ extension Notebook {
     throw Diagnostic(.error, problem.code, "\(problem.text); choose another name")
   }
 
-  /// Returns the reason why a capture or a collection must not have a name: it is invalid on some
-  /// system, or reserved for a collection's page. Returns nil if the name is acceptable.
+  /// Returns the code and the text of the reason why a capture or a collection must not have this
+  /// name: it is invalid on some system, or reserved for a collection's page. Returns nil if the
+  /// name is acceptable.
   static func nameProblem(_ name: some Collection<UInt8>) -> (code: String, text: String)? {
     if let complaint = FileName.complaint(about: name) { return ("name-invalid", complaint) }
     let text = String(decoding: name, as: UTF8.self)

@@ -33,7 +33,7 @@ extension Notebook {
   }
 
   /// Returns the page that applies to captures in a folder: the folder's own page or, if it has
-  /// none, the page of the nearest folder above.
+  /// none, the page of the nearest folder above; nil if none of them has one.
   ///
   /// - Throws: `FileError` if a page cannot be read.
   public func nearestPage(of collection: NotePath) throws(FileError) -> CollectionPage? {

@@ -14,8 +14,7 @@ extension Notebook {
   /// resolves to the capture, and the file name otherwise. A link that names the replaced heading
   /// gets the new heading. Aliases are not changed.
   ///
-  /// Costs the same as ``move(_:to:creating:_:in:)``; the file is also moved before any file is
-  /// edited.
+  /// Costs the same as ``move(_:to:creating:_:in:)``. The file is moved before any file is edited.
   ///
   /// - Parameters:
   ///   - fileName: The file's new name, with or without extension, instead of the generated one.
@@ -30,7 +29,8 @@ extension Notebook {
     try carryOut(planToRename(capture, title: title, fileName: fileName), mode, in: catalog)
   }
 
-  /// Returns the plan for renaming a capture.
+  /// Returns the plan for renaming a capture. If `fileName` is nil, the file name is derived from
+  /// the title.
   func planToRename(
     _ capture: Capture, title: String, fileName: String?
   ) throws -> Rearrangement {
@@ -54,7 +54,8 @@ extension Notebook {
     return plan
   }
 
-  /// Returns the new path of a renamed capture's file.
+  /// Returns the new path of a renamed capture's file. If `fileName` is nil, the file name is
+  /// derived from the title.
   private func newPath(
     of capture: Capture, title: String, _ fileName: String?
   ) throws(Diagnostic) -> NotePath {
@@ -109,8 +110,8 @@ extension Document {
     return headings.firstIndex { !$0.text.isEmpty }.flatMap { replacingHeading($0, by: title) }
   }
 
-  /// Returns this document with `title` as the text of a heading; nil if the title cannot be
-  /// written as one.
+  /// Returns this document with `title` as the text of the heading at the index `number`; nil if
+  /// there is no such heading, or the title cannot be written as one.
   func replacingHeading(_ number: Int, by title: String) -> Document? {
     let headings = Markup(bytes, body: body).headings
     guard headings.indices.contains(number) else { return nil }

@@ -35,8 +35,8 @@ extension Notebook {
     }
   }
 
-  /// Moves a capture and `media`, its pictures and files, to the trash, as part of a transaction.
-  ///
+  /// Moves a capture and `media`, its pictures and files, to the trash, as part of a transaction,
+  /// and adds the changes to the report.
   /// Throws `FileError` if the capture cannot be moved.
   func trash(
     _ capture: Capture, with media: [MediaOfRemoved], _ transaction: Transaction,
@@ -67,9 +67,9 @@ extension Notebook {
   }
 
   /// Restores entries to their original paths or to `folder`, along with the files that restored
-  /// captures name. An entry is not restored if its path is taken. In another folder, an existing
-  /// field `collection` follows. Throws a `Diagnostic` if `.cairnignore` hides one of the paths; in
-  /// that case, nothing is done.
+  /// captures name. An entry is not restored if its path is taken. If a capture is restored to
+  /// another folder, an existing field `collection` is updated. Throws a `Diagnostic` if
+  /// `.cairnignore` hides one of the paths; in that case, nothing is done.
   public func restore(
     _ entries: [TrashEntry], to folder: NotePath? = nil, _ mode: Mode = .write
   ) throws -> ChangeReport {
@@ -108,6 +108,7 @@ extension Notebook {
   }
 
   /// Applies `body` to each item in one transaction; in a dry run, reports what `preview` returns.
+  /// `path` returns the path to report if an item fails.
   private func each<Item>(
     _ items: [Item], _ path: (Item) -> NotePath, _ mode: Mode,
     _ preview: (Item) -> ChangeReport.Changed,
@@ -121,7 +122,8 @@ extension Notebook {
     return try state.transaction(at: clock.now) { each(items, path, $0, body) }
   }
 
-  /// Applies `body` to each item as part of a transaction.
+  /// Applies `body` to each item as part of a transaction. `path` returns the path to report if an
+  /// item fails.
   private func each<Item>(
     _ items: [Item], _ path: (Item) -> NotePath, _ transaction: Transaction,
     _ body: (Transaction, Item) throws(FileError) -> ChangeReport.Changed

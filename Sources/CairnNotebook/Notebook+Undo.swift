@@ -12,8 +12,8 @@ extension Notebook {
     public let changes: [OperationChange]
   }
 
-  /// Undoes all of the operations or none. If a file was changed after the operation, nothing is
-  /// undone; with `isPartial`, the changes of the other files are undone.
+  /// Undoes all of the operations or none. If a file was changed after the operation to undo,
+  /// nothing is undone, unless `isPartial` is true; then the changes to all other files are undone.
   ///
   /// - Throws: ``UndoFailure`` if a file or the journal cannot be written; ``FileError`` if a
   ///   journal cannot be read or the notebook cannot be locked.

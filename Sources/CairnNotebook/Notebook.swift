@@ -27,7 +27,7 @@ public struct Notebook: Sendable {
   public var resident: ResidentIndex?
   /// The reader for whom catalogs are made, if that reader sees only a part of the notebook.
   public var audience: Audience?
-  /// The hashes that files must have when they are changed, keyed by path.
+  /// The hash that each of these files must still have for Cairn to change it, keyed by path.
   public var requiredHashes: [NotePath: String] = [:]
   /// The texts that are open in an editor, which are read instead of their files.
   public var unsaved = UnsavedTexts()

@@ -25,7 +25,7 @@ struct Rearrangement {
   var refused: [Diagnostic] = []
   /// The old paths of the captures whose texts an editor changes; they are reported, not written.
   var held: Set<NotePath> = []
-  /// Whether an editor has already made ``moves``; they are then recorded, and not made.
+  /// Whether an editor has already made ``moves``; if so, they are only recorded.
   var areMoved = false
   /// A callback that returns the edited document of a capture in `edited`.
   let edit: @Sendable (Capture) throws(Diagnostic) -> Document
@@ -57,7 +57,8 @@ extension Rearrangement {
   }
 
   /// Returns the error to throw if the whole rearrangement fails. It contains the path that the
-  /// affected file had before the move.
+  /// affected file had before the move. If `isHalfDone` is true, files that were already moved
+  /// could not be moved back; the message then says that the next command does so.
   fileprivate func refusal(_ error: FileError, isHalfDone: Bool) -> any Error {
     guard let path = error.notePath else { return error }
     let move = moves.first { path.isInside($0.to) }
@@ -96,7 +97,7 @@ extension Notebook {
     }
     return try state.transaction(at: clock.now) { transaction in
       try checkHashes(of: plan.edited)
-      // What an editor has done is not taken back.
+      // Moves that an editor has already made are not rolled back.
       if plan.areMoved { return try carryOut(plan, transaction, in: contents) }
       do {
         return try transaction.wholly { try carryOut(plan, transaction, in: contents) }
@@ -164,7 +165,8 @@ extension Notebook {
     return report
   }
 
-  /// Rewrites files at their new paths and adds the results to the report.
+  /// Rewrites files at their new paths and adds the results to the report. If `transaction` is nil,
+  /// only reports the changes.
   private func rewrite(
     _ sources: [Capture], _ plan: Rearrangement, _ repair: LinkRepair, _ transaction: Transaction?,
     _ report: inout ChangeReport
@@ -197,6 +199,7 @@ private struct Rewriting: Sendable {
   private var warnings: [Diagnostic] = []
 
   /// Creates the rewriting of a file, and determines its new content from the content in `source`.
+  /// `edit` is nil if only the file's links may change.
   init(
     _ source: Capture, _ edit: (@Sendable (Capture) throws(Diagnostic) -> Document)?,
     _ repair: LinkRepair

@@ -39,7 +39,7 @@ public struct Settings: Sendable {
       case choices([String])
       /// A file name that may contain `{{date}}`, `{{slug}}` and `{{id}}`.
       case fileName
-      /// The place of the note of each day, as ``DayPattern`` reads it.
+      /// The path of each day's note, as ``DayPattern`` reads it.
       case dayPath
       /// The fields of a type, in the syntax of ``Schema/init(listed:)``.
       case fields
@@ -79,12 +79,14 @@ public struct Settings: Sendable {
 extension Settings {
   /// All keys with fixed names, in the order in which they are listed.
   public static let keys: [Key] = [
-    Key("notebook", nil, userOnly: true, "the notebook to use if you are not in one"),
+    Key("notebook", nil, userOnly: true, "the notebook to use outside any notebook"),
     Key(
       "notebook.extensions", nil, kind: .choices(extensions),
       "file extensions of captures besides md, markdown and mdx"),
     Key("editor", "vi", userOnly: true, "the editor that `edit` and `add` start"),
-    Key("opener", "xdg-open", userOnly: true, "the program that `open` starts"),
+    Key(
+      "opener", "xdg-open", userOnly: true,
+      "the program with which `open` opens files and addresses"),
     Key("pager", "less -FRX", userOnly: true, "the program that shows long output"),
     Key(
       "capture.max_characters", "10000", kind: .count,
@@ -92,7 +94,7 @@ extension Settings {
     Key(
       "capture.file_name", "{{date}}-{{slug}}-{{id}}", kind: .fileName,
       "the pattern for the names of new files"),
-    Key("capture.max_images", "3", kind: .count, "the maximum number of pictures of a capture"),
+    Key("capture.max_images", "3", kind: .count, "the maximum number of pictures in a capture"),
     Key(
       "capture.max_file_bytes", "50000000", kind: .count,
       "the maximum size of an attached file, in bytes"),
@@ -108,11 +110,11 @@ extension Settings {
       "how `add` detects the type: ask if unsure, quiet (never ask), or off"),
     Key(
       "classify.threshold", "\(Classifier.threshold)", kind: .share,
-      "the confidence required to set a type, from 0 to 1"),
+      "the confidence required to set a detected type, from 0 to 1"),
     Key(
       "daily.path", "daily/{{date}}", kind: .dayPath,
-      "the place of the note of each day, which `today` opens"),
-    Key("daily.template", "daily", "the template of the note of a day"),
+      "the path of daily notes, which `today` and `daily` open"),
+    Key("daily.template", "daily", "the template of daily notes"),
     Key(
       "dates.order", "dmy", kind: .choice(["dmy", "mdy", "ymd"]),
       "the order of day, month and year in dates such as 3/4/2027"),
@@ -122,7 +124,7 @@ extension Settings {
     Key(
       "edit.write_protected", "false", kind: .flag,
       "whether commands may change write-protected files"),
-    Key("list.sort", "-created", "the default sort order"),
+    Key("list.sort", "-created", "the default sort order of captures"),
     Key(
       "list.limit", nil, kind: .count,
       "the maximum number of captures that `list` and `search` show on a terminal"),
@@ -161,16 +163,17 @@ extension Settings {
       "how long to wait for a provider's answer, in seconds"),
     Key(
       "provider.retries", "2", userOnly: true, kind: .count,
-      "how many times to ask again after a network or server error"),
+      "how many times to ask a provider again after a network or server error"),
     Key("trash.days", "30", kind: .count, "how long removed captures stay in the trash, in days"),
     Key("web.theme", "gray", kind: .choice(themes), "the theme of the web pages"),
     Key(
       "web.scheme", "auto", kind: .choice(["auto", "light", "dark"]),
       "whether web pages are light or dark, or follow the reader's device"),
     Key(
-      "web.view", "list", kind: .choice(["list", "grid"]), "how web pages show captures"),
+      "web.view", "list", kind: .choice(["list", "grid"]),
+      "whether web pages show captures as a list or a grid"),
     Key("web.page_size", "50", kind: .count, "the number of captures on a web page"),
-    Key("web.user", nil, "the UUID of the user, for apps that send one (docs/api.md)"),
+    Key("web.user", nil, "the UUID of the user, for apps that send a user id (docs/api.md)"),
   ]
 
   /// All keys with fixed names, followed by those keys of the form `template.TYPE`, `fields.TYPE`
@@ -358,6 +361,8 @@ extension Settings {
   private static let mostEntries = 1000
 
   /// Returns the scalars of a mapping and of the mappings nested in it, each with its full name.
+  /// Each name begins with `prefix`. Reads at most `budget` keys, and reduces `budget` by the
+  /// number of keys read.
   private static func flatten(
     _ mapping: [YAMLNode.Entry], prefix: String, _ budget: inout Int
   ) -> [Entry] {

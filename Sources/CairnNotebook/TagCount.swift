@@ -1,7 +1,7 @@
 import CairnText
 
-/// A tag with the number of captures that have it, and with the tags nested in it, as `work/acme`
-/// is nested in `work`.
+/// A tag with the number of captures that have it, and the tags nested in it. For example,
+/// `work/acme` is nested in `work`.
 public struct TagCount: Hashable, Sendable {
   /// The full name of the tag, as first written.
   public let name: String
@@ -58,8 +58,8 @@ private final class Tree {
   private var all = Captures()
   private var nested: [String: Tree] = [:]
 
-  /// Returns the levels on the way to a tag, from the level below this one to the tag itself.
-  /// Creates missing levels.
+  /// Returns the levels that lead to a tag: the level below this one first, the tag's own level
+  /// last. Creates missing levels.
   func path(to tag: String) -> [Tree] {
     var path: [Tree] = []
     var node = self

@@ -58,7 +58,7 @@ extension Provider {
     let hidden = secrets.filter { !$0.isEmpty && !request.text.contains($0) }
     let deadline = ContinuousClock.now + timeout
     var pause = Self.pause
-    var failure = ProviderFailure(.processing, "it was not asked")
+    var failure = ProviderFailure(.processing, "the provider was not asked")
     for attempt in 0...retries {
       switch await run(request, until: deadline) {
       case .success(let output):
@@ -78,8 +78,8 @@ extension Provider {
   }
 
   private static func complaint(about output: [UInt8], _ task: ProviderTask) -> String {
-    if output.allSatisfy({ $0 <= 0x20 }) { return "it printed nothing" }
-    return "it printed no JSON answer to `\(task.rawValue)`"
+    if output.allSatisfy({ $0 <= 0x20 }) { return "the program printed nothing" }
+    return "the program printed no JSON answer to `\(task.rawValue)`"
   }
 }
 
@@ -102,7 +102,7 @@ extension Provider {
       group.addTask { await late(deadline) }
       let first = await group.next()
       group.cancelAll()
-      return first ?? .failure(ProviderFailure(.processing, "it was not run"))
+      return first ?? .failure(ProviderFailure(.processing, "the program was not run"))
     }
   }
 
@@ -127,7 +127,7 @@ extension Provider {
       ) { session.begin($0.processIdentifier.value) }
       if Task.isCancelled { await session.end() }
       guard case .exited(let code) = result.terminationStatus else {
-        return .failure(ProviderFailure(.processing, "it was killed by a signal"))
+        return .failure(ProviderFailure(.processing, "the program was killed by a signal"))
       }
       if code == 0 { return .success(result.standardOutput) }
       return .failure(
@@ -137,17 +137,17 @@ extension Provider {
       await session.end()
       if let error = error as? SubprocessError, error.code == .outputLimitExceeded {
         return .failure(
-          ProviderFailure(.output, "it printed more than \(Self.mostOutput) bytes"))
+          ProviderFailure(.output, "the program printed more than \(Self.mostOutput) bytes"))
       }
-      return .failure(ProviderFailure(.processing, "it could not be started: \(error)"))
+      return .failure(ProviderFailure(.processing, "the program could not be started: \(error)"))
     }
   }
 
-  /// Waits until the deadline, or until the user asks to stop, and returns the failure for that
-  /// case.
+  /// Waits until the deadline, or until the user asks to stop. Returns the failure that says which
+  /// of these happened.
   private func late(_ deadline: ContinuousClock.Instant) async -> Outcome {
     while ContinuousClock.now < deadline {
-      if isStopped() { return .failure(ProviderFailure(.processing, "it was stopped")) }
+      if isStopped() { return .failure(ProviderFailure(.processing, "the program was stopped")) }
       let next = min(deadline, ContinuousClock.now + .milliseconds(100))
       if (try? await Task.sleep(until: next, clock: .continuous)) == nil { break }
     }

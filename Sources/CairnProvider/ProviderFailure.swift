@@ -46,7 +46,7 @@ extension ProviderFailure {
   ///   none.
   init(code: Int, words: String) {
     let kind = Self.kinds[code] ?? Self.kind(of: words)
-    self.init(kind, words.isEmpty ? "it exited with code \(code)" : words)
+    self.init(kind, words.isEmpty ? "the program exited with code \(code)" : words)
   }
 
   /// The kinds of failure, keyed by the exit codes of sysexits(3).

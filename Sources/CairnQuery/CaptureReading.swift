@@ -3,7 +3,7 @@ import CairnDocument
 import CairnMarkup
 import CairnText
 
-/// The parts of one capture that tests read, each parsed on first use.
+/// The parts of one capture that the tests of a query read, each parsed on first use.
 final class CaptureReading: NeedleFinder {
   let capture: Capture
   /// The number of searches that were abandoned because a regular expression exceeded its limits.

@@ -141,7 +141,8 @@ extension ValueTest {
 // MARK: - Presence and flags
 
 extension CaptureReading {
-  /// The score. A capture of type `entry` without a score is undecided.
+  /// The score of the capture; `undecided` for a capture of type `entry` without a score, nil for
+  /// any other capture without one.
   var score: Score? {
     capture.score ?? (capture.type?.folded == "entry" ? .undecided : nil)
   }

@@ -102,10 +102,11 @@ public struct Term: Hashable, Sendable {
   /// The way in which the text must match.
   public enum Kind: Hashable, Sendable {
     /// Adjacent words. The last word may be the beginning of a longer one: `art` finds *art* and
-    /// *artist*. Written `art*` in fields other than `title`, `meaning`, `body` and `path`.
+    /// *artist*. In fields other than `title`, `meaning`, `body` and `path`, this is written
+    /// `art*`.
     case wordStart
-    /// Adjacent whole words: `"art"`. Can be written `art` in fields other than `title`, `meaning`,
-    /// `body` and `path`.
+    /// Adjacent whole words: `"art"`. In fields other than `title`, `meaning`, `body` and `path`,
+    /// this can also be written `art`.
     case phrase
     /// Characters anywhere, even inside words: `*art*` finds *party*.
     case inside
@@ -147,7 +148,7 @@ public enum Test: Hashable, Sendable {
     /// Whether the range includes the bound itself, at the precision written.
     public let isIncluded: Bool
 
-    /// Creates a bound.
+    /// Creates a bound. `isIncluded` states whether the range includes the bound itself.
     public init(_ text: String, isIncluded: Bool = true) {
       self.text = text
       self.isIncluded = isIncluded

@@ -175,8 +175,8 @@ extension Cursor {
     return Term(.regex(ignoresCase: ignoresCase), String(pattern))
   }
 
-  /// Consumes text up to a space, the end of the group or one of `stops`; if `stopsAtRange` is
-  /// true, also up to a range operator.
+  /// Consumes and returns text up to a space, the end of the group or one of `stops`; if
+  /// `stopsAtRange` is true, also up to a range operator.
   mutating func takeBare(stops: [Unicode.Scalar], stopsAtRange: Bool = false) -> String {
     let start = index
     var opened = 0
@@ -197,7 +197,8 @@ extension Cursor {
     return text(start..<index)
   }
 
-  /// Consumes a term in any of its forms.
+  /// Consumes a term in any of its forms. A bare term ends at a space, at the end of the group, at
+  /// one of `stops` and, if `stopsAtRange` is true, at a range operator.
   mutating func takeTerm(
     stops: [Unicode.Scalar], stopsAtRange: Bool = false
   ) throws(Diagnostic) -> Term {

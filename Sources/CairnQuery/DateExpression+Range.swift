@@ -37,8 +37,8 @@ extension DateExpression {
     }
   }
 
-  /// Returns the range of instants that each of two bounds covers at its written precision.
-  ///
+  /// Returns the range of instants that each of two bounds covers at the precision in which it is
+  /// written; nil for a missing bound.
   /// An upper bound that is a weekday means the first such day on or after the lower bound, so that
   /// `mon..fri` is always a working week.
   static func range(

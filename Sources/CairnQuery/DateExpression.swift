@@ -74,7 +74,8 @@ extension DateExpression {
     return .period(unit, offset: offset)
   }
 
-  /// Parses a shift such as `-7d`: a sign, one to six digits, a unit.
+  /// Parses a shift such as `-7d`: a sign, one to six digits, a unit. Returns nil for any other
+  /// text.
   private static func shift(_ text: String) -> DateExpression? {
     guard let sign = text.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
       let count = number(text.dropFirst().dropLast(), digits: 1...6)
@@ -90,7 +91,7 @@ extension DateExpression {
     }
   }
 
-  /// Parses an ISO 8601 week such as `2026-w47`.
+  /// Parses an ISO 8601 week such as `2026-w47`; returns nil for any other text.
   private static func weekOfYear(_ text: String) -> DateExpression? {
     let parts = text.split(separator: "-w", omittingEmptySubsequences: false)
     guard parts.count == 2, let year = number(parts[0], digits: 4...4),
@@ -118,7 +119,8 @@ extension DateExpression {
     return .calendar(year: year, month: month, day: day)
   }
 
-  /// Parses a moment such as `2026-11-21t10:00`, with optional seconds and UTC offset.
+  /// Parses a moment such as `2026-11-21t10:00`, with optional seconds and UTC offset; returns nil
+  /// for any other text.
   private static func moment(_ text: String) -> DateExpression? {
     guard let gap = text.firstIndex(where: { $0 == "t" || $0 == " " }),
       case .calendar(let year, let month?, let day?)? = calendar(text[..<gap]),

@@ -13,7 +13,7 @@ public struct Explanation: Hashable, Sendable {
     public let count: Int
     /// The number of files that were read to count the matches.
     public var filesRead = 0
-    /// The spellings that a mistyped word in this part was found in, in folded form.
+    /// The spellings in which a mistyped word of this part was found, in folded form.
     public var spellings: [String] = []
   }
 

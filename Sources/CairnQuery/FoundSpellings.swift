@@ -24,7 +24,7 @@ struct SpellingFinder {
   /// For each mistyped word, the spellings found so far.
   private var collected: [Set<[UInt8]>]
 
-  /// Creates a collector for the words of a condition, without words that are excluded.
+  /// Creates a collector for the mistyped words that captures must contain to satisfy a condition.
   init(_ condition: Condition) {
     wanted = condition.similarTerms.compactMap { text, zone in
       MistypedWord(text).map { Wanted(text: text, word: $0, zone: zone) }
@@ -58,7 +58,7 @@ struct SpellingFinder {
     }
   }
 
-  /// Adds the spellings in a capture.
+  /// Adds the spellings in which the mistyped words occur in a capture.
   mutating func add(_ reading: CaptureReading) {
     for (index, wanted) in wanted.enumerated() {
       for zone in wanted.zone.map({ [$0] }) ?? Zone.allCases {
@@ -71,7 +71,7 @@ struct SpellingFinder {
     }
   }
 
-  /// Returns the spellings in captures of a snapshot.
+  /// Returns the spellings in which the mistyped words occur in captures of a snapshot.
   func found(
     in entries: [Snapshot.Entry], of snapshot: Snapshot
   ) throws(IndexDamage) -> [FoundSpellings] {
@@ -95,7 +95,8 @@ struct SpellingFinder {
 }
 
 extension Condition {
-  /// The mistyped words that captures must contain, with the zone of the index that has them.
+  /// The mistyped words that captures must contain, each with the zone in which it is searched for;
+  /// nil for all zones.
   fileprivate var similarTerms: [(text: String, zone: Zone?)] {
     switch self {
     case .and(let parts), .or(let parts): return parts.flatMap(\.similarTerms)

@@ -73,7 +73,7 @@ public struct Query: Sendable {
   /// as `/.*/`. Commands that write require a narrower query.
   public var selectsEverything: Bool { condition.constant == true }
 
-  /// Whether a capture can match because of text anywhere in it.
+  /// Whether captures can match because they contain a text of the query anywhere.
   public var findsText: Bool { condition.findsText(isNegated: false) }
 
   /// Whether the matching captures or their order depend on novelty.
@@ -142,7 +142,8 @@ extension Query {
     let argument: String
     /// The range of the name in `argument`, as UTF-8 offsets.
     let range: Range<Int>
-    /// The view that contains the name, if any.
+    /// The name of the view whose query contains this mention; nil if the argument itself contains
+    /// it.
     var view: String?
 
     /// Returns this mention, marked as part of the view `name` unless it is already part of a view.

@@ -19,7 +19,7 @@ public struct QueryContext: Sendable {
   /// true. A query then ends within a few milliseconds, and its result is incomplete.
   public var isCancelled: @Sendable () -> Bool = { false }
 
-  /// Creates a context.
+  /// Creates a context, by default for a notebook without links and without lists of choices.
   public init(
     clock: LocalClock, links: any LinkFacts = NoLinks(), choices: [String: [String]] = [:],
     collectionsNamed: @escaping @Sendable (String) -> [NotePath] = { _ in [] },
@@ -41,7 +41,7 @@ public protocol NoveltyFacts: Sendable {
 
 extension NoveltyFacts {
   /// Returns the novelty rounded to two decimals: the value that is displayed and that queries
-  /// compare.
+  /// compare. Nil if the novelty is unknown.
   func shownNovelty(of capture: Capture) -> Quantity? {
     novelty(of: capture).flatMap { Quantity(($0 * 100).rounded() / 100) }
   }
@@ -63,12 +63,12 @@ public struct NoLinks: LinkFacts {
   /// Creates a notebook without links.
   public init() {}
 
-  /// Returns an empty set.
+  /// Returns an empty set, because there are no links.
   public func captures(linkingTo name: String) -> Set<NotePath> { [] }
 
-  /// Returns an empty set.
+  /// Returns an empty set, because there are no links.
   public func captures(linkedBy name: String) -> Set<NotePath> { [] }
 
-  /// Returns true.
+  /// Returns true, because there are no links.
   public func isOrphan(_ path: NotePath) -> Bool { true }
 }

@@ -55,7 +55,8 @@ extension QueryParser {
     try expectValue(named: name)
     var term = try cursor.takeTerm(stops: [","], stopsAtRange: true)
     if term.kind == .wordStart, attribute.kind != .text, cursor.scalars[cursor.index - 1] != "*" {
-      // In text, a bare word may continue. In other fields, the whole word must match.
+      // In text, a bare word also matches the beginnings of longer words. In other fields, the
+      // whole word must match.
       term = Term(.phrase, term.text)
     }
     if cursor.take(prefix: "..") {
@@ -74,7 +75,8 @@ extension QueryParser {
     return .test(attribute, .matches(try checked(term, from: start)))
   }
 
-  /// Consumes and checks a bound of a range.
+  /// Consumes and checks a bound of a range. `isIncluded` states whether the range includes the
+  /// bound itself.
   private mutating func bound(
     _ attribute: Attribute, named name: String, isIncluded: Bool = true
   ) throws(Diagnostic) -> Test.Bound {
@@ -85,7 +87,7 @@ extension QueryParser {
     return Test.Bound(text, isIncluded: isIncluded)
   }
 
-  /// Consumes a literal value, quoted or bare.
+  /// Consumes a literal value, quoted or bare. `name` is the name of the field, for error messages.
   private mutating func literal(named name: String) throws(Diagnostic) -> String {
     try expectValue(named: name)
     if cursor.next == "\"" { return try cursor.takeQuoted() }
@@ -162,7 +164,8 @@ extension QueryParser {
       at: start..<max(cursor.index, start + 1))
   }
 
-  /// Checks that a score, a number, a time or a kind of content is valid.
+  /// Checks that `text`, which ends at the current position, is a valid value of `attribute`, if
+  /// the attribute is a score, a number, a time or a kind of content.
   private func check(
     _ text: String, of attribute: Attribute, named name: String, from start: Int
   ) throws(Diagnostic) {
@@ -172,7 +175,7 @@ extension QueryParser {
     where !["0", "1", "2", "3", "undecided", "bad", "okay", "great"].contains(text.folded):
       throw cursor.error(
         "query-bad-value",
-        "`\(text)` is not a score; use 0 to 3, or undecided, bad, okay or great. To query a "
+        "`\(text)` is not a valid score; use 0 to 3, or undecided, bad, okay or great. To query a "
           + "field `\(name)` with other values, write `\"\(name)\":VALUE`", at: range)
     case .number where Quantity(text) == nil:
       throw cursor.error(

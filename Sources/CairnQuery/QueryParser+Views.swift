@@ -38,7 +38,7 @@ extension QueryParser {
     guard chain.count <= ViewExpansion.maximumChain else {
       throw cursor.error(
         "query-too-deep",
-        "views are nested more than \(ViewExpansion.maximumChain) deep", at: place)
+        "views are nested more than \(ViewExpansion.maximumChain) levels deep", at: place)
     }
     guard views.count < ViewExpansion.maximumCount else {
       throw cursor.error(

@@ -130,7 +130,8 @@ extension QueryParser {
   ) throws(Diagnostic) -> Condition {
     guard views.depth + depth < Self.maximumDepth else {
       throw cursor.error(
-        "query-too-deep", "groups and negations are nested more than \(Self.maximumDepth) deep",
+        "query-too-deep",
+        "groups and negations are nested more than \(Self.maximumDepth) levels deep",
         at: start..<start + 1)
     }
     depth += 1

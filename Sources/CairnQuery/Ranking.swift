@@ -30,9 +30,11 @@ struct Ranking {
 
   /// The occurrences of a needle in one capture, weighted by zone.
   struct Count {
-    /// The occurrences as a whole word. For a needle that is not a word, its exact occurrences.
+    /// The weighted number of occurrences as a whole word. For a needle that is not a word, of its
+    /// exact occurrences.
     var whole = 0
-    /// The occurrences as the beginning of a longer word, or in another spelling.
+    /// The weighted number of occurrences as the beginning of a longer word, or in another
+    /// spelling.
     var inexact = 0
   }
 
@@ -84,7 +86,8 @@ struct Ranking {
     return match
   }
 
-  /// Adds captures to the statistics. Rarity is correct only once all captures have been added.
+  /// Adds captures to the statistics; `totalLength` is the number of words in them. Rarity is
+  /// correct only once all captures have been added.
   mutating func count(captures: Int, totalLength: Int, frequencies: [Frequency]) {
     self.captures += captures
     self.totalLength += totalLength

@@ -37,7 +37,8 @@ final class RegularExpression: @unchecked Sendable {
   private static let mostGivenUp = 32
   private static let briefMatchLimit: UInt32 = 50_000
 
-  /// Compiles `pattern`. Throws ``Invalid`` if the pattern is not a valid regular expression.
+  /// Compiles `pattern`; `ignoresCase` states whether letters match regardless of case. Throws
+  /// ``Invalid`` if the pattern is not a valid regular expression.
   init(_ pattern: String, ignoresCase: Bool) throws(Invalid) {
     var options = PCRE2_UTF | PCRE2_UCP | PCRE2_MULTILINE | PCRE2_MATCH_INVALID_UTF
     // \C could end a match in the middle of a character.

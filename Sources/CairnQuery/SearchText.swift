@@ -37,8 +37,8 @@ final class SearchText {
 
 /// A term prepared for searching.
 enum Needle: Sendable {
-  /// Adjacent pieces. If `isOpen` is true, a longer piece may match the last one. `signs` has one
-  /// element per piece, or none if no piece has signs.
+  /// Adjacent pieces. If `isOpen` is true, a longer piece may match the last one. `signs` contains
+  /// the punctuation around each piece; it is empty if no piece has any.
   case pieces([[UInt8]], isOpen: Bool, signs: [Signs])
   /// Folded bytes that may occur anywhere in the text.
   case inside([UInt8])
@@ -51,7 +51,7 @@ enum Needle: Sendable {
 
   /// Creates the needle for a term. Text without pieces (`&`, `...`) is searched literally. If
   /// other characters follow the last piece of the text (`c++`), that piece must match as a whole.
-  /// Signs that belong to a word (``Signs``) must also be in the text that is searched.
+  /// Punctuation that belongs to a word (``Signs``) must also be in the text that is searched.
   init(_ term: Term) {
     if case .regex(let ignoresCase) = term.kind {
       self =
@@ -74,11 +74,12 @@ enum Needle: Sendable {
   }
 }
 
-/// The signs directly before and after a piece that belong to its word: `C++`, `.NET`, `node.js`.
-///
+/// The punctuation and symbols directly before and after a piece that belong to its word: `C++`,
+/// `.NET`, `node.js`.
 /// They are `+ # % & @ $ =` after a piece, `$` or a single period before a piece, and all
-/// characters between two pieces of a word if they include a period or one of these signs. Other
-/// characters, such as the hyphen in `big-deal` and the comma in `deal, big`, only separate pieces.
+/// characters between two pieces of a word if they include a period or one of these characters.
+/// Other characters, such as the hyphen in `big-deal` and the comma in `deal, big`, only separate
+/// pieces.
 struct Signs: Hashable, Sendable {
   var before: [UInt8] = []
   var after: [UInt8] = []
@@ -86,7 +87,8 @@ struct Signs: Hashable, Sendable {
   private static let following = Set("+#%&@$=".utf8)
   private static let leading: Set<[UInt8]> = [Array(".".utf8), Array("$".utf8)]
 
-  /// Returns the signs around each piece of folded text; empty if no piece has any.
+  /// Returns the punctuation around each of `pieces`, which are ranges of the folded text `bytes`;
+  /// empty if no piece has any.
   static func around(_ pieces: [Range<Int>], in bytes: [UInt8]) -> [Signs] {
     var signs = pieces.map { _ in Signs() }
     for index in 0...pieces.count {
@@ -109,7 +111,7 @@ struct Signs: Hashable, Sendable {
     return signs.contains { $0 != Signs() } ? signs : []
   }
 
-  /// Returns whether the signs surround the piece at `range` of folded text.
+  /// Returns whether this punctuation surrounds the piece at `range` of the folded text `bytes`.
   func surround(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
     bytes[..<range.lowerBound].suffix(before.count).elementsEqual(before)
       && bytes[range.upperBound...].starts(with: after)
@@ -177,7 +179,8 @@ extension Needle {
     }
   }
 
-  /// This needle, but without matches of longer words that begin with it, and of other spellings.
+  /// This needle, except that it matches neither longer words that begin with it nor other
+  /// spellings.
   var closed: Needle {
     if case .similar(let word) = self { return .pieces([word.bytes], isOpen: false, signs: []) }
     guard case .pieces(let wanted, isOpen: true, let signs) = self else { return self }

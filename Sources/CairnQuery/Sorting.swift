@@ -4,7 +4,7 @@ import CairnText
 
 /// The rules by which a selection is sorted.
 enum Sorting {
-  /// An item to sort: a capture or a value that stands for it, with its sort values.
+  /// An item to sort: a capture, or a value that stands for one, with its sort values.
   struct Item<Subject> {
     let subject: Subject
     /// The relevance; 0 unless the order depends on it.

@@ -73,7 +73,8 @@ protocol NeedleFinder: AnyObject {
 }
 
 extension ValueTest {
-  /// Returns whether a front matter value passes; for a list or mapping, whether any scalar does.
+  /// Returns whether a front matter value passes the test; for a list or mapping, whether any
+  /// scalar in it does.
   func accepts(_ value: FieldValue, _ finder: any NeedleFinder) -> Bool {
     value.scalars.contains { accepts(scalar: $0, finder) }
   }
@@ -100,7 +101,7 @@ extension ValueTest {
     return scalar.text?.utf8.first.map { $0 &- 0x30 < 10 } ?? false
   }
 
-  /// Returns whether a number passes.
+  /// Returns whether a number is within the bounds of the test.
   func accepts(number: Quantity) -> Bool {
     isBetween { end in
       guard let limit = end.number else { return nil }
@@ -108,13 +109,13 @@ extension ValueTest {
     }
   }
 
-  /// Returns whether a time passes. A date without a time of day counts as the beginning of that
-  /// day.
+  /// Returns whether a time is within the bounds of the test. A date without a time of day counts
+  /// as the beginning of that day.
   func accepts(_ time: FieldTime) -> Bool {
     accepts(time.instant(clock))
   }
 
-  /// Returns whether a moment passes.
+  /// Returns whether an instant is within the bounds of the test.
   func accepts(_ moment: Instant) -> Bool {
     isBetween { end in
       guard let limit = end.moments else { return nil }
@@ -122,7 +123,7 @@ extension ValueTest {
     }
   }
 
-  /// Returns whether a score passes.
+  /// Returns whether a score is within the bounds of the test.
   func accepts(_ score: Score) -> Bool {
     isBetween { end in
       guard let limit = Score(end.text) else { return nil }
@@ -130,7 +131,8 @@ extension ValueTest {
     }
   }
 
-  /// Returns whether `text` passes.
+  /// Returns whether `text` passes the test: whether it contains the needle, equals the wanted
+  /// text, matches the path pattern, or is within the bounds.
   func accepts(text: SearchText, _ finder: any NeedleFinder) -> Bool {
     switch test {
     case .matches: needle.map { finder.holds($0, text) } ?? false
@@ -140,8 +142,8 @@ extension ValueTest {
     }
   }
 
-  /// Returns whether a name passes: it equals the wanted name or, if `isNested` is true, is nested
-  /// in the wanted name (`work/acme` in `work`).
+  /// Returns whether a name passes the test: it equals the wanted name or, if `isNested` is true,
+  /// is nested in the wanted name (`work/acme` in `work`).
   func accepts(name: SearchText, isNested: Bool = false, _ finder: any NeedleFinder) -> Bool {
     guard case .matches(let term) = test, term.kind == .phrase else {
       return accepts(text: name, finder)
@@ -175,7 +177,8 @@ extension ValueTest {
     return !ends.isEmpty && ends.allSatisfy { reading($0) != nil }
   }
 
-  /// Returns whether a value is between the bounds, given its position relative to each.
+  /// Returns whether a value is between the bounds. `place` returns the value's position relative
+  /// to a bound; nil if it cannot be compared.
   private func isBetween(_ place: (End) -> Place?) -> Bool {
     if let lower {
       guard let place = place(lower) else { return false }
@@ -188,9 +191,9 @@ extension ValueTest {
     return true
   }
 
-  /// Returns the position of `text` relative to a bound. If both are choices of the field, their
-  /// positions among the choices are compared. Otherwise they are compared as strings, and a string
-  /// that begins with the bound is within the bound.
+  /// Returns whether `text` is before, within or after a bound. If both are choices of the field,
+  /// their positions among the choices are compared. Otherwise they are compared as strings, and a
+  /// string that begins with the bound is within the bound.
   private func place(of text: String, at end: End) -> Place? {
     if let place = choices.firstIndex(of: text), let limit = choices.firstIndex(of: end.text) {
       return place < limit ? .before : place > limit ? .behind : .within

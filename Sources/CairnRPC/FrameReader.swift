@@ -19,8 +19,8 @@ public enum RPCFraming: Sendable {
   }
 }
 
-/// A reader that divides a stream of bytes into JSON messages. It never fails for good: after a
-/// malformed message, it continues with the next one.
+/// A reader that divides a stream of bytes into JSON messages. A malformed message does not end the
+/// stream: the reader continues with the next message.
 ///
 ///     var reader = FrameReader(.lines)
 ///     reader.read(Array("{\"id\":1}\n{".utf8))    // one message; the rest is kept
@@ -71,8 +71,8 @@ public struct FrameReader: Sendable {
 // MARK: - Lines
 
 extension FrameReader {
-  /// Returns the message on the line at `start`, and moves `start` behind it; nil if the line is
-  /// not complete.
+  /// Returns the message on the line at `start`, and moves `start` past the line; nil if the line
+  /// is not complete.
   private mutating func line(_ start: inout Int) -> [Frame]? {
     guard let end = buffer[max(start, searched)...].firstIndex(of: UInt8(ascii: "\n")) else {
       let isTooLarge = buffer.count - start > largest && !skipsLine
@@ -104,7 +104,7 @@ extension FrameReader {
 // MARK: - Messages with a length
 
 extension FrameReader {
-  /// Returns the message at `start`, and moves `start` behind it; nil if the message is not
+  /// Returns the message at `start`, and moves `start` past the message; nil if the message is not
   /// complete.
   private mutating func message(_ start: inout Int) -> [Frame]? {
     if skipped > 0 {
@@ -140,7 +140,8 @@ extension FrameReader {
     return [frame]
   }
 
-  /// Returns the range of the empty line at the end of the header that begins at `start`.
+  /// Returns the range of the line endings at the end of the header that begins at `start`, up to
+  /// and including the empty line; nil if the header is not complete.
   private func headerEnd(from start: Int) -> Range<Int>? {
     let (cr, lf) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
     var index = start
@@ -167,9 +168,10 @@ extension FrameReader {
     return found
   }
 
-  /// Returns the index of the next `Content-Length:`, in upper or lower case.
+  /// Returns the index of the next `Content-Length:`, in upper or lower case; nil if there is none.
   ///
-  /// - Parameter orItsBeginning: Whether its first characters at the end of `bytes` count, too.
+  /// - Parameter orItsBeginning: Whether to also find an incomplete `Content-Length:` at the end of
+  ///   `bytes`.
   private static func headerStart(
     in bytes: ArraySlice<UInt8>, orItsBeginning: Bool = false
   ) -> Int? {

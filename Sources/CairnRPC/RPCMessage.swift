@@ -1,14 +1,14 @@
 public import CairnJSON
 
-/// A message of JSON-RPC 2.0.
+/// A JSON-RPC 2.0 message.
 public enum RPCMessage: Hashable, Sendable {
   /// A request, which must be answered.
   case request(RPCRequest)
   /// A notification, which is never answered.
   case notification(method: String, params: JSONValue)
-  /// The answer to a request of this process; nil if it is an error.
+  /// The client's answer to a request of this process. The result is nil if the answer is an error.
   case response(id: JSONValue, result: JSONValue?)
-  /// A value that is not a message, with its id if it has one.
+  /// A value that is not a message, with its id; the id is null if the value has none.
   case invalid(id: JSONValue)
 
   /// Reads a message.
@@ -32,7 +32,7 @@ public enum RPCMessage: Hashable, Sendable {
   }
 }
 
-/// A request of JSON-RPC.
+/// A JSON-RPC request.
 public struct RPCRequest: Hashable, Sendable {
   /// The id: a string or a whole number.
   public let id: JSONValue
@@ -49,7 +49,7 @@ public struct RPCRequest: Hashable, Sendable {
 
 /// An error with which a request is answered.
 public struct RPCError: Error, Hashable, Sendable {
-  /// The kind of the error (JSON-RPC 2.0 §5.1, and the codes of the protocols).
+  /// The code of the error, which JSON-RPC 2.0 (§5.1) or the protocol defines.
   public let code: Int
   /// A sentence that says what is wrong.
   public let message: String

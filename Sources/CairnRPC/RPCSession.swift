@@ -4,12 +4,12 @@ import Synchronization
 
 /// The receiver of the messages of a session.
 ///
-/// Both methods are called in the order of the messages, one at a time, and must return soon: what
-/// takes time belongs into a job.
+/// Both methods are called in the order of the messages, one at a time, and must return soon:
+/// anything that takes time belongs in a job.
 public protocol RPCService: Sendable {
   /// Returns the answer to a request, or the job that determines it.
   func answer(_ request: RPCRequest) -> RPCReply
-  /// Takes a notification, and returns the job that it causes; nil for none.
+  /// Handles a notification. Returns the job to run for it; nil if there is none.
   func take(_ method: String, _ params: JSONValue) -> (@Sendable () async -> Void)?
 }
 
@@ -32,7 +32,7 @@ public struct RPCDialect: Sendable {
   public let framing: RPCFraming
   /// The notification that cancels a request.
   let cancelMethod: String
-  /// The parameter of that notification with the id of the request.
+  /// The parameter of that notification that contains the id of the request.
   let cancelParameter: String
   /// The code of the error with which a canceled request is answered; nil if it is not answered.
   let canceledCode: Int?
@@ -47,7 +47,7 @@ public struct RPCDialect: Sendable {
     canceledCode: nil)
 }
 
-/// A conversation of JSON-RPC: passes messages to a service, runs its jobs, and sends the answers.
+/// A JSON-RPC conversation: passes messages to a service, runs its jobs, and sends the answers.
 ///
 /// Reading never waits for a job, and no job waits for the client to read. Thread-safe, except that
 /// messages must be received one at a time.
@@ -55,11 +55,11 @@ public final class RPCSession: Sendable {
   private struct State {
     /// The jobs of requests that are not yet answered, keyed by the requests' ids.
     var jobs: [JSONValue: Task<Void, Never>] = [:]
-    /// The requests whose jobs are canceled at the end of the session.
+    /// The ids of the requests whose jobs last until the session ends, and are then canceled.
     var lasting: Set<JSONValue> = []
-    /// The jobs of notifications.
+    /// The jobs that answer no request, keyed by a serial number.
     var others: [Int: Task<Void, Never>] = [:]
-    /// The requests of this process that the client has not yet answered.
+    /// The requests of this process that the client has not yet answered, keyed by id.
     var asked: [Int: CheckedContinuation<JSONValue?, Never>] = [:]
     var count = 0
   }
@@ -126,7 +126,7 @@ extension RPCSession {
   }
 
   /// Sends a request, and waits for its result. Returns nil if the client answers with an error, or
-  /// not before the end of the session.
+  /// does not answer before the session ends.
   public func ask(_ method: String, _ params: JSONValue) async -> JSONValue? {
     await withCheckedContinuation { continuation in
       let id = state.withLock { state in
@@ -144,7 +144,7 @@ extension RPCSession {
 // MARK: - Receiving
 
 extension RPCSession {
-  /// Takes a part of the stream.
+  /// Handles a message from the client, or bytes that are not a message.
   public func receive(_ frame: FrameReader.Frame) {
     switch frame {
     case .malformed(let reason):
@@ -161,7 +161,7 @@ extension RPCSession {
   private func receive(_ value: JSONValue) {
     switch RPCMessage(value) {
     case .invalid(let id):
-      reply(id, .failure(.invalidRequest("The message is not a request of JSON-RPC 2.0.")))
+      reply(id, .failure(.invalidRequest("The message is not a valid JSON-RPC 2.0 request.")))
     case .response(let id, let result):
       let waiting = state.withLock { state in
         id.number.flatMap { state.asked.removeValue(forKey: $0) }
@@ -180,7 +180,7 @@ extension RPCSession {
   private func receive(_ request: RPCRequest) {
     guard state.withLock({ $0.jobs[request.id] == nil }) else {
       return reply(
-        request.id, .failure(.invalidRequest("A request with this id is not answered yet.")))
+        request.id, .failure(.invalidRequest("A request with this id has not been answered yet.")))
     }
     switch service.answer(request) {
     case .result(let value): reply(request.id, .success(value))
@@ -206,7 +206,7 @@ extension RPCSession {
           state.lasting.remove(id)
           return state.jobs.removeValue(forKey: id)
         }
-        // A canceled request is no longer there.
+        // A canceled request is no longer in `jobs` and was already answered if necessary.
         if job != nil { reply(id, result) }
       }
     }
@@ -227,7 +227,7 @@ extension RPCSession {
   private func cancel(_ id: JSONValue) {
     guard let job = state.withLock({ $0.jobs.removeValue(forKey: id) }) else { return }
     job.cancel()
-    // What it is writing is completed before the session ends.
+    // The session waits for the job, which may still be writing.
     start { await job.value }
     if let code = dialect.canceledCode {
       reply(id, .failure(RPCError(code, "The client canceled the request.")))

@@ -52,7 +52,7 @@ public struct ShellRequest: Sendable {
   }
 
   /// Returns whether a candidate is another spelling of the unfinished word instead of a
-  /// continuation. zsh must then not compare the candidates with the typed word.
+  /// continuation. If so, zsh must not compare the candidates with the typed word.
   private func isSpelled(_ candidates: [Candidate]) -> Bool {
     shell == .zsh
       && candidates.contains { !$0.word.lowercased().hasPrefix(line.last.lowercased()) }

@@ -3,10 +3,11 @@ package import ArgumentParser
 /// A command that can take thousands of words, such as paths from `xargs`.
 package protocol ManyWordsCommand: ParsableCommand {
   var manyWords: [String] { get set }
-  /// Whether unknown options, `--help` and `--version` are words after the first word of text: `It
-  /// was -5 degrees`.
+  /// Whether unknown options, `--help` and `--version` count as words if they follow the first word
+  /// of a text: `It was -5 degrees`.
   var takesFreeText: Bool { get }
-  /// Whether words after the first one can begin with one `-`, even if an option does: `-home`.
+  /// Whether words after the first one can begin with a single `-`, even if a short option begins
+  /// in the same way: `-home`.
   static var takesSignedWords: Bool { get }
 }
 
@@ -34,7 +35,8 @@ package struct LongCommandLine {
 
   /// Creates a command line from its words.
   ///
-  /// - Parameter shared: The names of options with a value that the root and all commands have.
+  /// - Parameter shared: The names of the options that the root and all commands have and that take
+  ///   a value.
   package init(_ arguments: [String], shared: [String] = []) {
     self.arguments = arguments
     self.shared = shared
@@ -63,11 +65,11 @@ package struct LongCommandLine {
 
   /// Parses the arguments as a command; throws the errors of the argument parser.
   package func parse(as root: any ParsableCommand.Type) throws -> any ParsableCommand {
-    // The root's errors name the whole command line.
+    // If this fails, the root parses the arguments, because its errors name the whole command line.
     if runs.isEmpty, let command = root.loneCommand(arguments, shared: shared) { return command }
     do {
       let command = try parseOptions(as: root)
-      // Help on a command is a command, too.
+      // `--help` parses as the parser's own help command, but may be meant as a word.
       if command is any ManyWordsCommand { return command }
       return try takingOptionsAsText(root)?.parseOptions(as: root) ?? command
     } catch {
@@ -76,8 +78,8 @@ package struct LongCommandLine {
     }
   }
 
-  /// Returns this command line with options as words, if they are after the first word of a command
-  /// that takes such words; nil if there are none.
+  /// Returns this command line, with the options after the first word of a text counted as words;
+  /// nil if there are no such options, or the command does not take them as words.
   private func takingOptionsAsText(_ root: any ParsableCommand.Type) -> LongCommandLine? {
     var line = self
     (line.runs, line.shortened) = ([], [])
@@ -112,8 +114,8 @@ package struct LongCommandLine {
     runs.append(run)
   }
 
-  /// Returns the command of these arguments if they contain a word after which words may begin with
-  /// `-`; otherwise nil.
+  /// Returns the command that these arguments call, if they contain a word and the command lets
+  /// later words begin with `-`; otherwise nil.
   private static func command(
     _ arguments: [String], _ root: any ParsableCommand.Type
   ) -> (any ManyWordsCommand)? {
@@ -123,8 +125,8 @@ package struct LongCommandLine {
     return command
   }
 
-  /// Returns whether an argument is a word that the command takes: not a valid option or, in free
-  /// text, an option that shows help or the version.
+  /// Returns whether the command takes `option` as a word if it follows the arguments `start`. That
+  /// is so if it is not a valid option or, in free text, if it shows help or the version.
   private static func isWord(
     _ option: String, of command: any ManyWordsCommand, behind start: [String],
     _ root: any ParsableCommand.Type
@@ -132,13 +134,13 @@ package struct LongCommandLine {
     let isSigned = type(of: command).takesSignedWords && !option.hasPrefix("--")
     if !command.takesFreeText, !isSigned { return false }
     do {
-      // The parser's own command shows help.
+      // If the result is the parser's own command, the option shows help.
       let showsHelp = !(try root.parseAsRoot(start + [option]) is any ManyWordsCommand)
       return showsHelp && (command.takesFreeText || option.count > 2)
     } catch {
       if isSigned, option.count > 2 { return true }
       if command.takesFreeText, root.exitCode(for: error) == .success { return true }
-      // At a given width, because the parser cannot lay out help on a narrow terminal.
+      // Uses a fixed width, because the parser cannot lay out help on a narrow terminal.
       return root.fullMessage(for: error, columns: 80)
         .hasPrefix(root._errorPrefix + "Unknown option")
     }

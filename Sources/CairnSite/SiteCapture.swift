@@ -23,7 +23,7 @@ final class SiteCapture: Sendable {
   let changed: FieldTime
   /// The tags as written, without duplicates.
   let tags: [String]
-  /// The due date.
+  /// The due date; nil if there is none.
   let due: CalendarDate?
   /// Whether the capture was due before today and is neither done nor cancelled.
   let isOverdue: Bool

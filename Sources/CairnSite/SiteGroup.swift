@@ -19,7 +19,7 @@ struct SiteGroup: Sendable {
   var parent: Int?
   /// The number of captures, including those in nested collections.
   var total: Int
-  /// For a person, the path of the capture about that person.
+  /// For a person, the path of the capture about that person; otherwise nil.
   var subject: NotePath?
 }
 

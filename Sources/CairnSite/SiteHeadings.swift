@@ -8,8 +8,8 @@ import CairnText
 struct SiteHeadings: Sendable {
   private var headings: [NotePath: HeadingTable] = [:]
 
-  /// Reads the captures with a heading to which a link in the same or another capture leads. Reads
-  /// nothing if `hasBodies` is false.
+  /// Reads the headings of the captures that have a heading to which a link in the same or another
+  /// capture leads. Reads nothing if `hasBodies` is false.
   init(
     _ captures: [SiteCapture], _ byPath: [NotePath: Int], hasBodies: Bool,
     read: ([Int]) -> [Capture?]

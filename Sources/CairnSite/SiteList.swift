@@ -26,7 +26,7 @@ struct SiteList {
   let title: String
   var icon: String?
   var about: String?
-  /// For a person, the path of the page of the capture about that person.
+  /// For a person, the path of the page of the capture about that person; otherwise nil.
   var subject: String?
   var total: Int
   /// The names and paths of the pages above this page, the first page of the site first.

@@ -31,7 +31,7 @@ struct SiteSearch {
   /// The size in bytes at which a file of words is complete. The file ends with the word that
   /// reaches this size.
   static let most = 100_000
-  /// The number of pages in a block.
+  /// The number of pages whose titles and addresses are in one file.
   static let block = 500
 
   private let pages: [Page]
@@ -103,7 +103,8 @@ extension SiteSearch {
     Array(elements.joined(separator: [UInt8(ascii: ",")]))
   }
 
-  /// Returns a script that passes values to a function of `search.js`.
+  /// Returns a script that calls the function `name` of `search.js` with `start`, `values` and
+  /// `end`, one after another, as its arguments.
   private static func script(
     _ name: String, _ start: String, _ values: [UInt8], _ end: String
   ) -> [UInt8] {

@@ -115,7 +115,7 @@ private struct TemplateCompiler {
       guard height <= TemplateTag.maximumDepth else {
         throw source.diagnostic(
           "template-too-deep",
-          "sections and parts are nested more than \(TemplateTag.maximumDepth) deep",
+          "sections and parts are nested more than \(TemplateTag.maximumDepth) levels deep",
           at: tag.textRange)
       }
     }
@@ -139,7 +139,7 @@ private struct TemplateCompiler {
     guard chain.count < TemplateTag.maximumDepth else {
       throw source.diagnostic(
         "template-too-deep",
-        "parts include each other more than \(TemplateTag.maximumDepth) deep",
+        "parts include each other more than \(TemplateTag.maximumDepth) levels deep",
         at: tag.textRange)
     }
     guard let part = self.source(name) else {

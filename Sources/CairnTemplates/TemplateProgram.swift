@@ -112,8 +112,8 @@ extension TemplateProgram {
     return first..<steps.count
   }
 
-  /// Adds the steps that write the text between two tags. In a part, each line gets its own step,
-  /// after a step for the indentation; otherwise a single step writes all the text.
+  /// Adds the steps that write the text between two tags. If `isPart` is true, each line gets its
+  /// own step, after a step for the indentation; otherwise a single step writes all the text.
   private mutating func addText(_ source: [UInt8], _ range: Range<Int>, _ isPart: Bool) {
     var rest = source[range]
     while !rest.isEmpty {

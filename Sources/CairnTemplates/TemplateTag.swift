@@ -18,7 +18,8 @@ package struct TemplateTag {
   }
 
   package let kind: Kind
-  /// The content of the tag, such as `month(created)`, without the braces and a sign such as `#`.
+  /// The content of the tag, such as `month(created)`: the text between the braces, without a
+  /// leading character such as `#`.
   package let text: String
   /// The names of the functions around the name, the outermost first: `["month"]` for
   /// `month(created)`.
@@ -75,7 +76,7 @@ extension TemplateTag {
       case .section, .inverted:
         guard open.count < maximumDepth else {
           throw TemplateMistake(
-            "sections are nested more than \(maximumDepth) deep", at: tag.range,
+            "sections are nested more than \(maximumDepth) levels deep", at: tag.range,
             code: "template-too-deep")
         }
         open.append(tag)
@@ -127,7 +128,7 @@ extension TemplateTag {
       || isTriple && source[content].firstIndex(of: "}}") != nil
     if transforms.count > Self.maximumDepth {
       throw TemplateMistake(
-        "functions are nested more than \(Self.maximumDepth) deep", at: range,
+        "functions are nested more than \(Self.maximumDepth) levels deep", at: range,
         code: "template-too-deep")
     }
     if self.text.isEmpty { throw TemplateMistake("this tag has no name", at: range) }

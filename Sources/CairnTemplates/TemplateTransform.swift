@@ -121,7 +121,7 @@ extension TemplateTransform {
     cut("cut8"),
     TemplateTransform(
       name: "linked", takes: .text,
-      summary: "the text with wikilinks turned into links; in HTML, use `{{{linked(x)}}}`",
+      summary: "the text with wikilinks turned into links; in HTML digests, use `{{{linked(x)}}}`",
       sample: ("see [[Sarah]]", "see Sarah")
     ) { scalar in
       let setting = scalar.setting

@@ -2,7 +2,7 @@
 package protocol TemplateValue {
   /// The value as text, before a template escapes it for HTML.
   var shown: String { get }
-  /// The way to render a section of this value.
+  /// The way to render a section that has this value.
   var section: TemplateSection { get }
   /// Returns the value that this value contains under a name; nil if there is none.
   func child(named name: String) -> (any TemplateValue)?

@@ -69,9 +69,9 @@ extension TemplateVariable {
     TemplateVariable(
       "generated", .time, [.frame], "the day on which the digest was made", "2026-11-21"),
     TemplateVariable(
-      "since", .time, [.frame], "the first day of `--since`, if given", "2026-11-16"),
+      "since", .time, [.frame], "the first day of the digest, if `--since` is given", "2026-11-16"),
     TemplateVariable(
-      "until", .time, [.frame], "the last day of `--until`, if given", "2026-11-22"),
+      "until", .time, [.frame], "the last day of the digest, if `--until` is given", "2026-11-22"),
     TemplateVariable(
       "period", .text, [.frame],
       "the period from `--since` to `--until`, if given and not mentioned in the title",
@@ -90,11 +90,13 @@ extension TemplateVariable {
       "contents", .list, [.frame], "the groups, or the captures if there are no groups", nil,
       elements: ["name", "anchor", "count", "icon", "level", "indent"]),
     TemplateVariable(
-      "charts", .html, [.frame], "in HTML: the charts, for `{{{charts}}}`", nil),
+      "charts", .html, [.frame], "in HTML digests: the charts; use `{{{charts}}}`", nil),
     TemplateVariable(
-      "style", .text, [.frame], "in HTML: the style sheet, for `<style>{{{style}}}</style>`", nil),
+      "style", .text, [.frame],
+      "in HTML digests: the style sheet; use `<style>{{{style}}}</style>`", nil),
     TemplateVariable(
-      "policy", .text, [.frame], "in HTML: the matching Content-Security-Policy", nil),
+      "policy", .text, [.frame],
+      "in HTML digests: the Content-Security-Policy that allows `style` and the pictures", nil),
     TemplateVariable(
       "ends", .list, [.frame, .group],
       "the groups that end at this point; in `foot`, the groups that are still open", nil,
@@ -110,7 +112,7 @@ extension TemplateVariable {
       "anchor", .address, [.group], "the anchor for links to the group", "g-work-acme"),
     TemplateVariable("count", .number, [.group], "the number of captures in the group", "1"),
     TemplateVariable(
-      "hasItems", .flag, [.group], "whether the group contains captures instead of smaller groups",
+      "hasItems", .flag, [.group], "whether the group contains captures and not smaller groups",
       "true"),
     TemplateVariable(
       "level", .number, [.group], "the level of the heading: 2, or higher for a nested group", "2"),
@@ -136,7 +138,7 @@ extension TemplateVariable {
       "work/acme/2026-11-21-pay.md"),
     TemplateVariable(
       "anchor", .address, [.item], "the anchor for links to the capture", "c-k7x2m9q4ab"),
-    TemplateVariable("number", .number, [.item], "the position in the digest, from 1", "1"),
+    TemplateVariable("number", .number, [.item], "the position in the digest, counted from 1", "1"),
     TemplateVariable("level", .number, [.item], "the level of the heading", "3"),
     TemplateVariable("signs", .text, [.item], "the `#` signs of the capture's heading", "###"),
     TemplateVariable("type", .text, [.item, .print], "the type", "action"),
@@ -166,7 +168,8 @@ extension TemplateVariable {
       "cover", .address, [.item], "the address of the first picture, if the picture is a file",
       "work/acme/media/scan.png"),
     TemplateVariable(
-      "coverImage", .html, [.item], "in HTML: the first picture, for `{{{coverImage}}}`", nil),
+      "coverImage", .html, [.item], "in HTML digests: the first picture; use `{{{coverImage}}}`",
+      nil),
     TemplateVariable(
       "images", .list, [.item],
       "the pictures in the capture's fields, if they are files or web addresses", nil,
@@ -192,13 +195,14 @@ extension TemplateVariable {
       "any field, even if a variable has the same name: `{{field.level}}`",
       nil),
     TemplateVariable(
-      "html", .html, [.item], "in HTML: the body, for `{{{html}}}`",
+      "html", .html, [.item], "in HTML digests: the body; use `{{{html}}}`",
       "<p dir=\"auto\">They called <em>twice</em>.</p>"),
     TemplateVariable(
-      "markdown", .markdown, [.item], "in Markdown: the body, for `{{{markdown}}}`",
+      "markdown", .markdown, [.item], "in Markdown digests: the body; use `{{{markdown}}}`",
       "They called *twice*."),
     TemplateVariable(
-      "text", .text, [.item], "in plain text: the body, for `{{{text}}}`", "They called *twice*."),
+      "text", .text, [.item], "in plain-text digests: the body; use `{{{text}}}`",
+      "They called *twice*."),
     TemplateVariable(
       "body", .text, [.print], "the body as written in the file",
       "# Pay the Acme invoice\n\nThey called *twice*.\n"),

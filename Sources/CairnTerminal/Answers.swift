@@ -55,7 +55,7 @@ public enum PieceChoice: Hashable, Sendable {
 /// A user's answer to a list of fields that Cairn detected in some text.
 public enum DetailChoice: Hashable, Sendable {
   case keep, stop
-  /// A new value for a field; an empty value removes the field.
+  /// The name of a field and its new value; an empty value removes the field.
   case set(String, String)
 
   /// Parses an answer. Returns nil if the answer is invalid.

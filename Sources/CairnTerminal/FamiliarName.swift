@@ -1,6 +1,6 @@
-/// The names that other tools have for what Cairn's commands do.
+/// The names of commands in other tools, with the Cairn commands that do the same.
 public enum FamiliarName {
-  /// The advice for each name.
+  /// For each name, the advice that names the Cairn command to use.
   public static let hints = [
     "cat": "`cairn show` shows a capture",
     "commit": "`cairn sync` commits changes, and exchanges them with the remote",
@@ -11,7 +11,7 @@ public enum FamiliarName {
     "lookup": "`cairn search` searches the text of captures",
     "mkdir": "`cairn collection create` creates a collection",
     "new": "`cairn add` adds a capture",
-    "postpone": "`cairn defer` changes when an action is due",
+    "postpone": "`cairn defer` changes the due date of an action",
     "pull": "`cairn sync` exchanges commits with the remote",
     "push": "`cairn sync` exchanges commits with the remote",
     "restore": "`cairn trash restore` restores a removed file",

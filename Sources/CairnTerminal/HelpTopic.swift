@@ -62,10 +62,12 @@ extension HelpTopic {
         ("has:meaning", "with this field"),
         ("no:tags", "without this field"),
         ("is:open", "open; others are is:done, is:overdue, is:inbox"),
-        ("'is:overdue OR due:today'", "either one; quotes make it one argument"),
+        (
+          "'is:overdue OR due:today'", "captures that match one condition; quotes make one argument"
+        ),
         ("'NOT @open'", "captures that the saved view `open` does not match"),
-        ("sort:-score,created", "sorted by these fields; a minus sign reverses one"),
-      ], ["`cairn list QUERY --explain` shows how a query is read. See docs/query.md."]),
+        ("sort:-score,created", "sorted by these fields; a minus sign reverses a field"),
+      ], ["`cairn list QUERY --explain` shows how Cairn reads a query. See docs/query.md."]),
     HelpTopic(
       "handles", "Name a capture by its id, path, title, or row in a list.",
       [

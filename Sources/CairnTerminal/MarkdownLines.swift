@@ -19,7 +19,7 @@ public struct MarkdownLines {
   private let wikilink: (Markup.Link) -> String?
   private let name: (Markup.Link) -> String?
   private var lines: [[StyledText]] = []
-  /// The quotes, items and footnotes around the current text.
+  /// The quotes, list items and footnotes that contain the current text, outermost first.
   private var frames: [Frame] = []
   /// The lists around the current text: the next number (nil for bullets), whether the list is
   /// tight, and how many frames enclose it.
@@ -32,7 +32,7 @@ public struct MarkdownLines {
   private var table: MarkdownTable?
   private var wantsBlankLine = false
   private var hasFootnotes = false
-  /// The number of boxes so far.
+  /// The number of checkboxes so far.
   private var boxes = 0
 
   /// The text that a quote, list item or footnote puts before each line in it: before the `first`
@@ -137,7 +137,8 @@ extension MarkdownLines {
     styles.removeLast()
   }
 
-  /// Makes the text added since the index `start` a link to an address.
+  /// Links the text in ``inlines`` from the index `start` on to an address. Does nothing if the
+  /// address is nil or the terminal has no clickable links.
   private mutating func follow(_ address: String?, from start: Int) {
     guard hasLinks, let address else { return }
     for index in start..<max(start, inlines.count) { inlines[index]?.address = address }

@@ -59,7 +59,7 @@ struct MarkdownTable {
 
 extension MarkdownTable {
   /// Returns the minimum width of each column: the width of its widest word, up to
-  /// ``longestWhole``, but no less than ``narrowest`` if the column is that wide.
+  /// ``longestWhole``, and at least ``narrowest`` unless the whole column is narrower.
   private func floors(_ natural: [Int]) -> [Int] {
     var floors = natural.map { min($0, Self.narrowest) }
     for row in rows {

@@ -139,7 +139,7 @@ extension Diagnostic.Excerpt {
     let isBreak: (UInt8) -> Bool = { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     let start = min(max(range.lowerBound, 0), bytes.count)
     let end = min(max(range.upperBound, start), bytes.count)
-    // Reads no more than can be shown. If that cuts a scalar in two, it is one that is not shown.
+    // Reads no more than can be shown. A scalar that this cuts in two is never one of those shown.
     let most = 4 * (Self.margin + 1) + 3
     let left = bytes[..<start].suffix(most)
     let right = bytes[start...].prefix(most)

@@ -16,6 +16,7 @@ struct Folder {
   private let keepsBorders: Bool
 
   /// Creates a converter that discards the content of `bytes` and reuses its memory for the result.
+  /// If `keepsBorders` is false, the result cannot be mapped back to the original text.
   init(reusing bytes: consuming [UInt8] = [], keepsBorders: Bool = true) {
     self.bytes = bytes
     self.bytes.removeAll(keepingCapacity: true)

@@ -45,7 +45,7 @@ public struct MistypedWord: Hashable, Sendable {
     return letters
   }
 
-  /// Returns the letter at `place`, and moves `place` behind it.
+  /// Returns the letter at `place`, and moves `place` past it.
   private static func letter(of bytes: [UInt8], _ place: inout Int) -> Letter {
     let first = bytes[place]
     let length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
@@ -62,13 +62,13 @@ extension MistypedWord {
   /// one before are not compared again, so that spellings in sorted order take little time.
   public struct Comparison {
     private let word: MistypedWord
-    /// The letters of the last spelling that were compared, and the byte offset behind each.
+    /// The letters of the last spelling that were compared, and the byte offset after each.
     private var compared: [(letter: Letter, end: Int)] = []
     /// The table of distances: for each number of compared letters, the distances from them to the
     /// beginnings of the word.
     private var rows: [Int]
-    /// The number of bytes of the last spelling with which no spelling of the word begins, or nil
-    /// if all of it was compared.
+    /// The number of bytes at the start of the last spelling that rule out a match: no spelling
+    /// that the word may stand for begins with them. Nil if the whole spelling was compared.
     public private(set) var ruledOut: Int?
 
     /// Creates a comparison with a word.

@@ -58,7 +58,8 @@ package enum Parallel {
       return result
     }
 
-    /// Must be called when the last result has been taken.
+    /// Makes the next result available. Call this when the result that ``begin()`` returned has
+    /// been taken.
     mutating func end() {
       isTaking = false
       next += 1

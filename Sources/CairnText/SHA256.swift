@@ -1,4 +1,4 @@
-/// The hash function SHA-256 (FIPS 180-4), for values that must not be found from their hash.
+/// The hash function SHA-256 (FIPS 180-4), for values that must not be recoverable from their hash.
 package enum SHA256 {
   /// Returns the hash of `bytes` as 64 hexadecimal digits.
   package static func digits(of bytes: some Collection<UInt8>) -> String {
@@ -43,7 +43,7 @@ package enum SHA256 {
     for place in state.indices { state[place] = state[place] &+ s[place] }
   }
 
-  /// Returns a word with its bits rotated to the right.
+  /// Returns a word with its bits rotated to the right by `count` places.
   private static func turned(_ word: UInt32, _ count: UInt32) -> UInt32 {
     word >> count | word << (32 - count)
   }

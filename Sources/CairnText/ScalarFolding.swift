@@ -114,8 +114,8 @@ extension ScalarFolding {
     }
   }
 
-  /// Returns the ASCII spelling of a letter or sign that does not decompose to ASCII, or nil if it
-  /// has no such spelling.
+  /// Returns the ASCII spelling of a letter or symbol that does not decompose to ASCII, or nil if
+  /// it has no such spelling.
   private static func spelling(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
     switch scalar {
     case "ø", "Ø": ["o"]

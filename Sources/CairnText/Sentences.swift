@@ -34,7 +34,8 @@ public enum Sentences {
 
   private static func isBlank(_ character: Character) -> Bool { character.isWhitespace }
 
-  /// Returns the end of the first sentence and its closing signs; nil if no other sentence follows.
+  /// Returns the end of the first sentence, including its closing punctuation; nil if no other
+  /// sentence follows. If `isLower` is true, the next sentence may begin with a lower-case letter.
   private static func end(of line: Substring, _ isLower: Bool) -> Substring.Index? {
     var index = line.startIndex
     while index < line.endIndex {

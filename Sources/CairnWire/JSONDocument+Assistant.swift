@@ -9,8 +9,8 @@ public import CairnWork
 // Documents for assistants (docs/assistants.md).
 
 extension JSONDocument {
-  /// Returns the document of a capture with its text, from a line of the text on. Long text is cut
-  /// after the last line that fits into `bytes`.
+  /// Returns a document with the text of a capture, beginning with the line number `first` (from
+  /// 1). Long text is cut after the last line that fits into `bytes`.
   public static func text(
     of capture: Capture, fromLine first: Int, bytes: Int, hash: String, _ clock: LocalClock
   ) -> JSONDocument {
@@ -66,6 +66,6 @@ extension JSONDocument {
     ])
   }
 
-  /// Reads a document that was written in parts.
+  /// Reads a document from JSON text that was written in parts. Invalid text gives an empty object.
   package init(reading bytes: [UInt8]) { value = JSONValue(reading: bytes) ?? .object([]) }
 }

@@ -46,8 +46,8 @@ extension JSONDocument {
 
   /// Writes the document of selected captures.
   ///
-  /// - Parameter passages: A finder of the passage to include for each capture; if nil, the
-  ///   document contains no passages.
+  /// - Parameter passages: Finds the passage to include for each capture; if nil, the document
+  ///   contains no passages.
   public static func write(
     _ chosen: CaptureSelection, _ passages: Passages?, _ clock: LocalClock,
     to sink: ([UInt8]) -> Void

@@ -37,8 +37,8 @@ extension JSONDocument {
     JSONDocument(["capture": .whole(capture, clock)])
   }
 
-  /// Returns the document of a capture that was saved, after the change that saved it. `merged`
-  /// says whether the capture also contains changes that the client has not seen.
+  /// Returns a document with the change that saved a capture, followed by the saved capture. The
+  /// member `merged` says whether the capture also contains changes that the client has not seen.
   public static func saved(
     _ capture: Capture, _ report: ChangeReport, isMerged: Bool, _ clock: LocalClock
   ) -> JSONDocument {
@@ -68,7 +68,8 @@ extension JSONDocument {
     return JSONDocument(["error": members.adding(["draft": .string(draft)])])
   }
 
-  /// Returns the document of the people in a notebook, each with a number of captures.
+  /// Returns the document of the people in a notebook, each with the number of captures that name
+  /// them.
   public static func people(_ people: [(name: String, count: Int)]) -> JSONDocument {
     JSONDocument([
       "people": .list(people) { ["name": .string($0.name), "count": .integer($0.count)] }

@@ -59,7 +59,7 @@ extension JSONValue {
   /// Returns an array of strings.
   static func texts(_ texts: some Sequence<String>) -> JSONValue { list(texts) { .string($0) } }
 
-  /// Returns an array with the value of each element.
+  /// Returns an array with the result of `value` for each element.
   static func list<Element>(
     _ elements: some Sequence<Element>, _ value: (Element) -> JSONValue
   ) -> JSONValue {

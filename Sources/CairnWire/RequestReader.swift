@@ -89,7 +89,8 @@ extension RequestReader {
     return value
   }
 
-  /// Reads the string in a field.
+  /// Reads the string in a field into `text`, which stays unchanged if the field is missing or
+  /// null.
   public mutating func read(_ name: String, into text: inout String?) throws(Diagnostic) {
     text = try value(name, "a string", \.text) ?? text
   }
@@ -118,32 +119,38 @@ extension RequestReader {
       "`\(place)\(name)`: required field is missing; expected a string")
   }
 
-  /// Reads the whole number in a field.
+  /// Reads the whole number in a field into `number`, which stays unchanged if the field is missing
+  /// or null.
   public mutating func read(_ name: String, into number: inout Int?) throws(Diagnostic) {
     number = try value(name, "a whole number", \.number) ?? number
   }
 
-  /// Reads the whole number in a field.
+  /// Reads the whole number in a field into `number`, which stays unchanged if the field is missing
+  /// or null.
   public mutating func read(_ name: String, into number: inout Int) throws(Diagnostic) {
     number = try value(name, "a whole number", \.number) ?? number
   }
 
-  /// Reads the value `true` or `false` in a field.
+  /// Reads the value `true` or `false` in a field into `flag`, which stays unchanged if the field
+  /// is missing or null.
   public mutating func read(_ name: String, into flag: inout Bool) throws(Diagnostic) {
     flag = try value(name, "true or false", \.flag) ?? flag
   }
 
-  /// Reads the value `true` or `false` in a field.
+  /// Reads the value `true` or `false` in a field into `flag`, which stays unchanged if the field
+  /// is missing or null.
   public mutating func read(_ name: String, into flag: inout Bool?) throws(Diagnostic) {
     flag = try value(name, "true or false", \.flag) ?? flag
   }
 
-  /// Reads the list of strings in a field; a single string counts as a list of one.
+  /// Reads the list of strings in a field into `texts`, which stays unchanged if the field is
+  /// missing or null. A single string counts as a list of one.
   public mutating func read(_ name: String, into texts: inout [String]) throws(Diagnostic) {
     texts = try value(name, "a string or a list of strings", \.texts) ?? texts
   }
 
-  /// Reads the enumeration case whose raw value is the string in a field.
+  /// Reads the enumeration case whose raw value is the string in a field into `choice`, which stays
+  /// unchanged if the field is missing or null.
   public mutating func read<Choice: RawRepresentable & CaseIterable>(
     _ name: String, into choice: inout Choice?
   ) throws(Diagnostic) where Choice.RawValue == String {

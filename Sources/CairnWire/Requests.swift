@@ -30,8 +30,8 @@ extension SelectRequest {
 }
 
 extension RequestReader {
-  /// Reads a request to change captures: the fields `query` and `all`, and with `body` the other
-  /// fields. Passes to `body` the selection and whether it may contain all captures.
+  /// Reads the fields `query` and `all` of a request to change captures, and the other fields with
+  /// `body`. Passes `body` the selection and whether it may contain all captures.
   fileprivate static func write<Request>(
     _ json: JSONValue,
     _ body: (inout RequestReader, SelectRequest, Bool) throws(Diagnostic) -> Request

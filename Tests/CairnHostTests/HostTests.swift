@@ -192,4 +192,28 @@ import Testing
     await task.value
     #expect(first == nil && !index.isObserved)
   }
+  @Test("Receivers that stop while changes are sent do not block them", .timeLimit(.minutes(2)))
+  func stops() async throws {
+    let desk = try Desk([("a.md", "one\n")])
+    let host = Host()
+    let root = desk.root
+    for round in 0..<200 {
+      let context = desk.context()
+      let stream = try #require(try await host.changes(of: desk.root, desk.context()))
+      let task = Task {
+        for await _ in stream {}
+      }
+      try desk.write("\(round)\n", to: "a.md")
+      // Sends the change from this thread while the task ends on another one.
+      let request = Task.detached {
+        _ = try await host.with(root, context) {
+          try $0.select(SelectRequest([]))
+        }
+      }
+      task.cancel()
+      await task.value
+      try await request.value
+    }
+    #expect(host.indexes.first?.isObserved == false)
+  }
 }

@@ -137,8 +137,8 @@ struct EditorChangeTests {
   }
 
   @Test(arguments: [
-    Row("new.md", "- [ ] ca¦ll\n- [ ] x\n", "Tick the box", "- [x] call\n- [ ] x\n"),
-    Row("new.md", "- [X] ca¦ll\n", "Clear the box", "- [ ] call\n"),
+    Row("new.md", "- [ ] ca¦ll\n- [ ] x\n", "Tick the checkbox", "- [x] call\n- [ ] x\n"),
+    Row("new.md", "- [X] ca¦ll\n", "Clear the checkbox", "- [ ] call\n"),
     Row(
       "films/x.md", "---\ntitle: L¦ola\n---\n", "Add the required field `director`",
       "---\ntitle: Lola\ndirector:\n---\n"),

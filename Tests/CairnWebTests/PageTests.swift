@@ -26,7 +26,7 @@ extension WebTests {
       ("/captures?query=nothing-like-this", ["0 captures", "No capture matches."]),
       ("/captures/aust1234ef", ["Austerlitz", "W. G. Sebald", "author", "Edit", "Remove"]),
       ("/captures/aust1234ef/edit", ["fields[author]", "value=\"W. G. Sebald\"", "was[author]"]),
-      ("/captures/aust1234ef/split", ["Cairn found 1 thought.", "Split"]),
+      ("/captures/aust1234ef/split", ["Cairn found 1 part.", "Split"]),
       (
         "/notebook/collections",
         ["Books", "Manage Collections", "Create Default Collections"]
@@ -196,7 +196,7 @@ extension WebTests {
         try server.write("theirs\n", to: "a.md")
         let reply = try await browser.submit("/captures/a.md/edit", fields)
         #expect(reply.status == 409)
-        for word in ["Changed meanwhile", "\ntheirs\n</textarea>", "\nmine\n</textarea>"] {
+        for word in ["Changed in the meantime", "\ntheirs\n</textarea>", "\nmine\n</textarea>"] {
           #expect(reply.text.contains(word), "\(word)")
         }
         #expect(server.text("a.md") == "theirs\n")

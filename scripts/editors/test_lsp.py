@@ -157,7 +157,7 @@ async def test_actions(client):
         r = await client.text_document_code_action_async(lsp.CodeActionParams(text_document=doc_of(uri), range=lsp.Range(position, position), context=lsp.CodeActionContext(diagnostics=[])))
         return {a.title: a for a in r}
     a = await actions(pos(text, "watch"))
-    assert "- [x] watch" in apply(text, a["Tick the box"].edit.changes[uri]), a
+    assert "- [x] watch" in apply(text, a["Tick the checkbox"].edit.changes[uri]), a
     assert "director:" in apply(text, a["Add the required field `director`"].edit.changes[uri])
     assert "id: " in apply(text, a["Adopt the capture: add an id"].edit.changes[uri])
     assert "Move to the inbox" in a

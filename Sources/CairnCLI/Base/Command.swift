@@ -74,7 +74,8 @@ extension NotebookCommand {
 }
 
 extension Session {
-  /// Writes the held output, through a pager if it is longer than the terminal.
+  /// Writes the output that the console has held back, through a pager if the output is longer than
+  /// the terminal.
   func finish() async throws {
     try await Pager.show(console, surroundings, notebook.settings)
   }

@@ -10,7 +10,7 @@ enum CompletionAnswer {
   /// Writes the answer to standard output. Writes no messages and changes no files. Writes nothing
   /// if the arguments do not come from a completion script.
   ///
-  /// If the notebook cannot be read within half a second, or the milliseconds in
+  /// If the notebook cannot be read within half a second, or within the number of milliseconds in
   /// `CAIRN_COMPLETION_MS`, the answer contains only completions that do not depend on the
   /// notebook.
   static func write(_ arguments: [String], _ surroundings: Surroundings) async {
@@ -66,7 +66,8 @@ extension LinePlace {
 }
 
 extension CompletionSubject {
-  /// Creates the subject of an argument; nil if its values cannot be completed.
+  /// Determines what kind of text the value of an argument is; nil if the value cannot be
+  /// completed.
   init?(_ argument: CommandOutline.Argument, at place: LinePlace) {
     let path = place.commands.joined(separator: " ")
     let name = argument.names.first { $0.hasPrefix("--") } ?? argument.valueName
@@ -76,8 +77,8 @@ extension CompletionSubject {
     self = isRetry ? .draft : found
   }
 
-  /// The subjects of arguments. A key is the name of an option or a value, either alone or after
-  /// the name of its command.
+  /// The kinds of text that arguments take. A key is the name of an option or a value, either alone
+  /// or after the name of its command.
   static let named: [String: CompletionSubject] = [
     "query": .captures, "list query": .query, "search query": .query, "digest query": .query,
     "stats query": .query, "tags query": .query, "actions query": .query,

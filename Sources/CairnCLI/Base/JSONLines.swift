@@ -2,7 +2,7 @@ import CairnConsole
 import CairnText
 import CairnWire
 
-/// A reader of standard input that has a JSON object with the member `text` on each line.
+/// Reads standard input in which each line is a JSON object with the member `text`.
 enum JSONLines {
   /// Prints the result of `document` for the text on each line of input, or an error for an invalid
   /// line. The code of the error names `command`. Skips blank lines. If a line was invalid, throws

@@ -12,7 +12,8 @@ struct CommonOptions: ParsableArguments {
   @Option(
     name: [.customShort("N", allowingJoined: true), .long],
     help: ArgumentHelp(
-      "Use this notebook (default: the one you are in, or your setting `notebook`).",
+      "Use the notebook in this folder (default: the notebook you are in, or your setting "
+        + "`notebook`).",
       valueName: "folder"), completion: .directory)
   var notebook: String?
 
@@ -34,13 +35,13 @@ struct CommonOptions: ParsableArguments {
   @Flag(help: "Never ask; fail if an answer is needed.")
   var noInput = false
 
-  @Flag(name: .shortAndLong, help: "Print less.")
+  @Flag(name: .shortAndLong, help: "Print fewer messages.")
   var quiet = false
 
-  @Flag(help: "Print more, such as problems with the index.")
+  @Flag(help: "Print more messages, such as problems with the index.")
   var verbose = false
 
-  /// The names of the option `notebook`.
+  /// The names of the option that chooses the notebook.
   static let notebookNames = ["-N", "--notebook"]
 
   func validate() throws {
@@ -66,7 +67,7 @@ struct CaptureArgument: ParsableArguments {
 }
 
 extension NameSpecification {
-  /// The names of a limit: `-n 5`, `-n5`, `--limit 5`.
+  /// The names of the option that limits the length of a list: `-n 5`, `-n5`, `--limit 5`.
   static let limit: NameSpecification = [.customShort("n", allowingJoined: true), .long]
 }
 
@@ -105,7 +106,7 @@ struct StrictOption: ParsableArguments {
 struct QueryArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Captures to select: words, field:value, … (docs/query.md).", valueName: "query")
+      "The query that selects captures: words, field:value, … (docs/query.md).", valueName: "query")
   )
   var words: [String] = []
 
@@ -137,13 +138,13 @@ struct ListOptions: ParsableArguments {
   @Flag(help: "Print one JSON object per line.")
   var jsonl = false
 
-  @Flag(help: "Print paths.")
+  @Flag(help: "Print the paths of captures.")
   var paths = false
 
-  @Flag(name: .customShort("0"), help: "Print paths, each terminated by NUL.")
+  @Flag(name: .customShort("0"), help: "Print the paths of captures, each terminated by NUL.")
   var nul = false
 
-  @Flag(help: "Print ids.")
+  @Flag(help: "Print the ids of captures.")
   var ids = false
 
   @Option(
@@ -151,13 +152,14 @@ struct ListOptions: ParsableArguments {
       "Print captures with a template, such as '{{title}}'.", valueName: "template"))
   var print: String?
 
-  @Option(name: .limit, help: "Show at most this many.")
+  @Option(name: .limit, help: "Show at most this many captures.")
   var limit: Int?
 
   @Option(
     name: .shortAndLong, parsing: .unconditional,
     help: ArgumentHelp(
-      "Sort by fields: -score,created (a minus sign reverses the order).", valueName: "fields"))
+      "Sort by these fields, such as -score,created (a minus sign reverses the order).",
+      valueName: "fields"))
   var sort: String?
 
   @Flag(
@@ -165,6 +167,6 @@ struct ListOptions: ParsableArguments {
   )
   var interactive = false
 
-  @Flag(help: "Show how the query was understood, and what each part matches.")
+  @Flag(help: "Show how Cairn reads the query, and how many captures each part matches.")
   var explain = false
 }

@@ -27,8 +27,8 @@ enum Pager {
     try? await show(console, surroundings, SettingsFiles(surroundings).settings(of: nil))
   }
 
-  /// Writes the output held by the console. Uses the pager if the output is longer than the
-  /// terminal.
+  /// Writes the output that the console has held back. Uses the pager if the output is longer than
+  /// the terminal.
   static func show(
     _ console: Console, _ surroundings: Surroundings, _ settings: Settings
   ) async throws {

@@ -13,7 +13,7 @@ struct PictureOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "HTML: copy pictures that are not embedded to this folder.", valueName: "folder"),
+      "HTML: copy to this folder all pictures that are not embedded.", valueName: "folder"),
     completion: .directory)
   var assets: String?
 

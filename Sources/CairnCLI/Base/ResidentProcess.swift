@@ -6,7 +6,8 @@ import CairnShell
 import Glibc
 import SystemPackage
 
-/// Commands that read, answered by a process that keeps notebooks open (docs/daemon.md).
+/// The resident process, which keeps notebooks open and runs commands for clients. It runs only
+/// commands that change nothing (docs/daemon.md).
 enum ResidentProcess {
   /// The notebooks of this process, if it is the resident one.
   @TaskLocal static var host: Host?
@@ -17,8 +18,8 @@ enum ResidentProcess {
     BacklinksCommand.self, RelatedCommand.self,
   ]
 
-  /// The names of ``commands`` and of the request of completion scripts, which a command compares
-  /// before it parses anything.
+  /// The names of ``commands``, and of the command that completion scripts call. A new process
+  /// looks for one of these names in its arguments before it parses them.
   static let names: Set<String> = [
     "list", "ls", "search", "s", "find", "show", "tags", "links", "backlinks", "related",
     ShellRequest.command,
@@ -30,7 +31,7 @@ enum ResidentProcess {
 extension ResidentProcess {
   /// Runs a command for a client; returns nil if the client has to run it.
   static func run(_ client: ClientCommand, _ host: Host) async -> DaemonAnswer? {
-    // The time zone is the process's own.
+    // The resident process can only use its own time zone.
     guard client.variables["TZ"] == ownVariable("TZ"), !client.arguments.contains("--paths-from")
     else { return nil }
     let transcript = Transcript()
@@ -72,7 +73,7 @@ extension ResidentProcess {
 
 extension ResidentProcess {
   /// Lets the resident process run the command of this process, writes its output, and ends this
-  /// process. Returns if there is no resident process, or if that process declines to run the
+  /// process. Returns only if there is no resident process, or if that process declines to run the
   /// command.
   static func answerForThisProcess() {
     let arguments = CommandLine.arguments
@@ -110,7 +111,8 @@ extension ClientCommand {
 }
 
 extension String {
-  /// Whether this is the name of a variable that may hold a secret, which no reading command needs.
+  /// Whether this is the name of a variable that may contain a secret. Commands that change nothing
+  /// need no secrets.
   fileprivate var suggestsSecret: Bool {
     ["KEY", "TOKEN", "SECRET", "PASSWORD"].contains { uppercased().contains($0) }
   }

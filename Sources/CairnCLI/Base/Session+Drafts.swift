@@ -47,10 +47,10 @@ extension RescuedText {
   }
 }
 
-/// A rescue for typed or piped text that could otherwise be lost, because its command is invalid or
-/// has no notebook.
+/// Saves typed or piped text that would otherwise be lost, because its command is invalid or finds
+/// no notebook.
 enum TextToRescue {
-  /// The maximum time without input, in quarters of a second; then reading ends.
+  /// The time without input after which reading ends, in quarters of a second.
   private static let patience = 20
   /// The maximum number of bytes to read.
   private static let limit = 1 << 26
@@ -117,7 +117,8 @@ extension TextToRescue {
     return names.contains(isKnown ? word : Cairn.subcommandName(nearest: word) ?? "")
   }
 
-  /// Drops a valid option of every command, and its value. Returns whether there is one.
+  /// Removes an option that every command has, and its value, from the start of `rest`. Returns
+  /// false if `rest` does not start with a valid option of this kind.
   private static func dropOption(from rest: inout ArraySlice<String>) -> Bool {
     guard rest.first?.hasPrefix("-") == true else { return false }
     let count = (1...2).first { (try? CommonOptions.parse(Array(rest.prefix($0)))) != nil }

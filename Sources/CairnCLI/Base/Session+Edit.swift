@@ -29,7 +29,7 @@ extension Session {
     guard canAsk else { return [] }
     return Set(
       emptied.filter { path in
-        let question = TerminalText.escaped("\(path) is empty now. Restore it? [Y/n] ")
+        let question = TerminalText.escaped("\(path) is now empty. Restore its text? [Y/n] ")
         let answer = console.ask(question)?.lowercased() ?? ""
         return !answer.hasPrefix("n")
       })

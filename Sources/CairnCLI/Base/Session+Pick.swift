@@ -31,8 +31,8 @@ extension Session {
   }
 
   /// Lets the person pick captures: with the built-in picker or, if the terminal cannot show it, by
-  /// number. Then `%1` names the first picked capture or, by number, the one with the number 1.
-  /// Throws exit code 1 if nothing was picked.
+  /// number. Afterward, `%1` names the first picked capture or, if captures were picked by number,
+  /// the one with the number 1. Throws exit code 1 if nothing was picked.
   func pick(from chosen: CaptureSelection) async throws -> CaptureSelection {
     shownRows = []
     guard !chosen.entries.isEmpty else { throw nothingFound(isShown: false) }
@@ -61,7 +61,7 @@ extension Session {
 struct PickOption: ParsableArguments {
   @Flag(
     name: [.customShort("i"), .long],
-    help: "Pick the captures from those that the query matches (default: all).")
+    help: "Pick from the captures that the query matches (without a query: from all).")
   var interactive = false
 }
 
@@ -101,7 +101,8 @@ extension Session {
 }
 
 extension Session {
-  /// Lets the person pick among the first `count` lines by number; returns their indices.
+  /// Lets the person pick among the first `count` lines by number. Returns the picked indices, from
+  /// 0.
   private func pickByNumber(_ lines: [String], showing count: Int) -> [Int] {
     let shown = lines.prefix(count)
     let width = String(shown.count).count

@@ -42,7 +42,7 @@ extension Session {
   }
 
   private static let choices =
-    "Enter keeps these; or type e 1 to edit, d 1 to drop, m 1-2 to merge, q to quit: "
+    "Enter keeps these parts; or type e 1 to edit, d 1 to drop, m 1-2 to merge, q to quit: "
 
   private func showPieces(_ pieces: [ProposedPiece], _ splitter: TextSplitter) {
     let width = "\(pieces.count)".count
@@ -60,7 +60,7 @@ extension Session {
   /// Lets the user retype a piece. An empty line leaves the piece unchanged.
   private func edit(_ piece: inout ProposedPiece) {
     console.say(TerminalText.escaped(piece.text, keepingLines: true))
-    guard let line = console.ask("New text (Enter keeps it): "),
+    guard let line = console.ask("New text (Enter keeps the old text): "),
       case let text = String(line.trimmingBlanks), !text.isEmpty
     else { return }
     piece = piece.saying(text)

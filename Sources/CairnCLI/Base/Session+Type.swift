@@ -23,7 +23,9 @@ extension Session {
   /// Asks for a type like ``askType(_:)``. If `mayQuit` is true, the answer `q` means
   /// ``TypeAnswer/quit``.
   func askType(_ found: Classification, mayQuit: Bool) -> TypeAnswer {
-    if !found.candidates.isEmpty { console.say("What type is it? Perhaps \(found.likeliest).") }
+    if !found.candidates.isEmpty {
+      console.say("What type is the capture? Perhaps \(found.likeliest).")
+    }
     for kind in CaptureKind.allCases {
       let letter = console.errorStyled(String(kind.rawValue.prefix(1)), .bold)
       console.say("  \(letter)  \(kind.rawValue.padding(to: 6))  \(kind.meaning)")

@@ -16,24 +16,26 @@ struct Surroundings: Sendable {
   let variables: [String: String]
   /// The current folder, to which relative paths refer.
   let workingFolder: FilePath
-  /// Whether standard input is a terminal. The next two properties say the same about standard
-  /// output and standard error.
+  /// Whether standard input is a terminal; `outputIsTerminal` and `errorIsTerminal` are the same
+  /// for standard output and standard error.
   let inputIsTerminal: Bool
   let outputIsTerminal: Bool
   let errorIsTerminal: Bool
-  /// The clock, which shows the time when the surroundings were determined.
+  /// A clock that always shows the time at which the surroundings were determined.
   var clock: LocalClock
   /// The id of the client process whose terminal session is used; nil to use that of this process.
   var process: Int32?
   /// The size of the client's terminal; nil if there is no client or the size is unknown.
   var givenSize: (columns: Int, rows: Int)?
-  /// The receiver of the output of a command that the resident process runs for a client.
+  /// The receiver of the output of a command that the resident process runs for a client; nil if
+  /// there is no client.
   var transcript: Transcript?
 
   /// The surroundings of the client for which a task of the resident process runs a command.
   @TaskLocal static var ofClient: Surroundings?
 
-  /// Returns the surroundings of the command: those of this process, or of the client.
+  /// Returns the surroundings of the command: those of the client if the resident process runs the
+  /// command for a client, otherwise those of this process.
   static func ofThisProcess() -> Surroundings {
     if let ofClient { return ofClient }
     let variables = environmentVariables()
@@ -87,7 +89,7 @@ struct Surroundings: Sendable {
       cache: folder("XDG_CACHE_HOME", ".cache").appending("cairn"))
   }
 
-  /// The settings for the editor and the pager in environment variables, the strongest first. An
+  /// The settings for the editor and the pager in environment variables, in order of precedence. An
   /// empty variable for the pager counts as a setting; an empty variable for the editor does not.
   var settings: [(key: String, value: String)] {
     let editors = ["CAIRN_EDITOR", "VISUAL", "EDITOR"].compactMap { variable($0) }

@@ -6,10 +6,11 @@ import CairnWork
 struct ActionsCommand: QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "actions",
-    abstract: "List actions: overdue, today, upcoming, someday.",
+    abstract: "List open actions by due date.",
     discussion: """
       After the actions, Cairn lists the open checkboxes (`- [ ]`) in notes, each with its \
-      FILE:LINE. `cairn done FILE:LINE` ticks a checkbox. The last line counts the actions.
+      FILE:LINE. `cairn done FILE:LINE` ticks a checkbox. The last line shows the number of \
+      actions in each state.
 
       EXAMPLES
         cairn actions

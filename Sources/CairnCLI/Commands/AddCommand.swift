@@ -9,27 +9,28 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
     commandName: "add",
     abstract: "Add a capture.",
     discussion: """
-      Type the text as arguments; it needs no quotes. Without arguments, Cairn opens your editor \
-      on a terminal, and elsewhere reads standard input, as it does with `-`. If you add a \
-      picture, a file or an address, you can leave out the text. If the text cannot be saved as \
-      you asked, or you press Ctrl-C at a question, Cairn keeps the text as a draft.
+      Type the text of the capture as arguments, without quotes. Without arguments, Cairn opens \
+      your editor if you are on a terminal, and otherwise reads standard input. With `-`, Cairn \
+      always reads standard input. If you add a picture, a file or an address, you can leave out \
+      the text. If the text cannot be saved as you asked, or you press Ctrl-C at a question, Cairn \
+      keeps the text as a draft.
 
-      Without --type, Cairn detects the type from the text, as `cairn classify` shows. If it is \
-      not sure, it asks you on a terminal; elsewhere it saves the capture without a type, and you \
-      can classify it later with `cairn clarify`. To turn off the question, set `classify.add` to \
-      `quiet`; to turn off detection, set it to `off`.
+      Without --type, Cairn detects the type from the text, as `cairn classify` shows. If Cairn is \
+      not sure, it asks you on a terminal; in scripts, it saves the capture without a type, which \
+      you can set later with `cairn clarify`. To turn off the question, set `classify.add` to \
+      `quiet`; to turn off detection, set `classify.add` to `off`.
 
       Marks at the end of the text set fields: due:fri, +tag, @person, in:COLLECTION, score:great, \
       ! and others (docs/shorthand.md). Cairn removes the marks from the text and shows what it \
       understood. The setting `capture.shorthand` turns marks off.
 
       A new capture starts from the template of its collection or its type (docs/templates.md). If \
-      the collection or the type requires more fields, Cairn asks for them on a terminal; \
-      elsewhere, pass them with --set. Cairn reads the fields of gifts and entries from the text \
+      the collection or the type requires more fields, Cairn asks for these fields on a terminal; \
+      in scripts, pass them with --set. Cairn reads the fields of gifts and entries from the text \
       (docs/insight.md).
 
-      If you use a provider (docs/providers.md), it determines the type and the meaning. If it \
-      fails, the capture is saved without them.
+      If you use a provider (docs/providers.md), the provider determines the type and the meaning. \
+      If the provider fails, Cairn detects the type itself, and the capture gets no meaning.
 
       EXAMPLES
         cairn add Ring the chimney sweep by Friday +house
@@ -40,14 +41,15 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
         cairn add --url https://example.org --tag read
         cairn add A jar of honey -c gifts --set recipient=Priya
         cairn add --type person             write it in the editor, from a template
-        cairn add --split < dump.txt        add one capture for each thought
+        cairn add --split < dump.txt        add a capture for each part of the text
         cairn add --retry                   add all drafts (see `cairn drafts`)
       """,
     aliases: ["a", "capture"])
 
   var takesFreeText: Bool { !retry }
 
-  @Argument(help: ArgumentHelp("The text; `-` reads standard input.", valueName: "text"))
+  @Argument(
+    help: ArgumentHelp("The text of the capture; `-` reads standard input.", valueName: "text"))
   var words: [String] = []
 
   var manyWords: [String] {
@@ -64,13 +66,13 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
   @Flag(help: "Accept a new type, and create the collection if it does not exist.")
   var create = false
 
-  @Option(help: "The title.")
+  @Option(help: "The title of the capture.")
   var title: String?
 
   @Option(help: "The score: 0 to 3, or undecided, bad, okay, great.")
   var score: String?
 
-  @Option(help: "The meaning, in one sentence.")
+  @Option(help: "The meaning of the capture, in one sentence.")
   var meaning: String?
 
   @Option(name: .customLong("tag"), help: "A tag; repeatable.")
@@ -103,10 +105,10 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The due date: friday, 'next tue 5pm' (docs/dates.md).", valueName: "when"))
+      "The due date, such as friday or 'next tue 5pm' (docs/dates.md).", valueName: "when"))
   var due: String?
 
-  @Option(help: "When it happened: 2026-11-20, yesterday, '2026-11-20 15:00'.")
+  @Option(help: "The date of creation, such as 2026-11-20, yesterday or '2026-11-20 15:00'.")
   var date: String?
 
   @Option(help: "The template, by name or file (default: the one for the collection or type).")
@@ -115,13 +117,16 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
   @Flag(name: .shortAndLong, help: "Edit the text before it is saved.")
   var edit = false
 
-  @Flag(help: "Add a separate capture for each thought in the text (docs/split.md).")
+  @Flag(help: "Split the text, and add a capture for each part (docs/split.md).")
   var split = false
 
   @Flag(name: .shortAndLong, help: "Answer yes to all questions.")
   var yes = false
 
-  @Flag(help: "Add drafts: all, or those you name; with other options, the last one.")
+  @Flag(
+    help: """
+      Add all drafts, or the drafts that you name; with other options, add only the newest draft.
+      """)
   var retry = false
 
   @Flag(help: "Show what would change, without changing anything.")

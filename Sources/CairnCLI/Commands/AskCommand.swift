@@ -16,8 +16,8 @@ struct AskCommand: NotebookCommand {
       Cairn looks for passages with the important words of the question, and shows the best first. \
       Nothing is made up, and nothing leaves this machine.
 
-      If you use a provider (docs/providers.md), it gets the question and the passages. Its answer \
-      comes first, and each sentence cites the captures that support it.
+      If you use a provider (docs/providers.md), the provider gets the question and the passages. \
+      The provider's answer comes first, and each sentence cites the captures that support it.
 
       EXAMPLES
         cairn ask where did I put the projector lamp
@@ -73,9 +73,10 @@ extension AskCommand {
       let text = "\(sentence.text) [\(names.joined(separator: ", "))]"
       session.console.line(TerminalText.line(text))
     }
-    if answer.sentences.isEmpty { session.say("These passages do not answer the question.") }
+    if answer.sentences.isEmpty { session.say("The provider found no answer in these passages.") }
     if answer.unsourced > 0 {
-      session.say("Left out \(answer.unsourced.of("sentence")) that did not cite a passage.")
+      session.say(
+        "Left out \(answer.unsourced.of("sentence")) of the answer that cited no passage.")
     }
     session.console.line()
   }

@@ -17,10 +17,9 @@ struct BriefCommand: NotebookCommand {
       birthdays and anniversaries, unclassified captures, yesterday's captures, and one capture \
       worth another look.
 
-      The briefing is saved in `briefings/`, one capture per day. If you run the \
-      command again, it replaces only the part between `<!-- brief TIME -->` and \
-      `<!-- /brief -->`. docs/brief.md explains how to run it each morning and how to change the \
-      template.
+      The briefing is saved in `briefings/`, one capture per day. If you run the command again, it \
+      replaces only the part between `<!-- brief TIME -->` and `<!-- /brief -->`. docs/brief.md \
+      explains how to run the command each morning and how to change the template.
 
       EXAMPLES
         cairn brief

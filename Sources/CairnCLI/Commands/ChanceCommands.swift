@@ -42,8 +42,8 @@ struct RecentCommand: QueryCommand {
     commandName: "recent",
     abstract: "List the captures that changed last.",
     discussion: """
-      The time of a change is the field `updated` or, without it, the time at which the file was \
-      saved.
+      The time of the last change is the value of the field `updated` or, if the capture does not \
+      have this field, the time at which the file was saved.
 
       EXAMPLES
         cairn recent

@@ -10,10 +10,10 @@ struct CirclesCommand: NotebookCommand {
     commandName: "circles",
     abstract: "Show groups of captures that belong together.",
     discussion: """
-      A circle is a group of captures with similar text or links between them. It is named after \
-      its most typical words. To put captures into a circle of your choice, set their field \
-      `circle`; similar captures join them. With `circle=none`, a capture stays out of all circles \
-      (docs/related.md).
+      A circle is a group of captures with similar text or links between them. A circle is named \
+      after its most typical words. To put captures into a circle of your choice, set their field \
+      `circle`; Cairn adds similar captures. With `circle=none`, a capture stays out of all \
+      circles (docs/related.md).
 
       EXAMPLES
         cairn circles
@@ -25,7 +25,7 @@ struct CirclesCommand: NotebookCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The capture whose circle to show: an id, a path or a title.", valueName: "capture"))
+      "Show the circle of this capture: an id, a path or a title.", valueName: "capture"))
   var capture: String?
 
   @Option(name: .limit, help: "Show at most this many circles (default: 20).")

@@ -13,9 +13,10 @@ struct ClarifyCommand: WritingCommand {
     abstract: "Classify captures that have no type yet.",
     discussion: """
       If `add` is not sure about the type of a capture, it saves the capture without a type \
-      (`type_by: unsure`). On a terminal, this command asks about each such capture until you type \
-      `q`; elsewhere it lists them. With a capture and a type, it classifies only that capture. If \
-      there are no unclassified captures, the exit code is 1.
+      (`type_by: unsure`). On a terminal, `cairn clarify` asks about each capture without a type \
+      until you type `q`; in scripts, it lists these captures. With a capture and a type, \
+      `cairn clarify` classifies only that capture. If there are no unclassified captures, the \
+      exit code is 1.
 
       EXAMPLES
         cairn clarify

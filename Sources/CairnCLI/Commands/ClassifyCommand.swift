@@ -16,10 +16,10 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
       --dry-run shows what would be sent. No notebook is needed, but if there is one, its captures \
       improve the result, as they do for `add`.
 
-      The number is the confidence: at 0.8, about four in five types are right. With --type, only \
-      the fields of that type are read, such as the price of a gift (docs/insight.md). With \
-      --jsonl, each line of standard input is a JSON object with a `text`. Cairn prints one line \
-      for each, and skips blank lines.
+      The number in the output is the confidence, from 0 to 1: at 0.8, about four in five types \
+      are right. With --type, only the fields of that type are read, such as the price of a gift \
+      (docs/insight.md). With --jsonl, each line of standard input is a JSON object with a `text`. \
+      Cairn prints one line for each object, and skips blank lines.
 
       EXAMPLES
         cairn classify Call Sarah by Friday
@@ -28,12 +28,12 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
         cairn classify --jsonl < captures.jsonl
       """)
 
-  @Argument(help: "The text; without it, or with `-`, standard input is read.")
+  @Argument(help: "The text; if it is missing or `-`, Cairn reads standard input.")
   var words: [String] = []
 
   @Option(
     name: .shortAndLong,
-    help: "The type; only the fields of this type are read."
+    help: "The type of the text; Cairn then reads only the fields of this type."
   )
   var type: DetailExtraction.Kind?
 
@@ -77,7 +77,8 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
           if dryRun { return .unsent(await classifier.unsent(text)) }
           let classified = try await classifier.classify(text)
           if classified.asked != nil, !classifier.asksProvider {
-            console.say("The provider is not asked again; Cairn classifies the rest itself.")
+            console.say(
+              "Cairn no longer asks the provider, and classifies the remaining lines itself.")
           }
           return .classification(classified, by: classifier)
         }

@@ -8,7 +8,7 @@ import CairnWork
 struct CollectionCreateCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
-    abstract: "Create a collection, and its parents.",
+    abstract: "Create a collection, and any missing parent folders.",
     discussion: """
       EXAMPLES
         cairn collection create work/acme
@@ -17,22 +17,23 @@ struct CollectionCreateCommand: WritingCommand {
     aliases: ["add", "new"])
 
   @Argument(
-    help: ArgumentHelp("The path, relative to the notebook's root.", valueName: "collection"))
+    help: ArgumentHelp(
+      "The path of the collection, relative to the notebook's root.", valueName: "collection"))
   var collection: String
 
-  @Option(help: "The display name (default: the folder's name).")
+  @Option(help: "The name that Cairn shows for the collection (default: the folder's name).")
   var name: String?
 
-  @Option(help: "The icon: an emoji.")
+  @Option(help: "The icon of the collection: an emoji.")
   var icon: String?
 
-  @Option(help: "The description, in a sentence.")
+  @Option(help: "The description of the collection, in a sentence.")
   var description: String?
 
   @Option(help: "The default type of captures in the collection.")
   var type: String?
 
-  @Option(help: "The template for new captures.")
+  @Option(help: "The template for new captures in the collection.")
   var template: String?
 
   @Flag(help: "Create the collection's page even if it would be empty.")
@@ -56,8 +57,8 @@ struct CollectionRenameCommand: WritingCommand {
     abstract: "Change the path or the name of a collection.",
     discussion: """
       The folder moves with everything in it. The field `collection` is updated in the captures \
-      that have it, and links keep working. If you pass only --name, only the collection's page \
-      changes.
+      that have this field, and links keep working. If you pass only --name, only the collection's \
+      page changes.
 
       EXAMPLES
         cairn collection rename movies films
@@ -66,17 +67,18 @@ struct CollectionRenameCommand: WritingCommand {
       """,
     aliases: ["mv", "move"])
 
-  @Argument(help: ArgumentHelp("The collection.", valueName: "collection"))
+  @Argument(help: ArgumentHelp("The path of the collection.", valueName: "collection"))
   var collection: String
 
   @Argument(
-    help: ArgumentHelp("The new path, relative to the notebook's root.", valueName: "new-path"))
+    help: ArgumentHelp(
+      "The new path of the collection, relative to the notebook's root.", valueName: "new-path"))
   var newPath: String?
 
-  @Option(help: "The new display name.")
+  @Option(help: "The new name that Cairn shows for the collection.")
   var name: String?
 
-  @Flag(help: "Create missing parents of the new path.")
+  @Flag(help: "Create missing parent folders of the new path.")
   var create = false
 
   @OptionGroup var write: WriteOptions
@@ -105,10 +107,10 @@ struct CollectionIconCommand: WritingCommand {
         cairn collection icon books ''      remove the icon
       """)
 
-  @Argument(help: ArgumentHelp("The collection.", valueName: "collection"))
+  @Argument(help: ArgumentHelp("The path of the collection.", valueName: "collection"))
   var collection: String
 
-  @Argument(help: "The icon: an emoji, or '' to remove the icon.")
+  @Argument(help: "The icon of the collection: an emoji, or '' to remove the icon.")
   var icon: String
 
   @OptionGroup var write: WriteOptions
@@ -128,10 +130,11 @@ struct CollectionDescribeCommand: WritingCommand {
         cairn collection describe books Read, half read, and given up
       """)
 
-  @Argument(help: ArgumentHelp("The collection.", valueName: "collection"))
+  @Argument(help: ArgumentHelp("The path of the collection.", valueName: "collection"))
   var collection: String
 
-  @Argument(help: ArgumentHelp("The description, in a sentence.", valueName: "text"))
+  @Argument(
+    help: ArgumentHelp("The description of the collection, in a sentence.", valueName: "text"))
   var text: [String]
 
   @OptionGroup var write: WriteOptions
@@ -156,7 +159,7 @@ struct CollectionRemoveCommand: WritingCommand {
       """,
     aliases: ["remove", "delete"])
 
-  @Argument(help: ArgumentHelp("The collection.", valueName: "collection"))
+  @Argument(help: ArgumentHelp("The path of the collection.", valueName: "collection"))
   var collection: String
 
   @OptionGroup var write: WriteOptions

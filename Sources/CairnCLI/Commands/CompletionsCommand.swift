@@ -26,7 +26,7 @@ struct CompletionsCommand: ParsableCommand {
         cairn completions man --command list
       """)
 
-  @Argument(help: "What to print.")
+  @Argument(help: "The shell to complete commands in, or `man` for manual pages.")
   var kind: Kind
 
   @Argument(

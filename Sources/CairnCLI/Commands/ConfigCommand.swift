@@ -11,9 +11,9 @@ struct ConfigCommand: WritingCommand {
     commandName: "config",
     abstract: "Show and change settings.",
     discussion: """
-      Without arguments, the command lists every setting with its value and where it comes from. \
-      Changes are written to the notebook's `.cairn/config.yml` or, with --user, to your own \
-      settings (docs/config.md).
+      Without arguments, the command lists every setting with its value and the place that the \
+      value comes from. Changes are written to the notebook's `.cairn/config.yml` or, with --user, \
+      to your own settings (docs/config.md).
 
       EXAMPLES
         cairn config
@@ -23,10 +23,10 @@ struct ConfigCommand: WritingCommand {
         cairn config --unset list.sort
       """)
 
-  @Argument(help: "The setting.")
+  @Argument(help: "The name of the setting.")
   var key: String?
 
-  @Argument(help: "The new value.")
+  @Argument(help: "The new value of the setting.")
   var value: String?
 
   @Flag(help: "Use your own settings, which apply to every notebook.")

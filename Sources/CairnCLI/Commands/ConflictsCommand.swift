@@ -46,7 +46,7 @@ extension Session {
     for part in conflict.changes { console.line("    \(TerminalText.escaped(part.words))") }
   }
 
-  /// Shows our and their value of a field in conflict.
+  /// Shows the values that the two copies of the notebook have for a field in conflict.
   func show(_ field: FileConflict.Field, of conflict: FileConflict) {
     console.line(TerminalText.escaped("\(conflict.path):\(field.line): \(field.words)"))
   }

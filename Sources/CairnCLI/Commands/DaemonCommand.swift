@@ -13,10 +13,10 @@ struct DaemonCommand: ParsableCommand {
     commandName: "daemon",
     abstract: "Keep notebooks in memory, for instant answers.",
     discussion: """
-      A resident process answers `list`, `search`, `show`, `tags`, `links`, `backlinks`, \
-      `related` and completion in a few milliseconds, however large the notebook is. All commands \
-      work without it, and print the same. It never runs another program. It starts only if you or \
-      systemd start it.
+      A resident process answers `list`, `search`, `show`, `tags`, `links`, `backlinks`, `related` \
+      and completion in a few milliseconds, however large the notebook is. All commands also work \
+      without the resident process, and print the same output. The resident process never runs \
+      another program, and starts only if you or systemd start it.
 
       EXAMPLES
         cairn daemon start
@@ -34,17 +34,18 @@ struct DaemonCommand: ParsableCommand {
     guard let path = DaemonSocket.path(runtimeFolder: folder) else {
       var failure = Failure(
         "daemon-folder", "`XDG_RUNTIME_DIR` is not set to a folder for sockets", status: .usage)
-      failure.hint = "a login with systemd or elogind sets it, usually to /run/user/UID"
+      failure.hint = "a login with systemd or elogind sets this variable, usually to /run/user/UID"
       throw failure
     }
     return path
   }
 
-  /// Returns the failure for a resident process that exists and does not answer; nil without one.
+  /// Returns the failure for a resident process that exists but does not answer; nil if no such
+  /// process exists.
   fileprivate static func hanging(at path: String) -> Failure? {
     guard let process = DaemonSocket.owner(of: path) else { return nil }
     var failure = Failure("daemon-hanging", "the resident process \(process) does not answer")
-    failure.hint = "to end it, run `kill -9 \(process)`"
+    failure.hint = "to end the process, run `kill -9 \(process)`"
     return failure
   }
 
@@ -96,7 +97,7 @@ extension DaemonCommand {
       commandName: "stop",
       abstract: "Stop the resident process.",
       discussion: """
-        Commands then do their own work, and print the same.
+        Without the resident process, commands do their own work, and print the same output.
 
         EXAMPLES
           cairn daemon stop
@@ -119,7 +120,7 @@ extension DaemonCommand {
       abstract: "Show the state of the resident process.",
       discussion: """
         Lists the notebooks in memory, each with the number of folders that are watched for \
-        changes. Exits with 1 if the resident process is not running.
+        changes. If the resident process is not running, the exit code is 1.
 
         EXAMPLES
           cairn daemon status
@@ -159,7 +160,7 @@ extension DaemonCommand {
             ? "another resident process is running" : String(cString: strerror(errno))
           throw Failure("daemon-socket", "cannot listen at `\(path)`: \(reason)")
         }
-        // A working folder could not be unmounted.
+        // A process keeps the file system of its working folder from being unmounted.
         chdir("/")
         Interruption.watch()
         let host = Host()
@@ -179,7 +180,7 @@ extension DaemonCommand {
 }
 
 extension Host {
-  /// The answer to a request for the status.
+  /// The state of the resident process, as the answer to a request for its status.
   fileprivate var description: DaemonAnswer {
     var lines = ["The resident process \(getpid()) is running.", ""]
     for index in indexes {

@@ -24,9 +24,9 @@ struct TodayCommand: WritingCommand {
     abstract: "Open today's note in your editor.",
     discussion: """
       If the note does not exist yet, Cairn creates it from a template. The setting `daily.path` \
-      says where the notes of days are (default: `daily/{{date}}`), and `daily.template` names \
-      the template (default: `daily`). In scripts, the command prints the path of the note. To add \
-      a line without an editor, use `cairn append`.
+      determines where daily notes are stored (default: `daily/{{date}}`), and `daily.template` \
+      names the template (default: `daily`). In scripts, the command prints the path of the note. \
+      To add a line without an editor, use `cairn append`.
 
       EXAMPLES
         cairn today
@@ -46,9 +46,10 @@ struct TodayCommand: WritingCommand {
 struct DailyCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "daily",
-    abstract: "Open the note of a day in your editor.",
+    abstract: "Open the note of any day in your editor.",
     discussion: """
-      Like `cairn today`, for any day. A weekday alone is the last such day.
+      `cairn daily` works like `cairn today`, but for any day. A weekday alone, such as `friday`, \
+      means the most recent day with this name, or today.
 
       EXAMPLES
         cairn daily yesterday

@@ -29,7 +29,7 @@ extension Session {
   /// one.
   func askRecipient(_ details: inout NewDetails, _ schema: Schema?) {
     guard details.asksRecipient(schema) else { return }
-    while let line = console.ask("Who is it for? Enter skips: ") {
+    while let line = console.ask("Who is the gift for? Enter skips: ") {
       let text = String(line.trimmingBlanks)
       if text.isEmpty || set("recipient", text, in: &details, schema) { return }
     }
@@ -37,7 +37,8 @@ extension Session {
   }
 
   private static let detailChoices =
-    "Enter keeps these; or type FIELD=VALUE to set one, FIELD= to drop it, n to drop all: "
+    "Enter keeps these fields; or type FIELD=VALUE to set a field, FIELD= to drop a field, "
+    + "n to drop all: "
 
   private func show(_ details: NewDetails) {
     for field in details.fields {

@@ -13,9 +13,10 @@ struct DigestCommand: QueryCommand {
     abstract: "Create a document or a website from captures.",
     discussion: """
       A template sets the query, dates, groups and title. Options override the values in the \
-      template, and a query narrows its selection. The built-in templates are daily, weekly, \
-      monthly, actions, people, gifts, reading-log and changelog; you can add your own \
-      (docs/templates.md). If no capture matches, the digest says so, and the exit code is 1.
+      template, and a query narrows the template's selection. The built-in templates are daily, \
+      weekly, monthly, actions, people, gifts, reading-log and changelog; you can add your own \
+      (docs/templates.md). If no capture matches, the digest contains no captures, and the exit \
+      code is 1.
 
       EXAMPLES
         cairn digest in:books score:great             Markdown, by collection
@@ -43,7 +44,8 @@ struct DigestCommand: QueryCommand {
   @Option(
     name: .shortAndLong, parsing: .unconditional,
     help: ArgumentHelp(
-      "Sort by fields: -score,created (a minus sign reverses the order).", valueName: "fields"))
+      "Sort by these fields, such as -score,created (a minus sign reverses the order).",
+      valueName: "fields"))
   var sort: String?
 
   @Option(
@@ -64,12 +66,12 @@ struct DigestCommand: QueryCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Use this day (in UTC) or time as now, so that the output is reproducible.",
+      "Use this day (in UTC) or time as the current time, so that the output is reproducible.",
       valueName: "date"))
   var date: String?
 
   @Option(
-    help: "The title (default: from the template, the setting, or the notebook).")
+    help: "The title of the digest (default: from the template, the setting, or the notebook).")
   var title: String?
 
   @Option(
@@ -80,10 +82,10 @@ struct DigestCommand: QueryCommand {
       """, valueName: "name"), completion: .file())
   var template: String?
 
-  @Option(help: "The accent color.")
+  @Option(help: "The accent color of the digest.")
   var theme: DigestOptions.Theme?
 
-  @Flag(help: "HTML: dark, light, or the same as the reader's system.")
+  @Flag(help: "HTML: use a dark or light color scheme, or that of the reader's system.")
   var scheme: DigestOptions.Scheme?
 
   @Flag(inversion: .prefixedNo, help: "Start with a table of contents.")
@@ -117,7 +119,8 @@ struct DigestCommand: QueryCommand {
   @Option(
     name: .customLong("base-url"),
     help: ArgumentHelp(
-      "The address of the website; if you pass it, the website gets a feed.", valueName: "address"))
+      "The address of the website; with this option, the website has a feed.",
+      valueName: "address"))
   var baseURL: String?
 
   @Flag(

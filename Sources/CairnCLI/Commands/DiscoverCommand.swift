@@ -10,9 +10,10 @@ struct DiscoverCommand: NotebookCommand {
     commandName: "discover",
     abstract: "Show captures that are worth another look.",
     discussion: """
-      The result is a mix of three kinds: captures created on this day in other years, good or \
-      linked captures that have not changed for half a year, and captures with three or more links \
-      to them. It stays the same all day (docs/related.md).
+      Cairn picks captures that were created on this day in earlier years, captures to which at \
+      least three captures link, and forgotten captures. A capture is forgotten if it has not \
+      changed for half a year, and has a score of at least okay, or links from at least two \
+      captures. The result stays the same all day (docs/related.md).
 
       EXAMPLES
         cairn discover
@@ -20,12 +21,13 @@ struct DiscoverCommand: NotebookCommand {
         cairn discover --date tomorrow
       """)
 
-  @Option(name: .limit, help: "Show at most this many (default: 5).")
+  @Option(name: .limit, help: "Show at most this many captures (default: 5).")
   var limit: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The day to use as today: 2026-11-20, yesterday.", valueName: "day"))
+    help: ArgumentHelp(
+      "The day to use as today, such as 2026-11-20 or yesterday.", valueName: "day"))
   var date: String?
 
   @OptionGroup var common: CommonOptions
@@ -43,7 +45,7 @@ struct DiscoverCommand: NotebookCommand {
       }
     }
     if found.isEmpty {
-      if !common.json { session.say("Nothing is worth another look yet.") }
+      if !common.json { session.say("No capture is worth another look yet.") }
       throw ExitStatus.nothingFound.code
     }
     if found.discoveries.isEmpty, !common.json { session.say("Use -n to show more.") }

@@ -20,7 +20,7 @@ struct DoctorCommand: NotebookCommand {
         cairn doctor --kind dead-link
         cairn doctor --fix --dry-run        show what --fix would change
         cairn doctor --round-trip           prove that edits change nothing else
-        cairn doctor --take-over /old/place after you moved the notebook away from there
+        cairn doctor --take-over /old/place after you moved the notebook from there
       """)
 
   @Flag(
@@ -117,7 +117,9 @@ extension DoctorCommand {
       session.say(TerminalText.escaped(sentence))
     }
     let fixable = result.findings.count(where: \.isFixable)
-    if fixable > 0, !fix { session.say("Run `cairn doctor --fix` to fix \(fixable) of them.") }
+    if fixable > 0, !fix {
+      session.say("Run `cairn doctor --fix` to fix \(fixable) of these problems.")
+    }
   }
 }
 

@@ -39,12 +39,12 @@ struct DoneCommand: SettleCommand {
     abstract: "Mark actions as done, or tick checkboxes in notes.",
     discussion: """
       Name one or more actions by id, by the start of an id, by path or by the whole title. You \
-      can also select actions with a query, which skips cancelled actions. After \
-      you confirm, or if you pass --yes, Cairn marks the selected actions.
+      can also select actions with a query, which skips cancelled actions. After you confirm, or \
+      if you pass --yes, Cairn marks the selected actions as done.
 
-      The time is saved in the field `completed`. If the action repeats (field `repeat`), Cairn \
-      creates the next one. ID.NUMBER or FILE:LINE, as shown by `cairn actions`, ticks a checkbox \
-      (`- [ ]`) in a note and changes only one byte of the file.
+      Cairn saves the current time in the field `completed`. If the action repeats (field \
+      `repeat`), Cairn creates the next action. ID.NUMBER or FILE:LINE, as shown by \
+      `cairn actions`, ticks a checkbox (`- [ ]`) in a note and changes only one byte of the file.
 
       EXAMPLES
         cairn done k7x2
@@ -66,7 +66,7 @@ struct CancelCommand: SettleCommand {
     commandName: "cancel",
     abstract: "Mark actions as cancelled.",
     discussion: """
-      If the action repeats, Cairn does not create the next one. A query skips actions that are \
+      If the action repeats, Cairn does not create the next action. A query skips actions that are \
       done.
 
       EXAMPLES
@@ -100,10 +100,10 @@ struct ReopenCommand: SettleCommand {
 struct DeferCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "defer",
-    abstract: "Change when an action is due.",
+    abstract: "Change or remove the due date of an action.",
     discussion: """
-      The time is in plain words (docs/dates.md) and counts from today. `someday` removes the due \
-      date.
+      Write the new due date in plain words (docs/dates.md), such as `next tuesday`; relative \
+      dates count from today. `someday` removes the due date.
 
       EXAMPLES
         cairn defer k7x2 next tuesday
@@ -118,7 +118,7 @@ struct DeferCommand: WritingCommand {
 
   @Argument(
     parsing: .allUnrecognized,
-    help: ArgumentHelp("The new time, in plain words.", valueName: "when"))
+    help: ArgumentHelp("The new due date, in plain words.", valueName: "when"))
   var when: [String]
 
   @OptionGroup var write: WriteOptions
@@ -145,7 +145,7 @@ extension Session {
     if !result.report.refused.isEmpty { throw ExitStatus.failure.code }
   }
 
-  /// Shows the changes, and the next actions of those that repeat.
+  /// Shows the changes, and the next action for each completed action that repeats.
   private func show(_ result: SettleResult, _ outcome: ActionOutcome, _ mode: Mode) {
     if let boxes = result.boxes {
       let number = boxes == 1 ? "a checkbox" : "\(boxes) checkboxes"

@@ -16,7 +16,7 @@ struct DraftsCommand: AsyncParsableCommand {
       `cairn drafts restore` adds it. Drafts that belong to no known notebook are listed in every \
       notebook. If `cairn edit` was killed, the list includes the original version of each capture \
       that changed, with a command to show the difference. If another command was killed, the list \
-      includes the text that it was writing.
+      includes the text that the command was writing.
 
       EXAMPLES
         cairn drafts                        list the drafts
@@ -62,7 +62,7 @@ extension DraftsCommand {
 struct DraftArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The names of drafts, or the start of them, as `cairn drafts` shows them.",
+      "The names of drafts as `cairn drafts` shows them, or the beginnings of names.",
       valueName: "draft"))
   var names: [String]
 }
@@ -100,11 +100,12 @@ extension DraftsCommand {
   struct Restore: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "restore",
-      abstract: "Add drafts of captures, or restore edited files.",
+      abstract: "Add drafts, or restore edited files from drafts.",
       discussion: """
-        The draft of a new capture is added to the notebook, as `cairn add --retry` does. The \
-        earlier text of an edited file replaces the file after a question; `cairn undo` undoes \
-        that. The draft is then removed.
+        The draft of a new capture is added to the notebook, as `cairn add --retry` does. If the \
+        draft is the earlier text of a file that you edited, Cairn asks you to confirm, and then \
+        replaces the file with the draft; `cairn undo` restores the file. Then Cairn removes the \
+        draft.
 
         EXAMPLES
           cairn drafts restore 20261121-100405-0

@@ -13,19 +13,21 @@ struct EditCommand: QueryCommand, WritingCommand {
     discussion: """
       The editor is CAIRN_EDITOR, VISUAL or EDITOR or, if none of these is set, the setting \
       `editor`. `cairn undo` undoes the changes that the editor saved. If another command changed \
-      a capture in the meantime, Cairn merges both changes. Afterwards, Cairn reports problems in \
-      the files.
+      a capture while the editor was open, Cairn merges both changes. After the editor exits, \
+      Cairn reports problems in the edited files.
 
       EXAMPLES
         cairn edit k7x2
         cairn edit 'Pay the Acme invoice'
         cairn edit -i work                  pick from the captures with this word
-        cairn edit type:idea tag:garden     edit all matches, after a question
+        cairn edit type:idea tag:garden     edit all matches, after you confirm
       """)
 
   @OptionGroup var query: QueryArguments
 
-  @Flag(name: .shortAndLong, help: "Pick from the captures that the query matches (default: all).")
+  @Flag(
+    name: .shortAndLong,
+    help: "Pick from the captures that the query matches (without a query: from all).")
   var interactive = false
 
   @Flag(help: "Select every capture.")

@@ -20,10 +20,10 @@ extension GitCommand {
       commandName: "setup",
       abstract: "Set up this clone to merge captures field by field.",
       discussion: """
-        Adds a line for each file extension to `.gitattributes`, and five settings to this clone. \
-        Commit `.gitattributes`. Git does not share the settings, so run the command once in every \
-        clone. One setting allows `cairn sync` to commit here without asking. If you run the \
-        command again, nothing changes.
+        Adds a line for each file extension to `.gitattributes`, and five settings to the \
+        configuration of this clone. Commit `.gitattributes`. Git does not share the settings, so \
+        run the command once in every clone. One setting allows `cairn sync` to commit in this \
+        clone without asking. If you run the command again, nothing changes.
 
         EXAMPLES
           cairn git setup

@@ -22,7 +22,7 @@ struct HistoryCommand: NotebookCommand {
 
   @OptionGroup var named: CaptureArgument
 
-  @Option(name: .limit, help: "Show at most this many.")
+  @Option(name: .limit, help: "Show at most this many commits.")
   var limit: Int?
 
   @OptionGroup var common: CommonOptions

@@ -13,8 +13,8 @@ struct ImageCommand: AsyncParsableCommand {
     abstract: "Add, order and remove the pictures of a capture.",
     discussion: """
       Pictures are copied to the folder `media` next to the capture, and listed in its field \
-      `images`. The first is the cover. To name a picture, use its number, its original name, its \
-      file name, or the start of its file name.
+      `images`. The first picture is the cover. To name a picture, use its number, its original \
+      name, its file name, or the start of its file name.
 
       EXAMPLES
         cairn image list k7x2
@@ -101,8 +101,8 @@ extension ImageCommand {
       commandName: "rm",
       abstract: "Remove pictures from a capture.",
       discussion: """
-        If nothing else in the notebook mentions the file of a picture in the folder `media`, \
-        Cairn moves the file to the trash.
+        If the file of a picture is in the folder `media`, and nothing else in the notebook refers \
+        to it, Cairn moves the file to the trash.
 
         EXAMPLES
           cairn image rm k7x2 2

@@ -13,7 +13,7 @@ struct ImportCommand: WritingCommand {
       Cairn reads the export of another tool and adds a capture for each note, with its times, tags \
       and pictures. The sources are \
       \(Workspace.importSources.map(\.name).joined(separator: ", ")). If you leave out the source, \
-      Cairn detects it.
+      Cairn detects the source.
 
       Notes that were imported before are skipped, so you can run the command again. `cairn undo` \
       undoes the whole import. docs/import.md describes each source.
@@ -35,7 +35,7 @@ struct ImportCommand: WritingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The field for a column of a table, such as title=Name; can be repeated.",
+      "Import a column of a table as this field, as in title=Name; repeatable.",
       valueName: "field=column"))
   var map: [String] = []
 

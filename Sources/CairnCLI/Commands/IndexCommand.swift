@@ -8,11 +8,11 @@ import CairnWork
 struct IndexCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "index",
-    abstract: "Update the index, and show its contents.",
+    abstract: "Update the index, and show details about it.",
     discussion: """
-      The index makes queries fast. Cairn stores it in your cache folder, never in a notebook. \
-      Every command keeps it up to date, and you can delete it at any time: all its data comes \
-      from the files.
+      The index makes queries fast. Cairn stores the index in your cache folder, never in a \
+      notebook. Every command keeps the index up to date. You can delete the index at any time, \
+      because all its data comes from the files.
 
       EXAMPLES
         cairn index

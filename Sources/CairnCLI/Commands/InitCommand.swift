@@ -9,9 +9,9 @@ struct InitCommand: NotebookCommand {
     commandName: "init",
     abstract: "Create a notebook.",
     discussion: """
-      A notebook is a folder that contains a folder `.cairn/`. This folder lets commands find the \
-      notebook from every folder below it. Any other folder of Markdown files also works: `cairn \
-      -N FOLDER list`.
+      A notebook is a folder that contains a folder `.cairn/`. The folder `.cairn/` lets commands \
+      find the notebook from any of its subfolders. Any other folder of Markdown files also works: \
+      `cairn -N FOLDER list`.
 
       EXAMPLES
         cairn init ~/notes
@@ -19,7 +19,8 @@ struct InitCommand: NotebookCommand {
         cairn init ~/notes --git            keep it in git, and merge field by field
       """)
 
-  @Argument(help: "The folder; it is created if it does not exist.", completion: .directory)
+  @Argument(
+    help: "The folder of the notebook; created if it does not exist.", completion: .directory)
   var folder: String?
 
   @Flag(help: "Set up git to merge captures field by field; create a repository if there is none.")

@@ -16,7 +16,7 @@ struct InsertOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The heading below which to add the text; created if it does not exist.",
+      "The heading under which to add the text; created if it does not exist.",
       valueName: "heading"))
   var under: String?
 
@@ -70,14 +70,14 @@ struct AppendCommand: InsertCommand {
     commandName: "append",
     abstract: "Add text to the end of today's note.",
     discussion: """
-      --to names another capture. With --under, the text is added at the end of the part below \
-      that heading, before the next heading. If there is no such heading, Cairn creates it at the \
-      end of the note, with level 2 unless you type another level as in `### Log`.
+      --to names another capture. --under adds the text at the end of the section under a heading, \
+      before the next heading. If the note does not have the heading, Cairn adds the heading at \
+      the end of the note, with level 2 unless you type another level as in `### Log`.
 
       A list item is added directly below a list item, and a table row below a table row. \
-      Otherwise, a blank line separates the text from the text before it. All other bytes of the \
-      file stay unchanged. Without text, or with `-`, Cairn reads standard input. If the text \
-      cannot be added, Cairn keeps it as a draft.
+      Otherwise, a blank line separates the new text from the text before it. All other bytes of \
+      the file stay unchanged. Without text, or with `-`, Cairn reads standard input. If Cairn \
+      cannot add the text, it keeps the text as a draft.
 
       EXAMPLES
         cairn append Rang the framer
@@ -88,7 +88,7 @@ struct AppendCommand: InsertCommand {
 
   static let place = BodyInsertion.Place.end
 
-  @Argument(help: ArgumentHelp("The text; `-` reads standard input.", valueName: "text"))
+  @Argument(help: ArgumentHelp("The text to add; `-` reads standard input.", valueName: "text"))
   var words: [String] = []
 
   @OptionGroup var insert: InsertOptions
@@ -100,9 +100,9 @@ struct PrependCommand: InsertCommand {
     commandName: "prepend",
     abstract: "Add text to the start of today's note.",
     discussion: """
-      Like `cairn append`, but the text is added before the existing text. If the note begins with \
-      a heading of level 1, the text is added below that heading. With --under, the text is added \
-      directly below the heading.
+      `cairn prepend` works like `cairn append`, but adds the text before the existing text. If \
+      the note begins with a heading of level 1, the text is added below that heading. --under \
+      adds the text directly below a heading.
 
       EXAMPLES
         cairn prepend Call the framer first
@@ -112,7 +112,7 @@ struct PrependCommand: InsertCommand {
 
   static let place = BodyInsertion.Place.start
 
-  @Argument(help: ArgumentHelp("The text; `-` reads standard input.", valueName: "text"))
+  @Argument(help: ArgumentHelp("The text to add; `-` reads standard input.", valueName: "text"))
   var words: [String] = []
 
   @OptionGroup var insert: InsertOptions

@@ -14,10 +14,10 @@ struct LSPCommand: AsyncParsableCommand {
     commandName: "lsp",
     abstract: "Run a language server for an editor.",
     discussion: """
-      An editor starts this command, and talks to it over standard input and standard output. The \
-      editor then completes links, tags and fields, shows captures that a link leads to, renames \
-      captures together with all links, and marks problems. See docs/editors.md for the settings \
-      of each editor.
+      An editor starts `cairn lsp`, and talks to it over standard input and standard output. The \
+      editor then completes links, tags and fields, shows the capture that a link leads to, \
+      renames captures together with all links, and marks problems. See docs/editors.md for the \
+      settings of each editor.
 
       EXAMPLES
         cairn lsp
@@ -48,14 +48,14 @@ struct LSPCommand: AsyncParsableCommand {
       }
       server.connect(session)
       await session.run(from: STDIN_FILENO) { server.hasExited }
-      // The protocol prescribes 1 after an unexpected end.
+      // The protocol prescribes exit code 1 if the connection ends without a shutdown request.
       if !server.wasShutDown { throw ExitCode(1) }
     }
   }
 }
 
 extension NotebookRoot {
-  /// Returns the notebook that the user named; nil if none was named.
+  /// Creates the root of the notebook that the user named; nil if the user named none.
   init?(named options: CommonOptions, _ surroundings: Surroundings) throws(Refusal) {
     guard options.notebook != nil || surroundings.variable("CAIRN_NOTEBOOK") != nil else {
       return nil
@@ -69,7 +69,7 @@ extension RequestContext {
   ///
   /// - Parameters:
   ///   - words: The words with which the journal records the request.
-  ///   - root: The folder to which paths are relative.
+  ///   - root: The folder to which paths are relative; nil for the working folder.
   init(
     ofServer words: [String], in root: NotebookRoot? = nil, _ surroundings: Surroundings,
     _ options: CommonOptions,
@@ -78,7 +78,7 @@ extension RequestContext {
     var caller = Caller()
     caller.words = words
     caller.folder = root?.path ?? surroundings.workingFolder
-    // A client waits for the answer.
+    // A client is waiting for the answer, so the request waits for the lock only briefly.
     caller.patience = .seconds(options.lockTimeout ?? 2)
     let clock = Surroundings.systemClock(surroundings.variables["CAIRN_NOW"])
     caller.tell = { notice in notice.sentences(clock).forEach(tell) }

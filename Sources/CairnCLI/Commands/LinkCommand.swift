@@ -8,7 +8,7 @@ struct LinkCommand: WritingCommand {
     abstract: "Write a link from one capture to another.",
     discussion: """
       The link is a wikilink in a new list item at the end of the first capture or, with --under, \
-      at the end of the part below that heading. If the first capture links to the second one \
+      at the end of the section under a heading. If the first capture links to the second one \
       already, nothing changes.
 
       EXAMPLES
@@ -26,7 +26,7 @@ struct LinkCommand: WritingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The heading below which to add the link; created if it does not exist.",
+      "The heading under which to add the link; created if it does not exist.",
       valueName: "heading"))
   var under: String?
 

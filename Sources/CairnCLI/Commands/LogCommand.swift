@@ -12,9 +12,9 @@ struct LogCommand: NotebookCommand {
     commandName: "log",
     abstract: "List the changes that commands made, newest first.",
     discussion: """
-      With an id, the log shows what that operation changed in each file, if the old contents are \
-      still stored. The setting `journal.days` sets how many days old contents are stored \
-      (default: 30).
+      If you pass an id, the log shows what that operation changed in each file, if the old \
+      contents are still stored. The setting `journal.days` sets for how many days old contents \
+      are stored (default: 30).
 
       EXAMPLES
         cairn log
@@ -22,10 +22,10 @@ struct LogCommand: NotebookCommand {
         cairn log 4f1a90c2
       """)
 
-  @Argument(help: ArgumentHelp("The operation to show.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The id of the operation to show.", valueName: "id"))
   var id: String?
 
-  @Option(name: .limit, help: "Show at most this many.")
+  @Option(name: .limit, help: "Show at most this many operations.")
   var limit: Int?
 
   @OptionGroup var common: CommonOptions

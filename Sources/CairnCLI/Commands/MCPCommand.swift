@@ -12,9 +12,9 @@ struct MCPCommand: AsyncParsableCommand {
     commandName: "mcp",
     abstract: "Run an MCP server for an assistant.",
     discussion: """
-      An assistant starts this command, and talks to it over standard input and standard output. \
-      The assistant can search and read the notebook. It can change captures only with \
-      `--allow-writes`; every change is in `cairn log`, and `cairn undo` reverses it. Captures \
+      An assistant starts `cairn mcp`, and talks to it over standard input and standard output. \
+      The assistant can search and read the notebook. The assistant can change captures only with \
+      `--allow-writes`; `cairn log` lists every change, and `cairn undo` can reverse it. Captures \
       with `private: true` are never visible. See docs/assistants.md.
 
       EXAMPLES
@@ -30,7 +30,8 @@ struct MCPCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Show only this collection and those nested in it. Can be repeated.", valueName: "folder"))
+      "Let the assistant see only this collection and collections nested in it; repeatable.",
+      valueName: "folder"))
   var scope: [String] = []
 
   @Option(

@@ -11,12 +11,12 @@ import CairnWork
 struct MeaningCommand: QueryCommand, WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "meaning",
-    abstract: "Find the meaning of captures, each in one sentence.",
+    abstract: "Show or write the meaning of captures, in a sentence.",
     discussion: """
-      Shows the meaning of a capture. If it has no meaning, Cairn picks the sentence that best \
-      sums up the text; a text of one sentence gets no meaning. With a query, Cairn adds a meaning \
-      to every matching capture that has none. If you stop a long run, run the command again to \
-      continue.
+      Shows the meaning of a capture. If the capture has no meaning, Cairn picks the sentence that \
+      best sums up the text; a text of one sentence gets no meaning. With a query, Cairn adds a \
+      meaning to every matching capture that has none. If you stop a long run, run the command \
+      again to continue.
 
       The field `meaning_by` marks a meaning that a machine wrote; your own words are never \
       replaced. With a provider (docs/providers.md), the provider writes the sentence.
@@ -93,7 +93,7 @@ extension MeaningCommand {
         session.show(found)
       }
       if result.found.isEmpty, result.failures.count == 0 {
-        session.say("None of these captures needs a meaning.")
+        session.say("None of the selected captures needs a meaning.")
       }
     }
     try session.report(result, of: plan.provider)

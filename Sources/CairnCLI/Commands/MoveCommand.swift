@@ -9,7 +9,8 @@ struct MoveCommand: QueryCommand, WritingCommand {
     discussion: """
       Links to and from the captures keep working: Cairn updates their targets where necessary and \
       leaves every other byte untouched. The field `collection` is updated if a capture has it. \
-      Pictures and files in the folder `media` move too, unless a file that stays mentions them.
+      Pictures and files in the folder `media` move too, unless a file that does not move also \
+      refers to them.
 
       EXAMPLES
         cairn mv k7x2 work/acme

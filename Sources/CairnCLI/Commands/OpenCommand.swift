@@ -13,13 +13,13 @@ struct OpenCommand: NotebookCommand {
     commandName: "open",
     abstract: "Open a capture, a link or a file on your desktop.",
     discussion: """
-      With a number, opens this link of the capture; --links lists the numbers. Links are the field \
-      `url`, the links in the text, and the pictures and files. The setting `opener` names the \
-      program that opens them (default: `xdg-open`).
+      If you pass a number, Cairn opens the link with that number; --links lists the numbers. The \
+      links are the field `url`, the links in the text, and the capture's pictures and files. The \
+      setting `opener` names the program that Cairn runs (default: `xdg-open`).
 
-      Cairn opens only http, https and mailto addresses and ordinary files. It never opens programs, \
-      `.desktop` files or other files that a desktop may run, nor a link that leads to a file \
-      outside the notebook.
+      Cairn opens only http, https and mailto addresses and ordinary files. Cairn never opens \
+      programs, `.desktop` files or other files that a desktop may run, nor a link that leads to a \
+      file outside the notebook.
 
       EXAMPLES
         cairn open k7x2                     the file, in the program for Markdown files
@@ -57,7 +57,7 @@ struct OpenCommand: NotebookCommand {
         "the program `\(program)` is not installed; run `cairn config --user opener PROGRAM` to "
           + "use another program")
     }
-    // What the program prints is not part of the document.
+    // Keeps the program's output out of the JSON document.
     let command = common.json ? opener + " >&2" : opener
     let code = try await Programs.run(command, [target.bytes])
     guard code == 0 else {

@@ -7,11 +7,11 @@ import CairnWork
 struct RedoCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo",
-    abstract: "Redo what the last undo reversed.",
+    abstract: "Redo the changes that the last undo reversed.",
     discussion: """
-      Run `cairn redo` again to redo the change that was undone before it. After another command \
-      changed the notebook, there is nothing to redo; to undo an earlier undo, pass its id from \
-      `cairn log` to `cairn undo`.
+      If you undid several commands, run `cairn redo` again to redo the next command. Once another \
+      command has changed the notebook, there is nothing to redo; to undo an earlier undo, pass \
+      its id from `cairn log` to `cairn undo`.
 
       EXAMPLES
         cairn redo

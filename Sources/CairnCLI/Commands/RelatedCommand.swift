@@ -24,7 +24,7 @@ struct RelatedCommand: NotebookCommand {
 
   @OptionGroup var named: CaptureArgument
 
-  @Option(name: .limit, help: "Show at most this many (default: 10).")
+  @Option(name: .limit, help: "Show at most this many captures (default: 10).")
   var limit: Int?
 
   @OptionGroup var common: CommonOptions

@@ -8,7 +8,7 @@ struct RemoveCommand: QueryCommand, WritingCommand {
     abstract: "Move captures to the trash.",
     discussion: """
       `cairn trash restore` restores the captures. Their pictures and files in the folder `media` \
-      move to the trash too, unless something else mentions them.
+      move to the trash too, unless another file refers to them.
 
       EXAMPLES
         cairn rm k7x2

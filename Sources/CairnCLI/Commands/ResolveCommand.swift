@@ -16,8 +16,8 @@ struct ResolveCommand: NotebookCommand {
       file that the other copy changed or moved, Cairn keeps the file and its pictures, unless you \
       pass --remove.
 
-      If you pass none of these, Cairn asks about each conflict on a terminal. Once a file has no \
-      conflicts left, Cairn marks the file as resolved in git.
+      Without any of these arguments, Cairn asks about each conflict on a terminal. Once a file \
+      has no conflicts left, Cairn marks the file as resolved in git.
 
       EXAMPLES
         cairn resolve k7x2 score=theirs title=ours
@@ -28,13 +28,14 @@ struct ResolveCommand: NotebookCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The capture: an id, a path or a title; then any FIELD=SIDE.", valueName: "capture"))
+      "The capture (an id, a path or a title), then choices such as score=theirs.",
+      valueName: "capture"))
   var words: [String] = []
 
-  @Flag(help: "Use our version (the one in this copy).")
+  @Flag(help: "Use our version, from this copy of the notebook.")
   var ours = false
 
-  @Flag(help: "Use their version (the one in the other copy).")
+  @Flag(help: "Use their version, from the other copy of the notebook.")
   var theirs = false
 
   @Flag(help: "Keep both versions of pictures, of other files, and of the text (ours first).")
@@ -106,7 +107,8 @@ extension Session {
     return answer
   }
 
-  /// Asks which version to use. Returns nil if the conflict is to remain unresolved.
+  /// Asks which version to use. `what` is the question without its question mark, such as
+  /// `Which file`. Returns nil if the conflict is to remain unresolved.
   private func askSide(_ what: String, _ sides: [Conflicts.Side]) -> Conflicts.Side? {
     ask("\(what)?", sides.map { ($0.rawValue, $0) } + [("leave it", nil)], default: nil)
   }

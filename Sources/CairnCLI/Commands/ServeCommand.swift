@@ -28,7 +28,7 @@ public struct ServedNotebook: Sendable {
   public let port: Int
   /// The address on which to listen.
   public let address: String
-  /// The path of a socket on which to listen instead; nil for none.
+  /// The path of a socket on which to listen instead of at ``address``; nil for none.
   public let socket: FilePath?
   /// Whether all requests that write are refused.
   public let isReadOnly: Bool
@@ -36,7 +36,7 @@ public struct ServedNotebook: Sendable {
   public let version: String
   /// Whether each request is logged.
   public let isVerbose: Bool
-  /// A callback that returns the surroundings of the next request.
+  /// A callback that returns the context of the next request.
   public let context: @Sendable () -> RequestContext
   /// A callback that writes a line of the log.
   public let log: @Sendable (String) -> Void
@@ -56,8 +56,8 @@ extension ServeCommand {
         open the page that the command prints, or pass --open. For another program, create a token \
         with `cairn serve token new`. docs/api.md describes the requests.
 
-        With --listen, the server accepts connections from other machines. These connections are \
-        not encrypted.
+        With --listen, the server accepts connections from other machines. Connections from other \
+        machines are not encrypted.
 
         EXAMPLES
           cairn serve --open
@@ -66,7 +66,9 @@ extension ServeCommand {
           cairn serve --socket ~/cairn.sock
         """)
 
-    @Option(help: ArgumentHelp("The port (default: \(usualPort)).", valueName: "number"))
+    @Option(
+      help: ArgumentHelp(
+        "The port on which to listen (default: \(usualPort)).", valueName: "number"))
     var port: Int?
 
     @Option(
@@ -74,10 +76,12 @@ extension ServeCommand {
         "The address on which to listen (default: 127.0.0.1).", valueName: "address"))
     var listen: String?
 
-    @Option(help: ArgumentHelp("Listen on this socket instead of a port.", valueName: "path"))
+    @Option(
+      help: ArgumentHelp(
+        "Listen on a Unix socket at this path instead of a port.", valueName: "path"))
     var socket: String?
 
-    @Flag(help: "Sign in with the browser of the desktop.")
+    @Flag(help: "Open the notebook in your desktop's browser, signed in.")
     var open = false
 
     @Flag(help: "Refuse all requests that change the notebook.")
@@ -135,8 +139,8 @@ extension ServeCommand {
             ServerProgram.say("Serving \(root0.path) at \(server)/. Press Ctrl-C to stop.")
             if !ServerProgram.isLocal(address) {
               ServerProgram.say(
-                "warning: connections from other machines are not encrypted; use this only in a "
-                  + "network that you trust")
+                "warning: connections from other machines are not encrypted; use --listen only in "
+                  + "a network that you trust")
             }
           }
           try ServerProgram.show(page, opens: opens, isQuiet: isQuiet, surroundings)
@@ -149,7 +153,7 @@ extension ServeCommand {
       commandName: "link",
       abstract: "Create a page that signs a browser in.",
       discussion: """
-        The page works once and for a minute. The server must be running.
+        The page works only once, and only for one minute. The server must be running.
 
         EXAMPLES
           cairn serve link --open
@@ -164,7 +168,7 @@ extension ServeCommand {
       help: ArgumentHelp("The address of the server (default: 127.0.0.1).", valueName: "address"))
     var listen: String?
 
-    @Flag(help: "Open the page in the browser of the desktop.")
+    @Flag(help: "Open the page in your desktop's browser.")
     var open = false
 
     @OptionGroup var common: CommonOptions
@@ -192,7 +196,7 @@ extension RequestContext {
   }
 }
 
-/// The program that contains the server, and what it says.
+/// The program that contains the server, and the messages about the server.
 enum ServerProgram {
   private static let name = "cairn-serve"
 
@@ -216,7 +220,7 @@ enum ServerProgram {
       for argument in arguments { free(argument) }
     }
     var failure = Failure("serve-missing", "the program `\(name)` is not installed")
-    failure.hint = "`make install` installs it beside `cairn`"
+    failure.hint = "`make install` installs it together with `cairn`"
     return failure
   }
 
@@ -225,7 +229,8 @@ enum ServerProgram {
     Console.writeAll(STDERR_FILENO, Array((TerminalText.escaped(line) + "\n").utf8))
   }
 
-  /// Returns the address of a server.
+  /// Returns the web address of a server that listens on `host`. If it listens on all addresses,
+  /// returns the local one.
   static func address(_ host: String, _ port: Int) -> String {
     let isAny = ["0.0.0.0", "::"].contains(host)
     let name = isAny ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host
@@ -237,7 +242,7 @@ enum ServerProgram {
     ["127.0.0.1", "::1", "localhost"].contains(address)
   }
 
-  /// Opens the page that signs a browser in, or says where it is.
+  /// Opens the page that signs a browser in or, if `opens` is false, tells the user its address.
   static func show(
     _ page: FilePath, opens: Bool, isQuiet: Bool, _ surroundings: Surroundings
   ) throws {

@@ -14,11 +14,12 @@ struct ShowCommand: NotebookCommand {
     commandName: "show",
     abstract: "Show a capture.",
     discussion: """
-      On a terminal, the text is formatted: lines are wrapped, lists indented, tables drawn. \
-      Elsewhere it is printed unchanged. If the first heading repeats the title, it is left out.
+      On a terminal, the text is formatted: lines are wrapped, lists indented, tables drawn. In \
+      scripts, the text is printed unchanged. If the first heading repeats the title, the heading \
+      is left out.
 
-      The field `novelty` is not stored: it says how different the capture is from all others, \
-      from 0 to 1.
+      The line `novelty` shows how different the capture is from all others, from 0 to 1. This \
+      value is not stored in the file.
 
       EXAMPLES
         cairn show k7x2                     by id, or the start of it
@@ -126,7 +127,8 @@ extension Session {
     }
   }
 
-  /// Returns the addresses, pictures or files in a field as clickable text; nil if none.
+  /// Returns the addresses, pictures or files in a field as clickable text; nil if the field
+  /// contains none.
   private func linkedParts(of field: String, in capture: Capture) -> String? {
     guard showsLinks else { return nil }
     if field == "url" { return capture.url.map { linked($0, to: $0) } }

@@ -7,20 +7,21 @@ import CairnWork
 struct SplitCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "split",
-    abstract: "Split a capture into one capture per thought.",
+    abstract: "Split a capture into several captures.",
     discussion: """
       The text is split at list items, lines and paragraphs, and between sentences if the subject \
-      changes (docs/split.md). On a terminal, you can edit, drop and merge the pieces before they \
-      are saved; elsewhere, pass --yes to save them, or --dry-run only to see them.
+      changes (docs/split.md). On a terminal, you can edit, drop and merge the parts before they \
+      are saved; in scripts, pass --yes to save the parts, or --dry-run to see the parts without \
+      saving them.
 
       The new captures are saved next to the old one, with its tags, its date and a link to it in \
       `source`. The old capture stays, unless you pass --remove. `cairn undo` undoes the whole \
       split.
 
-      With `-`, Cairn reads text from standard input and prints the pieces without saving them. \
+      With `-`, Cairn reads text from standard input and prints the parts without saving them. \
       With --jsonl, each line of standard input is a JSON object with a `text`, and Cairn prints \
-      one line for each. `cairn add --split` splits new text. With a provider (docs/providers.md), \
-      the provider decides where to split.
+      one line for each object. `cairn add --split` splits new text. With a provider \
+      (docs/providers.md), the provider decides where to split.
 
       EXAMPLES
         cairn split k7x2

@@ -12,8 +12,8 @@ struct StatsCommand: QueryCommand {
       The charts show captures per day, score, type and collection, and actions over time. The \
       calendar covers at most a year, and the other charts at most two years. With --since and \
       --until, Cairn counts the captures that were created in that period, and the actions that \
-      were open in it. A day without captures is shown as `·`. Charts use only ASCII characters if \
-      the terminal or the locale does not support others.
+      were open during that period. A day without captures is shown as `·`. Charts use only ASCII \
+      characters if the terminal or the locale does not support others.
 
       EXAMPLES
         cairn stats                         all captures
@@ -24,10 +24,12 @@ struct StatsCommand: QueryCommand {
 
   @OptionGroup var query: QueryArguments
 
-  @Option(parsing: .unconditional, help: "Count from this day on: 2026-01, -30d, last-month.")
+  @Option(
+    parsing: .unconditional,
+    help: "Count captures from this day on, such as 2026-01, -30d or last-month.")
   var since: String?
 
-  @Option(parsing: .unconditional, help: "Count up to and including this day.")
+  @Option(parsing: .unconditional, help: "Count captures up to and including this day.")
   var until: String?
 
   @Option(
@@ -65,7 +67,7 @@ extension StatsCommand {
 
   private static func chart(_ name: String) throws -> TextChart {
     guard let chart = TextChart(rawValue: name) else {
-      throw ValidationError("charts are \(charts)")
+      throw ValidationError("the charts are \(charts)")
     }
     return chart
   }

@@ -11,12 +11,13 @@ struct SyncCommand: NotebookCommand {
     abstract: "Commit changes, and exchange them with the remote.",
     discussion: """
       Commits changed captures, the files that they link to, and the notebook's settings. Then \
-      Cairn fetches from the remote, merges, and pushes. It lists other changed files, but does \
-      not commit them. Cairn asks before the first commit in a clone, unless you ran `cairn git \
-      setup` there, and before it sets the upstream of a branch that has none.
+      Cairn fetches from the remote, merges, and pushes. Cairn lists other changed files, but does \
+      not commit these files. Cairn asks before the first commit in a clone, unless you ran \
+      `cairn git setup` there, and before it sets the upstream of a branch that has none.
 
-      If changes conflict, Cairn lists the conflicts and merges nothing. With --keep-conflicts, it \
-      merges and marks the conflicts in the files; resolve them with `cairn resolve`.
+      If changes conflict, Cairn lists the conflicts and merges nothing. With --keep-conflicts, \
+      Cairn merges and marks the conflicts in the files; resolve the conflicts with \
+      `cairn resolve`.
 
       EXAMPLES
         cairn sync
@@ -61,8 +62,8 @@ extension Session {
     try confirm("\(question.text)?", write)
   }
 
-  /// Returns whether the answer to a question is yes. With `--yes`, returns true without asking; if
-  /// nobody can be asked, returns false.
+  /// Asks a question, and returns whether the answer is yes. With `--yes`, returns true without
+  /// asking; if nobody can be asked, returns false.
   fileprivate func isAgreed(_ question: Confirmation, _ write: WriteOptions) -> Bool {
     if write.yes || !canAsk { return write.yes }
     let answer = console.ask(TerminalText.escaped("\(question.text)? [y/N] "))

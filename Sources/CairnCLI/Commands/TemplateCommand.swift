@@ -137,8 +137,8 @@ extension TemplateCommand {
       abstract: "Find mistakes in templates.",
       discussion: """
         Reports unknown names and invalid syntax. Without a name, the command checks all your \
-        templates. It also checks that the templates named by collections and settings exist. If \
-        it finds a mistake, the exit code is 2.
+        templates. `cairn template check` also checks that the templates named by collections and \
+        settings exist. If there is a mistake, the exit code is 2.
 
         EXAMPLES
           cairn template check

@@ -7,7 +7,7 @@ import CairnWork
 struct TokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "token",
-    abstract: "Create, list and revoke the tokens of programs.",
+    abstract: "Create, list and revoke tokens for programs.",
     subcommands: [New.self, List.self, Revoke.self], defaultSubcommand: List.self,
     aliases: ["tokens"])
 
@@ -28,9 +28,9 @@ extension TokenCommand {
         path: /k/TOKEN/api/v1/captures. The token is printed once, because Cairn saves only its \
         hash.
 
-        The scope is what a program may do: add captures (capture), read (read), read and write \
-        (all), or read feeds (feed). A token for an assistant lets it read (mcp), or also write \
-        (mcp-write), and works only at the address /mcp (docs/assistants.md).
+        The scope determines what a program may do: add captures (capture), read (read), read and \
+        write (all), or read feeds (feed). A token for an assistant lets it read (mcp), or also \
+        write (mcp-write), and works only at the address /mcp (docs/assistants.md).
 
         EXAMPLES
           cairn serve token new --name phone
@@ -51,7 +51,7 @@ extension TokenCommand {
       session.show(.token(token, secret: secret, session.clock)) {
         session.console.line(secret)
         session.say(
-          "Keep this token; it cannot be shown again. To revoke it, run "
+          "Save this token now; it cannot be shown again. To revoke it, run "
             + "`cairn serve token revoke \(token.id)`.")
       }
     }

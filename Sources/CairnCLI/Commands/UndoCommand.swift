@@ -14,15 +14,15 @@ struct UndoCommand: NotebookCommand {
       Each file returns to its old place with its old contents, and files that the command added \
       move to the trash.
 
-      `cairn undo` first shows which command it will undo. On a terminal, it asks for confirmation \
-      if that command ran in another terminal, or if the last command in this terminal changed \
-      nothing.
+      `cairn undo` first shows which command it will undo. On a terminal, `cairn undo` asks for \
+      confirmation if that command ran in another terminal, or if the last command in this \
+      terminal changed nothing.
 
       Run `cairn undo` again to undo the previous command as well. To undo an undo, pass the id \
-      that `cairn log` shows for it.
+      that `cairn log` shows for the undo.
 
-      Cairn never overwrites files that changed after the command. If there are such files, Cairn \
-      lists them and undoes nothing. With --partial, it restores the other files.
+      Cairn never overwrites files that changed after the command. If such files exist, Cairn \
+      lists them and undoes nothing. With --partial, Cairn restores the other files.
 
       EXAMPLES
         cairn undo
@@ -35,7 +35,7 @@ struct UndoCommand: NotebookCommand {
     help: ArgumentHelp("Ids from `cairn log` (default: the last command).", valueName: "id"))
   var ids: [String] = []
 
-  @Flag(help: "Skip files that changed after the command, and undo the rest.")
+  @Flag(help: "Skip files that changed after the command, and undo the changes to all other files.")
   var partial = false
 
   @OptionGroup var preview: DryRunOption
@@ -66,14 +66,15 @@ struct UndoCommand: NotebookCommand {
     }
     guard !undoing.report.refused.isEmpty else { return }
     if !partial, !common.json {
-      session.say("Nothing was undone; pass --partial to undo the rest.")
+      session.say(
+        "Nothing was undone; pass --partial to skip the files above and undo all other changes.")
     }
     throw ExitStatus.failure.code
   }
 }
 
 extension Session {
-  /// Shows the changes that an undo made, and the files that it refused.
+  /// Shows the changes that an undo made, and the files that it refused to change.
   func show(_ undoing: Notebook.Undoing) {
     for refusal in undoing.report.refused {
       console.say(refusal)

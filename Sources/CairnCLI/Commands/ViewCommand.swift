@@ -92,7 +92,8 @@ extension ViewCommand {
     @Option(
       name: .shortAndLong, parsing: .unconditional,
       help: ArgumentHelp(
-        "Sort by fields: -score,created (a minus sign reverses the order).", valueName: "fields"))
+        "Sort by these fields, such as -score,created (a minus sign reverses the order).",
+        valueName: "fields"))
     var sort: String?
 
     @Flag(help: "Save the query as your own view, for every notebook.")
@@ -122,7 +123,7 @@ extension ViewCommand {
     @Argument(help: "The view's name.")
     var name: String
 
-    @Flag(help: "Remove your own view.")
+    @Flag(help: "Remove your own view instead of the notebook's view.")
     var user = false
 
     @OptionGroup var preview: DryRunOption

@@ -47,12 +47,19 @@ enum ManualPages {
 
   private static let variables = [
     ("CAIRN_NOTEBOOK", "The notebook to use, unless you pass --notebook."),
-    ("CAIRN_EDITOR, VISUAL, EDITOR", "Your editor; Cairn uses the first of these that is set."),
-    ("CAIRN_PAGER, PAGER", "The pager for long output; if empty, Cairn uses no pager."),
-    ("NO_COLOR", "If it is set and not empty, no color is used."),
-    ("FORCE_HYPERLINK", "If 0, Cairn never prints clickable links; if 1, on any terminal."),
     (
-      "TERM", "If it is `dumb` or not set, Cairn shows no colors, no progress, and charts in ASCII."
+      "CAIRN_EDITOR, VISUAL, EDITOR",
+      "Your editor; Cairn uses the first of these variables that is set."
+    ),
+    ("CAIRN_PAGER, PAGER", "The pager for long output; if empty, Cairn uses no pager."),
+    ("NO_COLOR", "If this variable is set and not empty, Cairn uses no color."),
+    (
+      "FORCE_HYPERLINK",
+      "If 0, Cairn never prints clickable links; if 1, Cairn prints them on any terminal."
+    ),
+    (
+      "TERM",
+      "If `dumb` or not set, Cairn shows no colors and no progress, and draws charts in ASCII."
     ),
     ("LC_ALL, LC_CTYPE, LANG", "The locale; charts are in ASCII unless its encoding is UTF-8."),
     ("TMPDIR", "The folder for temporary files (default: /tmp)."),

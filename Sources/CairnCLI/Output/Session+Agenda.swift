@@ -54,7 +54,7 @@ extension Session {
   func show(_ list: ActionList) {
     show(list.agenda(clock))
     if !list.tasks.isEmpty {
-      console.line(console.styled("Boxes in notes", .bold))
+      console.line(console.styled("Checkboxes in notes", .bold))
       surroundings.outputIsTerminal ? showByNote(list.tasks) : showPlaces(of: list.tasks)
       console.line()
     }

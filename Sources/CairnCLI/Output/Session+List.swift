@@ -54,32 +54,36 @@ extension Session {
 
   /// Begins a list on a terminal: `%1` no longer names a row of an earlier list.
   ///
-  /// - Parameter paths: The rows of a list for programs; other lists add each row when they show it.
+  /// - Parameter paths: The rows of a list for programs; other lists add each row when they show
+  ///   it.
   func beginList(_ paths: @autoclosure () -> [NotePath?]) {
     guard surroundings.outputIsTerminal else { return }
     shownRows = paths().prefix(Workspace.mostRows).map { work.row(at: $0) }
   }
 
-  /// Begins a list on a terminal that has these rows with `--json`.
+  /// Begins a list on a terminal. With `--json`, its rows are `paths`; otherwise, rows are added
+  /// when they are shown.
   func beginList(inJSON paths: @autoclosure () -> [NotePath?]) {
     beginList(options.json ? paths() : [])
   }
 
-  /// Adds a row to the list being shown on a terminal.
+  /// Adds a row to those that `%N` names after the command. Does nothing if the output is not a
+  /// terminal, or if there are ``Workspace/mostRows`` rows already.
   func addRow(_ row: @autoclosure () -> ShownRow) {
     guard surroundings.outputIsTerminal else { return }
     if shownRows == nil { shownRows = [] }
     if let count = shownRows?.count, count < Workspace.mostRows { shownRows?.append(row()) }
   }
 
-  /// Returns the handle of the capture at a path, and adds the capture to the list being shown. If
-  /// `path` is nil, adds a row without a capture and returns an empty string.
+  /// Returns the handle of the capture at a path, and adds the capture to the rows that `%N` names.
+  /// If `path` is nil, adds a row without a capture and returns an empty string.
   func listed(_ path: NotePath?) -> String {
     addRow(work.row(at: path))
     return path.map(work.handle) ?? ""
   }
 
-  /// Returns the captures in a list for programs. With `--ids`, leaves out captures without an id.
+  /// Returns the paths of the rows in a list for programs. With `--ids`, leaves out captures
+  /// without an id.
   private func rows(of chosen: CaptureSelection, _ list: ListOptions) -> [NotePath] {
     let rows = chosen.entries.lazy.compactMap { chosen.catalog.row($0) }
     return rows.filter { !list.ids || $0.id != nil }.prefix(Workspace.mostRows).map(\.path)

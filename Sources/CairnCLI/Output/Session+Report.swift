@@ -33,7 +33,7 @@ extension Session {
     count == 0 ? nil : "\(count) \(count == 1 ? "was" : "were") \(outcome)"
   }
 
-  /// Reports a change of settings or views.
+  /// Reports a change to settings or views.
   ///
   /// - Throws: An exit code if the change was refused.
   func finish(

@@ -18,7 +18,8 @@ final class Picker {
   private var reader = KeyReader()
   private var layout = PickerLayout(columns: 80, rows: 24)
 
-  /// The longest pause within the bytes of one key, in milliseconds. After it, Esc is a key.
+  /// The longest pause between the bytes of one key, in milliseconds. If the pause after an Esc
+  /// byte is longer, the key is Esc.
   private static let escapeTime: Int32 = 40
 
   /// Creates a picker; nil without a terminal.
@@ -140,7 +141,7 @@ final class Picker {
 // MARK: - Acting on captures
 
 extension Session {
-  /// Carries out an effect of a picker that changes captures. What it prints stays above the
+  /// Carries out a picker's effect if it changes captures. Output of the effect stays above the
   /// picker's screen. Returns a sentence that says what was done.
   fileprivate func act(_ effect: PickerState.Effect) async -> String? {
     var write = WriteOptions()

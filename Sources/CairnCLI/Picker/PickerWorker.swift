@@ -22,7 +22,7 @@ final class PickerWorker: Sendable {
     let lines: [String]
   }
 
-  /// The answers since they were last taken.
+  /// The answers that the thread has given since they were last taken.
   struct Answers: Sendable {
     var results: PickerState.Results?
     var preview: Preview?
@@ -62,7 +62,7 @@ final class PickerWorker: Sendable {
     guard DetachedThread.start({ self.run() }) else { return nil }
   }
 
-  /// Asks for a search; its answer replaces those of earlier ones.
+  /// Asks for a search. Its answer replaces the answers to earlier searches.
   func search(_ text: String) {
     jobs.withLock { $0.text = text }
     wakeUp.signal()
@@ -82,7 +82,7 @@ final class PickerWorker: Sendable {
     }
   }
 
-  /// Ends the thread after its present job.
+  /// Ends the thread after its current job.
   func end() {
     jobs.withLock { $0.hasEnded = true }
     wakeUp.signal()

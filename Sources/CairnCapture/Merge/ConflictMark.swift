@@ -11,9 +11,11 @@ public import CairnDocument
 public struct ConflictMark: Hashable, Sendable {
   /// The key of the field.
   public let key: String
-  /// The lines of the field in their version; nil if they removed the field.
+  /// The lines of the field in the version that was merged in; nil if that version removed the
+  /// field.
   public let theirs: [UInt8]?
-  /// The value of the field in their version; nil if they removed the field.
+  /// The value of the field in the version that was merged in; nil if that version removed the
+  /// field.
   public let value: FieldValue?
   /// The lines of the comments, as byte offsets in the file.
   public let range: Range<Int>
@@ -22,8 +24,9 @@ public struct ConflictMark: Hashable, Sendable {
 }
 
 extension ConflictMark {
-  /// Returns comment lines that contain their version of a field. If they removed the field, the
-  /// comment contains only its key.
+  /// Returns comment lines that contain `theirs`, the lines of a field in the version that is
+  /// merged in. If that version removed the field, `theirs` is nil and the comment contains only
+  /// the key.
   static func comment(_ key: String, theirs: [UInt8]?, _ lineBreak: [UInt8]) -> [UInt8] {
     guard let theirs else { return sign + key.utf8 + Array(":".utf8) + lineBreak }
     return Array(
@@ -63,8 +66,8 @@ extension ConflictMark {
     return marks
   }
 
-  /// Creates a mark from the lines of their version, without `# CONFLICT `; nil if the lines are
-  /// not exactly one field.
+  /// Creates a mark from the lines of a field in the version that was merged in, without
+  /// `# CONFLICT `. Returns nil if the lines are not exactly one field.
   private init?(_ lines: [UInt8], _ range: Range<Int>) {
     let fence = Array("---\n".utf8)
     let document = Document(fence + lines + fence)

@@ -233,8 +233,8 @@ extension Merging {
     }
   }
 
-  /// Returns our list with the elements that they added and without those that they removed.
-  /// Returns nil if either value is not a list of scalars.
+  /// Returns our version of a list, with the elements that their version added and without those
+  /// that it removed. Returns nil if either value is not a list of scalars.
   private func mergedList(_ key: String) -> Outcome? {
     guard case .list(let mine) = ours[key]?.value, case .list(let other) = theirs[key]?.value else {
       return nil
@@ -293,12 +293,14 @@ extension NewValue {
 // MARK: - Lines
 
 extension Merging {
-  /// Returns comments that contain their version of a field; empty if conflicts are not marked.
+  /// Returns comments that contain `other`, their version of a field; empty if conflicts are not
+  /// marked.
   private func mark(_ key: String, _ other: FieldBlocks.Block?) -> [UInt8] {
     marksConflicts ? ConflictMark.comment(key, theirs: other?.lines, lineBreak) : []
   }
 
-  /// Returns their bytes if ours are the same as in the base version; otherwise ours.
+  /// Returns the bytes of their version (`other`) if ours (`mine`) are the same as in the base
+  /// version (`before`); otherwise returns ours.
   private func merged(_ before: [UInt8], _ mine: [UInt8], _ other: [UInt8]) -> [UInt8] {
     mine == before ? other : mine
   }

@@ -153,7 +153,7 @@ struct ChartScale {
   /// or 5 times a power of ten.
   let ticks: [Int]
 
-  /// Creates a scale from 0 to `most` or the next grid line above it.
+  /// Creates a scale from 0 to the first grid line that is at least `most`.
   init(upTo most: Int) {
     var step = 1
     var factor = 2

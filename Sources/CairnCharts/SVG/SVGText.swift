@@ -117,8 +117,8 @@ extension SVGText {
   }
 
   /// Returns `text` on one line, escaped for both XML and HTML. Characters that XML does not allow
-  /// (XML 1.0 §2.2) or that would reorder the surrounding text become visible signs, as
-  /// ``TerminalText`` shows them.
+  /// (XML 1.0 §2.2) or that would reorder the surrounding text are replaced with visible
+  /// characters, as in ``TerminalText``.
   static func escaped(_ text: String) -> String {
     let line = TerminalText.line(text).unicodeScalars.map { scalar in
       scalar.value & 0xFFFE == 0xFFFE && scalar.value < 0x10000 ? "\u{FFFD}" : scalar

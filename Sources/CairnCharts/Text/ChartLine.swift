@@ -16,7 +16,7 @@ public struct ChartLine: Hashable, Sendable {
     case plain
     /// A heading.
     case title
-    /// A label, or a sign that stands for the number 0.
+    /// A label, or a character that stands for the number 0.
     case label
     /// A part of the drawing, such as a bar.
     case mark

@@ -166,7 +166,7 @@ extension TextDrawing {
     add(zip(AxisNames.weekdays, rhythm.weekdays).map { Bar(name: $0, count: $1) })
     guard rhythm.hours.contains(where: { $0 > 0 }) else { return }
     add(ChartLine())
-    addTitle("Hours", rhythm.untimed > 0 ? "\(rhythm.untimed) without a time" : "")
+    addTitle("Hours", rhythm.untimed > 0 ? "\(rhythm.untimed) without a time of day" : "")
     // Combine two hours into one on a narrow line; use two cells per hour on a wide one.
     let span = width < 24 ? 2 : 1
     let cells = width < 48 ? 1 : 2
@@ -266,7 +266,7 @@ extension TextDrawing {
         ], over: actions.axis)
     }
     if actions.undated > 0 {
-      addNote(["Not shown: \(actions.undated.of("action")) closed on an unknown date."])
+      addNote(["Not shown: \(actions.undated.of("action")) done or cancelled on an unknown date."])
     }
   }
 }

@@ -138,7 +138,7 @@ extension Digest {
     return figures.isEmpty ? nil : figures.joined()
   }
 
-  /// Returns the template values of groups that end at this point, innermost first.
+  /// Returns the template values of `sections`, whose groups end here, innermost first.
   private func ends(of sections: ArraySlice<DigestPlan.Section>) -> TemplateList {
     TemplateList(
       elements: sections.reversed().map { section in

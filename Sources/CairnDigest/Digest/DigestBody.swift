@@ -70,7 +70,7 @@ package struct DigestBody {
     return text.isEmpty ? nil : TerminalText.escaped(text, keepingLines: true)
   }
 
-  /// Returns the plain text for a link.
+  /// Returns the text that replaces a link in plain text.
   private func plainText(of link: Markup.Link) -> String {
     switch link.kind {
     case .wiki, .wikiEmbed: return shownText(of: link)
@@ -162,7 +162,8 @@ package struct DigestBody {
 // MARK: - Headings
 
 extension DigestBody {
-  /// Moves a Markdown heading down; a setext heading becomes an ATX heading.
+  /// Moves a Markdown heading down by `shift` levels, to level 6 at most; a setext heading becomes
+  /// an ATX heading.
   private mutating func move(_ heading: Markup.Heading, by shift: Int) {
     let hash = UInt8(ascii: "#")
     let source = bytes[heading.range]

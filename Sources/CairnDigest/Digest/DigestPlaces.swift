@@ -17,7 +17,7 @@ struct DigestPlaces: Sendable {
   /// The headings that links may lead to, keyed by the path of their capture.
   var headings: [NotePath: Headings] = [:]
 
-  /// Returns the anchor of the heading in a fragment, or of the capture if there is no such
+  /// Returns the anchor of the heading that a fragment names, or of the capture if there is no such
   /// heading; nil if the capture has no anchor.
   func anchor(of path: NotePath, _ fragment: String?) -> String? {
     guard let fragment, let headings = headings[path],

@@ -47,8 +47,8 @@ extension DigestPlan {
       var links: [Markup.Link] = []
     }
 
-    /// Collects titles, headings and links to headings from captures. Parses a body at most once,
-    /// and only if necessary.
+    /// Collects titles, headings and links to headings from captures, each with its index in the
+    /// selection. Parses a body at most once, and only if necessary.
     mutating func add(
       _ captures: [(number: Int, capture: Capture)],
       _ targets: @Sendable ([Capture]) -> DigestSurroundings.Target
@@ -127,8 +127,8 @@ extension DigestPlan {
     }
   }
 
-  /// Returns the anchors of all captures at their first occurrence, and of the headings in that
-  /// occurrence.
+  /// Returns the anchors in the digest of all captures at their first occurrence, and of the
+  /// headings in that occurrence.
   static func places(_ sections: [Section], _ paths: [NotePath?], _ look: Look) -> DigestPlaces {
     var places = DigestPlaces()
     var known: Set<NotePath> = []
@@ -142,8 +142,9 @@ extension DigestPlan {
     return places
   }
 
-  /// Adds the headings of captures in an HTML digest. Reads again the captures that have a heading
-  /// to which a link leads, and skips all other captures.
+  /// Adds the headings of captures in an HTML digest. `paths` contains the path of each capture in
+  /// the selection. Reads again the captures that have a heading to which a link leads, and skips
+  /// all other captures.
   mutating func addHeadings(_ look: Look, _ paths: [NotePath?], _ source: DigestSource) {
     let wanted = paths.indices.filter { look.isWanted(paths[$0]) }
     for numbers in wanted.chunked(into: DigestSource.step) {

@@ -27,7 +27,8 @@ struct DigestPlan {
   /// The facts of the captures; empty if the digest has no charts.
   private(set) var facts: [CaptureFacts] = []
 
-  /// Reads all captures and lays out the digest.
+  /// Reads all captures and lays out the digest. Calls `progress` with the number of captures read
+  /// so far.
   init(
     _ source: DigestSource, _ options: DigestOptions, _ surroundings: DigestSurroundings,
     anchoring: DigestAnchoring = .ids, progress: ((Int) -> Void)?

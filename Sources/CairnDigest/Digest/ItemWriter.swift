@@ -33,7 +33,7 @@ package struct ItemWriter {
   /// The address of the page that shows the capture's body; nil if the output itself shows the
   /// body.
   package var bodyPage: String?
-  /// The form that clicks on checkboxes submit; nil for boxes that do nothing.
+  /// The form that is submitted when a checkbox is clicked; nil for checkboxes that do nothing.
   package var boxes: HTMLTaskForm?
 
   /// Creates a writer. Until ``places`` or ``page`` is set, links to captures lead to the captures'

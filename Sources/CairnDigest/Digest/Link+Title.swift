@@ -20,8 +20,9 @@ extension Markup.Link {
     return shown(titled: title)
   }
 
-  /// Returns the fragment for the link's address. For a wikilink to a heading of a capture, this is
-  /// the anchor that GitHub gives the heading. For any other link, it is the fragment as written.
+  /// Returns the fragment for the address of this link, which leads to the file at `path`; nil if
+  /// the link has none. For a wikilink to a heading of a capture, this is the anchor that GitHub
+  /// gives the heading. For any other link, it is the fragment as written.
   func fragment(in path: NotePath) -> String? {
     guard let fragment, kind == .wiki || kind == .wikiEmbed,
       ["md", "markdown"].contains(path.fileExtension), !fragment.hasPrefix("^")

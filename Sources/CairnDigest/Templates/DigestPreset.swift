@@ -9,7 +9,7 @@ public struct DigestPreset: Hashable, Sendable {
   /// The name of the file that contains the options.
   public static let fileName = "template.yml"
 
-  /// The purpose of the template, in a phrase.
+  /// The purpose of the template, in a phrase; nil if the file does not state it.
   public private(set) var description: String?
   /// The problems found in the file. An option whose value is invalid is not set.
   public private(set) var problems: [Diagnostic] = []

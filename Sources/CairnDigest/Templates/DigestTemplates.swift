@@ -59,6 +59,7 @@ public struct DigestTemplates: Sendable {
   }
 
   /// Returns the text of a part, followed by the text of each included part, without duplicates.
+  /// `find` returns the source of the part with a name.
   private static func text(of part: String, _ find: (String) -> TemplateSource?) -> String {
     var texts: [String] = []
     var known: Set = [part]

@@ -27,7 +27,7 @@ public struct TemplateLibrary: Sendable {
     /// A function that returns the text of the file at a path; nil if the shelf has no such file.
     public let source: @Sendable (String) -> TemplateSource?
 
-    /// Creates a shelf with these files.
+    /// Creates a shelf whose files have the paths `paths` and the texts that `source` returns.
     public init(
       _ origin: Origin, paths: @escaping @Sendable () -> [String],
       source: @escaping @Sendable (String) -> TemplateSource?
@@ -56,7 +56,8 @@ public struct TemplateLibrary: Sendable {
   /// The name of the template that supplies any parts that another template lacks.
   public static let defaultName = "default"
 
-  /// Returns the file at a path from the first shelf that has one; nil if no shelf does.
+  /// Returns the file at a path from the first shelf that has one, with the owner of that shelf;
+  /// nil if no shelf has it.
   public func file(_ path: String) -> (source: TemplateSource, origin: Shelf.Origin)? {
     for shelf in shelves {
       if let source = shelf.source(path) { return (source, shelf.origin) }
@@ -65,7 +66,7 @@ public struct TemplateLibrary: Sendable {
   }
 
   /// Returns a part of a digest template. If the template lacks the part, returns the part of the
-  /// default template.
+  /// default template; nil if there is none.
   public func part(_ part: String, of name: String, _ format: DigestFormat) -> TemplateSource? {
     let names = name == Self.defaultName ? [name] : [name, Self.defaultName]
     return names.lazy.compactMap { file("digests/\($0)/\(format)/\(part).mustache")?.source }.first

@@ -177,9 +177,9 @@ extension FileError.Code: CustomStringConvertible {
       "the file is write-protected; run `chmod u+w` on it, or set `edit.write_protected` to `true`"
     case .noSpace: "no space left on the disk"
     case .readOnly: "the file system is read-only"
-    case .isFolder: "it is a folder, not a file"
+    case .isFolder: "the path is a folder, not a file"
     case .notFolder: "part of the path is not a folder"
-    case .notRegular: "it is not a regular file"
+    case .notRegular: "the path is not a regular file"
     case .tooLarge: "the file is too large (the limit is \(Store.largestText >> 20) MiB)"
     case .notEmpty: "the folder is not empty"
     case .nameTooLong: "the name is too long for the file system"
@@ -190,8 +190,8 @@ extension FileError.Code: CustomStringConvertible {
     case .hidden: "Cairn never changes hidden files, hidden folders or `node_modules`"
     case .badName(let error): error.description
     case .locked(let holder): "\(holder) is writing to the notebook; try again later"
-    case .changedSince: "the file changed again after that operation"
-    case .notInTrash: "it is no longer in the trash"
+    case .changedSince: "the file has changed since the operation"
+    case .notInTrash: "the file is no longer in the trash"
     case .takenBack: "the operation was interrupted and has already been rolled back"
     case .contended(nil): "another program keeps changing the file; try again later"
     case .contended(let kept?):

@@ -125,7 +125,9 @@ extension InversePlan {
     noted.add(OperationChange(kind: .changed, path: path, before: after, after: before))
   }
 
-  /// Plans to move a file or folder into the trash, in order to undo that it was added or restored.
+  /// Plans to move a file or folder into the trash, to undo its addition or restoration. Refuses a
+  /// file whose bytes no longer have the given digest, which is nil for a folder. `entry` is the
+  /// trash entry from which the item was restored; nil if it was added.
   private mutating func addRemoval(
     _ path: NotePath, _ digest: ByteDigest?, _ entry: (id: String, record: [UInt8])? = nil
   ) throws(FileError) {
@@ -200,7 +202,8 @@ extension Transaction {
     return (changes, refused)
   }
 
-  /// Carries out a batch, and returns the paths that could not be undone, each with its error.
+  /// Carries out a batch of inverses, and returns the paths that could not be undone, each with its
+  /// error. If `isPartial` is false, a batch of edits throws its first ``FileError`` instead.
   private func carryOut(
     _ batch: [InversePlan.Inverse], isPartial: Bool
   ) throws -> [(NotePath, FileError)] {
@@ -231,7 +234,9 @@ extension Transaction {
   }
 
   /// Gives files their old bytes. First writes the old bytes of all files to temporary files, so
-  /// that a full disk is detected before any file changes.
+  /// that a full disk is detected before any file changes. Returns the paths of the files that
+  /// could not be changed, each with its error. If `isPartial` is false, throws the first
+  /// ``FileError`` instead.
   private func takeBackEdits(
     _ edits: [InversePlan.Inverse], isPartial: Bool
   ) throws -> [(NotePath, FileError)] {

@@ -69,7 +69,8 @@ final class Journal {
     return number
   }
 
-  /// Records that the operation's final steps are those from `number` to the latest one.
+  /// Records that the steps from `number` to the latest one are the operation's last, so that a
+  /// recovery can finish the operation.
   func plan(from number: Int) throws(FileError) {
     isPlanned = true
     try append(.planned(from: number))
@@ -82,7 +83,7 @@ final class Journal {
     try? flush()
   }
 
-  /// Records that a step was not carried out.
+  /// Records that the step with this number was not carried out.
   func fail(_ number: Int) {
     guard number < steps.count else { return }
     failed.insert(number)

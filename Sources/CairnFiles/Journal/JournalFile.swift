@@ -114,7 +114,8 @@ extension JournalFile {
     var failed: Set<Int> = []
     /// For each step number, the index of the step's record.
     var steps: [Int] = []
-    /// The number of the first final step; nil if the journal may lack some of the final steps.
+    /// The number of the first of the operation's final steps; nil if the journal may lack some of
+    /// these.
     var plannedFrom: Int?
     /// Whether the operation is complete.
     var isEnded = false

@@ -54,7 +54,7 @@ struct Passage: Hashable, Sendable {
 /// the last record marks the operation as ended or rolled back.
 enum JournalRecord: Hashable, Sendable {
   case header(JournalHeader)
-  /// A change.
+  /// A step, that is, one change to a file or folder.
   case step(JournalStep)
   /// The steps from this number on are the operation's final ones. If the number is ``nowhere``,
   /// the operation will be rolled back instead.

@@ -55,7 +55,7 @@ public struct OperationChange: Hashable, Sendable {
   public internal(set) var kind: Kind
   /// The path after the operation; the old path if the file is gone.
   public internal(set) var path: NotePath
-  /// The path before the operation, if different.
+  /// The path before the operation; nil if the operation did not change the path.
   public internal(set) var from: NotePath?
   /// The file's bytes before the operation; nil if they are unavailable.
   public internal(set) var before: [UInt8]?
@@ -148,8 +148,9 @@ private struct OperationSummary {
 
   var changes: [OperationChange] { entries.compactMap { $0?.change } }
 
-  /// Returns the changes with their bytes, including those of new files that have not changed since
-  /// and of removed files that are still in the trash.
+  /// Returns the changes with their bytes. Reads the bytes of new files from `store`, if the files
+  /// have not changed since, and the bytes of removed files from the trash in `state`, if they are
+  /// still there.
   func changes(_ store: Store, _ state: Store) -> [OperationChange] {
     entries.compactMap { entry in
       guard var change = entry?.change else { return nil }

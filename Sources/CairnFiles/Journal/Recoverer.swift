@@ -110,8 +110,8 @@ struct Recoverer {
 // MARK: - Files
 
 extension Recoverer {
-  /// Gives a file the `wanted` bytes if it has the `unwanted` ones. `made` are the bytes that the
-  /// interrupted edit was writing.
+  /// Gives a file the `wanted` bytes if it has the `unwanted` ones. `made` contains the bytes that
+  /// the interrupted edit was writing.
   ///
   /// The edit writes a temporary file and then exchanges it with the original. The temporary file
   /// contains the old or new bytes, the beginning of either, or another program's save from just
@@ -201,7 +201,8 @@ extension Recoverer {
   }
 
   /// Moves a file that the operation created into the trash, even if the file still has its
-  /// temporary name. Removes an incomplete file.
+  /// temporary name. Removes an incomplete file. `isFailed` is true if the step is known not to
+  /// have been carried out; then only the temporary file is handled.
   private mutating func uncreate(
     _ path: NotePath, _ temporary: TemporaryName, _ digest: ByteDigest, isFailed: Bool
   ) throws(FileError) {

@@ -84,7 +84,7 @@ extension StateFolder {
 }
 
 extension JournalFile {
-  /// Returns whether a file ends before the end of a journal's header. Such an operation had not
+  /// Returns whether a file ends before the end of a journal's header. If so, the operation had not
   /// changed anything in the notebook yet.
   fileprivate static func hadNotBegun(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let written = bytes.count - bytes.reversed().prefix { $0 == 0 }.count

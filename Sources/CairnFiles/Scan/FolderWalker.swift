@@ -13,7 +13,7 @@ struct FolderWalker: ~Copyable {
   /// Why the current folder cannot be remembered; nil if it can.
   private var doubt: FolderMemory.Doubt?
   /// The last listed folder that has subfolders. It is usually the parent of the next folder, which
-  /// then takes one system call to open at any depth.
+  /// then takes one system call to open at any depth. Nil until such a folder was listed.
   private var last: Descriptor?
   private var lastFolder: ParentFolder?
   private let buffer = UnsafeMutableRawBufferPointer.allocate(
@@ -23,7 +23,7 @@ struct FolderWalker: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// Takes folders from the queue and visits them until the walk is finished.
+  /// Takes folders from the queue and passes their listings to `visit`, until the walk is finished.
   mutating func run(
     _ queue: FolderQueue, _ visit: (borrowing FolderListing) -> Void
   ) {
@@ -33,7 +33,7 @@ struct FolderWalker: ~Copyable {
     }
   }
 
-  /// Lists one folder, shows it to the visitor, and returns its subfolders. A store with a memory
+  /// Lists one folder, passes it to `visit`, and returns its subfolders. A store with a memory
   /// lists only folders that it does not remember.
   mutating func visit(
     _ folder: PendingFolder, _ visit: (borrowing FolderListing) -> Void
@@ -138,7 +138,8 @@ extension FolderWalker {
     return specials
   }
 
-  /// Adds a file or folder to the list for its kind; returns anything else, such as a link.
+  /// Adds a file or folder to the list for its kind and returns nil; returns anything else, such as
+  /// a link.
   private mutating func note(
     _ name: UnsafeBufferPointer<UInt8>, _ listed: FileKind?, in folder: Int32
   ) -> Scan.Special? {
@@ -183,7 +184,7 @@ extension FolderWalker {
 // MARK: - Rules
 
 extension FolderWalker {
-  /// Reads the folder's own ignore file, if it has one.
+  /// Reads the folder's own ignore file; returns nil if it has none or the file cannot be read.
   private mutating func ignoreFile(_ folder: Int32) -> IgnoreFile? {
     guard mayHaveRules else { return nil }
     let path = listing.path.appending(listed: IgnoreFile.name.utf8)

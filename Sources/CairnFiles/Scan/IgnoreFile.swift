@@ -12,8 +12,8 @@ struct IgnoreFile: Sendable {
     let isNegated: Bool
     /// Whether the line ended with `/`, which limits the rule to folders.
     let isForFolders: Bool
-    /// Whether the line had any other slash. If so, the pattern is matched against the whole path
-    /// below the ignore file's folder, otherwise against the last name only.
+    /// Whether the line had a slash before its end. If so, the pattern is matched against the whole
+    /// path below the ignore file's folder, otherwise against the last name only.
     let isAnchored: Bool
     /// The text of the line. `line` is the line's number, from 1.
     var pattern = ""
@@ -43,14 +43,15 @@ struct IgnoreFile: Sendable {
   }
 
   /// Returns whether this path is ignored (true) or explicitly not (false); nil if no rule matches.
-  ///
+  /// `isFolder` states whether the path belongs to a folder: some rules match only folders.
   /// `path` contains the names from the root down and must be inside the folder of the ignore file.
   func verdict(_ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool) -> Bool? {
     rule(for: path, isFolder: isFolder).map { !$0.isNegated }
   }
 
   /// Returns the last line that matches this path, and whether that line hides the path; nil if no
-  /// line matches.
+  /// line matches. `isFolder` states whether the path belongs to a folder: some rules match only
+  /// folders.
   func match(
     _ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool
   ) -> (match: IgnoreMatch, isHidden: Bool)? {
@@ -113,8 +114,7 @@ extension IgnoreMatch: CustomStringConvertible {
 
 extension Store {
   /// Returns the line that makes scans ignore `path` or a folder above it; nil if scans include it.
-  /// The file need not exist.
-  ///
+  /// The file need not exist; `isFolder` states whether it is, or would be, a folder.
   /// Throws ``FileError`` if an ignore file cannot be read.
   public func ignoreRule(
     hiding path: NotePath, isFolder: Bool
@@ -154,7 +154,8 @@ struct IgnoreRules: Sendable {
     return rules
   }
 
-  /// Returns whether a path is ignored; the nearest file with a matching rule decides.
+  /// Returns whether a path is ignored; the nearest file with a matching rule decides. `isFolder`
+  /// states whether the path belongs to a folder: some rules match only folders.
   func ignores(_ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool) -> Bool {
     for file in files.reversed() {
       if let verdict = file.verdict(path, isFolder: isFolder) { return verdict }

@@ -8,7 +8,7 @@ public struct Caller: Sendable {
   public var folder: FilePath = "/"
   /// The command's terminal session, as an opaque name; nil if it has none.
   public var terminal: String?
-  /// The maximum time to wait for the notebook's lock; by default ten seconds.
+  /// The maximum time to wait for the notebook's lock; nil for ten seconds.
   public var patience: Duration?
   /// Whether to change files whose mode makes them read-only.
   public var writesProtected = false
@@ -26,9 +26,9 @@ public struct Caller: Sendable {
 
 /// The limits of the journal, by age and by total size.
 public struct Retention: Hashable, Sendable {
-  /// The maximum age in days.
+  /// The maximum age in days of an operation in the journal.
   public var days: Int
-  /// The maximum total size in bytes; the last operation is kept whatever its size.
+  /// The maximum size in bytes of the whole journal; the last operation is kept whatever its size.
   public var bytes: Int
 
   /// Creates limits from a number of days and bytes.

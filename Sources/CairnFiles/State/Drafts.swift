@@ -1,18 +1,18 @@
 public import CairnText
 public import SystemPackage
 
-/// Text that could not be saved in its place. It is stored separately, so that it is not lost.
+/// Text that could not be saved where it belongs. It is stored separately, so that it is not lost.
 public struct Draft: Hashable, Sendable {
   /// The draft's unique name, which sorts by time.
   public let id: String
   /// The file with the text, which any program can open.
   public let file: FilePath
-  /// Metadata of the text, as passed when the draft was saved.
+  /// The metadata that was passed when the draft was saved, such as the purpose of the draft.
   public let notes: [String: String]
 }
 
 extension Draft {
-  /// The key in ``Draft/notes`` for a draft's purpose. A new capture has no such note.
+  /// The key in ``Draft/notes`` for a draft's purpose. The draft of a new capture has no such note.
   public static let purpose = "for"
 
   /// The purpose of a draft whose writer was killed before it recorded the real purpose.
@@ -24,7 +24,7 @@ extension Draft {
   /// The time when the draft was saved; nil if the id does not contain a time.
   public var time: Instant? { UniqueName.time(of: id) }
 
-  /// The path of the capture if this draft is the copy from an editor; nil for other drafts.
+  /// The path of the capture if this draft is an editor's copy of a capture; nil for other drafts.
   public var editedPath: NotePath? {
     notes[Self.purpose] == "edit" ? notes["path"].flatMap { NotePath($0) } : nil
   }
@@ -68,9 +68,8 @@ extension StateFolder {
     try? state.removeFile(Drafts.notes(draft.id))
   }
 
-  /// Removes each editor's copy that has the same bytes as its capture and was left behind when the
-  /// editor was killed.
-  ///
+  /// Removes copies of captures that killed editors left behind, if a copy has the same bytes as
+  /// its capture.
   /// Throws ``FileError`` if the drafts cannot be listed.
   public func removeNeedlessCopies() throws(FileError) {
     guard let state = try existing() else { return }

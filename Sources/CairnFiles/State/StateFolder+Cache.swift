@@ -86,8 +86,8 @@ extension StateFolder {
   }
 }
 
-/// A cache file being written, without waiting for the disk. The old file stays until ``keep()``.
-/// Not thread-safe.
+/// A replacement for a cache file. It is written without waiting for the disk, and the old file
+/// stays until ``keep()`` is called. Not thread-safe.
 public final class CachedDraft {
   private let store: Store
   private let path: NotePath

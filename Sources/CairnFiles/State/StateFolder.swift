@@ -50,7 +50,7 @@ extension StateFolder {
       do throws(FileError) {
         try state.createFile(Self.rootFile, root.bytes, permissions: .ownerReadWrite)
       } catch  where error.code == .exists {
-        // Written for another root, or by another process for the same root.
+        // The file was written for another root, or by another process for the same root.
       }
       if try state.readText(Self.rootFile).bytes == root.bytes { return state }
     }
@@ -87,13 +87,15 @@ extension StateFolder {
     }
   }
 
-  /// Opens a state folder; not through a link, which could lead to the user's own files.
+  /// Opens a state folder, but not through a link, because a link could lead to the user's own
+  /// files.
   private func openState(_ path: FilePath) throws(FileError) -> Store {
     do throws(FileError) {
       return try Store(
         root: path, showsAbsolutePaths: true, followingLink: false, faults: store.system.faults)
     } catch  where error.code == .notFolder && isLink(path) {
-      throw FileError(.open, path, .damaged("it is a link; replace it with a folder"))
+      throw FileError(
+        .open, path, .damaged("the path is a symbolic link; replace the link with a folder"))
     }
   }
 

@@ -14,14 +14,14 @@ extension Transaction {
     case failed(any Error)
   }
 
-  /// Replaces the bytes of many files with the results of `change`, each like ``edit``. A file that
-  /// fails does not affect the others. Returns the outcomes in the order of `paths`.
-  ///
+  /// Replaces the bytes of many files with the results of `change`, each as ``edit`` does. A file
+  /// that fails does not affect the others. Returns the outcomes in the order of `paths`.
   /// `change` gets a file's index in `paths` and its bytes, and may be called again with newer
   /// bytes. All changes are first written to the journal, then all new bytes to temporary files.
   /// When these are synced, each file is exchanged with its temporary file. After a crash,
   /// therefore, either all files are changed or none. Holds the bytes of only one file at a time.
-  /// Throws ``FileError`` if the journal cannot be written; in that case, nothing is changed.
+  /// Throws ``FileError`` if the journal cannot be written; in that case, nothing is changed. Pass
+  /// `isLast` if the transaction makes no further changes.
   ///
   /// - Parameters:
   ///   - since: The bytes of each file before another program changed it, if the journal is to
@@ -85,7 +85,7 @@ private struct BulkEdit {
   /// The number of this edit's first step in the journal; nil before a step is recorded.
   private var first: Int?
   private var prepared: [Prepared] = []
-  /// The most recently opened folder.
+  /// The most recently opened folder, and its path.
   private var folder: (path: NotePath, handle: Handle)?
 
   /// The maximum number of files that are synced one by one. If there are more, the whole file
@@ -114,8 +114,8 @@ private struct BulkEdit {
 // MARK: - Preparing
 
 extension BulkEdit {
-  /// Records the changes in the journal, writes the new bytes to temporary files, and syncs the
-  /// journal and the files.
+  /// Computes the new bytes of each file by calling `change`, records the changes in the journal,
+  /// and writes the new bytes to temporary files. Syncs the journal and the files.
   mutating func prepare(_ change: (Int, [UInt8]) throws -> [UInt8]?) throws(FileError) {
     for index in paths.indices { try note(index, change) }
     guard let first else { return }
@@ -158,8 +158,8 @@ extension BulkEdit {
     }
   }
 
-  /// Computes the new bytes of a file and adds the edit to the journal.
-  ///
+  /// Computes the new bytes of the file at `index` by calling `change`, and adds the edit to the
+  /// journal.
   /// Throws only if the journal cannot be written. Any other error becomes the file's outcome.
   private mutating func note(
     _ index: Int, _ change: (Int, [UInt8]) throws -> [UInt8]?
@@ -207,7 +207,7 @@ extension BulkEdit {
     {
       return (path, Handle(file))
     }
-    // There is a link on the way, or the file does not exist.
+    // The path contains a link, or the file does not exist.
     try transaction.checkReach(path, followingLast: true, for: .write)
     let real = try store.followingLinks(path, for: .write)
     return (real, Handle(try store.open(real, SystemCalls.readFlags, for: .read)))

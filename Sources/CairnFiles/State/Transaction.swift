@@ -76,7 +76,8 @@ extension StateFolder {
 
 extension Transaction {
   /// Records a step in the journal, then carries out the step by calling `body`. If `body` throws,
-  /// records that the step was not carried out.
+  /// records that the step was not carried out. `isLast` states that the transaction makes no
+  /// further changes.
   func make<Result>(
     _ step: JournalStep, isLast: Bool = false, _ body: () throws(FileError) -> Result
   ) throws(FileError) -> Result {
@@ -182,12 +183,10 @@ extension Transaction {
 
   /// Replaces a file's bytes with the result of `change`. If another program saves the file in the
   /// meantime, calls `change` again with the newer bytes.
-  ///
   /// If `change` returns nil or the same bytes, nothing is written. Links within the root are
   /// followed. Mode, extended attributes and, as root, owner and group are kept; other hard links
-  /// keep the old bytes. `isLast` is as in ``create``. Costs two reads and one write of the file,
-  /// and three syncs.
-  ///
+  /// keep the old bytes. Pass `isLast` if the transaction makes no further changes. Costs two reads
+  /// and one write of the file, and three syncs.
   /// Throws any error from `change`, and ``FileError``. The error's code is
   /// ``FileError/Code/contended(kept:)`` if another program keeps saving the file. Its operation is
   /// ``FileError/Operation/sync`` if the file is changed but a power failure may revert it.
@@ -320,7 +319,8 @@ extension Transaction {
   }
 
   /// Throws ``FileError/Code/hidden`` if a path, before or after its links are resolved, contains a
-  /// name that scans skip.
+  /// name that scans skip. Links in the last component are resolved only if `followingLast` is
+  /// true.
   func checkReach(
     _ path: NotePath, followingLast: Bool = false, for operation: FileError.Operation
   ) throws(FileError) {

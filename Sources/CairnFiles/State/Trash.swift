@@ -212,7 +212,8 @@ enum Trash {
     try store.transfer(file, to: state, contents(id))
   }
 
-  /// Returns the description of a file that an operation puts into the trash.
+  /// Returns the description of a file that an operation puts into the trash. `path` is the file's
+  /// path in the notebook.
   static func record(
     _ path: NotePath, _ header: JournalHeader, id: String = "", sequence: Int = 0
   ) -> Record {

@@ -1,14 +1,14 @@
 public import SystemPackage
 import Glibc
 
-/// A file without a name that passes bytes to another program.
+/// A file without a name, used to pass bytes to another program.
 ///
-/// Unlike with a pipe, this process cannot be killed by a signal if the other program exits before
-/// it has read everything.
+/// With a pipe, a signal could kill this process if the other program exits before it has read
+/// everything. With a file, that cannot happen.
 public enum NamelessFile {
-  /// Returns a new file in `folder` that contains these bytes and is open at its start. No other
-  /// process can find the file, and it disappears when its descriptor is closed. Throws `Errno` if
-  /// the file cannot be created or written.
+  /// Returns a new file in `folder` that contains these bytes, opened for reading from its start.
+  /// No other process can find the file, and it disappears when its descriptor is closed. Throws
+  /// `Errno` if the file cannot be created or written.
   public static func holding(_ bytes: [UInt8], in folder: FilePath) throws -> FileDescriptor {
     let path = folder.appending(TemporaryName.fresh().description)
     let file = try FileDescriptor.open(

@@ -95,7 +95,7 @@ extension Store {
 
   /// Exchanges the temporary file with the file that was read. Returns false if another program
   /// saved that file after it was read; its save then stays in place. Removes the temporary file
-  /// either way.
+  /// either way. If `isSynced` is true, syncs the folder.
   func carryOut(
     _ swap: Swap, _ place: borrowing Place, isSynced: Bool = true
   ) throws(FileError) -> Bool {
@@ -149,7 +149,7 @@ extension Store {
   }
 
   /// Renames the temporary file over the file that was read; returns false if that file has
-  /// changed.
+  /// changed. If `isSynced` is true, syncs the folder.
   private func replace(
     _ place: borrowing Place, _ swap: Swap, isSynced: Bool
   ) throws(FileError) -> Bool {

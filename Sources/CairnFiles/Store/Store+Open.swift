@@ -12,7 +12,8 @@ extension Store {
   /// Opens `path` without following any link in it; throws `ELOOP` or `ENOTDIR` if the path
   /// contains a link.
   ///
-  /// Costs one system call if the kernel supports openat2(2) and the path is not too long.
+  /// Costs one system call if the kernel supports openat2(2) and the path is not too long. `flags`
+  /// are those of open(2).
   func openPlain(_ path: NotePath, _ flags: Int32) throws(Errno) -> Descriptor {
     if path.isRoot { return try system.openat(folder.raw, ".", flags) }
     do throws(Errno) {

@@ -71,7 +71,8 @@ extension Store {
     }
   }
 
-  /// Reads an open file, after checking that it is a regular file.
+  /// Reads an open file of at most `limit` bytes, after checking that it is a regular file. Returns
+  /// its contents and its status.
   func readAll(
     _ raw: Int32, _ path: NotePath, upTo limit: Int = .max
   ) throws(FileError) -> (FileContents, FileStatus) {

@@ -133,7 +133,8 @@ extension Store {
   /// The default number of threads for file operations: one for each processor, up to 8.
   public static var processors: Int { min(SystemCalls.processors, mostThreads) }
 
-  /// Reads files in order on the calling thread; otherwise like ``read(_:threads:_:)``.
+  /// Reads files in order on the calling thread. `visit` gets each file's path and its contents, or
+  /// the error from reading it.
   public func read(
     inOrder paths: some Sequence<NotePath>,
     _ visit: (NotePath, Result<FileContents, FileError>) -> Void

@@ -61,7 +61,8 @@ extension Store {
     }
   }
 
-  /// Copies a file, or a folder with all its contents, to an unused name in another store.
+  /// Copies the file at `top`, or the folder with all its contents, to the unused path `newTop` in
+  /// the store `target`.
   ///
   /// Files keep their bytes, mode and modification time; links stay links. Throws
   /// ``FileError/Code/notRegular`` for a pipe, socket or device.
@@ -155,7 +156,8 @@ extension Store {
 }
 
 extension FileError {
-  /// Returns this error; if its path begins with `temporary`, replaces that part with `path`.
+  /// Returns this error with the beginning `temporary` of its path in `store` replaced with `path`;
+  /// the error unchanged if its path does not begin so.
   fileprivate func renamed(_ store: Store, _ temporary: NotePath, _ path: NotePath) -> FileError {
     let old = store.failure(operation, temporary, code)
     let shown = store.failure(operation, path, code)

@@ -211,7 +211,8 @@ extension Store {
       do throws(FileError) {
         try makeFolder(folder, permissions: permissions)
       } catch  where error.code == .exists {
-        // Another process was faster; if it created a file, the next step fails.
+        // Another process created something at this path first. If it is a file, the next step
+        // fails.
       }
     }
     return missing.reversed()

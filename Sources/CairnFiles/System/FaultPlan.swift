@@ -39,7 +39,7 @@ package final class FaultPlan: Sendable {
   private let call: SystemCall?
   private let lasts: Bool
   private let state = Mutex<[SystemCall]>([])
-  /// The trace that records changes of the disk.
+  /// The trace that records changes of the disk; nil if changes are not recorded.
   let trace: DiskTrace?
 
   /// Creates a plan that only records calls.

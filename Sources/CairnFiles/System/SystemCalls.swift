@@ -91,7 +91,8 @@ extension SystemCalls {
       raw: call(.open) { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | link) })
   }
 
-  /// Opens the file or folder with a name in an open folder.
+  /// Opens the file or folder with a name in the open folder `folder`. `flags` and `mode` are those
+  /// of openat(2).
   func openat(
     _ folder: Int32, _ name: UnsafePointer<CChar>, _ flags: Int32, mode: mode_t = 0
   ) throws(Errno) -> Descriptor {
@@ -100,7 +101,8 @@ extension SystemCalls {
     return file
   }
 
-  /// Opens a path below a folder without following links; throws `ENOSYS` if the kernel is too old.
+  /// Opens a path below the open folder `folder` without following links; throws `ENOSYS` if the
+  /// kernel is too old. `flags` are those of open(2).
   func openBeneath(
     _ folder: Int32, _ path: UnsafePointer<CChar>, _ flags: Int32
   ) throws(Errno) -> Descriptor {
@@ -183,7 +185,7 @@ extension SystemCalls {
 
 extension SystemCalls {
   /// Reads a whole file from its start; throws `EFBIG` if the file has, or grows to, more than
-  /// `limit` bytes.
+  /// `limit` bytes. `size` is the expected size of the file.
   func readAll(
     _ file: Int32, expecting size: Int, upTo limit: Int = .max
   ) throws(Errno) -> [UInt8] {

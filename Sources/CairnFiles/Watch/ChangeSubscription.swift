@@ -7,7 +7,7 @@ package final class ChangeSubscription: Sendable {
   /// The time in microseconds between the first of several changes and the call. Many changes often
   /// come together, for example when git checks out a branch.
   private static let pause: UInt32 = 20_000
-  /// The time in seconds between two looks at folders in which changes can go unnoticed.
+  /// The time in seconds between two checks of the folders in which changes can go unnoticed.
   private static let lookAgain = 2
 
   // A source can be used from any thread.
@@ -32,12 +32,13 @@ package final class ChangeSubscription: Sendable {
     timer.activate()
   }
 
-  /// Also calls the function in two seconds, unless this is called again before.
+  /// Schedules an additional call in two seconds. Calling this method again before then restarts
+  /// the wait.
   package func callAgainLater() {
     timer.schedule(deadline: .now() + .seconds(Self.lookAgain))
   }
 
-  /// Ends the calls; one may still be running.
+  /// Ends the subscription. A call that is already running continues.
   package func cancel() {
     source.cancel()
     timer.cancel()

@@ -42,8 +42,8 @@ struct FolderEvents: ~Copyable, Sendable {
     self.limits = limits
   }
 
-  /// Watches an open folder, whatever its name; returns the same watch for the same folder. Throws
-  /// `ENOSPC` at the limit of watches.
+  /// Watches an open folder, whatever its name. Returns the existing watch if the folder is already
+  /// watched. Throws `ENOSPC` if `count`, the number of watched folders, has reached the limit.
   func watch(_ folder: Int32, alreadyWatching count: Int) throws(Errno) -> Watch {
     if count >= limits.watches { throw .noSpace }
     let watch = inotify_add_watch(queue.raw, "/proc/self/fd/\(folder)", Self.mask)
@@ -54,7 +54,7 @@ struct FolderEvents: ~Copyable, Sendable {
   /// Ends a watch. Events that are already in the queue stay there.
   func end(_ watch: Watch) { _ = inotify_rm_watch(queue.raw, watch) }
 
-  /// Takes all events out of the queue without waiting.
+  /// Removes all events from the queue and passes them to `body`, without waiting for more.
   func take(_ body: (Event) -> Void) {
     var count = 0
     withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) { buffer in

@@ -28,7 +28,7 @@ package final class FolderMemory: Sendable {
 
   fileprivate struct State {
     var folders: [NotePath: RememberedFolder] = [:]
-    /// The watched paths; a folder that is mounted at several places has several.
+    /// The watched paths, keyed by watch; a folder that is mounted at several places has several.
     var paths: [FolderEvents.Watch: [NotePath]] = [:]
     var watches: [NotePath: FolderEvents.Watch] = [:]
     /// Why some folders of the last walk are not remembered.
@@ -53,7 +53,8 @@ package final class FolderMemory: Sendable {
 /// The contents of a folder when a walk last listed it.
 final class RememberedFolder: Sendable {
   let listing: FolderListing
-  /// Everything else that the walk found in the folder.
+  /// What the walk found in the folder in addition to its listing, such as special files and
+  /// problems.
   let found: Walk
   let subfolders: [PendingFolder]
 
@@ -99,8 +100,8 @@ extension FolderMemory {
     }
   }
 
-  /// Calls `body` a moment after a watched folder has changed, again and again until the returned
-  /// subscription is cancelled. `body` must call ``update()``. No thread runs meanwhile.
+  /// Calls `body` shortly after each change of a watched folder, until the returned subscription is
+  /// cancelled. `body` must call ``update()``. No thread is blocked while waiting.
   package func onChange(_ body: @escaping @Sendable () -> Void) -> ChangeSubscription {
     ChangeSubscription(events.descriptor, of: self, body)
   }
@@ -128,7 +129,7 @@ extension FolderMemory.State {
       if event.endsWatch {
         forget(below: folder)
       } else if event.name.elementsEqual(IgnoreFile.name.utf8) {
-        // The rules hold for all folders below.
+        // The rules of an ignore file apply to all folders below it.
         forget(below: folder)
       } else if event.changesEntry, event.isFolder || event.name.isEmpty {
         // A folder's permissions and place matter to everything below it.

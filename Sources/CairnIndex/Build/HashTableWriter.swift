@@ -45,8 +45,9 @@ enum HashTableWriter {
     writer.append(contentsOf: data.bytes)
   }
 
-  /// Returns the pairs in order of part, hash and document, and the end of each part. Parts are
-  /// small, so counting the pairs of each part first is several times as fast as sorting all pairs.
+  /// Returns the pairs in order of part, hash and document, and the end of each part. `part`
+  /// returns the part of a hash. Parts are small, so counting the pairs of each part first is
+  /// several times as fast as sorting all pairs.
   private static func sorted<Hash: FixedWidthInteger>(
     _ lists: [[Pair<Hash>]], parts: Int, by part: (Hash) -> Int
   ) -> (pairs: [Pair<Hash>], ends: [Int]) {

@@ -7,7 +7,7 @@ public struct IndexedFolder: Sendable {
   public let path: NotePath
   /// The names of its files, in the order in which the disk lists them.
   public let files: NameList
-  /// The places of the files in ``files``, in path order.
+  /// The indices of the files in ``files``, sorted by the files' paths.
   package let order: [UInt32]
 
   /// Creates a folder with these files.

@@ -35,7 +35,7 @@ package struct KeyTable: ~Copyable {
     slots.deallocate()
   }
 
-  /// Returns the bytes of a key, valid until the next key is added.
+  /// Returns the bytes of the key with this number, valid until the next key is added.
   @inline(__always)
   package func key(_ number: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: keys + ends[number], count: ends[number + 1] - ends[number])

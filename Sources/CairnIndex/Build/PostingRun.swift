@@ -26,7 +26,7 @@ struct PostingRun: Sendable {
   /// The number of terms.
   var count: Int { keyEnds.count }
 
-  /// Must be called when the bytes of a term and of its stream have been appended.
+  /// Completes a term whose bytes and stream have just been appended to ``keys`` and ``streams``.
   mutating func endTerm(lastDocument: UInt32) {
     keyEnds.append(keys.count)
     streamEnds.append(streams.count)

@@ -18,7 +18,7 @@ struct PostingTable: ~Copyable {
     let head: UInt64
     /// The next eight bytes, padded with zeros.
     let middle: UInt64
-    /// The bytes after the first sixteen.
+    /// The bytes of the term after the first sixteen; nil if there are none.
     let tail: UnsafePointer<UInt8>?
     let count: UInt32
     /// The document of the last occurrence. ``position`` is the occurrence's position in this
@@ -259,7 +259,7 @@ extension PostingTable {
     return run
   }
 
-  /// Compares two terms in byte order. Returns -1, 0 or 1.
+  /// Compares the terms with these numbers in byte order. Returns -1, 0 or 1.
   private func order(_ number: Int, _ other: Int) -> Int {
     let (left, right) = (terms[number], terms[other])
     // Big-endian, because the first byte is the most significant.

@@ -45,8 +45,8 @@ struct SegmentPart: ~Copyable {
   private(set) var pages: [(document: UInt32, bytes: [UInt8])] = []
   private(set) var racy: [(document: UInt32, hash: UInt64)] = []
   private(set) var lessons = Lessons()
-  /// For captures that are indexed again, the types chosen by a person, as recorded in the base
-  /// segment.
+  /// For captures that are indexed again, the types chosen by a person, keyed by path, as recorded
+  /// in the base segment.
   private let taught: [NotePath: CaptureKind]
 
   private let columns: FactColumns
@@ -93,11 +93,11 @@ struct SegmentPart: ~Copyable {
   }
 }
 
-/// A complete part without its postings, which no longer changes.
+/// A complete part, which no longer changes. Its postings are kept separately.
 final class FinishedPart: @unchecked Sendable {
   let part: SegmentPart
 
-  /// Finishes a part and returns it beside its postings.
+  /// Finishes a part. Returns the finished part and its postings.
   static func finish(_ part: consuming SegmentPart) -> (part: FinishedPart, run: PostingRun) {
     let run = part.postings.takeRun()
     part.seal()
@@ -298,7 +298,7 @@ extension SegmentPart {
     cells.add(title, to: columns.title, of: document)
     for tag in tags { cells.add(tag, to: columns.tags, of: document) }
     for alias in aliases { cells.add(alias, to: columns.aliases, of: document) }
-    // A key in another spelling (`Type`) is a field but not the fact.
+    // A key in another spelling (`Type`) is a field but does not state the fact.
     guard keys.contains(where: { $0.written != nil }) else { return }
     for name in ColumnName.factNames {
       let fact = capture.document[name]

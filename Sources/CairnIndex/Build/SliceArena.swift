@@ -4,9 +4,9 @@
 struct SliceArena: ~Copyable {
   /// One stream and its write position.
   struct Stream {
-    /// The first byte.
+    /// The address of the stream's first byte.
     let first: UnsafeMutablePointer<UInt8>
-    /// The next byte to write.
+    /// The address of the next byte to write.
     var next: UnsafeMutablePointer<UInt8>
     /// The number of bytes written.
     var count: UInt32 = 0

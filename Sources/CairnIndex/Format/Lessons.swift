@@ -10,7 +10,8 @@ import CairnInsight
 struct Lessons {
   /// The number of captures of each type, counting only types that a person chose.
   var captures = KindCounts.zero
-  /// The number of captures that have one of the four types or are unclassified.
+  /// The number of captures that are unclassified or have one of the four types that the classifier
+  /// recognizes.
   var typed = 0
   /// The number of captures.
   var total = 0

@@ -55,7 +55,8 @@ enum Section: UInt32, CaseIterable {
 /// The layout of the end of a segment's file.
 enum Trailer {
   static let magic = Array("cairnidx".utf8)
-  /// The format version. Increase it whenever files are written, or documents read, differently.
+  /// The format version. Increase it whenever the format of the file or the reading of documents
+  /// changes.
   static let version: UInt32 = 13
   static let size = 1024
   /// The number of bytes covered by each checksum.

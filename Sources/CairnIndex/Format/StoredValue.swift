@@ -73,6 +73,7 @@ enum StoredValue {
   private static let deepest = 1000
 
   /// Reads a value, or returns nil if the value is not stored and has to be read from the file.
+  /// `depth` is the number of values that contain this value.
   static func read(
     _ reader: inout ByteReader, depth: Int = 0
   ) throws(IndexDamage) -> FieldValue? {

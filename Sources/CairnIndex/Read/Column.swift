@@ -69,7 +69,7 @@ public final class Column: @unchecked Sendable {
 // MARK: - Values
 
 extension Column {
-  /// Returns the stored bytes of a value.
+  /// Returns the stored bytes of the value with this number.
   func bytes(_ number: Int) throws(IndexDamage) -> UnsafeRawBufferPointer {
     guard number < valueCount else { throw IndexDamage("a column lacks a value") }
     if valueSize > 0 {
@@ -82,21 +82,21 @@ extension Column {
     return UnsafeRawBufferPointer(rebasing: values[start..<end])
   }
 
-  /// Returns a value that is text: an id, a title, a tag or an alias.
+  /// Returns the value with this number, which must be text: an id, a title, a tag or an alias.
   public func text(_ number: Int) throws(IndexDamage) -> String {
     String(decoding: try bytes(number), as: UTF8.self)
   }
 
-  /// Returns a hash of the stored bytes of a value.
+  /// Returns a hash of the stored bytes of the value with this number.
   func hash(_ number: Int) throws(IndexDamage) -> UInt64 { Checksum.of(try bytes(number)) }
 
-  /// Returns whether a text value begins with these bytes.
+  /// Returns whether the value with this number, which must be text, begins with these bytes.
   public func hasPrefix(_ prefix: [UInt8], _ number: Int) throws(IndexDamage) -> Bool {
     try bytes(number).starts(with: prefix)
   }
 
-  /// Returns the value of a field. Returns nil if the column records only that the value is not
-  /// empty, because the value is too long or the field's values are stored elsewhere.
+  /// Returns the value of a field with this number. Returns nil if the column records only that the
+  /// value is not empty, because the value is too long or the field's values are stored elsewhere.
   public func value(_ number: Int) throws(IndexDamage) -> FieldValue? {
     var reader = ByteReader(try bytes(number))
     return try StoredValue.read(&reader)

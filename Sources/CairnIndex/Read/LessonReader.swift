@@ -8,7 +8,8 @@ public final class LessonReader: Sendable {
   public let summary: SegmentSummary
   /// The number of captures of each type, counting only types that a person chose.
   public let captures: KindCounts
-  /// The number of captures that have one of the four types or are unclassified.
+  /// The number of captures that are unclassified or have one of the four types that the classifier
+  /// recognizes.
   public let typed: Int
   /// The number of captures.
   public let total: Int

@@ -39,7 +39,7 @@ struct PostingReader {
 
   @inline(__always)
   private mutating func number() throws(IndexDamage) -> Int {
-    guard next < end else { throw IndexDamage("postings end early") }
+    guard next < end else { throw IndexDamage("the positions of a word end early") }
     let byte = next.pointee
     if byte < ShortNumber.twoBytes {
       next += 1
@@ -49,7 +49,7 @@ struct PostingReader {
   }
 
   private mutating func longNumber(_ size: Int) throws(IndexDamage) -> Int {
-    guard size <= end - next else { throw IndexDamage("postings end early") }
+    guard size <= end - next else { throw IndexDamage("the positions of a word end early") }
     defer { next += size }
     return Int(ShortNumber.read(next))
   }

@@ -44,7 +44,8 @@ struct TermDictionary {
 
   /// Calls `body` with each term that a mistyped word may stand for, and the range of its postings.
   ///
-  /// Reads only the first terms of blocks in which all terms begin in a way that rules them out.
+  /// If all terms of a block begin with bytes that rule out a match, reads only the first term of
+  /// that block.
   func forEach(
     spelling word: MistypedWord, _ body: ([UInt8], Range<Int>) -> Void
   ) throws(IndexDamage) {
@@ -66,10 +67,11 @@ struct TermDictionary {
     }
   }
 
-  /// Calls `body` with each term of a block, the number of bytes that it shares with the last term,
-  /// and the range of its postings, until `body` returns false. Returns whether it never did.
+  /// Calls `body` with each term of a block, until `body` returns false. Also passes the number of
+  /// bytes that the term shares with the previous term, and the range of its postings. Returns
+  /// false if `body` did.
   ///
-  /// - Parameter term: The last term.
+  /// - Parameter term: The term before the block. Afterwards, it is the last term that was read.
   @inline(__always)
   private func forEach(
     inBlock block: Int, _ term: inout [UInt8],

@@ -99,7 +99,8 @@ extension Segment {
     var times = 1
   }
 
-  /// Returns the terms that match a pattern of one piece, or nil if the pattern has several.
+  /// Returns the terms that match a pattern of one piece, or nil if the pattern has several pieces.
+  /// May return fewer terms once `isCancelled` has returned true.
   func singleTerms(
     of pattern: WordPattern, until isCancelled: () -> Bool
   ) throws(IndexDamage) -> [Term]? {
@@ -171,7 +172,8 @@ extension [UInt8] {
 extension Segment {
   /// Returns the occurrences of a pattern, in a zone or anywhere, optionally only in `candidates`.
   ///
-  /// - Parameter isCancelled: See ``documents(with:in:until:)``.
+  /// - Parameter isCancelled: A callback that returns whether the caller no longer needs the
+  ///   result.
   public func occurrences(
     of pattern: WordPattern, in zone: Zone? = nil, among candidates: DocumentSet? = nil,
     until isCancelled: () -> Bool = { false }
@@ -199,6 +201,7 @@ extension Segment {
   }
 
   /// Returns the occurrences of any of the terms, in order; none once `isCancelled` returns true.
+  /// If `candidates` is not nil, only occurrences in these documents are returned.
   func merge(
     _ terms: [Term], among candidates: DocumentSet?, until isCancelled: () -> Bool
   ) throws(IndexDamage) -> Occurrences {
@@ -252,7 +255,8 @@ extension Segment {
   }
 
   /// Returns the occurrences of consecutive pieces. Pieces are merged from rarest to most common,
-  /// each only within the documents that still match.
+  /// each only within the documents that still match. If `isOpen` is true, the last piece also
+  /// matches longer pieces that begin with it.
   private func phrase(
     _ pieces: [[UInt8]], isOpen: Bool, among candidates: DocumentSet?,
     until isCancelled: () -> Bool

@@ -27,7 +27,8 @@ public struct WordWeights: Sendable {
 extension Segment {
   /// Returns the weights of a pattern's occurrences. Costs reading the postings of its words.
   ///
-  /// - Parameter isCancelled: See ``documents(with:in:until:)``.
+  /// - Parameter isCancelled: A callback that returns whether the caller no longer needs the
+  ///   result.
   public func weights(
     of pattern: WordPattern, until isCancelled: () -> Bool = { false }
   ) throws(IndexDamage) -> WordWeights {

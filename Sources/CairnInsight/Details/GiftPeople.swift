@@ -97,7 +97,7 @@ struct GiftPeople {
   }
 
   /// Returns the person named by a word that is in no list of names, if a wish follows the word:
-  /// `leo keeps eyeing …`.
+  /// `leo keeps eyeing …`. Otherwise returns nil.
   private func wisher(at index: Int) -> Person? {
     guard tokens[index].kind == .word, tokens[index].classes.isDisjoint(with: [.grammar, .hedge]),
       !GiftWords.asides.contains(word(index)), !used.contains(index),
@@ -108,7 +108,7 @@ struct GiftPeople {
   }
 
   /// Returns the person named by words that are in no list of names, if a word for a gift follows
-  /// them: `dog walker gift`.
+  /// them: `dog walker gift`. Otherwise returns nil.
   private func owner(at index: Int) -> Person? {
     let end = [index + 1, index + 2].first { GiftWords.gifts.contains(word($0)) }
     guard let end, !["for", "to", "idea"].contains(word(end + 1)),
@@ -138,7 +138,8 @@ struct GiftPeople {
 // MARK: - Names
 
 extension GiftPeople {
-  /// Returns the person whose name begins at a token, possibly after an article.
+  /// Returns the person whose name begins at a token, possibly after an article; nil if no name
+  /// begins there.
   ///
   /// - Parameters:
   ///   - mayBeAnything: Whether any words after an article count as a name, because the word before
@@ -158,7 +159,8 @@ extension GiftPeople {
       name: start..<last, end: tokens[last - 1].ownerEnd, phrase: from..<last, rank: rank)
   }
 
-  /// Returns the index after the name that begins at a token; nil if no name begins there.
+  /// Returns the index after the name that begins at a token; nil if no name begins there. If
+  /// `mayBeAnything` is true, almost any word counts as a name.
   private func nameEnd(_ index: Int, _ mayBeAnything: Bool) -> Int? {
     guard tokens.indices.contains(index), !used.contains(index), tokens[index].kind == .word else {
       return nil

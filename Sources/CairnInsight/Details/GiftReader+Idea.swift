@@ -66,8 +66,8 @@ extension GiftReader {
     return isInterest ? .interest(range) : .idea(range)
   }
 
-  /// Returns the index at which a wish without a name begins in a segment: `want` in `they want
-  /// money`, `wants` in `wants anything with wheels`.
+  /// Returns the index at which a wish without a name begins in a segment: `want` in
+  /// `they want money`, `wants` in `wants anything with wheels`. Nil if there is none.
   private func wishStart(_ segment: Range<Int>) -> Int? {
     let start = segment.lowerBound
     if GiftWords.pronouns.contains(word(start)) { return start + 1 }
@@ -102,8 +102,8 @@ extension GiftReader {
     return isGiving && index < range.upperBound ? index + 1..<range.upperBound : range
   }
 
-  /// Returns whether a segment is only a remark and names no gift: `she mentioned it twice`, `don't
-  /// panic`.
+  /// Returns whether a segment is only a remark and names no gift: `she mentioned it twice`,
+  /// `don't panic`. `first` is the index of the segment's first token.
   private func isAside(_ range: Range<Int>, _ first: Int) -> Bool {
     if GiftWords.asides.contains(tokens[first].word) { return true }
     let isCount =

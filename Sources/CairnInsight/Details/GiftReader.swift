@@ -3,7 +3,7 @@
 struct GiftReader {
   let text: String
   let tokens: [Token]
-  /// The indices of tokens that are already assigned to another property than the idea.
+  /// The indices of tokens that are already assigned to a property other than the idea.
   private(set) var used: Set<Int> = []
   private(set) var recipient: String?
   var idea: String?
@@ -82,7 +82,7 @@ extension GiftReader {
 }
 
 extension GiftReader {
-  /// The first day and month that are each followed by a dot: `17.8.`
+  /// The first day and month that are each followed by a dot: `17.8.` Nil if there is none.
   private var dottedDay: Range<Int>? {
     tokens.indices.first { index in
       let parts = tokens[index].text.split(separator: ".")

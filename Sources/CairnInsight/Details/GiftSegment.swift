@@ -1,4 +1,4 @@
-/// Segmentation of a line at commas, dashes, colons, brackets, full stops and similar signs.
+/// Segmentation of a line at commas, dashes, colons, brackets, full stops and similar punctuation.
 enum GiftSegment {
   private static let ends: Set<String> = [
     ".", "!", "?", "…", ";", ":", "–", "—", "(", ")", "=", ",", "[", "]", "\"", "“", "”", "|", "/",

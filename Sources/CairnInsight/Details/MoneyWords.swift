@@ -44,7 +44,8 @@ struct MoneyWords {
   }
 
   /// Returns the length in tokens and the value of a sum without limiting words (`£60`); nil if
-  /// there is none.
+  /// there is none. A number without a currency counts as a sum only if `isLimited` is true,
+  /// because limiting words precede it, or if a word such as `each` or `max` follows it.
   private func amount(at index: Int, isLimited: Bool) -> (Int, Double)? {
     let word = words.word(index)
     if Self.signs.contains(word), let value = value(index + 1) {

@@ -53,7 +53,8 @@ struct OccasionWords {
   }
 
   /// Returns the occasion of `length` tokens at `index`, including a following word for a party:
-  /// `Farewell do`.
+  /// `Farewell do`. `rest` and `end` are those of the result; if `end` is nil, the result ends with
+  /// its last token.
   private func found(
     _ index: Int, _ length: Int, rest: String = "", end: String.Index? = nil
   ) -> Found {
@@ -73,7 +74,8 @@ struct OccasionWords {
     return 2
   }
 
-  /// Returns whether the ordinal number at `index` is an age rather than a day of a month.
+  /// Returns whether the ordinal number of `length` tokens at `index` is an age rather than a day
+  /// of a month.
   private func isAge(at index: Int, _ length: Int) -> Bool {
     let age = words.number(index).flatMap { Int($0) } ?? 0
     let last = index > 0 ? words.word(index - 1) : ""

@@ -43,9 +43,10 @@ struct Phrases<Value: Sendable>: Sendable {
 }
 
 extension Phrases where Value == Void {
-  /// Creates phrases without values.
+  /// Creates phrases without values from a list, in which commas and line breaks separate them.
   init(_ list: String) { self.init([(list, ())]) }
 
-  /// Returns whether any phrase occurs in `words`.
+  /// Returns whether any phrase occurs in `words`. `free` contains the indices of the words that
+  /// phrases may contain.
   func isIn(_ words: SpokenWords, _ free: Set<Int>) -> Bool { !found(in: words, free).isEmpty }
 }

@@ -44,7 +44,8 @@ extension Verdicts {
     token.kind == .number ? Double(token.text) : numbers[token.word]
   }
 
-  /// Returns the verdict for a rating: great from 75 percent, okay from 45 percent, otherwise bad.
+  /// Returns the verdict for a rating of `value` out of `most`: great from 75 percent, okay from 45
+  /// percent, otherwise bad.
   private static func verdict(_ value: Double, of most: Double) -> EntryDetails.Verdict {
     value / most >= 0.75 ? .great : value / most >= 0.45 ? .okay : .bad
   }

@@ -9,8 +9,8 @@ extension WorkTitle {
     return start..<end
   }
 
-  /// Returns the index after the next part of the title that begins at `start` and reaches to
-  /// `end`; nil if the title does not continue.
+  /// Returns the index after the next part of the title that begins at `start` and so far reaches
+  /// to `end`; nil if the title does not continue.
   private func next(after end: Int, _ start: Int) -> Int? {
     guard tokens.indices.contains(end) else { return nil }
     let token = tokens[end]
@@ -34,8 +34,8 @@ extension WorkTitle {
     }
   }
 
-  /// Returns the index after a joining word and the word that it adds to the title: `of the King`,
-  /// `and Prejudice`. Returns nil if the title does not continue.
+  /// Returns the index after the joining words at `index` and the word that they add to the title:
+  /// `of the King`, `and Prejudice`. Returns nil if the title does not continue.
   private func joined(at index: Int, _ start: Int) -> Int? {
     var end = index
     while tokens.indices.contains(end), Self.joints.contains(word(end)), end < index + 3,

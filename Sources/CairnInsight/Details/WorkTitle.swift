@@ -154,7 +154,7 @@ extension WorkTitle {
   }
 
   /// The title inside a sentence: the capitalized words after a word such as `film` or, without
-  /// such a word, the longest run of capitalized words.
+  /// such a word, the longest run of capitalized words. Nil if there are none.
   private var named: Range<Int>? {
     var runs: [Range<Int>] = []
     var index = 1
@@ -177,7 +177,8 @@ extension WorkTitle {
 
 extension WorkTitle {
   /// Returns the tokens of the author or artist: the name after "by". Without "by", returns the
-  /// name before a word such as `record`, if that word precedes the title.
+  /// name before a word such as `record`, if that word precedes the title. Returns nil if there is
+  /// neither.
   private func author(_ title: Range<Int>) -> Range<Int>? {
     for index in tokens.indices where word(index) == "by" && !title.contains(index) {
       if let name = name(from: index + 1) { return name }
@@ -215,7 +216,7 @@ extension WorkTitle {
   }
 
   /// The first year in brackets or, if there is none, the first year after a comma, "from" or
-  /// "the".
+  /// "the". Nil if there is no such year either.
   private var bracketedYear: Int? {
     let years = tokens.indices.filter { index in
       tokens[index].kind == .number && tokens[index].text.count == 4

@@ -64,8 +64,8 @@ extension Features {
     add(.wordPair, FeatureHash.joined(last, FeatureHash.of("$")))
   }
 
-  /// Adds each sequence of three to five letters of a word. A start sign and an end sign count as
-  /// letters.
+  /// Adds each sequence of three to five letters of a word. A mark for the word's start and one for
+  /// its end count as letters.
   private mutating func addLetters(of word: String) {
     let letters = [0x3C] + word.unicodeScalars.map(\.value) + [0x3E]
     for length in 3...5 where letters.count >= length {

@@ -4,7 +4,8 @@ struct Token: Sendable {
     /// A run of letters, in which single apostrophes and hyphens may join letters: `Mum's`,
     /// `sister-in-law`.
     case word
-    /// A run of digits, in which single signs may join digits: `9`, `17:30`, `2026-11-21`.
+    /// A run of digits, in which single punctuation marks may join digits: `9`, `17:30`,
+    /// `2026-11-21`.
     case number
     /// Any other single character that is not white space.
     case sign
@@ -15,7 +16,7 @@ struct Token: Sendable {
   let text: Substring
   /// The token in lower case, with straight apostrophes.
   let word: String
-  /// The classes of the word; empty for numbers and signs.
+  /// The classes of the word; empty for numbers and other characters.
   let classes: WordClasses
   /// Whether the token begins with a capital letter.
   let isCapitalised: Bool

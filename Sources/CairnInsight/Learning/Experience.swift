@@ -57,8 +57,8 @@ extension Experience {
   /// The number of training lines with a word that are added for each type, because the training
   /// does not fully learn a rare word.
   private static let blunted = 10.0
-  /// The number of training lines with a word that count as half as many captures with the word.
-  /// Fewer lines count for a smaller share, more lines for a larger one; see ``say(ofLines:)``.
+  /// The number of training lines with a word at which each of these lines counts as half a
+  /// capture. If fewer lines have the word, each counts for less; if more do, each counts for more.
   private static let usual = 200.0
   /// The maximum number of words that change the likelihoods of a capture: the words that
   /// distinguish types most clearly.

@@ -27,7 +27,7 @@ public enum TaughtWords {
     return hashes
   }
 
-  /// Says that there are ``limit`` hashes.
+  /// Thrown to stop reading when there are ``limit`` hashes.
   private struct Full: Error {}
 
   /// Returns the hashes of the distinct folded words at the start of `text`, in order.

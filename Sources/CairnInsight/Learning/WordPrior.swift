@@ -17,7 +17,7 @@ package struct WordPrior: Sendable {
   /// A callback that returns the number of lines for the index of a bucket and the index of a type.
   private let count: @Sendable (Int, Int) -> Double
 
-  /// The numbers for the lines on which the classifier was trained, which are compiled into the
+  /// The word counts of the lines on which the classifier was trained, which are compiled into the
   /// program.
   package static let trained = WordPrior { bucket, kind in
     let place = bucket * CaptureKind.allCases.count + kind
@@ -29,7 +29,7 @@ package struct WordPrior: Sendable {
     self.count = count
   }
 
-  /// Creates the numbers for other training lines.
+  /// Counts the words of `lines`, to be used instead of the counts in ``trained``.
   package init(of lines: some Sequence<(text: String, kind: CaptureKind)>) {
     var counts = [Double](repeating: 0, count: Self.buckets * CaptureKind.allCases.count)
     for line in lines {

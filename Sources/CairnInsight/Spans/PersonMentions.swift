@@ -142,7 +142,8 @@ extension PersonMentions {
 // MARK: - Finding
 
 extension PersonMentions {
-  /// Returns all mentions of people, in order.
+  /// Returns all mentions of people, in order. In an action (`isAction`), a capitalized word that
+  /// is not a known name counts only in certain positions, such as after `ask`.
   private func mentions(isAction: Bool) -> [Mention] {
     var mentions: [Mention] = []
     var index = 0
@@ -161,7 +162,8 @@ extension PersonMentions {
   }
 
   /// Returns the mention that begins at a token and the index of the token after the mention; nil
-  /// if there is none.
+  /// if there is none. If `mayBeUnknown` is true, a capitalized word that is not a known name
+  /// may count, too.
   private func mention(at index: Int, mayBeUnknown: Bool) -> (Mention, Int)? {
     let token = tokens[index]
     let isName = isNameLike(index, mayBeUnknown: mayBeUnknown)

@@ -80,7 +80,8 @@ extension TimeGrammar {
 
 extension TimeGrammar {
   /// Returns the kind of time that a phrase without a repeat rule means in this text; nil if it is
-  /// not a time.
+  /// not a time. `start` is the index of the phrase's first piece, `last` the end of the previous
+  /// mention.
   private func meaning(
     of spoken: SpokenPhrase, from start: Int, after last: Int
   ) -> TimeMentions.Meaning? {

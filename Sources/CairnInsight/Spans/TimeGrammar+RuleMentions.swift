@@ -67,7 +67,7 @@ extension TimeGrammar {
   }
 
   /// Parses another day, part of the day or time of day after a rule. Returns true, or nil if there
-  /// is none.
+  /// is none. If `mayBeHour` is true, a bare number may be an hour.
   private mutating func furtherTime(mayBeHour: Bool = false) -> Bool? {
     let isAt = take("at") || mayBeHour
     if !isAt { _ = take("on") }

@@ -136,7 +136,7 @@ extension TimeMentions {
 
   /// The words for the time at which an action is due: those of the first deadline ("by …") or, if
   /// there is none, of the first day or rule, or else of the first time of day. If any time is
-  /// doubtful, only a deadline counts.
+  /// doubtful, only a deadline counts. Nil if no time remains.
   private var dueOfAction: String? {
     let open = found.filter { $0.meaning != .past }
     let days = open.filter { $0.meaning != .clock }

@@ -37,7 +37,8 @@ extension Splitter {
   }
 
   /// Returns the reason to cut a sentence at a seam between the clauses `left` and `right`; nil if
-  /// it should not be cut.
+  /// it should not be cut. `hasErrands` is true if the sentence has already been cut between
+  /// errands; then `and` may join another errand.
   private func reason(
     _ left: Substring, _ seam: Seam, _ right: Substring, _ hasErrands: Bool
   ) -> Reason? {

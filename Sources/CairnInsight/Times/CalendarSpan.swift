@@ -92,7 +92,7 @@ extension CalendarDate {
   }
 
   /// Returns Easter Sunday of a year in the Gregorian calendar, by the algorithm of J.-M. Oudin
-  /// (1940).
+  /// (1940). Nil if the year is outside the calendar.
   static func easter(_ year: Int) -> CalendarDate? {
     let (golden, century) = (year % 19, year / 100)
     let correction = (century - century / 4 - (8 * century + 13) / 25 + 19 * golden + 15) % 30

@@ -2,7 +2,7 @@
 struct ClockTime {
   /// The form of a time, which determines the half of the day that is meant.
   enum Form {
-    /// A form with a certain half of the day: `17:30`, `5 pm`, `noon`.
+    /// A form that leaves no doubt about the half of the day: `17:30`, `5 pm`, `noon`.
     case sure
     /// Digits such as `5:30`, which are in the morning by default.
     case digits
@@ -15,7 +15,7 @@ struct ClockTime {
   var minute = 0
   var second = 0
   let form: Form
-  /// Whether the words may not mean a time: they are only a number, such as `5` or `5.30`.
+  /// Whether the words might not mean a time: they are only a number, such as `5` or `5.30`.
   var isWeak = false
 
   /// Returns the seconds since midnight, and the number of days to add to the stated day: 1 for an
@@ -96,8 +96,9 @@ extension TimeGrammar {
     return take("first", "thing") ? ClockTime(hour: 9, form: .sure) : nil
   }
 
-  /// Parses a time in words: `half past six`, `half six`, `quarter to 5`, `ten past five`, `six
-  /// o'clock`.
+  /// Parses a time in words: `half past six`, `half six`, `quarter to 5`, `ten past five`,
+  /// `six o'clock`. If `isLed` is true, a word such as `at` precedes, so that `5 to 7` counts as a
+  /// time.
   private mutating func spokenTime(isLed: Bool) -> ClockTime? {
     let start = index
     let isSaid = isLed || saysMinutesToHour
@@ -145,7 +146,7 @@ extension TimeGrammar {
   }
 
   /// Parses `half past`, `ten past`, `quarter to` and similar words, and returns the minutes:
-  /// negative for minutes before the hour.
+  /// negative for minutes before the hour. `isLed` states whether a word such as `at` precedes.
   private mutating func minutesAround(isLed: Bool) -> Int? {
     _ = word() == "a" && word(1) == "quarter" ? take("a") : false
     if take("half") {
@@ -204,7 +205,7 @@ extension TimeGrammar {
   }
 
   /// Parses a time of a 24-hour clock without a colon, whose digits are `text`: `17h`, `17h30`,
-  /// `1730`, `0900 hrs`.
+  /// `1730`, `0900 hrs`. If `mayBeHour` is true, `1730` needs no word after it.
   private mutating func military(_ text: String, mayBeHour: Bool) -> ClockTime? {
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text) else {
       return nil
@@ -285,8 +286,8 @@ extension TimeGrammar {
 }
 
 extension ClockTime {
-  /// Returns the start of a range, this time, in the morning or the afternoon as `end` implies: for
-  /// `2 to 4pm`, 14:00.
+  /// Returns this time, the start of a range, in the half of the day that `end` implies: 14:00 for
+  /// `2 to 4pm`.
   fileprivate func half(of end: ClockTime) -> ClockTime {
     guard form != .sure, end.form == .sure, (1...12).contains(hour) else { return self }
     let late = hour % 12 + 12

@@ -53,7 +53,7 @@ extension TimeGrammar {
 
   /// Returns the date with three numbers, separated by `sign`. A leading four-digit year or dots
   /// determine the order of the numbers; otherwise ``order`` does. If the date would be invalid,
-  /// swaps day and month, except with dots.
+  /// swaps day and month, except with dots. Returns nil if no order gives a valid date.
   private func date(_ parts: [Substring], _ numbers: [Int], _ sign: Character) -> CalendarDate? {
     let lengths = parts.map(\.utf8.count)
     if lengths[0] == 4 {
@@ -112,7 +112,7 @@ extension TimeGrammar {
   }
 
   /// Returns the next date, which may be today, with this day and month. For 29 February, uses the
-  /// next leap year.
+  /// next leap year. Returns nil if no year has such a day.
   func coming(_ day: Int, month: Int) -> CalendarDate? {
     (0...8).lazy.compactMap { CalendarDate(year: today.year + $0, month: month, day: day) }
       .first { $0 >= today }

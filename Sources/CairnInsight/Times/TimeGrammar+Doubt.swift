@@ -72,7 +72,8 @@ extension TimeGrammar {
     }
   }
 
-  /// Returns whether a task follows a clause that begins with `at` and an hour: `at 5 call him`.
+  /// Returns whether a task follows `at` and an hour at the start of a clause: `at 5 call him`.
+  /// `first` is the index of the first piece of the time.
   private func isBeforeOrder(from first: Int) -> Bool {
     guard first == 1 || first > 1 && pieces[first - 2].kind == .sign, pieces[first - 1].word == "at"
     else { return false }
@@ -88,7 +89,7 @@ extension TimeGrammar {
     return next.kind == .word && !Self.joints.contains(next.word)
   }
 
-  /// Whether the next sign shows that the number before it is a quantity: `12.30 %`.
+  /// Whether the next character shows that the number before it is a quantity: `12.30 %`.
   private var isQuantity: Bool { ["%", "€", "£", "$", "°"].contains(word()) }
 
   /// Words that a time of day may follow without "at": `they close 5.30`.

@@ -34,6 +34,8 @@ extension TimeGrammar {
   }
 
   /// Returns the first occurrence of a repeat rule, with the time of day that the phrase states.
+  /// `range` is the range of the phrase in the text. Returns nil if the day that the phrase states
+  /// does not exist.
   private func first(
     of rule: RepeatRule, _ parts: Parts, _ range: Range<String.Index>
   ) -> TimePhrase? {

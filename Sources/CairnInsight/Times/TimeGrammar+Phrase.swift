@@ -176,7 +176,7 @@ extension TimeGrammar {
 
 extension TimeGrammar {
   /// Parses a day, a time of day, or any other part of a phrase, and adds it to `parts`. Returns
-  /// whether a part was parsed.
+  /// whether a part was parsed. If `mayBeHour` is true, a bare number may be an hour.
   private mutating func component(_ parts: inout Parts, mayBeHour: Bool) -> Bool {
     if parts.rule == nil, parts.time == nil || parts.day == nil,
       let found = attempt({ $0.rule(behind: parts) })

@@ -1,4 +1,4 @@
-/// A word, number or sign that ``TimeGrammar`` parses.
+/// A word, a number or another character that ``TimeGrammar`` parses.
 struct TimePiece {
   /// The text in lower case, with straight apostrophes.
   let word: String

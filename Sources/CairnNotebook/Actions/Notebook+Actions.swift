@@ -69,8 +69,8 @@ extension Notebook {
     }
   }
 
-  /// Returns the next action of each repeating action that is to be marked as done, after passing
-  /// its path and bytes to `create`. If the path is taken, tries up to 16 other ids.
+  /// Creates the next action of each repeating action in `captures` by passing its path and bytes
+  /// to `create`, and returns the new actions. If a path is taken, tries up to 16 other ids.
   private func makeNext(
     of captures: [Capture], _ outcome: ActionOutcome,
     using generator: inout some RandomNumberGenerator,
@@ -102,7 +102,7 @@ extension Notebook {
   }
 }
 
-/// An action that was created because the previous one was done.
+/// An action that repeats a done action, before its file is listed in the report.
 private struct NewAction {
   let path: NotePath
   let bytes: [UInt8]
@@ -137,7 +137,8 @@ private struct NextAction {
 
 extension Notebook {
   /// Returns the document of a capture with the status `outcome`. Also returns the next action if a
-  /// repeating capture is marked as done.
+  /// repeating capture is marked as done. `word` returns what to type to name the capture at a
+  /// path, for error messages.
   private func settled(
     _ capture: Capture, as outcome: ActionOutcome, naming word: (NotePath) -> String = { "\($0)" }
   ) throws(Diagnostic) -> (document: Document, next: NextAction?) {
@@ -186,7 +187,8 @@ extension Capture {
 }
 
 extension Capture {
-  /// Returns the repetition rule; nil if there is none.
+  /// Returns the rule in the field `repeat`; nil if the field is missing or empty. `word` returns
+  /// what to type to name the capture at a path, for the error message.
   ///
   /// - Throws: A `Diagnostic` if the field `repeat` is invalid.
   fileprivate func repeatRule(_ word: (NotePath) -> String) throws(Diagnostic) -> RepeatRule? {
@@ -213,8 +215,8 @@ extension Diagnostic {
 }
 
 extension LocalClock {
-  /// Returns the local time of `last` on another day, even if the clocks changed in between.
-  ///
+  /// Returns the time on `day` at which clocks show the same time of day as at `last`, even if the
+  /// clocks changed in between.
   /// A time that does not exist on `day` because the clocks go forward gets the offset from before
   /// the change: `02:30+01:00`, the same instant as `03:30+02:00`. The action after that is due at
   /// 02:30 again.

@@ -3,8 +3,8 @@ import CairnDocument
 import CairnText
 
 extension Notebook {
-  /// Ticks or clears the boxes of tasks, each by changing one byte of the file.
-  ///
+  /// Ticks the boxes of tasks, or clears them if `isDone` is false, each by changing one byte of
+  /// the file.
   /// `lines` contains line numbers (``/CairnCapture/BodyTask/line``) of tasks in `capture`. If the
   /// file has changed since `capture` was read, a task must still have the same line and text.
   ///

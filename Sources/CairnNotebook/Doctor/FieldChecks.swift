@@ -43,8 +43,8 @@ extension Examination {
       else { return nil }
       return capture.finding(
         "score-unknown", at: "score",
-        "score: \(capture.quoted("score")) is not a score; use 0 to 3, or undecided, bad, okay or "
-          + "great")
+        "score: \(capture.quoted("score")) is not a valid score; use 0 to 3, or undecided, "
+          + "bad, okay or great")
     }
   }
 

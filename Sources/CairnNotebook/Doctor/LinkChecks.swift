@@ -52,9 +52,9 @@ extension Examination {
     }
   }
 
-  /// Returns a finding for each link for which `check` describes a problem, placed at the link's
-  /// target. Skips a reference whose target is in a definition, because the definition itself is
-  /// checked as a link.
+  /// Returns a finding for each link for which `check` describes a problem. The finding is placed
+  /// at the link's target. Skips links such as `[text][label]`, because the definition of the label
+  /// is itself checked as a link.
   private func edges(
     _ check: (LinkEdge) -> (code: String, message: String, related: [NotePath])?
   ) -> [Finding] {
@@ -73,8 +73,8 @@ extension Examination {
     }
   }
 
-  /// Returns whether the path in a Markdown link leads to an existing entry that is not a capture:
-  /// a folder, a page, or a file excluded by `.cairnignore`.
+  /// Returns whether the path in a Markdown link leads to something that exists but is not a
+  /// capture: a folder, a page, or a file excluded by `.cairnignore`.
   private func leadsToHiddenFile(_ edge: LinkEdge) -> Bool {
     guard edge.link.kind != .wiki, edge.link.kind != .wikiEmbed,
       let path = NotePath.resolving(edge.link.target, from: edge.source.parent)
@@ -109,7 +109,7 @@ struct LinkableNames: Sendable {
   }
 }
 
-/// A finder of suggestions for dead links.
+/// Finds the existing name or path that a dead link most likely meant.
 private struct LinkSuggestions {
   /// The maximum number of dead targets to look up. If there are more, typos are an unlikely cause.
   private static let most = 200

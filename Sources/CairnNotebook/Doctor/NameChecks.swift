@@ -3,17 +3,17 @@ import CairnFiles
 import CairnText
 
 extension Examination {
-  /// The paths of all folders except the root, and of all captures.
+  /// The paths of all captures and of all folders, without the root.
   private var notes: [NotePath] {
     collections.map(\.path).filter { !$0.isRoot } + captures.map(\.path)
   }
 
   private var pagesAndAttachments: [NotePath] { pages.map(\.path) + scan.attachments }
 
-  /// The paths of all folders except the root, captures, pages and attachments.
+  /// The paths of all captures, pages, attachments and folders, without the root.
   private var named: [NotePath] { notes + pagesAndAttachments }
 
-  /// Finds names that are invalid on Windows or macOS or that listings do not show well. Commands
+  /// Finds names that are invalid on Windows or macOS or that listings cannot show well. Commands
   /// reject these names.
   func namesOtherSystemsCannotHold() -> [Finding] {
     let problems =

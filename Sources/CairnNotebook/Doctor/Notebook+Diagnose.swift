@@ -50,9 +50,9 @@ extension Notebook {
 extension Notebook {
   /// Returns the problems of one capture, sorted by position, with the codes of ``diagnose(views:)``.
   ///
-  /// Finds what concerns the text and fields of the capture and the destinations of its links, but
-  /// not its name or its place on disk. Costs a few lookups, and a pass over all names if a link is
-  /// dead. `catalog` needs attachments; without them, links to other files count as dead.
+  /// Checks the capture's text, its fields and the destinations of its links, but neither its name
+  /// nor its place on disk. Costs a few lookups, and a pass over all names if a link is dead.
+  /// `catalog` needs attachments; without them, links to other files count as dead.
   public func problems(of capture: Capture, in catalog: Catalog) -> [Finding] {
     let examination = Examination(of: capture, in: catalog)
     let checks = [
@@ -88,7 +88,7 @@ struct Examination: Sendable {
   let schemas: [NotePath: Schema]
   /// The names to suggest for dead links.
   let linkable: Lazy<LinkableNames>
-  /// A callback that returns the capture at a path.
+  /// A callback that returns the capture at a path; nil if there is none.
   let capture: @Sendable (NotePath) -> Capture?
 
   init(_ notebook: Notebook, _ views: SavedViews = SavedViews()) {
@@ -136,7 +136,7 @@ struct Examination: Sendable {
     views = SavedViews()
     scan = Scan(walk: catalog.walk)
     let isPage = CollectionPage.isPage(capture.path)
-    // Captures with the same id are in question, too.
+    // Captures with the same id are examined, too.
     let twins = isPage ? [] : capture.id.map { catalog.entries(withID: $0) } ?? []
     let others = catalog.captures(twins).filter { $0.path != capture.path }
     captures = isPage ? [] : [capture] + others

@@ -2,11 +2,11 @@ import CairnCapture
 import CairnDocument
 public import CairnText
 
-/// The result of testing, in memory only, whether edits keep to the laws of editing.
+/// The result of testing whether edits follow the laws of editing. The test works in memory only.
 ///
 /// The laws are: Reading and printing a file gives the same bytes. Setting a field to another value
 /// changes only the field's lines. Setting the old value again restores the bytes. Removing a field
-/// removes only its lines. A new field can be added and removed without a trace.
+/// removes only its lines. Adding a new field and removing it again restores the bytes.
 ///
 /// A refused edit does not count as an edit; refusals are counted by reason.
 public struct RoundTrip: Sendable {
@@ -118,7 +118,8 @@ extension RoundTrip {
     expect(isSame, "adding and removing a field changed other bytes", path)
   }
 
-  /// Returns the document after an edit, or nil if the edit was refused.
+  /// Returns the document after an edit, and counts the edit. If the edit is refused, counts the
+  /// refusal and returns nil.
   private mutating func attempt(_ change: FieldChange, on document: Document) -> Document? {
     do throws(Diagnostic) {
       let edited =
@@ -142,7 +143,7 @@ extension RoundTrip {
 // MARK: - Values and bytes
 
 extension FieldValue {
-  /// Another value of the same kind as this one.
+  /// A different value, usually of the same kind, to set in place of this one.
   fileprivate var other: NewValue {
     switch self {
     case .boolean(let value): .literal(String(!value))
@@ -179,10 +180,11 @@ extension NewValue {
 }
 
 extension Document {
-  /// Whether commas separate the fields, so that one of them goes with a field.
+  /// Whether commas separate the fields, so that removing a field also removes a comma.
   fileprivate var isInBraces: Bool { notation == .json || notation == .flow }
 
-  /// The bytes between the fields before and after a field.
+  /// Returns the byte range from the end of the field before `field` to the start of the field
+  /// after it; nil if `field` has no position.
   fileprivate func room(of field: Field) -> Range<Int>? {
     guard let place = fields.firstIndex(of: field), field.range != nil else { return nil }
     let start = place > 0 ? fields[place - 1].range?.upperBound : nil
@@ -199,7 +201,7 @@ extension Document {
   }
 
   /// Returns whether this document has the same bytes as `original` before and after `range`. If
-  /// `range` is nil, all bytes must be the same.
+  /// `range` is nil, all bytes must be the same. `range` is a byte range in `original`.
   fileprivate func differs(from original: Document, onlyIn range: Range<Int>?) -> Bool {
     guard let range else { return bytes == original.bytes }
     let behind = original.bytes.count - range.upperBound

@@ -6,8 +6,8 @@ extension Catalog {
   /// Returns the captures that best answer a question, each with its best passage. They are ordered
   /// by how much of the question the passage covers, then by search rank. Briefings are excluded.
   ///
-  /// Costs one search for any of the words, one for each word, and reading the best `limit` × 2
-  /// captures, but at least 50.
+  /// Costs one search for captures with any of the words, one search for each word, and reading the
+  /// best `limit` × 2 captures (at least 50).
   ///
   /// - Parameter limit: The maximum number of captures to return. `total` counts all captures that
   ///   contain any of the words.

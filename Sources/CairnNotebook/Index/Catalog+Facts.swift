@@ -59,7 +59,7 @@ private struct FactColumns {
   private var folders: [NotePath] = []
   private var updates: [Int: FieldTime] = [:]
   /// The documents with a field whose name differs from one of ``names`` only in case. Their facts
-  /// are read from their files.
+  /// are read from their files. Nil if there is no segment.
   private var odd: DocumentSet?
 
   private static let names = ["type", "status", "score", "completed"]

@@ -133,7 +133,7 @@ extension Catalog {
     return pathCodes.beginnings(of: path).first { !isName($0, besides: entry) } ?? path.description
   }
 
-  /// Returns the id of a capture if it can be typed and no other capture has it.
+  /// Returns the id of a capture if it can be typed and no other capture has it; otherwise nil.
   public func uniqueID(of entry: Snapshot.Entry) -> String? {
     guard let id = id(of: entry), CaptureID(id) != nil || Self.isPlain(id) else { return nil }
     // Nearly always the capture is the only candidate, and its names need not be compared.
@@ -141,8 +141,8 @@ extension Catalog {
     return candidates == 1 || entries(withWholeID: id) == [entry] ? id : nil
   }
 
-  /// Returns whether an id that Cairn did not create does not look like a path, an option or a
-  /// query.
+  /// Returns whether an id that Cairn did not create can be a handle, because it does not look like
+  /// a path, an option or a query.
   private static func isPlain(_ id: String) -> Bool {
     let bytes = Array(id.utf8)
     return bytes.first.map(isLetterOrDigit) == true

@@ -20,9 +20,9 @@ public struct LinkName: Hashable, Sendable {
 
 extension Catalog {
   /// Returns at most `limit` names of captures that contain `text`, ignoring case and accents, and
-  /// whether these are all. Names that begin with the text come first, then names with a word that
-  /// does; shorter names come before longer ones. Without text, returns the titles of the newest
-  /// captures.
+  /// whether there are no others. Names that begin with the text come first, then names in which
+  /// another word begins with it; in each group, shorter names come first. Without text, returns
+  /// the titles of the newest captures.
   ///
   /// Costs a pass over the names of all captures, which a resident index keeps in memory. Without
   /// text, costs a query.
@@ -54,11 +54,11 @@ extension Catalog {
     return best(found, limit: limit)
   }
 
-  /// A name that contains the text.
+  /// A match: a name that contains the searched text.
   private struct Found {
     let rank: Int
     let length: Int
-    /// A function that reads the name.
+    /// A function that reads the name; it returns nil if the index lacks the name.
     let name: () -> LinkName?
 
     static func < (left: Found, right: Found) -> Bool {
@@ -66,7 +66,8 @@ extension Catalog {
     }
   }
 
-  /// Returns the best names. Reads only as many as can be returned.
+  /// Returns the best of the matches `found`, at most `limit`, and whether these are all. Reads
+  /// only the names that may be returned.
   private func best(
     _ found: [Found], limit: Int
   ) -> (names: [LinkName], isComplete: Bool) {
@@ -90,8 +91,9 @@ extension Catalog {
     return (names, first.count == found.count)
   }
 
-  /// Returns the rank of a folded text in a name, as in ``LinkNameTable/Match``, and the length of
-  /// the folded name; nil if the name does not contain the text.
+  /// Returns the rank of a folded text in a name, and the length of the folded name; nil if the
+  /// name does not contain the text. The rank is 0 if the name begins with the text, 1 if a later
+  /// word does, and 2 otherwise.
   private static func rank(of wanted: [UInt8], in name: String) -> (rank: Int, length: Int)? {
     let folded = name.folded
     let bytes = Array(folded.utf8)
@@ -112,12 +114,13 @@ extension Catalog {
     notebook.resident?.linkNames(of: segment) ?? LinkNameTable(segment)
   }
 
-  /// Prepares a resident index for ``linkNames(containing:limit:clock:)``.
+  /// Reads the names of all captures into a resident index, so that the first call of
+  /// ``linkNames(containing:limit:clock:)`` is as fast as later ones.
   public func prepareLinkNames() {
     for layer in snapshot.layers where !layer.isSpent { _ = linkNameTable(of: layer.segment) }
   }
 
-  /// The names of the captures that are in no segment.
+  /// The names of the captures that are in no segment of the index.
   private var looseNames: [LinkName] {
     snapshot.changed.enumerated().flatMap { place, capture in
       let entry = Snapshot.Entry.changed(place)
@@ -138,8 +141,8 @@ extension Catalog {
       }
   }
 
-  /// Returns the destination of each name as a wikilink in a capture of `folder`. Costs a few
-  /// lookups for each name.
+  /// Returns the destination that each name would have as a wikilink in a capture in `folder`, in
+  /// the order of `names`. Costs a few lookups for each name.
   public func destinations(
     ofNames names: [String], from folder: NotePath
   ) -> [LinkResolution] {

@@ -40,8 +40,9 @@ extension Catalog {
     return found.intersection(files)
   }
 
-  /// Returns the files whose paths end in `target`, the target of a link in `capture`, or equal it
-  /// relative to the folder of `capture`. `named` contains the files, keyed by folded name.
+  /// Returns the files whose paths end in `target`, the target of a link in `capture`, or equal
+  /// `target` resolved from the folder of `capture`. `named` contains the files, keyed by folded
+  /// name.
   private static func files(
     _ named: [String: [NotePath]], endingIn target: String, from capture: Capture
   ) -> [NotePath] {

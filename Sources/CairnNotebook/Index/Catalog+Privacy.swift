@@ -14,8 +14,9 @@ extension Catalog {
     try excluded(clock) { $0.isUnpublished }
   }
 
-  /// Returns the captures that are excluded by their own fields or by the page of a collection
-  /// around them, and briefings that link to one of those.
+  /// Returns the captures that `isExcluded` excludes, given the privacy in their own fields or on
+  /// the page of a collection around them. Also returns the briefings that link to one of these
+  /// captures.
   func excluded(
     _ clock: LocalClock, by isExcluded: (Privacy) -> Bool
   ) throws -> Set<Snapshot.Entry> {

@@ -55,7 +55,8 @@ extension Catalog {
 }
 
 extension Segment {
-  /// Returns the column of the front-matter field that holds an attribute's values.
+  /// Returns the column of the front-matter field that holds an attribute's values; nil if there is
+  /// no such field or no document has it.
   fileprivate func column(of attribute: Attribute) throws(IndexDamage) -> Column? {
     guard let name = attribute.fieldName else { return nil }
     return try field(name)
@@ -112,7 +113,7 @@ private struct ValueCounts {
   /// A value in one spelling.
   private struct Spelling {
     let text: String
-    /// The place of the value in `totals`, and the places of the tags in which it is nested.
+    /// The index of the value in ``totals``, and the indices of the tags in which it is nested.
     let values: [Int]
     /// The number of captures that use this spelling.
     var count = 0
@@ -120,11 +121,12 @@ private struct ValueCounts {
 
   private let isTag: Bool
   private var spellings: [Spelling] = []
-  /// The places of spellings, keyed by text.
+  /// The index of each spelling in ``spellings``, keyed by the text as written.
   private var places: [String: Int] = [:]
-  /// The number of captures with a value, and the last one that was counted.
+  /// For each value, the number of captures with it, and the number of the last capture that was
+  /// counted.
   private var totals: [(count: Int, last: Int)] = []
-  /// The places of values, keyed by folded text.
+  /// The index of each value in ``totals``, keyed by folded text.
   private var numbers: [String: Int] = [:]
   private var capture = 0
 
@@ -133,7 +135,8 @@ private struct ValueCounts {
   /// Begins the next capture.
   mutating func beginCapture() { capture += 1 }
 
-  /// Returns the index of a spelling in ``spellings``, for ``count(_:)``. Adds a new spelling.
+  /// Returns the index in ``spellings`` of a spelling, to be passed to ``count(_:)``. Adds the
+  /// spelling if it is new.
   mutating func place(of text: String) -> Int {
     if let known = places[text] { return known }
     let name = Self.withoutBrackets(text)
@@ -156,7 +159,7 @@ private struct ValueCounts {
     return totals.count - 1
   }
 
-  /// Counts a spelling that the current capture uses.
+  /// Counts a spelling that the current capture uses. `place` is its index in ``spellings``.
   mutating func count(_ place: Int) {
     spellings[place].count += 1
     for value in spellings[place].values where totals[value].last != capture {
@@ -175,7 +178,8 @@ private struct ValueCounts {
     return best.map { UsedValue(text: $0.value.text, count: totals[$0.key].count) }
   }
 
-  /// Returns the name in a wikilink, as a query finds it; returns any other text unchanged.
+  /// Returns the name inside a wikilink, without the brackets and any text after `|`; returns any
+  /// other text unchanged.
   private static func withoutBrackets(_ text: String) -> String {
     guard text.hasPrefix("[["), text.hasSuffix("]]"), text.count > 4 else { return text }
     return String(text.dropFirst(2).dropLast(2).prefix { $0 != "|" })

@@ -17,7 +17,8 @@ import Synchronization
 public final class Catalog: Sendable {
   /// The notebook.
   public let notebook: Notebook
-  /// The folders, and the entries in them that are not captures.
+  /// The walk over the notebook's files: the folders, and the entries in them that are not
+  /// captures.
   public let walk: Walk
   /// The files that are not captures, sorted by path; empty unless they were requested.
   public let attachments: [NotePath]
@@ -38,8 +39,8 @@ public final class Catalog: Sendable {
     var isRebuilt = false
     var isAbandoned = false
     var isKept: Bool
-    /// The collections; nil until they are first used. The same applies to the three properties
-    /// below.
+    /// The value of ``Catalog/collections``; nil until it is first used. The next three properties
+    /// likewise hold the values of the catalog's properties of the same names.
     var collections: [CaptureCollection]?
     var idWidth: Int?
     var changedNames: [String: [Int]]?
@@ -73,7 +74,8 @@ public final class Catalog: Sendable {
     state = Mutex(State(snapshot: snapshot, notes: [], isKept: isKept))
   }
 
-  /// This catalog with everything that an audience does not see, for updating links.
+  /// The catalog of the whole notebook, including everything that the audience does not see. Used
+  /// to update links.
   var whole: Catalog { unconcealed ?? self }
 
   /// Returns whether the notebook's audience sees the file at a path.
@@ -102,7 +104,7 @@ public final class Catalog: Sendable {
     }
   }
 
-  /// The collections without folders that only contain other files and have no page. Requires a
+  /// The collections, except folders that contain only attachments and have no page. Requires a
   /// catalog with attachments.
   public var listedCollections: [CaptureCollection] {
     let holders = Set(
@@ -113,7 +115,8 @@ public final class Catalog: Sendable {
     }
   }
 
-  /// The length of an id prefix that distinguishes all captures; at least 4, perhaps too long.
+  /// The length of an id prefix that distinguishes all captures; at least 4, possibly longer than
+  /// necessary.
   public var idWidth: Int {
     kept(\.idWidth) { snapshot in
       let segments = snapshot.layers.map(\.segment)
@@ -167,7 +170,7 @@ extension Notebook {
   ///   - listsAttachments: Whether to also list files that are not captures.
   ///   - isFresh: Whether to read all files, ignoring the existing index.
   ///   - keepsAll: Whether to write every change to the index, even if rereading the changed files
-  ///     is cheaper.
+  ///     each time would be cheaper.
   ///   - progress: A callback that receives the number of files read so far and the number of all
   ///     files to read.
   public func catalog(
@@ -269,7 +272,8 @@ extension Catalog {
 
   /// Returns the context in which a query is evaluated.
   ///
-  /// - Parameter isCancelled: See `QueryContext.isCancelled`.
+  /// - Parameter isCancelled: A callback that returns whether the caller no longer needs the result
+  ///   of the query.
   public func context(
     _ clock: LocalClock, until isCancelled: @escaping @Sendable () -> Bool = { false }
   ) -> QueryContext {
@@ -451,8 +455,8 @@ extension Catalog {
     entries(called: id).filter { self.id(of: $0) == id }
   }
 
-  /// Returns the captures in segments that may have this name as id, path without extension, file
-  /// name, title or alias. The result contains all captures that have the name, and possibly
+  /// Returns the captures in segments that may have `name` as their id, path without extension,
+  /// file name, title or alias. The result contains all captures that have the name, and possibly
   /// others.
   func documents(named name: String) -> [Snapshot.Entry] {
     let found = try? asking { (snapshot) throws(IndexDamage) in
@@ -493,7 +497,7 @@ extension Catalog {
   }
 
   /// Returns the page that applies to captures in a folder: the folder's own page or, if it has
-  /// none, the page of the nearest folder above.
+  /// none, the page of the nearest folder above. Returns nil if none of these folders has a page.
   public func nearestPage(of folder: NotePath) -> CollectionPage? {
     var folder = folder
     while true {

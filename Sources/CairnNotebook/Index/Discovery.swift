@@ -8,8 +8,8 @@ public struct Discovery: Sendable {
   public enum Reason: Hashable, Sendable {
     /// The capture was created on the same day of the year, this many years ago.
     case onThisDay(years: Int)
-    /// The capture has a good score or other captures link to it, and it has not changed since that
-    /// day.
+    /// The capture has not changed since this day, although it has a good score or other captures
+    /// link to it.
     case forgotten(since: CalendarDate)
     /// This many captures link to the capture.
     case linked(Int)
@@ -35,9 +35,10 @@ public struct Discovery: Sendable {
 
 extension Catalog {
   /// Returns at most `limit` captures worth another look on `day`, taken in turn from three groups:
-  /// captures created on the same day of an earlier year; captures that are good or linked and have
-  /// not changed for 180 days; and captures to which at least three others link. The last two
-  /// groups contain a different selection of the best captures each day.
+  /// captures created on the same day of an earlier year; captures that have not changed for 180
+  /// days, although they have a good score or other captures link to them; and captures to which at
+  /// least three others link. The last two groups contain a different selection of the best
+  /// captures each day.
   ///
   /// Captures from the last 30 days, briefings, and actions that are done or cancelled are
   /// excluded. If no field contains the time of the last change, the day of creation counts as the
@@ -84,8 +85,8 @@ extension Catalog {
     Set(zip(entries, facts).lazy.filter { $0.1?.isBriefing == true }.map(\.0))
   }
 
-  /// Returns the number of captures that link to each linked capture. Links from `others` do not
-  /// count. Costs one pass over all links.
+  /// Returns the number of captures that link to each linked capture. Links from `others` are
+  /// ignored. Costs one pass over all links.
   func linkCounts(
     leavingOut others: Set<Snapshot.Entry>
   ) throws(IndexDamage) -> [Snapshot.Entry: Int] {

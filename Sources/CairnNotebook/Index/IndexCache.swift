@@ -71,15 +71,16 @@ struct IndexCache {
     return nil
   }
 
-  /// Writes the base segment and removes the segment of changes. Returns the bytes of the base
-  /// segment and whether they were stored in the cache.
+  /// Writes the base segment that `make` creates, and removes the segment of changes. Returns the
+  /// bytes of the base segment and whether they were stored in the cache.
   mutating func save(base make: Making) -> (bytes: IndexBytes, isKept: Bool) {
     let saved = saved(Self.baseName, make)
     if saved.isKept { _ = write { try $0.removeCached(Self.changesName) } }
     return saved
   }
 
-  /// Writes the segment of changes. Returns the bytes and whether they were stored in the cache.
+  /// Writes the segment of changes that `make` creates. Returns its bytes and whether they were
+  /// stored in the cache.
   mutating func save(changes make: Making) -> (bytes: IndexBytes, isKept: Bool) {
     saved(Self.changesName, make)
   }
@@ -104,7 +105,7 @@ struct IndexCache {
     } catch {
       note("the index cannot be written: \(error)")
     }
-    // Made again rather than kept in memory, because disks are rarely full.
+    // Create the segment again. Disks are rarely full, so keeping a copy in memory does not pay.
     return (Self.bytes(make), false)
   }
 

@@ -17,7 +17,8 @@ public struct IndexCheck: Sendable {
       case words
       /// The fields, title, tags or aliases of the capture differ.
       case fields
-      /// The times, links or tasks of the capture differ, or the presence of a body.
+      /// The times, links or tasks of the capture differ, or only the index or only the file has a
+      /// body.
       case facts
     }
 
@@ -85,7 +86,8 @@ extension Notebook {
     }
   }
 
-  /// Returns the index, brought up to date with the files in memory only.
+  /// Returns the current content of the notebook: the index `contents`, updated from the changed
+  /// files. The update is only in memory.
   private func refreshed(_ contents: IndexCache.Contents) throws(IndexDamage) -> Snapshot {
     var indexer = Indexer(store, nil, progress: nil)
     return try indexer.refreshed(contents, store.now(), false).snapshot
@@ -93,7 +95,8 @@ extension Notebook {
 }
 
 extension IndexCheck {
-  /// Returns the differences between two snapshots, sorted by path.
+  /// Returns the differences between the snapshot `kept`, from the index, and the snapshot `fresh`,
+  /// made from the files. The differences are sorted by path.
   static func differences(
     _ kept: Snapshot, _ fresh: Snapshot
   ) throws(IndexDamage) -> [Difference] {

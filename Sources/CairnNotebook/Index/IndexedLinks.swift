@@ -53,8 +53,8 @@ struct IndexedLinks: Sendable {
 }
 
 extension IndexedLinks {
-  /// Returns the number of captures that link to each linked capture. Links from `others` do not
-  /// count.
+  /// Returns the number of captures that link to each linked capture. Links from `others` are
+  /// ignored.
   func counts(
     leavingOut others: Set<Snapshot.Entry>
   ) throws(IndexDamage) -> [Snapshot.Entry: Int] {
@@ -160,8 +160,8 @@ extension IndexedLinks {
       })
   }
 
-  /// Returns those links of `sources` that pass `isInQuestion` and whose destination passes
-  /// `isWanted`.
+  /// Returns those links of `sources` for which `isInQuestion` returns true and whose destination
+  /// passes `isWanted`. `isInQuestion` receives the link and the folder of its capture.
   private func backlinks(
     _ sources: [Capture], _ isInQuestion: (Markup.Link, NotePath) -> Bool,
     leadingTo isWanted: (LinkResolution) -> Bool

@@ -41,7 +41,9 @@ struct Indexer {
 
   /// Updates the index and returns the current content of the notebook.
   ///
-  /// - Parameter isFresh: Whether to read everything, ignoring the cache.
+  /// - Parameters:
+  ///   - isFresh: Whether to read everything, ignoring the cache.
+  ///   - listsAttachments: Whether to also list files that are not captures.
   mutating func run(isFresh: Bool = false, listsAttachments: Bool = false) -> Result {
     let start = store.now()
     let contents = isFresh ? IndexCache.Contents() : cache.load()
@@ -66,12 +68,13 @@ extension Indexer {
   /// The maximum number of changed files that are not written to the cache. Every command reads
   /// these files again. The limit is higher if the segment of changes is large.
   private static let fewChanges = 8
-  /// The inverse of the share of changed captures above which the whole index is rebuilt: about an
-  /// eighth.
+  /// The whole index is rebuilt if more than about one in this number of captures has changed.
   private static let largestShare = 8
 
   /// Returns the content of the notebook: the index `contents`, brought up to date with the files.
-  /// If there is a cache, writes the changes to it unless they are few.
+  /// If there is a cache, writes the changes to it unless they are few. `start` is the time at
+  /// which the update began. If `listsAttachments` is true, files that are not captures are listed,
+  /// too.
   mutating func refreshed(
     _ contents: IndexCache.Contents, _ start: Instant, _ listsAttachments: Bool
   ) throws(IndexDamage) -> Result {
@@ -111,7 +114,8 @@ extension Indexer {
     findings.unknown.sort { $0.path < $1.path }
   }
 
-  /// Returns the result for the given layers and the files that are in no layer.
+  /// Returns the result for the given layers and the files that are in no layer. `isKept` states
+  /// whether the cache contains the layers.
   private func result(
     _ layers: [Segment], _ findings: Refresh.Findings, isKept: Bool
   ) throws(IndexDamage) -> Result {
@@ -181,7 +185,8 @@ extension Indexer {
 // MARK: - Building
 
 extension Indexer {
-  /// Builds the index by reading all files.
+  /// Builds the index by reading all files. If `listsAttachments` is true, also lists files that
+  /// are not captures.
   private mutating func built(_ start: Instant, _ listsAttachments: Bool) -> Result {
     let tree = Mutex(Tree())
     let walk = store.walk { listing in
@@ -212,7 +217,8 @@ extension Indexer {
       findings.unknown = unread(segment)
       return try result([segment], findings, isKept: isKept)
     } catch {
-      // Not expected of bytes just written; if it happens, every file is read each time.
+      // Bytes that were just written are expected to be valid. If they are not, every file is read
+      // each time.
       let all = Refresh(IndexCache.Contents()).run(store, listsAttachments: listsAttachments)
       let captures = try? result([], all, isKept: false)
       return captures

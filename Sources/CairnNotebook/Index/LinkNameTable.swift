@@ -104,7 +104,8 @@ final class LinkNameTable: Sendable {
     return matches
   }
 
-  /// Returns the document, the kind and the text of a match.
+  /// Returns the document, the kind and the text of a match; nil if the name cannot be read from
+  /// the index.
   func name(_ match: Match) -> (document: Int, kind: LinkName.Kind, text: String)? {
     let name = names[match.place]
     let document = Int(name.document)

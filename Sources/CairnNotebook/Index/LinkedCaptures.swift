@@ -12,13 +12,13 @@ import CairnText
 struct LinkedCaptures {
   private let names: IndexedNames
   private let notebook: Notebook
-  /// The captures to which others link, each with the linking captures. If they are not counted,
+  /// The captures to which others link, each with the linking captures. If links are not counted,
   /// one linking capture is enough.
   private var linked: [Snapshot.Entry: Set<Snapshot.Entry>] = [:]
   private let isCounting: Bool
   /// Captures whose links must be read from their files.
   private var doubtful: Set<Snapshot.Entry> = []
-  /// Captures whose links do not count.
+  /// Captures whose links are ignored.
   private let others: Set<Snapshot.Entry>
   /// The indices of changed captures, keyed by the keys of their names.
   private var changed: [LinkKey: [Int]] = [:]
@@ -42,8 +42,8 @@ struct LinkedCaptures {
     }
   }
 
-  /// Returns the paths of all captures to which another capture links. Links in briefings do not
-  /// count.
+  /// Returns the paths of all captures to which another capture links. Links in briefings are
+  /// ignored.
   static func paths(
     in names: IndexedNames, of notebook: Notebook
   ) throws(IndexDamage) -> Set<NotePath> {
@@ -52,8 +52,8 @@ struct LinkedCaptures {
     return Set(linked.keys.map { names.snapshot.path($0) })
   }
 
-  /// Returns the number of captures that link to each linked capture. Links from `others` do not
-  /// count.
+  /// Returns the number of captures that link to each linked capture. Links from `others` are
+  /// ignored.
   static func counts(
     in names: IndexedNames, of notebook: Notebook, leavingOut others: Set<Snapshot.Entry>
   ) throws(IndexDamage) -> [Snapshot.Entry: Int] {
@@ -61,7 +61,7 @@ struct LinkedCaptures {
   }
 
   /// Returns the captures to which others link, each with the linking captures: all of them if
-  /// `isCounting` is true, otherwise at least one. Links in `others` do not count.
+  /// `isCounting` is true, otherwise at least one. Links in `others` are ignored.
   static func find(
     in names: IndexedNames, of notebook: Notebook, isCounting: Bool,
     leavingOut others: Set<Snapshot.Entry> = []
@@ -104,7 +104,8 @@ extension LinkedCaptures {
     addPaths(paths, ofLayer: index)
   }
 
-  /// Adds the wikilinks with the key `key` in the documents `sources`.
+  /// Adds the wikilinks with the key `key` in the documents `sources`. The sources are in the layer
+  /// with the index `layer`.
   private mutating func addName(
     _ key: LinkKey, _ sources: Sources, ofLayer layer: Int
   ) throws(IndexDamage) {
@@ -154,8 +155,8 @@ extension LinkedCaptures {
     return found
   }
 
-  /// Adds Markdown links, given the documents that contain them, keyed by the key of the link's
-  /// path.
+  /// Adds Markdown links. `paths` contains the documents with these links, keyed by the key of the
+  /// link's path. The documents are in the layer with the index `layer`.
   private mutating func addPaths(_ paths: [LinkKey: Sources], ofLayer layer: Int) {
     guard !paths.isEmpty else { return }
     var best: [LinkKey: (rank: Int, entry: Snapshot.Entry)] = [:]

@@ -7,16 +7,16 @@ public struct NotebookHabits {
   /// The word counts that the classifier learns from captures whose type a person chose; nil if
   /// there is no index.
   public let experience: Experience?
-  /// Whether the notebook uses types of its own: it has at least 20 captures, and less than a tenth
-  /// of them have a type that the classifier knows.
+  /// Whether the notebook uses types of its own: it has at least 20 captures, and fewer than a
+  /// tenth of them have a type that the classifier knows.
   public let isForeign: Bool
   /// The number of captures in the index; nil if there is no index.
   public let captures: Int?
 
   /// The minimum number of captures for judging whether a notebook is foreign.
   private static let several = 20
-  /// The inverse of the share of captures with a known type below which a notebook is foreign: a
-  /// tenth.
+  /// A notebook uses types of its own if fewer than one in this number of its captures have a type
+  /// that the classifier knows.
   private static let hardlyAny = 10
 
   init(_ readers: [LessonReader]) {
@@ -40,7 +40,8 @@ public struct NotebookHabits {
 
     var captures: KindCounts { readers.reduce(.zero) { $0 &+ $1.captures } }
 
-    /// Returns the counts of a word. Damaged segments count as zero until the index is rebuilt.
+    /// Returns the number of captures of each type that contain a word, given the word's hash.
+    /// Damaged segments count as zero until the index is rebuilt.
     func counts(_ word: UInt32) -> KindCounts {
       readers.reduce(.zero) { $0 &+ ((try? $1.counts(of: word)) ?? .zero) }
     }

@@ -36,7 +36,8 @@ public struct NotebookChange: Hashable, Sendable {
     changed =
       now.filter { path, version in before[path].map { version.mayDiffer(from: $0) } ?? false }
       .keys.sorted()
-    // Files of the same size and time are not told apart, so only a single one is a rename.
+    // Files with the same size and time cannot be distinguished, so a file counts as renamed only
+    // if no other file shares its size and time.
     let gone = Dictionary(grouping: removed) { before[$0]?.key }.compactMapValues(\.onlyOne)
     let added = Dictionary(grouping: created) { now[$0]?.key }.compactMapValues(\.onlyOne)
     renamed = added.compactMap { key, path in
@@ -58,7 +59,7 @@ extension [NotePath] {
   fileprivate var onlyOne: NotePath? { count == 1 ? self[0] : nil }
 }
 
-/// A version of a file in a state of a notebook.
+/// The metadata and the contents that a file has in one state of a notebook.
 private struct FileVersion {
   /// The size in bytes and the time of the last change, which a file keeps when it is renamed; nil
   /// if they are unknown.
@@ -79,8 +80,8 @@ private struct FileVersion {
   /// Returns whether the contents may differ from those of another version of the same file.
   func mayDiffer(from other: FileVersion) -> Bool { contents != other.contents }
 
-  /// Returns the files of a state of a notebook, without those that a segment in `other` has in the
-  /// same version.
+  /// Returns the files of the notebook in the state `result`, keyed by path, without those that are
+  /// also current in the same segment of `other`.
   static func all(of result: Indexer.Result, notIn other: Snapshot) -> [NotePath: FileVersion] {
     var versions: [NotePath: FileVersion] = [:]
     for layer in result.snapshot.layers {

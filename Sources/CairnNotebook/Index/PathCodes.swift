@@ -77,7 +77,8 @@ extension PathCodes {
   static let length = 14
   private static let bitsBehindDigit = 60
 
-  /// Returns the code of a path, as a number with the digit in the upper four bits.
+  /// Returns the code of a path as a number. The upper four bits contain the digit after the `u`,
+  /// the other bits the twelve characters after the digit.
   static func code(of path: NotePath) -> UInt64 {
     path.nameBytes.withUnsafeBytes { code(hash(ofFolder: path.parent), $0) }
   }

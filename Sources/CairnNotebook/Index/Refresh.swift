@@ -49,7 +49,8 @@ struct Refresh {
     self.replaced = replaced
   }
 
-  /// Walks over the store and compares the files found with the segments.
+  /// Walks over the store and compares the files found with the segments. If `listsAttachments` is
+  /// true, also lists files that are not captures.
   func run(_ store: Store, listsAttachments: Bool = false) -> Findings {
     let found = Mutex(Found(layers))
     let walk = store.walk { listing in
@@ -90,7 +91,8 @@ extension Refresh {
 
   /// Compares a folder file by file if it has the same names in the same order as in the first
   /// layer that contains it. Otherwise returns false without comparing. A document that a later
-  /// layer replaces is looked up in that layer.
+  /// layer replaces is looked up in that layer. `numbers` contains the folder's number in each
+  /// layer; nil for layers without the folder.
   private func compareInOrder(
     _ listing: borrowing FolderListing, _ numbers: [Int?], _ folder: inout FolderFindings
   ) -> Bool {
@@ -146,7 +148,8 @@ extension Refresh {
   }
 
   /// Returns the folder's documents in the layers from `first` on, keyed by file name. Replaced
-  /// documents are excluded.
+  /// documents are excluded. `numbers` contains the folder's number in each layer; nil for layers
+  /// without the folder.
   private func known(
     _ numbers: [Int?], from first: Int
   ) -> [[UInt8]: (layer: Int, document: Int)] {

@@ -9,7 +9,7 @@ public struct RelatedCapture: Sendable {
   public let entry: Snapshot.Entry
   /// The closeness of the two captures, from 0 to 1.
   public let closeness: Double
-  /// The things that connect the two captures, common words first; never empty.
+  /// The bonds between the two captures, beginning with the words that both contain; never empty.
   public let bonds: [Bond]
 }
 
@@ -19,8 +19,8 @@ extension Catalog {
   /// close captures are sorted by path. Briefings are excluded because they name unrelated
   /// captures.
   ///
-  /// Costs the postings of the capture's most distinctive words, one pass over the tags, and
-  /// reading the captures that may link to `capture`.
+  /// Reads the postings of the capture's most distinctive words, all tags, and the captures that
+  /// may link to `capture`.
   ///
   /// - Parameter limit: The maximum number of captures to return. `total` counts all related
   ///   captures.
@@ -101,7 +101,7 @@ private struct RelatedFinder {
   }
 
   /// Returns the closest captures by all their bonds, at most `limit`, and the number of all
-  /// captures that are close enough.
+  /// captures whose closeness is at least the minimum.
   func first(
     _ limit: Int, likeness: Likeness
   ) -> (captures: [RelatedCapture], total: Int) {
@@ -165,7 +165,9 @@ extension RelatedFinder {
   }
 
   /// Adds a bond to each capture that has one of the names in `wanted`, which is keyed by folded
-  /// name. Names that more than `most` captures have are ignored.
+  /// name. Names that more than `most` captures have are ignored. `named` returns a segment's
+  /// column and the names in each of its values, `changed` returns the names of a capture that is
+  /// in no segment, and `bond` makes a bond from a name and the number of captures with this name.
   private mutating func addShared(
     _ wanted: [String: String], upTo most: Int,
     named: (Segment) throws(IndexDamage) -> (column: Column, names: [[String]])?,
@@ -198,7 +200,8 @@ extension RelatedFinder {
 }
 
 extension Segment {
-  /// Returns the column of tags, and the tags in each of its values, indexed by value number.
+  /// Returns the column of tags, and the tags in each of its values, indexed by value number; nil
+  /// if no document has tags.
   fileprivate func tagNames() throws(IndexDamage) -> (column: Column, names: [[String]])? {
     guard let column = try tags() else { return nil }
     var names: [[String]] = []
@@ -206,7 +209,8 @@ extension Segment {
     return (column, names)
   }
 
-  /// Returns the column of a field, and the names in each of its values, indexed by value number.
+  /// Returns the column of a field, and the names in each of its values, indexed by value number;
+  /// nil if no document has the field.
   func names(
     inField key: String
   ) throws(IndexDamage) -> (column: Column, names: [[String]])? {

@@ -2,12 +2,13 @@ import CairnFiles
 import CairnText
 
 extension ResidentIndex {
-  /// The maximum number of changes to keep for a receiver that is slower than the changes.
+  /// The maximum number of changes to keep for a receiver that has not read them yet. Older changes
+  /// are dropped.
   static let mostChanges = 64
 
-  /// Returns the changes from now on, each shortly after it was made. Ends when the receiver stops.
-  ///
-  /// Folders in which changes can go unnoticed (``doubts``) are looked at every two seconds.
+  /// Returns a stream of the changes made from now on, each sent shortly after it was made, until
+  /// the receiver stops reading the stream.
+  /// Folders in which changes can go unnoticed (``doubts``) are checked every two seconds.
   public func changes(of notebook: Notebook) -> AsyncStream<NotebookChange> {
     let (stream, receiver) = AsyncStream.makeStream(
       of: NotebookChange.self, bufferingPolicy: .bufferingNewest(Self.mostChanges))

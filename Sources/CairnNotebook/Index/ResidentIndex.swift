@@ -18,16 +18,22 @@ public final class ResidentIndex: Sendable {
   private let store: Store
   private let memory: FolderMemory
   private let state = Mutex(State())
+  /// Held while changes are sent, so that they arrive in order.
+  private let delivery = Mutex(())
 
   fileprivate struct State {
     /// The last results, keyed by whether they list attachments; empty once a folder has changed.
     var results: [Bool: Indexer.Result] = [:]
-    /// The receivers of changes.
+    /// The receivers of changes, keyed by number.
     var receivers: [Int: AsyncStream<NotebookChange>.Continuation] = [:]
     var receiversSoFar = 0
-    /// The state of the notebook at the last change that was sent, and the number of that change.
+    /// The state of the notebook that the receivers of changes know; nil if there are no receivers.
+    /// ``generation`` is the number of the last change sent.
     var sent: Indexer.Result?
     var generation = 0
+    /// The changes that are still to be sent, oldest first, each with its receivers.
+    var unsent: [(change: NotebookChange, receivers: [AsyncStream<NotebookChange>.Continuation])] =
+      []
     var subscription: ChangeSubscription?
   }
 
@@ -60,9 +66,14 @@ public final class ResidentIndex: Sendable {
     store.isSameFolder(as: notebook.store) && store.noteEndings == notebook.store.noteEndings
   }
 
-  /// Returns the index of the files as they are now.
+  /// Returns the index of the files as they are now; if `listsAttachments` is true, with the files
+  /// that are not captures.
   func result(of notebook: Notebook, listsAttachments: Bool) -> Indexer.Result {
-    state.withLock { result(of: notebook, listsAttachments: listsAttachments, &$0) }
+    let result = state.withLock {
+      self.result(of: notebook, listsAttachments: listsAttachments, &$0)
+    }
+    sendChanges()
+    return result
   }
 
   private func result(
@@ -73,7 +84,7 @@ public final class ResidentIndex: Sendable {
     var indexer = Indexer(store, notebook.cache, progress: nil)
     let result = indexer.run(listsAttachments: listsAttachments)
     state.results[listsAttachments] = result
-    state.send(result)
+    state.noteChange(result)
     if !memory.isWhole { state.subscription?.callAgainLater() }
     return result
   }
@@ -111,7 +122,8 @@ extension ResidentIndex {
   func observe(
     _ notebook: Notebook, _ receiver: AsyncStream<NotebookChange>.Continuation
   ) -> Int {
-    state.withLock { state in
+    defer { sendChanges() }
+    return state.withLock { state in
       // Changes before now are of no interest to the new receiver, but they are to others.
       let now = result(of: notebook, listsAttachments: false, &state)
       if state.receivers.isEmpty { state.sent = now }
@@ -129,7 +141,7 @@ extension ResidentIndex {
     }
   }
 
-  /// Removes a receiver.
+  /// Removes the receiver with this number.
   func endObserving(_ number: Int) {
     let subscription = state.withLock { state in
       state.receivers[number] = nil
@@ -139,18 +151,39 @@ extension ResidentIndex {
     }
     subscription?.cancel()
   }
+
+  /// Sends the changes that are still to be sent.
+  ///
+  /// Not under the lock of the state: sending takes the lock of the receiving task, and a task that
+  /// is cancelled holds its lock while it calls ``endObserving(_:)``.
+  private func sendChanges() {
+    guard state.withLock({ !$0.unsent.isEmpty }) else { return }
+    delivery.withLock { _ in
+      while let (change, receivers) = state.withLock({ $0.nextUnsent() }) {
+        for receiver in receivers { receiver.yield(change) }
+      }
+    }
+  }
 }
 
 extension ResidentIndex.State {
-  /// Sends the difference between a new state of the notebook and the last one to the receivers.
-  fileprivate mutating func send(_ result: Indexer.Result) {
+  /// Removes and returns the oldest change that is still to be sent; nil if there is none.
+  fileprivate mutating func nextUnsent() -> (
+    change: NotebookChange, receivers: [AsyncStream<NotebookChange>.Continuation]
+  )? {
+    unsent.isEmpty ? nil : unsent.removeFirst()
+  }
+
+  /// Keeps the difference between a new state of the notebook and the last one, to be sent to the
+  /// receivers.
+  fileprivate mutating func noteChange(_ result: Indexer.Result) {
     guard !receivers.isEmpty, let sent else { return }
     self.sent = result
     guard let change = NotebookChange(from: sent, to: result, generation: generation + 1) else {
       return
     }
     generation += 1
-    for receiver in receivers.values { receiver.yield(change) }
+    unsent.append((change, Array(receivers.values)))
   }
 }
 

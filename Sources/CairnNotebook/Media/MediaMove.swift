@@ -28,7 +28,8 @@ extension Notebook {
     }
   }
 
-  /// Returns whether the new path of a file is free or already contains the same bytes.
+  /// Returns whether `place`, the new path of the file at `path`, is free or already contains the
+  /// same bytes.
   private func mayGo(_ path: NotePath, to place: NotePath) -> Bool {
     isMissing(place) || holdSame(path, place)
   }

@@ -96,9 +96,9 @@ extension Catalog {
 }
 
 extension [UInt8] {
-  /// The parts of each line that contain a dot and may be quoted: those before, between and after
-  /// quotes of the same kind. Parts outside quotes are included, so a stray quote is harmless.
-  /// Parts of 1000 bytes or more are skipped.
+  /// The texts that may be quoted file names. Each line is split at double quotes and, separately,
+  /// at single quotes. All parts that contain a dot and are shorter than 1000 bytes are returned.
+  /// Parts outside quotes are included, so a stray quote is harmless.
   fileprivate var quotedTexts: [String] {
     "\"'".utf8.flatMap { quote in
       contains(quote)

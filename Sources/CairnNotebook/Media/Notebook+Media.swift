@@ -14,7 +14,8 @@ extension Notebook {
   /// `isEmbedded` is true, the pictures are also added to the end of the body, where other programs
   /// show them.
   ///
-  /// - Throws: `FileError` as described above, or ``MediaRefusal/nameTaken(_:)``.
+  /// - Throws: `FileError` if the notebook cannot be locked or a file cannot be copied;
+  ///   ``MediaRefusal/nameTaken(_:)`` if a different file already has the name of a copy.
   public func addMedia(
     _ media: [NewMedia], to capture: Capture, asCover: Bool = false,
     isEmbedded: Bool = false, _ mode: Mode = .write
@@ -120,8 +121,8 @@ extension Notebook {
     }
   }
 
-  /// Returns whether the fields of a capture's current file name none of `media`. A write that
-  /// reports an error may have changed the file, if only making the data durable failed.
+  /// Returns whether the fields of a capture, as its file now is, refer to none of `media`. A write
+  /// that reports an error may still have changed the file, for example if only the sync failed.
   private func isUnnamed(_ media: [NewMedia], by capture: Capture, _ shelf: MediaShelf) -> Bool {
     guard let now = try? self.capture(at: capture.path) else { return false }
     return Set((now.images + now.files).compactMap(\.path)).isDisjoint(with: media.map(shelf.place))

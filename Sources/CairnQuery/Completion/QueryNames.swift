@@ -21,7 +21,7 @@ public struct QueryName: Hashable, Sendable {
     QueryName("title", "text in the title"),
     QueryName("meaning", "text in the meaning"),
     QueryName("body", "text in the body"),
-    QueryName("alias", "other name"),
+    QueryName("alias", "another name of the capture"),
     QueryName("path", "path of the file"),
     QueryName("id", "id, or its first characters"),
     QueryName("created", "time of creation"),
@@ -38,7 +38,7 @@ public struct QueryName: Hashable, Sendable {
     QueryName("is", "a state: open, overdue, untyped, …"),
     QueryName("has", "captures with this field"),
     QueryName("no", "captures without this field"),
-    QueryName("sort", "order of the result"),
+    QueryName("sort", "order of the results"),
   ]
 
   /// The qualities, for `is:`.

@@ -70,7 +70,8 @@ public struct QueryPlace: Hashable, Sendable {
 private struct PlaceReader {
   var cursor: Cursor
 
-  /// A place, with the scalar offset at which its unfinished part begins.
+  /// The kind of text that is expected at the end of the argument, and the scalar offset at which
+  /// the unfinished part begins.
   typealias Found = (expected: QueryPlace.Expected, start: Int)
 
   mutating func place() -> Found? {
@@ -93,7 +94,7 @@ private struct PlaceReader {
         if cursor.isAtEnd { return (word.hasPrefix("@") ? .view : .word, start) }
       }
       if cursor.isAtEnd || cursor.next == "\"" { return nil }
-      // Never stay at a character that nothing above takes.
+      // Skip a character that nothing above consumes, so that the loop always ends.
       if !cursor.isAtSpace { cursor.advance() }
       if cursor.isAtEnd { return nil }
     }
@@ -110,8 +111,8 @@ private struct PlaceReader {
     }
   }
 
-  /// Consumes a name that a colon or a comparison operator follows, and the colon. Returns the kind
-  /// of text expected next, or nil if no such name is next.
+  /// Consumes a name that is followed by a colon or a comparison operator. A colon is consumed,
+  /// too. Returns the kind of text expected next, or nil if no such name is next.
   private mutating func expectedBehindName() -> QueryPlace.Expected? {
     guard let name = cursor.fieldName(), name.upperBound < cursor.scalars.count else { return nil }
     let text = cursor.text(name)

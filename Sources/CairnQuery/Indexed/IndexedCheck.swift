@@ -9,7 +9,7 @@ struct IndexedCheck {
   let segment: Segment
   let live: DocumentSet
   let context: QueryContext
-  /// The documents that contain a pattern in any zone, if they are known.
+  /// For each pattern for which they are known, the documents that contain the pattern in any zone.
   private let counted: [WordPattern: DocumentSet]
 
   init(
@@ -105,7 +105,7 @@ extension Needle {
   var wordPattern: WordPattern? {
     switch self {
     case .pieces(let pieces, let isOpen, let signs):
-      // The index has no signs.
+      // The index does not contain signs.
       return signs.isEmpty ? .phrase(pieces, isOpen: isOpen) : nil
     case .inside(let bytes):
       // A run of letters is never split between pieces.

@@ -17,7 +17,7 @@ private final class ValueFinder: NeedleFinder {
   }
 }
 
-/// Tests on columns. Each distinct value is tested only once.
+/// Methods that test the values in columns. Each distinct value is tested only once.
 extension IndexedCheck {
   /// A test of a value. The second parameter finds needles in text.
   typealias Test<Value> = (Value, any NeedleFinder) -> Bool

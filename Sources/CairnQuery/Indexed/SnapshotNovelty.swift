@@ -2,8 +2,8 @@ public import CairnCapture
 public import CairnIndex
 import Synchronization
 
-/// The novelty of a snapshot's captures, prepared on first use. Thread-safe; computes one capture
-/// at a time.
+/// The novelty of a snapshot's captures, prepared on first use. Thread-safe; computes the novelty
+/// of one capture at a time.
 public final class SnapshotNovelty: NoveltyFacts {
   private struct State {
     var likenesses: Likenesses?

@@ -9,8 +9,8 @@ struct SnapshotSorting {
   private let snapshot: Snapshot
   private let context: QueryContext
   private let read: CaptureReader
-  /// The share of captures up to which creation times are read one by one. If more than one in this
-  /// many captures must be sorted, the creation times of all captures are read at once.
+  /// If more than one in this many captures must be sorted, the creation times of all captures are
+  /// read at once; otherwise they are read one by one.
   private static let largestShare = 8
 
   /// The columns, indexed by layer, then by sort key.
@@ -41,7 +41,8 @@ struct SnapshotSorting {
     likenesses = wantsNovelty ? try Likenesses(snapshot) : nil
   }
 
-  /// Returns the first entries in sort order, up to `limit`.
+  /// Returns the first entries in sort order, up to `limit`. `relevance` contains the relevance of
+  /// each entry; nil if the order does not depend on it.
   func sorted(
     _ entries: [Snapshot.Entry], relevance: [Double]?, limit: Int?
   ) throws(IndexDamage) -> [Snapshot.Entry] {
@@ -139,7 +140,8 @@ private struct SortColumn {
   }
 
   private let source: Source
-  /// The documents whose files must be read even if the column has a value for them.
+  /// The documents whose files must be read even if the column has a value for them; nil if there
+  /// are none.
   private let unsure: DocumentSet?
 
   init(
@@ -233,7 +235,8 @@ private struct SortColumn {
 }
 
 extension Array {
-  /// Returns the first elements in sort order, up to `limit`. Sorts no more than necessary.
+  /// Returns the first elements in the order of `precedes`, up to `limit`. Sorts no more than
+  /// necessary.
   fileprivate func first(
     _ limit: Int, by precedes: (Element, Element) -> Bool
   ) -> [Element] {

@@ -30,8 +30,8 @@ struct Communities {
     }
   }
 
-  /// Returns the initial groups: one for the nodes with the same pin, and one for each node without
-  /// a pin.
+  /// Returns the initial group of each node. There is one group for the nodes with the same pin,
+  /// and one group for each node without a pin.
   private static func firstGroups(_ pins: [Int?]) -> [Int] {
     var first: [Int: Int] = [:]
     return numbered(

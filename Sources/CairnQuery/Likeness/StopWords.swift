@@ -3,7 +3,7 @@
 /// ids). The words are listed in folded form, as the pieces that `Words` produces.
 public enum StopWords {
   /// Returns whether a folded piece of text is insignificant: a stop word, a single Latin or
-  /// hiragana letter, a number of fewer than four digits, a sign (`─`, `🔖`), or an id.
+  /// hiragana letter, a number of fewer than four digits, a symbol (`─`, `🔖`), or an id.
   public static func contains(_ piece: some Collection<UInt8>) -> Bool {
     if piece.count < 4, piece.allSatisfy({ $0 &- 0x30 < 10 }) { return true }
     if piece.count == 1, piece.allSatisfy({ $0 < 0x80 }) { return true }

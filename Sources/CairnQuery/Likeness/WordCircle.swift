@@ -69,7 +69,8 @@ public struct WordCircle: Sendable {
     return word.count == 4 && hasDigit && isLettered
   }
 
-  /// Returns at most three words that are telling for many of these captures and for few others.
+  /// Returns at most three words that are telling for many of the captures with the numbers `nodes`
+  /// and for few others.
   private static func words(of nodes: [Int], _ vectors: WordVectors) -> [Word] {
     struct Tally {
       var count = 0

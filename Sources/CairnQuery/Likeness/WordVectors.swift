@@ -25,7 +25,7 @@ public struct WordVectors: Sendable {
 
   /// The maximum number of words in a vector.
   private static let size = 12
-  /// The minimum number of captures that must contain a word.
+  /// The minimum number of captures that must contain a word for the word to be in any vector.
   private static let fewest = 2
 
   /// Creates the vectors of all captures except `others`.
@@ -55,7 +55,7 @@ private struct VectorBuilder {
   private let corpus: Corpus
   private let numbers: [Snapshot.Entry: Int]
   private let size: Int
-  /// The chosen words, and how many captures contain them.
+  /// The chosen words, each with the number of captures that contain it.
   private var words: [(piece: [UInt8], frequency: Int)] = []
   /// The words chosen for each capture, most telling first; indexed by the capture's number.
   private var chosen: [[(word: Int, share: Double)]]
@@ -135,8 +135,8 @@ private struct VectorBuilder {
     if isTaken { words.append((piece, places.count)) }
   }
 
-  /// Adds a word to a capture's chosen words if there is room or if the word is more telling than
-  /// one of them. Returns whether the word was added.
+  /// Adds a word to the chosen words of the capture with the index `number` if there is room or if
+  /// the word is more telling than one of them. Returns whether the word was added.
   private mutating func take(
     _ word: Int, _ piece: [UInt8], _ share: Double, _ number: Int
   ) -> Bool {
@@ -152,7 +152,8 @@ private struct VectorBuilder {
     return true
   }
 
-  /// Returns the vectors, in which words are renumbered in byte order.
+  /// Returns the words of all vectors, their frequencies, and the components of each vector. The
+  /// words are renumbered in byte order.
   func vectors() -> (words: [[UInt8]], frequencies: [Int], parts: [[WordVectors.Part]]) {
     let used = Set(chosen.joined().map(\.word)).sorted {
       words[$0].piece.lexicographicallyPrecedes(words[$1].piece)

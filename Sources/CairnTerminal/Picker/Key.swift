@@ -13,8 +13,8 @@ public enum Key: Hashable, Sendable {
 ///     var reader = KeyReader()
 ///     reader.read(Array("a\u{1B}[A".utf8))   // [.character("a"), .up]
 ///
-/// Bytes of a key that is not complete are kept for the next call. Keys without a meaning here are
-/// dropped. In pasted text (bracketed paste), control characters are blanks.
+/// The bytes of an incomplete key are kept for the next call. Keys that have no case in ``Key`` are
+/// dropped. In pasted text (bracketed paste), control characters become blanks.
 public struct KeyReader: Sendable {
   private var rest: [UInt8] = []
   private var isPasting = false
@@ -22,7 +22,7 @@ public struct KeyReader: Sendable {
   /// Creates a reader.
   public init() {}
 
-  /// Whether the bytes so far end within a key; a lone Esc is such a beginning.
+  /// Whether the bytes so far end with an incomplete key. A lone Esc counts as incomplete.
   public var isWaiting: Bool { !rest.isEmpty }
 
   /// Returns the keys that `bytes` complete.
@@ -36,7 +36,8 @@ public struct KeyReader: Sendable {
     return keys
   }
 
-  /// Returns the key that the bytes so far are if no more follow. To be called after a pause.
+  /// Returns the key Esc if the bytes so far begin with it, and drops all of them. Call this after
+  /// a pause, when no more bytes will complete a key.
   public mutating func flush() -> [Key] {
     defer { rest = [] }
     return rest.first == 0x1B ? [.escape] : []
@@ -116,7 +117,7 @@ public struct LineEditor: Hashable, Sendable {
   /// The whole text.
   public var text: String { before + after }
 
-  /// Changes the line as a key says. Returns false if the key does not edit a line.
+  /// Applies a key to the line. Returns false if the key does not edit a line.
   public mutating func handle(_ key: Key) -> Bool {
     switch key {
     case .character(let character): before.append(character)

@@ -33,15 +33,16 @@ public struct PickerLayout: Hashable, Sendable {
   /// Whether the preview is beside the list, not below it.
   public let isBeside: Bool
 
-  /// The width from which on the preview is beside the list.
+  /// The minimum width of a screen that shows the preview beside the list.
   private static let wide = 110
-  /// The least number of rows for a preview below the list.
+  /// The minimum number of rows for list and preview together if the preview is below the list.
+  /// With fewer rows, there is no preview.
   private static let tall = 12
 
   /// Creates the layout for a screen of this size.
   public init(columns: Int, rows: Int) {
     (self.columns, self.rows) = (max(columns, 20), max(rows, 5))
-    // The query, the line below it, and the line with the keys.
+    // Three rows are for the query, the line below it, and the line with the keys.
     let room = self.rows - 3
     isBeside = self.columns >= Self.wide
     if isBeside {
@@ -85,7 +86,7 @@ extension PickerScreen {
   }
 }
 
-/// A writer of the lines of one screen.
+/// Writes the lines of one screen.
 private struct PickerWriter {
   let state: PickerState
   let layout: PickerLayout
@@ -112,7 +113,8 @@ private struct PickerWriter {
     return (line([StyledText(label, .dim), StyledText(before + after, .bold)]), column)
   }
 
-  /// The problem of the query, what was done last, or the number of matches.
+  /// The line below the query: a problem in the query, what was done last, or the number of
+  /// matches.
   var status: String {
     if let text = state.message ?? state.problem {
       let shown = TerminalText.truncated(TerminalText.line(text), to: layout.columns)
@@ -125,7 +127,7 @@ private struct PickerWriter {
     return line([StyledText(count + marks + wait, .dim)])
   }
 
-  /// The rows around the current one.
+  /// The lines of the list, which show the rows around the current one.
   var list: [String] {
     let count = layout.listRows
     let top = max(0, min(state.current - count / 2, state.rows.count - count))

@@ -1,8 +1,9 @@
 public import CairnText
 
-/// A picker without a terminal: keys and results change its state, and ask for effects.
+/// The state of a picker. Keys and search results change it, and return the effects that the owner
+/// of the picker must carry out.
 ///
-///     var picker = PickerState(query: "", rows: 20)
+///     var picker = PickerState(query: "")
 ///     picker.handle(.character("a"))      // [.search("a")]
 ///     picker.take(results)                // [.preview(path)]
 ///
@@ -27,13 +28,14 @@ public struct PickerState: Sendable {
 
   /// The answer to a search.
   public struct Results: Sendable {
-    /// The text for which the search was.
+    /// The text that was searched for.
     public let text: String
-    /// The matches, best first; nil if the text is not a valid query, which keeps the last matches.
+    /// The matches, best first; nil if the text is not a valid query. The picker then keeps its
+    /// rows.
     public let rows: [Row]?
     /// The number of all matches, including those without a row.
     public let total: Int
-    /// A problem of the text; nil if there is none.
+    /// The problem with the text; nil if there is none.
     public let problem: String?
 
     /// Creates an answer.
@@ -77,7 +79,7 @@ public struct PickerState: Sendable {
   public private(set) var rows: [Row] = []
   /// The number of all matches of the last valid search.
   public private(set) var total = 0
-  /// The problem of the typed query; nil if there is none.
+  /// The problem with the typed query; nil if there is none.
   public private(set) var problem: String?
   /// What was done last, to show until the next key.
   public private(set) var message: String?
@@ -85,14 +87,14 @@ public struct PickerState: Sendable {
   public private(set) var current = 0
   /// The marked captures, in the order in which they were marked.
   public private(set) var marks: [NotePath] = []
-  /// Whether the answer for the typed text is still to come.
+  /// Whether the results for the typed text have not arrived yet.
   public private(set) var isSearching = true
-  /// The number of rows that a page shows.
+  /// The number of rows by which Page Up and Page Down move.
   public var pageSize = 10
   /// Whether only picking is offered, because another command acts on what is picked.
   public let onlyPicks: Bool
 
-  /// Whether a search was answered yet.
+  /// Whether results of any search have arrived.
   public var hasResults: Bool { shownText != nil }
 
   private var shownText: String?
@@ -135,8 +137,8 @@ extension PickerState {
     return picks ? [.pick([row.path])] : [.preview(row.path)]
   }
 
-  /// Tells what was done, to show until the next key, and asks for a new search. Marks end, because
-  /// the captures may be gone.
+  /// Sets a message about what was done, which is shown until the next key, and asks for a new
+  /// search. Removes all marks, because the marked captures may no longer exist.
   public mutating func finish(_ text: String?) -> [Effect] {
     message = text
     marks = []

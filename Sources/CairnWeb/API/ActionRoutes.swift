@@ -20,7 +20,7 @@ extension RouteTable {
         return try await call.work { .json(.actions(try $0.actions(request, all: all), $0.clock)) }
       },
       Route(
-        .post, "/api/v1/actions/{id}/defer", "Change when an action is due", .write,
+        .post, "/api/v1/actions/{id}/defer", "Change or remove the due date of an action", .write,
         body: .json(.object([.required("to", .text)])), [(200, .json(.named("Change")))]
       ) { call in
         let request = try DeferRequest(json: call.json.naming("capture", call.name("id")))

@@ -14,7 +14,7 @@ extension RouteTable {
     .query("query", "A query (docs/query.md)."),
     .query("sort", "Fields to sort by, such as -score,created."),
     .query("limit", .integer(1...500), "The maximum number of captures (default: 50)."),
-    .query("cursor", "The value of `next` on the page before."),
+    .query("cursor", "The value of `next` in the previous answer."),
   ]
 
   static let captureRoutes: [Route] = [
@@ -121,10 +121,11 @@ extension Route.Parameter {
 
 // MARK: - Pages
 
-/// A part of a list that is sent at once.
+/// A page of a list of captures: as many as one answer contains.
 struct Page: Sendable {
   let limit: Int
-  /// The number of captures on earlier pages, and the path of the last of them.
+  /// The number of captures on earlier pages, and the path of the last of them; nil for the first
+  /// page.
   private let start: (count: Int, path: NotePath)?
 
   static let usualLimit = 50
@@ -149,7 +150,7 @@ struct Page: Sendable {
   var needed: Int { (start?.count ?? 0) + limit + 1 }
 
   /// Returns the captures of this page and the cursor of the next one. If captures were added or
-  /// removed meanwhile, continues after the last capture of the page before.
+  /// removed in the meantime, the page begins after the last capture of the previous page.
   func captures(of chosen: CaptureSelection) -> (captures: [Capture], next: String?) {
     let entries = chosen.entries
     var first = min(start?.count ?? 0, entries.count)
@@ -181,7 +182,8 @@ extension Call {
     return (request, page)
   }
 
-  /// Returns the answer to a request that conflicts with somebody else's change.
+  /// Returns the answer to a request that conflicts with somebody else's change. `yours` is the
+  /// text that the client sent; nil if it sent none.
   func conflict(_ conflict: SaveConflict, yours: String?, _ clock: LocalClock) -> Answer {
     let version = app.versions.remember(conflict.current)
     return .json(.conflict(conflict, yours: yours, clock), 409, [Answer.etag(version)])
@@ -189,7 +191,7 @@ extension Call {
 }
 
 extension String {
-  /// The text as one part of a path.
+  /// The text, percent-encoded as one component of a path.
   var encodedForPath: String {
     utf8.map { byte in
       let scalar = UnicodeScalar(byte)

@@ -46,7 +46,8 @@ extension RouteTable {
       }
     },
     Route(
-      .patch, "/api/v1/collections/{path}", "Move or describe a collection", .write,
+      .patch, "/api/v1/collections/{path}",
+      "Move a collection, or change its name, icon and description", .write,
       body: .json(
         .object([.optional("path", .text), .optional("create", .boolean)] + details)),
       [(200, .json(.named("Change")))], errors: [409]

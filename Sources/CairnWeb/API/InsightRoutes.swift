@@ -27,7 +27,7 @@ extension RouteTable {
       [
         Route.Parameter(
           name: "question", place: .query, schema: .text, isRequired: true,
-          summary: "The question."),
+          summary: "The question to answer."),
         .query("limit", .integer(0...100), "The maximum number of passages (default: 5)."),
       ], [(200, .json(.document(isOpen: true)))], errors: [422]
     ) { call in
@@ -35,14 +35,15 @@ extension RouteTable {
       guard let question = call.query["question"] else {
         throw ErrorAnswer(400, "parameter-missing", "`question`: the parameter is missing")
       }
-      // A provider is asked only by people: its answers cost money and send text away.
+      // No provider is asked here. That costs money and sends text away, so a person must request
+      // it.
       let request = AskRequest(question, limit: limit, .none)
       return try await call.work { .json(.answers(try await $0.ask(request), $0.clock)) }
     },
     Route(
       .get, "/api/v1/circles", "List circles of related captures", .read,
       [
-        .query("capture", "Only the circle of this capture."),
+        .query("capture", "The capture to whose circle the answer is limited."),
         .query("limit", .integer(0...500), "The maximum number of circles (default: 20)."),
       ], [(200, .json(.document(isOpen: true)))], errors: [404, 422]
     ) { call in
@@ -56,7 +57,7 @@ extension RouteTable {
       [
         .query("query", "A query (docs/query.md)."),
         .query("since", "The start of the period, such as 2026-11."),
-        .query("until", "The end of the period."),
+        .query("until", "The end of the period, such as 2026-11."),
       ], [(200, .json(.document(isOpen: true)))], errors: [422]
     ) { call in
       let request = StatisticsRequest(
@@ -76,7 +77,7 @@ extension RouteTable {
       }
     },
     Route(
-      .post, "/api/v1/split", "Divide text into thoughts; saves nothing", .read,
+      .post, "/api/v1/split", "Split text into parts; saves nothing", .read,
       body: .json(.object([.required("text", .text)])),
       [(200, .json(.document(isOpen: true)))]
     ) { call in
@@ -111,7 +112,8 @@ extension RouteTable {
       }
     },
     Route(
-      .get, "/api/v1/events", "Follow changes of captures (server-sent events)", .read,
+      .get, "/api/v1/events",
+      "Receive an event for each change to a capture (server-sent events)", .read,
       [(200, .bytes("text/event-stream"))]
     ) { call in
       let settings = call.app.settings
@@ -130,7 +132,7 @@ extension RouteTable {
       return stream
     },
     Route(
-      .get, "/api/v1/openapi.json", "Read this description", .read, [(200, .json(.any))]
+      .get, "/api/v1/openapi.json", "Read the OpenAPI description", .read, [(200, .json(.any))]
     ) { call in
       .json(OpenAPI.document(call.app.table))
     },

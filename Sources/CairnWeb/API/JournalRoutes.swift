@@ -71,7 +71,7 @@ extension RouteTable {
       }
     },
     Route(
-      .get, "/api/v1/operations", "List what was changed, the latest first", .read,
+      .get, "/api/v1/operations", "List operations, the latest first", .read,
       [.query("limit", .integer(1...500), "The maximum number of operations (default: 50).")],
       [(200, .json(.document(.required("operations", .array(.object([], isOpen: true))))))]
     ) { call in
@@ -101,7 +101,8 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Returns the answer to a request to undo the operation that the body names.
+  /// Undoes an operation, and returns the answer. `request` makes the request to undo from the id
+  /// in the body; the id is nil if the body contains none.
   fileprivate func undo(
     _ request: @Sendable (Workspace, String?) throws -> UndoRequest
   ) async throws -> Answer {
@@ -120,7 +121,7 @@ extension Call {
 }
 
 extension JSONValue {
-  /// Returns this object without some members of the elements of a list in it.
+  /// Returns this object with the members `names` removed from each element of its list `list`.
   fileprivate func leavingOut(_ names: [String], of list: String) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(

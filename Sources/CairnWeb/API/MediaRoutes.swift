@@ -66,13 +66,14 @@ extension Call {
 }
 
 extension Answer {
-  /// The types of files that a browser may show. It only saves others, which might contain scripts.
+  /// The types of files that a browser may show. It may only save other files, because they might
+  /// contain scripts.
   private static let shownTypes: Set<MediaType> = [
     .png, .jpeg, .gif, .webp, .avif, .bmp, .tiff, .heic, .mp4, .mov, .webm, .ogv, .mp3, .m4a, .ogg,
     .flac, .wav,
   ]
 
-  /// Returns the answer with a file. Its bytes decide its type, not its name.
+  /// Returns the answer with a file. The bytes of the file determine its type, whatever its name.
   static func file(_ bytes: [UInt8]) -> Answer {
     let type = MediaType(bytes).flatMap { shownTypes.contains($0) ? $0 : nil }
     var headers = [

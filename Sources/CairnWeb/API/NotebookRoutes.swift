@@ -8,7 +8,7 @@ import CairnWork
 extension RouteTable {
   static let notebookRoutes: [Route] = [
     Route(
-      .get, "/api/v1/me", "Read what the token permits, and the user's UUID", .read,
+      .get, "/api/v1/me", "Read the permissions of the token and the UUID of the user", .read,
       [(200, .json(.document(.required("user_id", .nullable(.string(format: "uuid"))))))]
     ) { call in
       try await call.work { .json(["schema": 1, "user_id": JSONValue($0.userID)]) }
@@ -17,7 +17,7 @@ extension RouteTable {
       .get, "/api/v1/tags", "List tags", .read,
       [
         .query("query", "A query (docs/query.md)."),
-        .query("sort", .choice(TagCount.Order.allCases.map(\.rawValue)), "The order."),
+        .query("sort", .choice(TagCount.Order.allCases.map(\.rawValue)), "The order of the tags."),
       ],
       [
         (

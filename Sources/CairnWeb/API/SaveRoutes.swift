@@ -66,7 +66,7 @@ extension RouteTable {
       return try await call.work { .json(.changes(try $0.rename(request, .write))) }
     },
     Route(
-      .post, "/api/v1/captures/{id}/split", "Split a capture into one for each thought", .write,
+      .post, "/api/v1/captures/{id}/split", "Split a capture into several captures", .write,
       body: .json(.object([.optional("remove", .boolean)]), isOptional: true),
       [(201, .json(.named("Added")))]
     ) { call in
@@ -84,7 +84,8 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Returns the answer to a request to save a capture.
+  /// Saves a capture, and returns the answer. If somebody else changed the same parts, saves
+  /// nothing and answers with the conflict.
   func save(_ request: SaveRequest) async throws -> Answer {
     try await work { work in
       var request = request
@@ -102,8 +103,8 @@ extension Call {
 }
 
 extension JSONValue {
-  /// Returns this object with a member from the path of the request in front. The member also
-  /// occurs in the body if the client sends it, which the reader of the request then refuses.
+  /// Returns this object with a member whose value comes from the path of the request. It replaces
+  /// a member with the same name in the body.
   func naming(_ name: String, _ text: String) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(members.filter { $0.name != name } + [.init(name, .string(text))])

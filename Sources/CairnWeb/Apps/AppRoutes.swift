@@ -6,7 +6,7 @@ import CairnWire
 import CairnWork
 
 extension RouteTable {
-  /// The paths of five apps, so that their clients work with Cairn.
+  /// Routes of five other apps, offered so that the clients of these apps work with Cairn.
   static let appRoutes =
     somethingRoutes + entryRoutes + assistantRoutes + libraryRoutes + giftRoutes
 }
@@ -21,9 +21,9 @@ extension Schemas {
 }
 
 extension Call {
-  /// Returns the capture that a number or UUID in the path names.
+  /// Returns the capture with a number or UUID from the path.
   ///
-  /// Throws an ``ErrorAnswer`` if it is neither.
+  /// Throws an ``ErrorAnswer`` if `number` is nil.
   func capture(_ number: CaptureNumber?, _ work: Workspace) throws -> Capture {
     guard let number else {
       throw ErrorAnswer(404, "capture-unknown", "no capture has this id")
@@ -31,12 +31,13 @@ extension Call {
     return try work.capture(numbered: number)
   }
 
-  /// Returns the number that a name in the path contains; nil if it is not a number.
+  /// Returns the number in the part `name` of the path; nil if that part is not a number.
   func number(in name: String) -> CaptureNumber? {
     Int(self.name(name)).flatMap { CaptureNumber($0) }
   }
 
-  /// Returns the number that a UUID in the path contains; nil if it contains none.
+  /// Returns the number that the UUID in the part `name` of the path contains; nil if it contains
+  /// none.
   func uuid(in name: String) -> CaptureNumber? { CaptureNumber(uuid: self.name(name)) }
 
   /// Adds text without asking a provider, and returns the new capture.
@@ -46,7 +47,7 @@ extension Call {
     return try work.notebook.capture(at: path)
   }
 
-  /// Saves changes of a capture that apply to any version, and returns the capture.
+  /// Saves changes to a capture, whatever version the client has read, and returns the capture.
   func change(_ request: SaveRequest, _ work: Workspace) throws -> Capture {
     switch try work.save(request) {
     case .saved(let capture, _, _): return capture
@@ -70,7 +71,7 @@ extension Call {
   /// Returns the answer to a request that needs a program which is not set up.
   func notSetUp(_ program: String) -> Answer {
     ErrorAnswer(
-      501, "not-set-up", "this request needs a program for \(program), and none is set up"
+      501, "not-set-up", "this request needs a program for \(program), which Cairn cannot use yet"
     ).answer
   }
 }

@@ -11,7 +11,7 @@ import CairnWork
 /// Captures and collections in the shapes that five apps expect (docs/api.md).
 struct AppShapes {
   let work: Workspace
-  /// The UUID in all answers; the UUID of the number 0 until a client has sent one.
+  /// The user's UUID in all answers. If no client has sent one yet, it is the UUID of the number 0.
   let user: String
 
   init(_ work: Workspace, user: String? = nil) {
@@ -39,7 +39,7 @@ struct AppShapes {
 }
 
 extension String {
-  /// The text without blanks and line ends at its ends.
+  /// The text without white space at either end.
   var trimmingCharactersAtEnds: String {
     var rest = self[...]
     while rest.first?.isWhitespace == true { rest.removeFirst() }
@@ -113,7 +113,8 @@ extension AppShapes {
         ]))),
   ])
 
-  /// The fields that an entry shows in places of their own, or not at all.
+  /// The fields that an entry's JSON contains as members of their own or leaves out, unlike custom
+  /// fields.
   private static let ownFields: Set<String> = [
     "id", "type", "type_by", "title", "collection", "score", "tags", "created", "updated", "date",
     "images", "files", "meaning", "meaning_by",

@@ -24,7 +24,7 @@ extension RouteTable {
     .required("totals", .named("ActionCounts")),
   ])
 
-  /// The paths for capturing, actions and briefings.
+  /// The routes for capturing, actions and briefings.
   static let assistantRoutes: [Route] =
     [
       Route(
@@ -43,7 +43,7 @@ extension RouteTable {
         }
       },
       Route(
-        .post, "/v1/capture/force", "Add text of a category", .capture,
+        .post, "/v1/capture/force", "Add text with a given category", .capture,
         body: .json(
           .object([
             .required("user_id", .text), .required("content", .text),
@@ -97,7 +97,11 @@ extension RouteTable {
       },
       Route(
         .get, "/v1/actions/{user_id}", "List actions", .read,
-        [.query("status", .choice(["open", "done", "cancelled"]), "Only actions of this status.")],
+        [
+          .query(
+            "status", .choice(["open", "done", "cancelled"]),
+            "The status of the actions: open, done or cancelled.")
+        ],
         [(200, .json(actionList))]
       ) { call in
         guard let status = call.query["status"] else { return try await call.actions(nil) }
@@ -166,7 +170,7 @@ extension RouteTable {
       }
     }
 
-  /// The paths for briefings and the library.
+  /// The routes for briefings and the library.
   static let libraryRoutes: [Route] = [
     Route(
       .post, "/v1/sync/morning-briefing", "Save today's briefing", .write,
@@ -199,13 +203,13 @@ extension RouteTable {
       }
     },
     Route(
-      .get, "/v1/library", "List the entries of the library", .read,
+      .get, "/v1/library", "List library entries, such as briefings", .read,
       [
         Route.Parameter(
           name: "user_id", place: .query, schema: .text, isRequired: true,
           summary: "The user's UUID."),
-        .query("entry_type", "Only entries of this type, such as briefing."),
-        .query("limit", .integer(1...500), "The maximum number (default: 50)."),
+        .query("entry_type", "The type of the library entries, such as briefing."),
+        .query("limit", .integer(1...500), "The maximum number of library entries (default: 50)."),
       ],
       [
         (
@@ -227,7 +231,8 @@ extension RouteTable {
         request.limit = limit
         if let type = call.query["entry_type"] {
           guard type.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) else {
-            throw ErrorAnswer(400, "parameter-invalid", "`entry_type` is not a type")
+            throw ErrorAnswer(
+              400, "parameter-invalid", "`entry_type`: the value is not a valid type")
           }
           request.words = ["type:\(type)"]
         }
@@ -239,7 +244,7 @@ extension RouteTable {
   ]
 }
 
-/// The categories of the assistant.
+/// The categories of captures in the assistant app.
 private enum Category: String, CaseIterable {
   case action = "ACTION"
   case idea = "IDEA"
@@ -247,13 +252,14 @@ private enum Category: String, CaseIterable {
   case person = "PERSON"
 }
 
-/// The sources of actions.
+/// The values of an action's `source` in the assistant app.
 private enum ActionSource: String, CaseIterable {
   case capture, conversation, briefing
 }
 
 extension Call {
-  /// Returns the fields `user_id` and `content` of the body, and reads others with `body`.
+  /// Returns the fields `user_id` and `content` of the request's body, and reads further fields
+  /// with `body`.
   fileprivate func userAndContent(
     _ body: (inout RequestReader) throws(Diagnostic) -> Void = { _ in }
   ) throws(Diagnostic) -> (user: String, content: String) {
@@ -265,7 +271,7 @@ extension Call {
     }
   }
 
-  /// Returns the answer with the actions that have an outcome; nil for all.
+  /// Returns the answer with the actions that have this outcome, or with all actions if it is nil.
   fileprivate func actions(_ outcome: ActionOutcome?) async throws -> Answer {
     let user = name("user_id")
     return try await work { work in
@@ -282,7 +288,10 @@ extension Call {
 }
 
 extension Workspace {
-  /// Returns the answer to a request that added text.
+  /// Returns the JSON that answers a request that added text. It contains the category, title and
+  /// UUID of the new capture. `user` is the UUID in the request.
+  ///
+  /// Throws an ``ErrorAnswer`` if the report contains no new capture.
   fileprivate func captureResponse(_ result: AddResult, user: String) throws -> JSONValue {
     guard let path = result.report.changed.first?.path, let added = result.captures.first else {
       throw ErrorAnswer.internalError
@@ -292,8 +301,8 @@ extension Workspace {
       capture, type: capture.type, confidence: added.finding?.confidence ?? 1, user: user)
   }
 
-  /// Returns the answer for a saved capture. If it has no type, the answer asks for one; the
-  /// capture is saved all the same.
+  /// Returns the JSON that answers a request for a saved capture. If `type` is none of the app's
+  /// categories, the JSON asks for one, although the capture is already saved.
   fileprivate func captureResponse(
     _ capture: Capture, type: String?, confidence: Double, user: String
   ) -> JSONValue {

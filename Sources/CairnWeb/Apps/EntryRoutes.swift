@@ -96,7 +96,7 @@ extension RouteTable {
       [
         .query("collectionID", "Only the entries of this collection."),
         .query("query", "A query (docs/query.md)."),
-        .query("page", .integer(1...100_000), "The page, from 1."),
+        .query("page", .integer(1...100_000), "The number of the page, counted from 1."),
       ], [(200, .json(.array(.named("EntryModel"))))], errors: [404]
     ) { call in
       let query = call.query["query"].map { [$0] } ?? []
@@ -109,8 +109,9 @@ extension RouteTable {
       .get, "/entries/search", "Search entries by their text", .read,
       [
         Route.Parameter(
-          name: "q", place: .query, schema: .text, isRequired: true, summary: "The words."),
-        .query("page", .integer(1...100_000), "The page, from 1."),
+          name: "q", place: .query, schema: .text, isRequired: true,
+          summary: "The words to search for."),
+        .query("page", .integer(1...100_000), "The number of the page, counted from 1."),
       ], [(200, .json(.array(.named("EntryModel"))))]
     ) { call in
       guard let words = call.query["q"] else {
@@ -188,7 +189,8 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Returns the entries on a page of a list.
+  /// Returns the entries that match `words`, in all collections if `collection` is nil. Returns
+  /// only those on the page with the number `page`, from 1.
   fileprivate func entries(
     _ words: [String], in collection: String?, page: Int, _ work: Workspace
   ) throws -> Answer {
@@ -266,7 +268,7 @@ private struct EntryModel {
     return request
   }
 
-  /// Returns the request to change an entry; nil if nothing but the collection changes.
+  /// Returns the request to change the entry `old`; nil if at most its collection changes.
   func changes(of old: Capture) -> SaveRequest? {
     var request = SaveRequest("\(old.path)")
     if let description {

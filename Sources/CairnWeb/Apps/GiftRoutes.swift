@@ -7,7 +7,7 @@ import CairnWork
 extension RouteTable {
   static let giftRoutes: [Route] = [
     Route(
-      .post, "/capture/text", "Add an idea for a gift", .capture,
+      .post, "/capture/text", "Add a gift idea", .capture,
       body: .json(.object([.required("text_content", .text)])),
       [(201, .json(.named("GiftIdea")))]
     ) { call in
@@ -22,7 +22,7 @@ extension RouteTable {
       }
     },
     Route(
-      .get, "/gifts", "List ideas for gifts", .read,
+      .get, "/gifts", "List gift ideas", .read,
       [.query("query", "A query (docs/query.md).")],
       [(200, .json(.array(.named("GiftIdea"))))]
     ) { call in
@@ -34,11 +34,11 @@ extension RouteTable {
       }
     },
     Route(
-      .post, "/capture/image", "Add an idea for a gift from a picture", .capture, body: .file,
+      .post, "/capture/image", "Add a gift idea from a picture", .capture, body: .file,
       [(201, .json(.named("GiftIdea")))], errors: [501]
     ) { call in call.notSetUp("reading text in pictures") },
     Route(
-      .post, "/capture/voice", "Add an idea for a gift from a recording", .capture, body: .file,
+      .post, "/capture/voice", "Add a gift idea from a voice recording", .capture, body: .file,
       [(201, .json(.named("GiftIdea")))], errors: [501]
     ) { call in call.notSetUp("recognizing speech") },
   ]

@@ -10,7 +10,7 @@ import CairnWork
 extension RouteTable {
   static let somethingRoutes: [Route] = [
     Route(
-      .post, "/api/somethings", "Add a something", .capture,
+      .post, "/api/somethings", "Add a something (a capture)", .capture,
       body: .json(
         .object([
           .optional("content", .nullable(.text)),
@@ -39,10 +39,10 @@ extension RouteTable {
       return .json(meant, 201)
     },
     Route(
-      .get, "/api/somethings", "List somethings, the latest first", .read,
+      .get, "/api/somethings", "List somethings (captures), the latest first", .read,
       [
-        .query("limit", .integer(1...500), "The maximum number (default: 50)."),
-        .query("cursor", "The header X-Next-Cursor of the page before."),
+        .query("limit", .integer(1...500), "The maximum number of somethings (default: 50)."),
+        .query("cursor", "The value of the header X-Next-Cursor in the previous answer."),
       ], [(200, .json(.array(.named("Something"))))]
     ) { call in
       let page = try Page(call)
@@ -57,7 +57,8 @@ extension RouteTable {
       }
     },
     Route(
-      .get, "/api/somethings/{id}", "Read a something", .read, [(200, .json(.named("Something")))]
+      .get, "/api/somethings/{id}", "Read a something (a capture)", .read,
+      [(200, .json(.named("Something")))]
     ) { call in
       try await call.work { work in
         let capture = try call.capture(call.number(in: "id"), work)
@@ -65,7 +66,7 @@ extension RouteTable {
       }
     },
     Route(
-      .patch, "/api/somethings/{id}", "Change a something", .write,
+      .patch, "/api/somethings/{id}", "Change a something (a capture)", .write,
       body: .json(
         .object([
           .optional("content", .nullable(.text)), .optional("meaning", .nullable(.text)),
@@ -94,7 +95,8 @@ extension RouteTable {
       }
     },
     Route(
-      .delete, "/api/somethings/{id}", "Move a something to the trash", .write, [(204, .empty)]
+      .delete, "/api/somethings/{id}", "Move a something (a capture) to the trash", .write,
+      [(204, .empty)]
     ) { call in
       try await call.work { work in
         _ = try work.remove(try call.capture(call.number(in: "id"), work))
@@ -104,7 +106,7 @@ extension RouteTable {
   ]
 }
 
-/// The kinds of somethings.
+/// The content types of a *something*, which is the app's word for a capture.
 private enum SomethingKind: String, CaseIterable {
   case text, image, video, url
 }

@@ -37,7 +37,7 @@ extension RouteTable {
       ])
       return page
     },
-    page("/captures/{id}/split", "Show the thoughts in a capture") { call, work in
+    page("/captures/{id}/split", "Show the parts into which a capture can be split") { call, work in
       let (capture, _) = try work.capture(named: call.name("id"))
       var splitter = try work.splitter(.none)
       let (pieces, asked) = try await splitter.pieces(
@@ -49,7 +49,7 @@ extension RouteTable {
       return page
     },
     Route(
-      .post, "/captures/{id}/preview", "Show how a text of a capture would look", .read,
+      .post, "/captures/{id}/preview", "Show how new text for a capture would look", .read,
       body: .json(.object([.required("body", .text)])), pageAnswer
     ) { call in
       let body = try RequestReader.read(call.json) { reader throws(Diagnostic) in
@@ -113,8 +113,8 @@ extension RouteTable {
 }
 
 extension Capture {
-  /// Whether a form can show the body and send it back unchanged: it is UTF-8, and its lines end in
-  /// one way.
+  /// Whether a form can show the body and send it back unchanged: it is valid UTF-8, and all of its
+  /// lines have the same kind of line ending.
   fileprivate var isEditableText: Bool {
     guard String(validating: body, as: UTF8.self) != nil else { return false }
     let bytes = Array(body)
@@ -133,7 +133,7 @@ extension Capture {
 }
 
 extension JSONValue {
-  /// Creates the values of a field in a form.
+  /// Creates the values that a template needs to show a field in a form.
   fileprivate init(_ field: FormField) {
     self = [
       "name": .string(field.name), "value": .string(field.value),

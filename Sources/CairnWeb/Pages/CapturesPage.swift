@@ -8,7 +8,7 @@ import CairnWire
 import CairnWork
 
 extension RouteTable {
-  /// Returns the captures that a query selects, at most 500.
+  /// Returns the JSON of the captures that a query selects, at most 500.
   static func captures(_ query: String, _ work: Workspace) throws -> JSONValue {
     var request = SelectRequest([query])
     request.limit = 500
@@ -56,7 +56,8 @@ extension RouteTable {
     return page
   }
 
-  /// Runs `body`, and returns what is wrong with the query of a person; null if it is valid.
+  /// Runs `body`, which checks a query that a person typed. Returns the values with which the page
+  /// shows a problem in the query; null if there is none.
   static func problem(_ body: () throws -> Void) throws -> JSONValue {
     do {
       try body()
@@ -107,8 +108,8 @@ extension Call {
 }
 
 extension JSONValue {
-  /// This document, whose captures also have their passages in `parts`: text that matched the
-  /// query, and text around it.
+  /// This document, in which each capture also has its passage as `parts`: the pieces of text that
+  /// matched the query, and the text around them.
   var showingMatches: JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(
@@ -142,7 +143,7 @@ extension JSONValue {
     return .array(parts)
   }
 
-  /// Creates the values of a problem in a query, with the place of the problem.
+  /// Creates the values with which a page shows a problem in a query and its position.
   fileprivate init(_ problem: Diagnostic) {
     let excerpt = problem.excerpt
     let line = excerpt?.line ?? ""

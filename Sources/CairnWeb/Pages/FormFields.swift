@@ -32,13 +32,14 @@ struct FormFields: Sendable {
     self.fields = fields
   }
 
-  /// Browsers send every line with CR LF, whatever the text was.
+  /// Returns text with LF line endings. Browsers send every line with CR LF, whatever the text
+  /// contained.
   private static func unixLines(_ text: String) -> String { text.replacing("\r\n", with: "\n") }
 
   /// Returns the last value of a field; nil if the form does not have it.
   subscript(name: String) -> String? { fields.last { $0.name == name }?.value }
 
-  /// The names that control the form itself.
+  /// The names of the fields that control the form itself and are not part of the API request.
   static let controls: Set<String> = ["token", "request", "page", "version", "newline", "key"]
 }
 

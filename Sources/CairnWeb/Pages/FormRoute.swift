@@ -10,13 +10,14 @@ extension RouteTable {
   /// and without scripts.
   static let formRoutes: [Route] = [
     Route(
-      .post, "/form", "Send a form of the web pages", .write, body: .form, [(303, .empty)],
+      .post, "/form", "Process a form that a web page sent", .write, body: .form, [(303, .empty)],
       errors: [404, 409, 501]
     ) { call in
       let form = try FormFields(call.bytes, type: call.headers[.contentType] ?? "")
       guard let token = call.formToken, form["token"] == token else {
         throw ErrorAnswer(
-          403, "form-token", "the form is too old; load the page again, and send it again")
+          403, "form-token",
+          "the form has expired; load the page again, then submit the form again")
       }
       return try await call.submit(form)
     }
@@ -24,8 +25,8 @@ extension RouteTable {
 }
 
 extension Call {
-  /// The secret that forms of pages contain, so that no other page can send them; nil for a client
-  /// that is not a browser.
+  /// The secret that forms on this server's pages contain, so that pages of other sites cannot send
+  /// them; nil if the client is not a browser that is signed in.
   var formToken: String? {
     guard case .cookie(let secret)? = Credentials.cookie(in: headers, port: app.port),
       app.sessions.isValid(secret)
@@ -116,7 +117,8 @@ extension Call {
   /// The fields whose text a person typed, which may be long.
   private static let texts: Set<String> = ["text", "body", "text_content"]
 
-  /// Returns the fields of a form for a page that sends them again.
+  /// Returns the fields of a form, except `names`, for a page from which the form can be sent
+  /// again.
   private func fields(_ form: FormFields, without names: Set<String> = []) -> JSONValue {
     .array(
       form.fields.filter { $0.name != "token" && !names.contains($0.name) }.map { field in
@@ -156,7 +158,7 @@ extension Call {
       ]
     }
     return try await work { work in
-      var shown = WebPage("conflict", "Changed meanwhile")
+      var shown = WebPage("conflict", "Changed in the meantime")
       shown.status = 409
       shown.values = [
         "message": document["error"]?["message"] ?? .null, "current": current,
@@ -179,12 +181,12 @@ extension Answer {
 }
 
 extension ErrorAnswer {
-  /// Returns the answer as a page for people, or as JSON for programs.
+  /// Returns this error as a page if a person reads it, or as JSON for a program.
   func answer(to head: HTTPRequest) -> Answer {
     guard head.headerFields[.accept]?.contains("text/html") == true else { return answer }
     let isStranger = status == 401
     let isUsual = isStranger && head.path?.hasPrefix("/start") != true
-    // A browser sends the cookie only if a page of this server leads to the next one.
+    // A browser sends the cookie only with requests that come from a page of this server.
     let site = HTTPField.Name("Sec-Fetch-Site").flatMap { head.headerFields[$0] }
     let comesFromElsewhere = isStranger && site == "cross-site"
     let values: JSONValue = [

@@ -10,16 +10,18 @@ extension RouteTable {
   private static let digestParameters: [Route.Parameter] = [
     .query("query", "A query (docs/query.md)."),
     .query("template", "The template of the digest."),
-    .query("group_by", "What the captures are grouped by."),
-    .query("theme", "The accent color."), .query("charts", "The charts to draw."),
-    .query("format", .choice(DigestRequest.Format.allCases.map(\.rawValue)), "The format."),
+    .query("group_by", "How the captures are grouped, such as by type."),
+    .query("theme", "The accent color of the digest."),
+    .query("charts", "The charts to draw in the digest."),
+    .query(
+      "format", .choice(DigestRequest.Format.allCases.map(\.rawValue)), "The format of the digest."),
   ]
 
   static let listPageRoutes: [Route] = [
     page(
       "/captures", "Show captures",
       listing.filter { $0.name != "limit" } + [
-        .query("in", "Only the captures of this collection and those below it."),
+        .query("in", "Only captures in this collection and in collections nested in it."),
         .query("view", .choice(["list", "grid"]), "How to show the captures."),
       ]
     ) { call, work in try capturesPage(call, work) },
@@ -45,7 +47,7 @@ extension RouteTable {
       ])
       return page
     },
-    page("/notebook/gifts", "Show the ideas for gifts") { _, work in
+    page("/notebook/gifts", "Show the gift ideas") { _, work in
       var page = WebPage("gifts", "Gifts", section: "gifts")
       page.values = ["captures": try captures("type:gift", work)]
       return page
@@ -56,7 +58,8 @@ extension RouteTable {
       return page
     },
     page(
-      "/ask", "Show passages that answer a question", [.query("question", "The question.")],
+      "/ask", "Show passages that answer a question",
+      [.query("question", "The question to answer.")],
       errors: [422]
     ) { call, work in
       var page = WebPage("ask", "Ask", section: "ask")
@@ -97,7 +100,7 @@ extension RouteTable {
       return page
     },
     Route(
-      .get, "/digest/file", "Make a digest for the page of digests", .read,
+      .get, "/digest/file", "Make a digest for the digest page", .read,
       digestParameters + [.query("download", .boolean, "Whether to save the digest as a file.")],
       [(200, .bytes("*/*")), (200, .json(.any))], errors: [422]
     ) { call in
@@ -115,7 +118,7 @@ extension RouteTable {
       page.values = JSONDocument.trash(try work.removedFiles(), work.clock).value
       return page
     },
-    page("/undo", "Show what was changed") { _, work in
+    page("/undo", "Show past operations") { _, work in
       var page = WebPage("undo", "Undo", section: "undo")
       let shown = Array(try work.operations().prefix(50))
       let listed = JSONDocument.operations(shown, of: work).value["operations"]?.elements ?? []
@@ -131,7 +134,7 @@ extension RouteTable {
       return page
     },
     Route(
-      .get, "/complete", "Suggest the end of an unfinished query", .read,
+      .get, "/complete", "Suggest completions for an unfinished query", .read,
       [.query("query", "The query up to the cursor.")],
       [(200, .json(.document(.required("suggestions", .array(.object([], isOpen: true))))))]
     ) { call in
@@ -158,7 +161,8 @@ extension Answer {
     return Answer(200, DigestHeaders.headers(request.format), .bytes(bytes))
   }
 
-  /// Returns this digest for a browser that saves it.
+  /// Returns this answer, which contains a digest, with a header that makes a browser save it as a
+  /// file called `name`.
   fileprivate func saved(as name: String, _ format: DigestRequest.Format?) -> Answer {
     let ending =
       switch format {
@@ -173,7 +177,8 @@ extension Answer {
     return answer
   }
 
-  /// This digest for a frame of a page. A browser shows plain text, but no Markdown.
+  /// This answer, which contains a digest, for a frame on a page. Markdown is sent as plain text,
+  /// because browsers can show that.
   fileprivate var framed: Answer {
     var answer = self
     answer.headers = headers.map { header in

@@ -8,7 +8,7 @@ import CairnWire
 import CairnWork
 
 extension RouteTable {
-  /// The forms of the answer with a page.
+  /// The successful answer of a route that returns a page: the status 200 and HTML.
   static let pageAnswer: [(status: Int, form: Route.Form)] = [(200, .bytes("text/html"))]
 
   /// Creates the route of a page that only people who are signed in can read.
@@ -25,13 +25,13 @@ extension RouteTable {
 
   static let pageRoutes: [Route] = [
     Route(
-      .get, "/", "Show what matters today, or the way in", .nothing, [.done], pageAnswer
+      .get, "/", "Show what matters today, or how to sign in", .nothing, [.done], pageAnswer
     ) { call in
       guard call.isSignedIn else { return try call.plainPage(WebPage("welcome", "Cairn")) }
       return try await call.work { try call.page(try today($0), $0) }
     },
     Route(
-      .get, "/start", "Sign a browser in with a link that works once", .nothing,
+      .get, "/start", "Sign a browser in with a link that works only once", .nothing,
       [.query("token", "The token in the link.")],
       [(200, .bytes("text/html")), (303, .empty)], errors: [401]
     ) { call in
@@ -43,7 +43,7 @@ extension RouteTable {
         call.app.lockout.noteFailure(of: WebApp.startAddress)
         throw ErrorAnswer(
           401, "unauthorized",
-          "the link was used already or is older than a minute; run `cairn serve link` again")
+          "the link was already used, or is older than a minute; run `cairn serve link` again")
       }
       call.app.lockout.noteSuccess(of: WebApp.startAddress)
       return .seeOther("/welcome", [("set-cookie", call.app.newCookie())])
@@ -51,7 +51,7 @@ extension RouteTable {
     Route(
       .get, "/welcome", "Continue after signing in", .nothing, pageAnswer
     ) { call in
-      // A browser sends the cookie only if a page of this server leads to the next one.
+      // A browser sends the cookie only with requests that come from a page of this server.
       var page = WebPage("continue", "Cairn")
       page.values = ["address": "/"]
       return try call.plainPage(page)
@@ -77,7 +77,7 @@ extension RouteTable {
     },
   ]
 
-  /// Returns the choices of a setting, each with whether it is the present one.
+  /// Returns the choices of a setting. Each says whether it is the current one, `chosen`.
   static func choices(_ words: [String], _ chosen: String?) -> JSONValue {
     .array(words.map { ["value": .string($0), "isChosen": .boolean($0 == chosen)] })
   }
@@ -183,11 +183,11 @@ extension RouteTable {
 }
 
 extension WebApp {
-  /// The name under which the lockout counts links that do not work. They come from browsers on any
-  /// address.
+  /// The name that the lockout uses instead of a client's address for sign-in links that do not
+  /// work. Browsers at any address can open such links.
   static let startAddress = "start"
 
-  /// Returns whether a link signs a browser in, and makes the link invalid.
+  /// Returns whether the sign-in link with this secret is valid, and makes the link invalid.
   func useStartToken(_ secret: String) async throws -> Bool {
     var context = settings.context()
     context.caller.words = ["cairn", "serve", "start"]

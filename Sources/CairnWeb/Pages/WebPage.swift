@@ -64,8 +64,8 @@ extension Call {
     return Answer(page.status, Self.pageHeaders, .bytes(bytes))
   }
 
-  /// A form that a page sends must say which page sent it, which a browser does only if pages do
-  /// not forbid it. Other sites still learn nothing.
+  /// The headers of every page. The server must know which page sent a form, so browsers may name
+  /// the page to this server; other sites still learn nothing.
   private static let pageHeaders: [(name: String, value: String)] = [
     ("content-type", "text/html; charset=utf-8"), ("referrer-policy", "same-origin"),
     (
@@ -76,7 +76,7 @@ extension Call {
     ),
   ]
 
-  /// The address of this page, without the operation of a form that led to it.
+  /// The address of this page, without the parameter ``done``.
   var here: String {
     var address = route.pattern.text
     for name in route.pattern.names {
@@ -100,10 +100,11 @@ extension Call {
 
 extension Route.Parameter {
   static let done = Route.Parameter.query(
-    Call.done, "The operation that a form of the page carried out.")
+    Call.done, "The operation that a form on the page carried out.")
 }
 
-/// The values of a page. Those of the page come before those of its frame.
+/// The values that a page's template can use. Those of the page itself take precedence over those
+/// of the frame around it.
 private struct PageScope: TemplateValue {
   let frame: PageValue
   let values: PageValue
@@ -124,7 +125,7 @@ private struct PageScope: TemplateValue {
 }
 
 extension PageAddresses {
-  /// The addresses of this server.
+  /// The addresses of captures and files on this server.
   static let ofServer = PageAddresses(
     capture: { id, path in "/captures/\((id ?? path.description).encodedForPath)" },
     file: { "/api/v1/media/\($0.description.encodedForPath)" })

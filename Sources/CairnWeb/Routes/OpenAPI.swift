@@ -2,7 +2,7 @@ import CairnJSON
 
 /// The description of all routes as an OpenAPI 3.1 document.
 enum OpenAPI {
-  /// Returns the document.
+  /// Returns the document for the routes of a table.
   static func document(_ table: RouteTable) -> JSONValue {
     var paths: [(path: String, operations: [JSONValue.Member])] = []
     for route in table.routes {
@@ -17,7 +17,7 @@ enum OpenAPI {
       "openapi": "3.1.0",
       "info": [
         "title": "Cairn", "version": "1",
-        "description": "The notebook that this server has opened. See docs/api.md.",
+        "description": "The API of the notebook that this server serves. See docs/api.md.",
       ],
       "servers": [["url": "/"]],
       "security": [["token": []]],

@@ -55,7 +55,8 @@ struct Route: Sendable {
     case message
     /// The bytes of a file, or a form (`multipart/form-data`) with a file in it.
     case file
-    /// A form of a page, whose secret says that the page is ours.
+    /// A form of a web page. It contains a secret, which shows that the page comes from this
+    /// server.
     case form
   }
 
@@ -99,7 +100,7 @@ struct Route: Sendable {
       method, pattern, summary, need, [], body: body, answers, errors: errors, handle)
   }
 
-  /// Whether the request changes the notebook. The others can be sent with any right to read.
+  /// Whether the request changes the notebook.
   var writes: Bool { need == .write || need == .capture }
 
   /// The statuses of all errors, ascending.
@@ -115,7 +116,7 @@ struct Route: Sendable {
 }
 
 extension AccessToken.Scope {
-  /// Returns whether a token of this scope permits a request.
+  /// Returns whether a token of this scope permits a request that needs the right `need`.
   func permits(_ need: Route.Need) -> Bool {
     switch (self, need) {
     case (_, .nothing), (.all, _), (.capture, .capture), (.read, .read), (.read, .feed),
@@ -149,7 +150,8 @@ struct PathPattern: Sendable, ExpressibleByStringLiteral {
     parts.compactMap { if case .named(let name) = $0 { name } else { nil } }
   }
 
-  /// The number of fixed parts. A path that several patterns match belongs to the one with most.
+  /// The number of fixed parts. If several patterns match a path, the one with the most fixed parts
+  /// applies.
   var fixedCount: Int { parts.count - names.count }
 
   /// Returns the values of the names if the decoded parts of a path match; otherwise nil.

@@ -17,7 +17,7 @@ struct RouteTable: Sendable {
     case nothing
   }
 
-  /// Returns the route for the decoded parts of a path.
+  /// Looks up the route for a method and the decoded parts of a path.
   func route(_ method: Route.Method?, _ path: [String]) -> Found {
     var others: [Route.Method] = []
     for route in byLength[path.count] ?? [] {

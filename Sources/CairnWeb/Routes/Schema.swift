@@ -13,9 +13,9 @@ indirect enum Schema: Sendable {
   case number
   case boolean
   case array(Schema)
-  /// An object. If it is not open, it has no other members.
+  /// An object with these members. Unless the object is open, it can have no others.
   case object([Member], isOpen: Bool = false)
-  /// An object with arbitrary names.
+  /// An object whose members can have any names, and whose values all have this schema.
   case map(Schema)
   case nullable(Schema)
   case either([Schema])
@@ -28,12 +28,12 @@ indirect enum Schema: Sendable {
     let schema: Schema
     let isRequired: Bool
 
-    /// A member that is always there.
+    /// Returns a member that is always present.
     static func required(_ name: String, _ schema: Schema) -> Member {
       Member(name: name, schema: schema, isRequired: true)
     }
 
-    /// A member that can be missing.
+    /// Returns a member that may be missing.
     static func optional(_ name: String, _ schema: Schema) -> Member {
       Member(name: name, schema: schema, isRequired: false)
     }

@@ -39,7 +39,7 @@ enum Schemas {
     .required("refused", .array(problem)), .optional("warnings", .array(problem)),
   ]
 
-  /// Returns the schema of a change with these members besides.
+  /// Returns the schema of a change document with these additional members.
   static func change(_ members: Schema.Member...) -> Schema {
     .object([.required("schema", .integer(1...1))] + changeMembers + members)
   }

@@ -29,7 +29,8 @@ enum Credentials: Sendable {
   /// The name of the cookie. Cookies are shared by all ports of a host, so each has its own name.
   static func cookieName(port: Int) -> String { "cairn-\(port)" }
 
-  /// Returns the token in a header such as `Authorization: Bearer 4f1a…`; nil if there is none.
+  /// Returns the token in a header such as `Authorization: Bearer 4f1a…`; nil if there is no such
+  /// header, and an empty token if it has another form.
   static func bearer(in headers: HTTPFields) -> Credentials? {
     guard let field = headers[.authorization] else { return nil }
     let parts = field.split(separator: " ", omittingEmptySubsequences: true)

@@ -50,7 +50,7 @@ struct Gate: Sendable {
 
   private func checkHost(_ head: HTTPRequest) throws(ErrorAnswer) {
     guard hosts.permits(head.authority), head.headerFields[values: Self.host].isEmpty else {
-      throw ErrorAnswer(403, "host", "the server does not answer under this name")
+      throw ErrorAnswer(403, "host", "the header Host does not name this server")
     }
   }
 
@@ -58,7 +58,8 @@ struct Gate: Sendable {
   private static let fetchSite = HTTPField.Name("Sec-Fetch-Site") ?? .via
   private static let fetchMode = HTTPField.Name("Sec-Fetch-Mode") ?? .via
 
-  /// Checks that a page of this server sent the request of a browser that is signed in.
+  /// Checks a request from a browser that is signed in. A page of this server must have sent it, or
+  /// the browser must only be opening a page.
   private func checkSite(_ head: HTTPRequest, _ route: Route) throws(ErrorAnswer) {
     let site = head.headerFields[Self.fetchSite] ?? "none"
     let isVisit = !route.writes && head.headerFields[Self.fetchMode] == "navigate"
@@ -98,7 +99,7 @@ struct Gate: Sendable {
       throw ErrorAnswer(415, "content-type", "the header Content-Type must be application/json")
     case .form:
       if type == "application/x-www-form-urlencoded" || type == "multipart/form-data" { return }
-      throw ErrorAnswer(415, "content-type", "this address takes forms only")
+      throw ErrorAnswer(415, "content-type", "this address accepts only forms")
     case .file:
       if let type, type != "application/json", type != "application/x-www-form-urlencoded" {
         return
@@ -108,7 +109,8 @@ struct Gate: Sendable {
     }
   }
 
-  /// Returns the parameters, which must all be known and occur once.
+  /// Returns the query parameters. Throws an ``ErrorAnswer`` if one of them is unknown or occurs
+  /// twice.
   private func query(
     _ route: Route, _ target: RequestTarget
   ) throws(ErrorAnswer) -> [String: String] {
@@ -116,7 +118,10 @@ struct Gate: Sendable {
     var query: [String: String] = [:]
     for (name, value) in target.query {
       guard known.contains(name) else {
-        let names = known.isEmpty ? "none are known" : "known are \(known.joined(separator: ", "))"
+        let names =
+          known.isEmpty
+          ? "this address accepts no parameters"
+          : "the known parameters are \(known.joined(separator: ", "))"
         throw ErrorAnswer(400, "parameter-unknown", "`\(name)`: unknown parameter; \(names)")
       }
       guard query.updateValue(value, forKey: name) == nil else {

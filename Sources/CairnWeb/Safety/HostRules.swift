@@ -46,7 +46,7 @@ struct HostRules: Sendable {
     return (name, port)
   }
 
-  /// Returns whether a name is an IP address, which no name server can make lead elsewhere.
+  /// Returns whether a name is an IP address, which no name server can redirect.
   private static func isAddress(_ name: String) -> Bool {
     if name.hasPrefix("[") {
       return name.dropFirst().dropLast().allSatisfy { $0.isHexDigit || $0 == ":" }

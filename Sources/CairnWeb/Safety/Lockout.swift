@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The addresses that sent invalid tokens. After several, an address must wait, twice as long each
-/// time. Thread-safe; remembers a limited number of addresses.
+/// The addresses that sent invalid tokens. An address that sends several must wait, twice as long
+/// after each further one. Thread-safe; remembers a limited number of addresses.
 final class Lockout: Sendable {
   private struct Record {
     var failures = 0
     var until = ContinuousClock.now
   }
 
-  /// The number of invalid tokens without a wait.
+  /// The number of invalid tokens that an address may send before it must wait.
   static let freeAttempts = 5
   private static let mostAddresses = 1024
   private static let longestWait = 300
@@ -24,7 +24,7 @@ final class Lockout: Sendable {
     }
   }
 
-  /// Notes that an address sent an invalid token.
+  /// Records that an address sent an invalid token.
   func noteFailure(of address: String) {
     records.withLock { records in
       if records.count >= Self.mostAddresses, records[address] == nil {
@@ -39,19 +39,20 @@ final class Lockout: Sendable {
     }
   }
 
-  /// Notes that an address sent a valid token.
+  /// Records that an address sent a valid token, so that it need not wait any more.
   func noteSuccess(of address: String) {
     records.withLock { $0[address] = nil }
   }
 }
 
-/// The requests of tokens that may only add captures: at most 120 a minute for each. Thread-safe.
+/// The limit on requests with tokens that may only add captures: 120 a minute for each token.
+/// Thread-safe.
 final class RateLimit: Sendable {
   private static let most = 120
 
   private let counts = Mutex<[String: (count: Int, start: ContinuousClock.Instant)]>([:])
 
-  /// Notes a request of a token, and returns how many seconds the token must wait; nil if it need
+  /// Counts a request with a token. Returns how many seconds the client must wait; nil if it need
   /// not.
   func wait(of token: String) -> Int? {
     counts.withLock { counts in

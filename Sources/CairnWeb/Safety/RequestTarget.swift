@@ -42,7 +42,8 @@ struct RequestTarget: Sendable {
     self.query = query
   }
 
-  /// Returns text with each `%2F` replaced by its byte, once (RFC 3986 §2.1).
+  /// Returns text with each escape such as `%2F` replaced by its byte (RFC 3986 §2.1). The result
+  /// is not decoded again.
   static func decoded(_ text: Substring) throws(ErrorAnswer) -> String {
     let invalid = ErrorAnswer(400, "target-invalid", "the address is not valid")
     var bytes: [UInt8] = []

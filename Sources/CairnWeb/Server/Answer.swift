@@ -41,7 +41,7 @@ struct Answer: Sendable {
     Answer(status, [("content-type", "\(type); charset=utf-8")], .bytes(Array(text.utf8)))
   }
 
-  /// Returns an answer that leads a browser to another page of the server.
+  /// Returns an answer that redirects a browser to another page of the server.
   static func seeOther(_ place: String, _ headers: [(name: String, value: String)] = []) -> Answer {
     Answer(303, headers + [("location", place)])
   }

@@ -9,9 +9,9 @@ struct Call: Sendable {
   let route: Route
   /// What the client may do; nil for a route that anybody may use.
   let right: Gate.Right?
-  /// The decoded values of the names in the route's path.
+  /// The decoded parts of the path, keyed by their names in the route's pattern.
   let path: [String: String]
-  /// The decoded parameters of the query. Only those that the route declares.
+  /// The decoded parameters of the query, keyed by name. All of them are declared by the route.
   let query: [String: String]
   let headers: HTTPFields
   /// The body as it was sent; empty if there is none.
@@ -31,12 +31,12 @@ struct Call: Sendable {
       named: "\(route.method.rawValue) \(route.pattern.text)", key: key, within: time, body)
   }
 
-  /// Returns the value of a name in the path.
+  /// Returns the part of the path with this name; empty if the route's pattern has no such name.
   func name(_ name: String) -> String { path[name] ?? "" }
 
-  /// Returns a parameter as a whole number.
+  /// Returns a parameter as a whole number; nil if the parameter is missing.
   ///
-  /// Throws an ``ErrorAnswer`` if it is not one, or is outside `range`.
+  /// Throws an ``ErrorAnswer`` if it is not a whole number, or is outside `range`.
   func number(_ name: String, _ range: ClosedRange<Int>) throws -> Int? {
     guard let text = query[name] else { return nil }
     guard let number = Int(text), range.contains(number) else {
@@ -48,7 +48,7 @@ struct Call: Sendable {
     return number
   }
 
-  /// Returns whether a parameter is `true`.
+  /// Returns whether a parameter is `true`; false if it is missing.
   ///
   /// Throws an ``ErrorAnswer`` if it is neither `true` nor `false`.
   func flag(_ name: String) throws -> Bool {

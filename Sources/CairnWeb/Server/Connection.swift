@@ -4,7 +4,7 @@ import HummingbirdCore
 import NIOCore
 import NIOHTTP1
 
-/// The answers to the requests of one client's connection.
+/// Answers the requests on one client's connection.
 struct Connection: Sendable {
   let gate: Gate
   let pool: WorkerPool

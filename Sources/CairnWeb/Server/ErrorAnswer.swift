@@ -6,7 +6,7 @@ import CairnText
 import CairnWire
 import CairnWork
 
-/// An error with a status, which the client may read as it is.
+/// An error with an HTTP status. Its message may be sent to the client unchanged.
 struct ErrorAnswer: Error, Sendable {
   let status: Int
   let diagnostic: Diagnostic
@@ -28,7 +28,7 @@ struct ErrorAnswer: Error, Sendable {
     self.diagnostic = diagnostic
   }
 
-  /// The answer.
+  /// The answer that reports this error to the client.
   var answer: Answer { .json(.error(diagnostic, draft: draft), status, headers) }
 
   /// Returns the usual phrase for a status.
@@ -38,14 +38,14 @@ struct ErrorAnswer: Error, Sendable {
     case 401: "The token is missing or invalid"
     case 403: "The request is not permitted"
     case 404: "Not found"
-    case 409: "The capture changed meanwhile"
+    case 409: "The capture has changed since the client read it"
     case 413: "The request is too large"
     case 415: "The media type is not supported"
     case 422: "A value is not valid"
     case 423: "Another program is writing to the notebook"
     case 428: "The header If-Match is missing"
     case 429: "Too many requests"
-    case 501: "Not set up"
+    case 501: "A required program is not set up"
     case 503: "The server is shutting down"
     default: "The server failed"
     }
@@ -53,8 +53,8 @@ struct ErrorAnswer: Error, Sendable {
 }
 
 extension ErrorAnswer {
-  /// Creates the answer to a request that failed with any error. Errors of the disk and unexpected
-  /// errors say nothing about paths or texts.
+  /// Creates the answer to a request that failed with any error. For a disk error or an unexpected
+  /// error, the message contains no paths and no texts.
   init(_ error: any Error) {
     switch error {
     case let answer as ErrorAnswer: self = answer
@@ -77,13 +77,14 @@ extension ErrorAnswer {
     case let refusal as Refusal: self.init(refusal)
     case let error as FileError: self.init(error)
     default:
-      // What git says can contain paths.
+      // The messages of git can contain paths.
       let refusal = Refusal(error)
       self =
         refusal.code == "internal"
         ? .internalError
         : ErrorAnswer(
-          422, refusal.code, "git could not carry out the request; is the notebook a repository?")
+          422, refusal.code,
+          "git could not carry out the request; make sure that the notebook is in a git repository")
     }
   }
 

@@ -9,7 +9,7 @@ public struct ServerSettings: Sendable {
   public var port = 4747
   /// The address on which the server listens.
   public var address = "127.0.0.1"
-  /// The path of a socket on which the server listens instead; nil for none.
+  /// The path of a socket on which the server listens instead of at ``address``; nil for none.
   public var socket: FilePath?
   /// Whether all requests that write are refused.
   public var isReadOnly = false
@@ -19,7 +19,7 @@ public struct ServerSettings: Sendable {
   public var isVerbose = false
   /// The notebook.
   public var root: NotebookRoot
-  /// A callback that returns the surroundings of the next request.
+  /// A callback that returns the context of the next request.
   public var context: @Sendable () -> RequestContext
   /// A callback that writes a line of the log.
   public var log: @Sendable (String) -> Void = { _ in }

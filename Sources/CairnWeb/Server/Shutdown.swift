@@ -15,9 +15,9 @@ final class RequestCount: Sendable {
 
   var count: Int { number.withLock(\.self) }
 
-  /// Counts a request that begins.
+  /// Adds one to the number when the server begins to answer a request.
   func begin() { number.withLock { $0 += 1 } }
 
-  /// Counts a request that ended.
+  /// Subtracts one from the number when a request has been answered.
   func end() { number.withLock { $0 -= 1 } }
 }

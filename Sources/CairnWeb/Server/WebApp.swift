@@ -7,7 +7,7 @@ import CairnWork
 import HTTPTypes
 import Synchronization
 
-/// The server's state and its answers to requests, without connections.
+/// The server apart from the network: its state, and the functions that answer requests.
 final class WebApp: Sendable {
   let settings: ServerSettings
   let table: RouteTable

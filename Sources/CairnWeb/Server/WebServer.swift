@@ -25,7 +25,7 @@ public enum WebServer {
   /// Serves the routes of a table.
   static func run(_ settings: ServerSettings, _ table: RouteTable) async throws {
     let app = WebApp(settings, table)
-    // The notebook can be opened, and its index is in memory before the first request.
+    // Checks that the notebook can be opened, and reads its index before the first request.
     try await app.work(named: "start") { work in
       _ = work.catalog()
       app.accessList = work.accessList
@@ -134,17 +134,17 @@ public enum WebServer {
   }
 }
 
-/// What is known once the server listens. Thread-safe.
+/// The values that are known only once the server listens. Thread-safe.
 private final class ServerStart: Sendable {
   private let state = Mutex<(connection: Connection?, failure: (any Error)?)>((nil, nil))
 
-  /// The answers to requests; nil until the port is known.
+  /// The handler that answers requests; nil until the port is known.
   var connection: Connection? {
     get { state.withLock(\.connection) }
     set { state.withLock { $0.connection = newValue } }
   }
 
-  /// The error for which the server stops; nil if there is none.
+  /// The error that makes the server stop; nil if there is none.
   var failure: (any Error)? {
     get { state.withLock(\.failure) }
     set { state.withLock { $0.failure = newValue } }

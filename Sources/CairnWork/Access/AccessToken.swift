@@ -1,7 +1,7 @@
 public import CairnText
 
-/// A right to use the notebook through the server. Cairn saves only the hash of the secret, so that
-/// nobody can find the secret in the state folder.
+/// A token with which a client may send certain requests to the server. Cairn saves only the hash
+/// of the token's secret, so nobody can read the secret from the state folder.
 public struct AccessToken: Hashable, Sendable {
   /// The requests that a token permits.
   public enum Scope: String, CaseIterable, Sendable {
@@ -17,7 +17,7 @@ public struct AccessToken: Hashable, Sendable {
     case mcp
     /// Reading and writing as an assistant, and nothing else.
     case mcpWrite = "mcp-write"
-    /// Signing in a browser, once.
+    /// Signing a browser in, once.
     case start
   }
 
@@ -34,7 +34,8 @@ public struct AccessToken: Hashable, Sendable {
   /// The SHA-256 hash of the secret, in hexadecimal digits.
   let hash: String
 
-  /// Creates a token with a new secret of 256 random bits. Returns both.
+  /// Creates a token with a new secret of 256 random bits, and returns both. The token is valid for
+  /// `seconds`, or until it is revoked if `seconds` is nil.
   static func make(
     _ scope: Scope, name: String, at now: Instant, lasting seconds: Int?
   ) -> (token: AccessToken, secret: String) {
@@ -50,7 +51,8 @@ public struct AccessToken: Hashable, Sendable {
 
   static func hash(of secret: String) -> String { SHA256.digits(of: secret.utf8) }
 
-  /// Returns whether `hash` is the hash of this token's secret. Takes as long for any hash.
+  /// Returns whether `hash` is the hash of this token's secret. The comparison takes equally long
+  /// whatever the hash, so its duration reveals nothing.
   func has(_ hash: String) -> Bool {
     guard hash.utf8.count == self.hash.utf8.count else { return false }
     return zip(hash.utf8, self.hash.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

@@ -7,7 +7,8 @@ extension Workspace {
   /// The lifetime of a token with which a browser signs in, in seconds.
   public static let startSeconds = 60
 
-  /// Returns the tokens that are valid now, without those with which browsers sign in.
+  /// Returns the tokens that are valid now. Omits the short-lived tokens with which browsers sign
+  /// in.
   ///
   /// Throws `FileError` if they cannot be read.
   public func accessTokens() throws -> [AccessToken] {
@@ -58,8 +59,8 @@ extension Workspace {
     return isKnown
   }
 
-  /// Creates a page that signs in the browser that opens it within a minute, and returns its path.
-  /// Only the user can read the page.
+  /// Creates an HTML page that signs a browser in, and returns the page's path. The page works for
+  /// one minute, and only the user can read it.
   ///
   /// Throws `FileError` or `Errno` if the page cannot be written.
   ///
@@ -86,7 +87,8 @@ extension Workspace {
     (notebook.state.location ?? "/", "sign-in.html")
   }
 
-  /// Replaces the tokens while no other process changes them.
+  /// Replaces the saved tokens with the result of `change`. A lock prevents other processes from
+  /// changing them in the meantime.
   private func changeTokens(_ change: ([AccessToken]) -> [AccessToken]) throws {
     let lock = try notebook.state.hold()
     defer { withExtendedLifetime(lock) {} }

@@ -37,7 +37,7 @@ public enum AddQuestion: Sendable {
   case pieces([ProposedPiece], TextSplitter)
 }
 
-/// A person's answer to the case of ``AddQuestion`` with the same name.
+/// A person's answer to an ``AddQuestion``. Each case answers the question of the same name.
 public enum AddAnswer: Sendable {
   /// The type; nil to leave the capture unclassified.
   case type(String?)

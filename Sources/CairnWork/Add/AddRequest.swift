@@ -22,7 +22,8 @@ public struct AddRequest: Sendable {
   /// The error that left the text incomplete; nil if the text is complete. Incomplete text is saved
   /// as a draft and not added.
   public var shortfall: (any Error)?
-  /// The type: a built-in one, one that is in use, or any other if ``creates`` is true.
+  /// The type: a built-in one, one that is in use, or any other if ``creates`` is true; nil if the
+  /// user passed none.
   public var type: String?
   /// The path of the collection; nil for the inbox.
   public var collection: String?
@@ -36,11 +37,11 @@ public struct AddRequest: Sendable {
   public var meaning: String?
   /// The tags. An element can contain several tags, separated by commas.
   public var tags: [String] = []
-  /// Other fields, as `KEY=VALUE`.
+  /// The fields to set in addition to those in other properties, each as `KEY=VALUE`.
   public var fields: [String] = []
   /// The paths of pictures to copy into the notebook; the first is the cover.
   public var images: [String] = []
-  /// The paths of other files to copy into the notebook.
+  /// The paths of files to copy into the notebook and to list in the field `files`.
   public var files: [String] = []
   /// The address of the web page that the text is about.
   public var url: String?
@@ -52,9 +53,10 @@ public struct AddRequest: Sendable {
   public var template: String?
   /// Whether to split the text into one capture for each thought.
   public var isSplit = false
-  /// The provider to ask for the type and the meaning, or for the pieces.
+  /// The provider to ask for the type and the meaning or, if the text is to be split, for the
+  /// pieces.
   public var provider = ProviderChoice.ofSettings
-  /// The mode. A dry run writes nothing, saves no draft and asks nobody.
+  /// The mode. A dry run writes nothing, saves no draft, and asks neither a person nor a provider.
   public var mode = Mode.write
 
   /// Creates a request to add text.
@@ -82,7 +84,7 @@ public struct SplitRequest: Sendable {
   public var removesCapture = false
   /// The provider to ask for the pieces.
   public var provider = ProviderChoice.ofSettings
-  /// The mode. A dry run writes nothing and asks nobody.
+  /// The mode. A dry run writes nothing, and asks neither a person nor a provider.
   public var mode = Mode.write
 
   /// Creates a request to split a capture.

@@ -23,9 +23,11 @@ extension NewCapture {
     return notes
   }
 
-  /// Sets the values that a draft's notes contain, except those that this capture already has.
+  /// Sets the values that are stored with a draft (`notes`), except those that this capture already
+  /// has.
   ///
-  /// - Parameter file: A callback that reads the picture or other file with this name and role.
+  /// - Parameter file: A callback that reads an attached file of the draft, given the file's name
+  ///   and role.
   mutating func take(
     _ notes: [String: String], file: (String, NewMedia.Role) throws -> NewMedia
   ) throws {
@@ -67,7 +69,7 @@ struct InvalidOption: Sendable {
   /// The value as typed; for a file, its absolute path.
   let value: String
 
-  /// The word that stands for a valid value.
+  /// The placeholder for a valid value, as in `--due WHEN`.
   var placeholder: String {
     switch name {
     case "due": "WHEN"
@@ -77,18 +79,20 @@ struct InvalidOption: Sendable {
     }
   }
 
-  /// Returns the key for this option in a draft's notes. `index` is the position of the option.
+  /// Returns the key under which a draft stores this option. `index` is the option's position among
+  /// the invalid options.
   func note(_ index: Int) -> String { "\(Self.prefix)\(index.padded(3)).\(name)" }
 
-  /// Returns the name of the option that a key in a draft's notes is for; nil for another key.
+  /// Returns the long name of the invalid option that a draft stores under `key`; nil if the draft
+  /// stores something else under it.
   static func name(ofNote key: String) -> String? {
     key.hasPrefix(prefix) ? String(key.dropFirst("\(prefix)000.".count)) : nil
   }
 }
 
 extension AddRequest {
-  /// Sets the invalid options in a draft's notes, except those that this request corrects, so that
-  /// they are checked again.
+  /// Copies the invalid options that are stored with a draft (`notes`) into this request, so that
+  /// they are checked again. Options that this request corrects are not copied.
   mutating func takeInvalidOptions(of notes: [String: String]) {
     let given = self
     for (key, value) in notes.sorted(by: { $0.key < $1.key }) {

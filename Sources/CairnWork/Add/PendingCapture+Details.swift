@@ -4,8 +4,8 @@ import CairnNotebook
 import CairnText
 
 extension PendingCapture {
-  /// Reads the fields of a gift or an entry from the text. Does nothing if the capture has another
-  /// type, or if the text has several lines. Fields that are already known keep their values.
+  /// Reads the fields of a gift or an entry from the text. Does nothing for captures of other
+  /// types, or if the text has several lines. Fields that are already known keep their values.
   ///
   /// - Returns: The details to ask a person about; nil if there are none, or if they were applied
   ///   without asking.
@@ -26,7 +26,8 @@ extension PendingCapture {
     return nil
   }
 
-  /// Applies fields that were read from the text.
+  /// Adds the fields that were read from the text. If the capture has no collection yet, also sets
+  /// the default collection for such details, provided that its folder exists.
   mutating func take(_ details: NewDetails, _ work: Workspace) {
     guard !details.fields.isEmpty else { return }
     if let folder = collection(of: details, work) {

@@ -66,7 +66,8 @@ extension PendingCapture {
     return found
   }
 
-  /// Sets the type that `maker` determined, and the person named in the text.
+  /// Sets the type `kind`, which `maker` (a provider or `cairn`) determined. For an action or a
+  /// person, also sets the person named in the text.
   private mutating func file(
     _ text: String, as kind: CaptureKind, _ maker: String, _ found: Classification,
     _ work: Workspace
@@ -78,7 +79,8 @@ extension PendingCapture {
       type: kind.rawValue, maker: maker, fields: person.map { [("person", $0)] } ?? [])
   }
 
-  /// Reads from the text when the capture is due. Does nothing if `type` is not `action`.
+  /// Sets the due time and the repeat rule that the text names. Does nothing if `type` is not
+  /// `action`.
   private mutating func findTime(in text: String, of type: String, _ work: Workspace) {
     guard type.lowercased() == CaptureKind.action.rawValue,
       let words = provided?.due ?? Classifier().due(in: text),

@@ -67,8 +67,9 @@ extension PendingCapture {
     if let problem { throw problem }
   }
 
-  /// Returns the named files to attach. Reads each file in a call of `attempt`, which catches
-  /// errors, and skips files that cannot be attached.
+  /// Returns the files with these names, for attaching. Reads each file in a call of `attempt`,
+  /// which receives the option's name and the file's path, and catches errors. Skips files that
+  /// cannot be attached.
   private func media(
     _ names: [String], as role: NewMedia.Role, _ work: Workspace,
     _ attempt: (String, String?, () throws -> Void) -> Void
@@ -148,7 +149,7 @@ extension PendingCapture {
   /// if none is set.
   private func template(_ work: Workspace) throws -> String? {
     if let name = request.template { return try template(named: name, work) }
-    // A draft's notes name its template, if it has one.
+    // A draft with a template names it in its notes, so no default template applies.
     if case .draft = request.text { return nil }
     let collection = new.collection ?? .root
     // An unreadable page is reported when the capture is written.
@@ -176,9 +177,9 @@ extension PendingCapture {
     work.templates.captureTemplate(type(work) ?? "note")
   }
 
-  /// Returns the text of a template that a page or a setting names. The name must be in the
-  /// library: it cannot be a path, because a notebook from somebody else must not read files of
-  /// this machine.
+  /// Returns the text of the template that a page or a setting (`owner`) names. The name must be in
+  /// the library. It cannot be a path, because a notebook from somebody else must not cause files
+  /// of this machine to be read.
   private func defaultTemplate(
     _ name: String, of owner: String, _ work: Workspace
   ) throws -> String {

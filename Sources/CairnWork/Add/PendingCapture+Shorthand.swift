@@ -49,9 +49,9 @@ extension PendingCapture {
     /// Human-readable descriptions of the fields: `due Friday, 27 November 2026`.
     private(set) var parts: [String] = []
 
-    /// Creates an object without values.
+    /// Starts with no values except the collection that the capture already has.
     ///
-    /// - Parameter place: The collection of the capture, whose page lists the known fields.
+    /// - Parameter place: The collection whose page lists the known fields; nil for the inbox.
     init(_ pending: PendingCapture, _ work: Workspace, in place: NotePath?) {
       self.pending = pending
       self.work = work
@@ -104,7 +104,7 @@ extension PendingCapture {
       return isUnread ? "\(key):\(text)" : nil
     }
 
-    /// Returns whether `text` is a valid value of a field.
+    /// Returns whether `text` is a valid value of the field `key`.
     private func fits(_ text: String, _ key: String) -> Bool {
       guard let value = try? work.typed(text, for: key) else { return false }
       return (try? value.value(for: key, existing: nil, schema: schema)) != nil
@@ -150,8 +150,8 @@ extension PendingCapture {
       pending.new.field(key) == nil && !fields.contains { $0.key == key }
     }
 
-    /// Returns whether a mark can set a field: a field that the collection's page lists, or a
-    /// built-in one that accepts this value.
+    /// Returns whether a mark can set the field `key` to `text`. The field must be listed on the
+    /// collection's page, or be a built-in field that accepts this text.
     private func isKnown(_ key: String, _ text: String) -> Bool {
       switch key {
       case "due", "repeat", "score", "status", "title", "meaning", "person": true
@@ -173,7 +173,8 @@ extension PendingCapture {
 }
 
 extension Shorthand.Mark {
-  /// Returns whether the text before the mark is incomplete without it: `Remember to tell @Sarah`.
+  /// Returns whether `text`, which precedes this mark, is incomplete without the mark:
+  /// `Remember to tell @Sarah`.
   fileprivate func ends(_ text: String) -> Bool {
     switch self {
     case .person: OpenEnd.wants(text, isPerson: true)

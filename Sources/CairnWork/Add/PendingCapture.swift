@@ -64,7 +64,8 @@ public struct PendingCapture: Sendable {
     "text-not-utf8",
     "the text is not valid UTF-8; convert it first, as in `iconv -f LATIN1 -t UTF-8`")
 
-  /// Whether this is a dry run, which writes nothing, saves no draft and asks nobody.
+  /// Whether this is a dry run, which writes nothing, saves no draft, and asks neither a person nor
+  /// a provider.
   var isDryRun: Bool { request.mode == .dryRun }
 }
 
@@ -73,6 +74,8 @@ public struct PendingCapture: Sendable {
 extension PendingCapture {
   /// Determines everything that can be determined without asking a person.
   ///
+  /// - Parameter isPiece: Whether this is a piece of a split text. Nobody is asked for a piece's
+  ///   missing required fields.
   /// - Returns: The question to ask next; nil if the capture can be written.
   mutating func advance(_ work: Workspace, isPiece: Bool) throws -> AddQuestion? {
     while step != .nothing {
@@ -168,7 +171,8 @@ extension Workspace {
 // MARK: - Drafts
 
 extension PendingCapture {
-  /// Takes over the text and notes of a draft. Values of the request take precedence.
+  /// Takes over the text of a draft and the values stored with it. Values of the request take
+  /// precedence.
   mutating func take(_ found: Draft, _ work: Workspace) throws {
     draft = found
     let bytes = try work.notebook.state.text(of: found)
@@ -178,7 +182,9 @@ extension PendingCapture {
     try new.take(found.notes) { try work.newMedia($0, as: $1) }
   }
 
-  /// Saves the text as a draft, unless there is one, before asking a person or a provider.
+  /// Saves the text as a draft before a person or a provider is asked. Does nothing if there is no
+  /// text, if there is already a draft, if the text comes from a capture that is being split, or in
+  /// a dry run.
   mutating func saveBeforeAsking(_ work: Workspace) throws(FileError) {
     guard draft == nil, origin == nil, !isDryRun, !new.text.isBlank else {
       return
@@ -198,7 +204,7 @@ extension PendingCapture {
   /// The bytes to save in a draft.
   private var bytes: [UInt8] { unreadable ?? Array(new.text.utf8) }
 
-  /// The values to save in a draft besides the text.
+  /// The values to save in a draft besides the text, keyed by name.
   public var notes: [String: String] {
     var notes = new.notes
     if isSplit { notes[Self.splitNote] = "true" }
@@ -206,7 +212,7 @@ extension PendingCapture {
     return notes
   }
 
-  /// The key in a draft's notes that marks text to be split.
+  /// The key under which a draft stores that its text is to be split.
   private static let splitNote = "split"
 
   /// Saves the text of a failed request as a draft, unless the existing draft is up to date.

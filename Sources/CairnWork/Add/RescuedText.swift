@@ -7,7 +7,7 @@ public enum RescuedText: Sendable {
   case draft(Draft)
   /// A draft outside any notebook, because there is no notebook or its drafts cannot be written.
   case looseDraft(Draft)
-  /// No place, because no draft can be written. The caller must show these bytes to the user.
+  /// Not saved, because no draft can be written. The caller must show these bytes to the user.
   case unsaved([UInt8], FileError)
 
   /// Saves text as a draft outside any notebook; returns nil if the text is blank.

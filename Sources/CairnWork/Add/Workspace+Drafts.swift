@@ -4,7 +4,8 @@ import CairnText
 import SystemPackage
 
 extension Workspace {
-  /// Saves text as a draft, and passes the draft to the caller as a remark.
+  /// Saves text as a draft, and passes the draft to the caller as a remark. `notes` contains the
+  /// values to store with the text, keyed by name.
   public func saveDraft(
     _ text: [UInt8], notes: [String: String] = [:]
   ) throws(FileError) -> Draft {
@@ -31,7 +32,8 @@ extension Workspace {
     return (try notebook.state.drafts() + loose).sorted { $0.id > $1.id }
   }
 
-  /// Returns the first line of a draft that is not blank, safe for a terminal.
+  /// Returns the first nonblank line of a draft's text, safe for a terminal; empty if there is
+  /// none.
   public func firstLine(of draft: Draft) -> String {
     let line = (try? text(of: draft))?.split(whereSeparator: \.isNewline).first {
       !$0.allSatisfy(\.isWhitespace)
@@ -95,8 +97,8 @@ extension Workspace {
       "draft-unknown", "\(what) `\(word)`; run `cairn drafts` to list the drafts", .nothingFound)
   }
 
-  /// Returns the question to ask before drafts are removed, which cannot be undone; nil for no
-  /// drafts.
+  /// Returns the question to ask before drafts are removed, which cannot be undone; nil if `drafts`
+  /// is empty.
   public func questionToRemove(_ drafts: [Draft]) -> Confirmation? {
     drafts.isEmpty
       ? nil
@@ -109,21 +111,21 @@ extension Workspace {
 // MARK: - Restoring an edited file
 
 extension Workspace {
-  /// Returns the question to ask before the earlier text of an edited file, which a draft contains,
-  /// replaces the present text; nil if there is no file with another text.
+  /// Returns the question to ask before a draft replaces the present text of the file that it was
+  /// saved from; nil if the file does not exist.
   ///
-  /// Throws a ``Refusal`` if the draft is not the earlier text of a file.
+  /// Throws a ``Refusal`` if the draft does not contain the earlier text of a file.
   public func questionToRestore(_ draft: Draft) throws -> Confirmation? {
     let path = try path(ofEdited: draft)
     guard try notebook.store.kind(path) != nil else { return nil }
     return Confirmation("Replace the text of `\(path)` with the draft")
   }
 
-  /// Writes the earlier text of an edited file, which a draft contains, to the file again, and
-  /// removes the draft.
+  /// Writes a draft back to the file that it was saved from, and then removes the draft. A dry run
+  /// only reports the change.
   ///
-  /// Throws a ``Refusal`` if the draft is not the earlier text of a file, or `FileError` if the file
-  /// cannot be written.
+  /// Throws a ``Refusal`` if the draft does not contain the earlier text of a file, or `FileError`
+  /// if the file cannot be written.
   public func restore(_ draft: Draft, _ mode: Mode) throws -> ChangeReport {
     let path = try path(ofEdited: draft)
     let bytes = try notebook.state.text(of: draft)

@@ -4,7 +4,7 @@ public import CairnNotebook
 import CairnQuery
 public import CairnText
 
-// Requests of programs, which cannot be asked anything.
+// Requests from programs, which cannot answer questions.
 
 extension Workspace {
   /// Adds the text of a request without asking questions. If the request is to split the text, adds
@@ -22,8 +22,9 @@ extension Workspace {
     try apply(try settled(try await plan(request)))
   }
 
-  /// Returns a plan without questions: a type that is uncertain stays open, detected details are
-  /// kept, and of pieces all are added.
+  /// Returns the plan with every question answered by default: text of uncertain type stays
+  /// unclassified, the detected details and all pieces are kept, and a missing required field is an
+  /// error.
   private func settled(_ plan: AddPlan) throws -> AddPlan {
     var plan = plan
     while let question = plan.question {
@@ -37,8 +38,8 @@ extension Workspace {
     return plan
   }
 
-  /// Adds text of a type. If a capture with the same text was saved before without a type, because
-  /// its type was uncertain, sets its type instead. Returns the capture.
+  /// Adds text as a capture of the given type. If a capture with the same text was saved without a
+  /// type because its type was uncertain, sets that capture's type instead. Returns the capture.
   ///
   /// Throws an ``AddFailure`` if the text cannot be added, or a ``Refusal`` if there is no such
   /// type.
@@ -70,7 +71,7 @@ extension Workspace {
     _ = try? await findMeanings(plan)
   }
 
-  /// Moves a capture to a collection that exists, and returns it.
+  /// Moves a capture to a collection that exists, and returns the moved capture.
   ///
   /// Throws a ``Refusal``, a `Diagnostic` or `FileError` if the capture cannot be moved.
   public func move(_ capture: Capture, to collection: String) throws -> Capture {
@@ -112,8 +113,9 @@ extension Workspace {
 // MARK: - Looking up
 
 extension Workspace {
-  /// Returns the people that the field `person` of captures names, those named most often first,
-  /// and then the other captures of the type `person`.
+  /// Returns the people that captures name in the field `person`, each with the number of captures
+  /// that name them, highest number first. They are followed by the people who have a capture of
+  /// the type `person` but are named by no capture, with 0.
   ///
   /// Throws an error if the index is damaged.
   public func people() throws -> [(name: String, count: Int)] {
@@ -149,7 +151,7 @@ extension Workspace {
     return last.id
   }
 
-  /// Returns a classifier with the notebook's settings and habits.
+  /// Returns a classifier that uses the notebook's settings and has learned from its captures.
   ///
   /// Throws a ``Refusal`` if there is no provider with the requested name.
   public func classifier(_ choice: ProviderChoice) throws -> TextClassifier {

@@ -5,22 +5,22 @@ import CairnText
 
 /// A request to change one capture, from a client that read a version of it earlier.
 ///
-/// The file may have changed since. Then the client's changes are applied to the newer bytes; they
-/// never replace what somebody else wrote.
+/// The file may have changed since then. In that case, the client's changes are applied to the
+/// newer bytes; they never replace what somebody else wrote.
 public struct SaveRequest: Sendable {
   /// The capture: its id, the start of its id, its path or its title.
   public var capture: String
   /// The new text below the front matter; nil to keep the text.
   public var body: String?
-  /// The changes of fields, in this order.
+  /// The changes to fields, in the order in which to make them.
   public var edits: [ChangeRequest.Edit] = []
   /// Whether a type may be new to the notebook.
   public var creates = false
-  /// The ``CairnCapture/Capture/version`` that the client read; nil if the changes of fields are
-  /// meant for any version.
+  /// The ``CairnCapture/Capture/version`` that the client read; nil if the changes to fields apply
+  /// to any version.
   public var version: String?
-  /// The bytes of that version; nil if they are unknown. Changes to a newer version are then a
-  /// conflict.
+  /// The bytes of the capture in ``version``; nil if they are unknown. Without them, saving ends in
+  /// a conflict if the file has changed since that version.
   public var base: [UInt8]?
 
   /// Creates a request that changes nothing yet.
@@ -29,8 +29,8 @@ public struct SaveRequest: Sendable {
 
 /// The result of a ``SaveRequest``.
 public enum SaveResult: Sendable {
-  /// The changes are written. The capture is as it is in the notebook now. If `isMerged` is true,
-  /// it also contains changes that the client has not seen.
+  /// The changes are written. The capture is the one that is now in the notebook. If `isMerged` is
+  /// true, it also contains changes that the client has not seen.
   case saved(Capture, ChangeReport, isMerged: Bool)
   /// Nothing is written, because somebody else changed the same parts.
   case conflict(SaveConflict)
@@ -40,9 +40,9 @@ public enum SaveResult: Sendable {
 public struct SaveConflict: Sendable {
   /// The capture as it is in the notebook.
   public let current: Capture
-  /// The names of the fields that both changed.
+  /// The names of the fields that the client and somebody else changed differently.
   public let fields: [String]
-  /// The number of places in the text that both changed.
+  /// The number of places in the text that the client and somebody else changed differently.
   public let places: Int
   /// Whether the version that the client read is unknown, so that nothing could be merged.
   public let isUnknown: Bool
@@ -57,7 +57,7 @@ public struct SaveConflict: Sendable {
     self.init(current: capture, fields: [], places: 0, isUnknown: true)
   }
 
-  /// A sentence that says what both changed.
+  /// A sentence that names what the client and somebody else both changed.
   public var sentence: String {
     if isUnknown {
       return "the capture changed after you read it; compare both versions and save again"

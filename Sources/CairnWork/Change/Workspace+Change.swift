@@ -65,8 +65,9 @@ extension ChangeRequest.Edit {
     return .unset(keys)
   }
 
-  /// Separates `+tag` and `-tag` from other words. `-x` as the first word is not a tag, nor is
-  /// `-tag:x`, which negates a condition.
+  /// Returns an edit that adds the tags `+tag` among `words` and removes the tags `-tag`, and the
+  /// words that are not tags. The edit also contains the tags in the lists. `-x` as the first word
+  /// is not a tag, nor is `-tag:x`, which negates a condition.
   ///
   /// Throws a ``Refusal`` if there are no tags, neither among the words nor in the lists.
   public static func tags(
@@ -213,8 +214,8 @@ extension Workspace {
     return capture.tagChanges(adding: names(.add), removing: names(.remove))
   }
 
-  /// Throws an error if the changes give one id to several captures, or an id that another capture
-  /// already has.
+  /// Throws an error if the changes give the same id to several captures, or give a capture an id
+  /// that another capture already has.
   func checkIDs(_ changes: [Change], _ captures: [Capture]) throws {
     let changes = changes.filter { $0.field == "id" }
     if captures.count > 1, !changes.isEmpty {
@@ -228,7 +229,8 @@ extension Workspace {
     }
   }
 
-  /// Returns the field change for a typed change such as `FIELD=VALUE`.
+  /// Returns the field change for a typed change such as `FIELD=VALUE`. If `isText` is true, the
+  /// value is text even if it looks like a number or another type.
   private func fieldChange(
     _ change: Change, of capture: Capture, _ schema: Schema?, isText: Bool
   ) throws(Diagnostic) -> FieldChange {
@@ -278,8 +280,8 @@ extension Workspace {
       + "to add to a list, use \(change.field)+=\(change.value)"
   }
 
-  /// Returns a note on those of the named tags that were not removed because they are in the body;
-  /// nil if there are none.
+  /// Returns a note on the named tags that were not removed because they are in the body; nil if
+  /// there are none.
   private func tagsInBody(of capture: Capture, among names: [String]) -> String? {
     let wanted = Set(names.map(\.folded))
     let found = capture.markup.tags.map(\.name).filter { wanted.contains($0.folded) }

@@ -5,7 +5,7 @@ extension Workspace {
   /// The maximum length of a difference, in bytes.
   private static let longestDifference = 32 << 10
 
-  /// Returns the difference that changes make, as `diff -u` shows it. A long difference is cut.
+  /// Returns the changes in the format of `diff -u`, cut off after 32 KiB.
   public func difference(_ changes: [ChangeReport.Changed]) -> String {
     var text = ""
     for change in changes {

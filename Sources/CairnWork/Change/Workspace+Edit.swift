@@ -80,8 +80,8 @@ extension Workspace {
 // MARK: - Words
 
 extension EditorReport.Note {
-  /// Whether the note fully says what happened to the file, so that the file's change needs no
-  /// other words.
+  /// Whether this note says everything that happened to an edited file, so that the change need not
+  /// be listed as well.
   public var saysAll: Bool {
     switch self {
     case .removed, .restored, .trashed: true

@@ -2,9 +2,10 @@ import CairnCapture
 public import CairnText
 
 extension Workspace {
-  /// Returns the question to ask before captures are written. Returns nil if there are no captures,
-  /// or if the only capture was not found by its text and the selection has no doubt. In the latter
-  /// case, tells a caller that can be asked the capture's title.
+  /// Returns the question to ask before captures are written; nil if there are no captures, or if
+  /// there is only one and it is certain that the user means it. It is not certain if the capture
+  /// was found only by its text, or if the selection has a doubt. If the certain capture needs no
+  /// question, passes the caller a note with its title.
   ///
   /// - Parameters:
   ///   - verb: The start of the question, which says what will be done.

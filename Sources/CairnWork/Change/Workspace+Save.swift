@@ -7,7 +7,7 @@ extension Workspace {
   /// Changes one capture for a client that read a version of it earlier.
   ///
   /// If the file has changed since, the client's text is merged with the newer text line by line.
-  /// Changes of fields are applied to the newer bytes, unless somebody else changed the same field
+  /// Changes to fields are applied to the newer bytes, unless somebody else changed the same field
   /// to another value.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid, or `FileError` if nothing
@@ -16,7 +16,8 @@ extension Workspace {
     let capture = try capture(named: request.capture).capture
     guard request.body == nil || request.version != nil else {
       throw Refusal(
-        "version-missing", "the version of the capture that was read is missing", .invalid)
+        "version-missing", "to change the text, name the version of the capture that you read",
+        .invalid)
     }
     for edit in request.edits { try check(edit, capture, creates: request.creates) }
     var schemas = SchemaReader(notebook: notebook)
@@ -43,14 +44,15 @@ extension Workspace {
     return .saved(try notebook.capture(at: capture.path), report, isMerged: isMerged)
   }
 
-  /// Throws an error if a change of fields is invalid whatever the capture contains.
+  /// Throws an error if an edit contains an invalid tag, a type that is unknown and may not be new,
+  /// or an id that another capture already has.
   private func check(_ edit: ChangeRequest.Edit, _ capture: Capture, creates: Bool) throws {
     for tag in edit.addedTags { try TagName.check(tag) }
     for type in edit.types { try checkType(type, creates: creates) }
     if case .fields(let changes, _) = edit { try checkIDs(changes, [capture]) }
   }
 
-  /// Returns the document of a capture after a request.
+  /// Returns the document of a capture with the changes of a request.
   private func saved(
     _ request: SaveRequest, in current: Capture, _ schema: Schema?
   ) throws(SaveFailure) -> Document {
@@ -81,8 +83,8 @@ extension Workspace {
     }
   }
 
-  /// Returns the bytes of a capture with another text. If the client read `base`, an older version,
-  /// merges the text with the current one.
+  /// Returns the bytes of a capture in which `body` replaces the text below the front matter. If
+  /// the client read the older version `base`, merges `body` with the current text.
   private func body(
     _ body: String, replacedIn current: Capture, since base: Capture?
   ) throws(SaveFailure) -> [UInt8] {
@@ -114,12 +116,13 @@ private enum SaveFailure: Error {
 }
 
 extension Capture {
-  /// Returns this capture with other bytes.
+  /// Returns this capture with these bytes in place of its own.
   fileprivate func with(_ bytes: [UInt8]) -> Capture {
     Capture(path: path, document: Document(bytes), modified: modified)
   }
 
-  /// Returns the bytes of the capture with another text. Uses the line endings of the old text.
+  /// Returns the bytes of the capture with a new text below the front matter. Uses the line endings
+  /// of the old text.
   ///
   /// Throws a `Diagnostic` if a part of the text would become front matter.
   fileprivate func replacingBody(_ text: String) throws(Diagnostic) -> [UInt8] {
@@ -156,7 +159,8 @@ extension ArraySlice<UInt8> {
 }
 
 extension FieldChange {
-  /// Returns whether the change replaces a value that somebody else wrote after `base`.
+  /// Returns whether this change replaces a value that somebody else wrote after the version
+  /// `base`. `current` is the capture with that value.
   fileprivate func contests(_ base: Capture, _ current: Capture) -> Bool {
     guard base[key] != current[key] else { return false }
     switch self {

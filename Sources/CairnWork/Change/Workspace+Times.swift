@@ -39,8 +39,8 @@ extension Workspace {
     return TypedValue(phrase.due)
   }
 
-  /// Returns the form in which a typed day or moment is written to a file. A moment is converted to
-  /// the user's time zone, unless it was typed in full with its offset.
+  /// Returns the form in which a day or a moment is written to a file. A moment is converted to the
+  /// user's time zone, unless `text`, the text as typed, is already complete and has an offset.
   public func spelling(of time: FieldTime, as text: String) -> String {
     guard case .dateTime(let moment) = time, moment.offset == nil || text != time.description else {
       return time.description

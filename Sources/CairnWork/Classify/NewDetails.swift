@@ -18,8 +18,8 @@ public struct NewDetails: Hashable, Sendable {
   public private(set) var fields: [Field] = []
   /// The keys of the fields that a person can set.
   public private(set) var keys: [String]
-  /// The path of the default collection for such gifts or entries; nil if the line does not
-  /// determine one.
+  /// The path of the default collection for this gift or entry; nil if the line does not determine
+  /// one.
   private(set) var collection: String?
 
   /// Reads a line about a gift or an entry; returns nil if `type` is any other type.

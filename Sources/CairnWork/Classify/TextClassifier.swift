@@ -20,8 +20,8 @@ public struct TextClassifier: Sendable {
   private var provider: Provider?
   private var patience = ProviderPatience()
 
-  /// Creates a classifier with the settings and habits of a notebook, or with the user's settings
-  /// if there is no notebook. Reports problems of the settings to the caller.
+  /// Creates a classifier that uses the settings of a notebook and has learned from its captures.
+  /// Without a notebook, uses the user's settings. Reports problems in the settings to the caller.
   ///
   /// Throws `FileError` if the notebook is required and cannot be opened, and a ``Refusal`` if
   /// there is no provider with the requested name.

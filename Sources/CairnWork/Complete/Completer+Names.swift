@@ -30,7 +30,7 @@ extension Completer {
   /// The settings to offer: those of the notebook or, without a notebook, the built-in ones.
   var settings: [Settings.Key] { work?.notebook.settings.listedKeys ?? Settings.keys }
 
-  /// The possible values of a setting. The first of the earlier arguments is the setting's name.
+  /// The possible values of the setting that the first of the earlier arguments names.
   var settingValues: [Name] {
     guard let name = request.earlier.first, let key = try? Settings.key(name) else { return [] }
     let values: [String] =
@@ -45,7 +45,7 @@ extension Completer {
     return values.map { ($0, $0 == key.defaultValue ? "default" : "") }
   }
 
-  /// The short ids of the entries in the trash, with their former paths.
+  /// The short ids of the entries in the trash, each with the capture's title or the file's name.
   var trash: [Name] {
     let files = (try? work?.removedFiles()) ?? []
     return files.map { ($0.entry.shortID, $0.shownTitle) }

@@ -25,8 +25,8 @@ extension Completer {
     }
   }
 
-  /// Returns the values that captures have, most used first, and then `others`. Values that a query
-  /// does not distinguish, such as `Greta` and `[[greta]]`, count as one.
+  /// Returns the values that captures have for an attribute, most used first, followed by `others`.
+  /// Values that a query does not distinguish, such as `Greta` and `[[greta]]`, count as one.
   private func used(_ attribute: Attribute, _ others: [String]) -> [Name] {
     let found = ((try? catalog?.usedValues(of: attribute)) ?? []).map {
       (text: $0.text, summary: $0.count.of("capture"))
@@ -35,7 +35,7 @@ extension Completer {
     return found + others.filter { !known.contains($0.folded) }.map { ($0, "") }
   }
 
-  /// The folders of the notebook, from its root; empty ones last.
+  /// The paths of the notebook's collections, relative to its root. Empty collections come last.
   var collections: [Name] {
     let all = (catalog?.collections ?? []).filter { !$0.path.isRoot }
     return (all.filter { $0.total > 0 } + all.filter { $0.total == 0 }).map { collection in
@@ -119,10 +119,10 @@ extension Completer {
 // MARK: - Captures
 
 extension Completer {
-  /// Returns suggestions for captures that complete the text, followed by query conditions. Before
-  /// anything is typed, suggests conditions only if there are no captures.
+  /// Returns suggestions that complete the text to the id, title or path of a capture, followed by
+  /// query conditions. Before anything is typed, suggests conditions only if there are no captures.
   ///
-  /// - Parameter query: The captures to choose from; empty for all.
+  /// - Parameter query: The query for the captures to choose from; empty for all captures.
   func captures(_ text: String, among query: String = "") -> [Suggestion] {
     let found = handles(text, among: query)
     return text.isEmpty && !found.isEmpty ? found : found + querySuggestions(text)
@@ -131,7 +131,8 @@ extension Completer {
   private static let mostHandles = 100
   /// The maximum number of captures to suggest before anything is typed.
   private static let mostAtFirst = 25
-  /// The longest title that is offered, in characters. A first line can be a paragraph.
+  /// The maximum length of a suggested title, in characters. A title that comes from the first line
+  /// of a body can be a whole paragraph.
   private static let longestTitle = 200
 
   /// Returns suggestions for the captures that partly typed text can name, newest first. If a
@@ -171,7 +172,7 @@ extension Completer {
     return word.hasPrefix(text) ? Suggestion(word, title) : nil
   }
 
-  /// Returns the captures of a query, newest first.
+  /// Returns the captures that match a query, newest first; empty if the query is invalid.
   private func entries(_ text: String) -> [Snapshot.Entry] {
     guard let catalog, let work, let query = try? Query(text),
       let found = try? catalog.select(query, in: catalog.context(work.clock))

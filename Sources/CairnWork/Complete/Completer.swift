@@ -3,7 +3,7 @@ import CairnNotebook
 import CairnQuery
 import CairnText
 
-/// A finder of the suggestions for a ``CompletionRequest``.
+/// Finds the suggestions for a ``CompletionRequest``.
 final class Completer {
   let request: CompletionRequest
   /// The notebook; if nil, only suggestions that are the same in every notebook are found.
@@ -88,10 +88,9 @@ extension Completer {
     return fragment.isEmpty ? names : names.filter { $0.text.folded.hasPrefix(fragment) }
   }
 
-  /// Returns the first `most` suggestions. If the prefix that they share is longer than the prefix
-  /// that all suggestions share, also returns a suggestion without the longer prefix. A shell
-  /// inserts the prefix that its suggestions share, so the additional one keeps the shell from
-  /// inserting too much.
+  /// Returns the first `most` suggestions. A shell inserts the prefix that its suggestions share.
+  /// If these share a longer prefix than all suggestions do, also returns a suggestion that does
+  /// not begin with the longer prefix, so that the shell does not insert too much.
   ///
   /// - Parameter typed: The text with which all suggestions begin, perhaps in another spelling.
   static func limited(

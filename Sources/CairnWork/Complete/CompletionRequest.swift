@@ -50,11 +50,11 @@ public enum CompletionSubject: String, CaseIterable, Sendable {
   case setting
   /// The value of a setting, whose name is the first of the earlier arguments.
   case settingValue
-  /// A short id in the trash.
+  /// The short id of an entry in the trash.
   case trash
   /// The name of a draft.
   case draft
-  /// A short id in the journal.
+  /// The short id of an operation in the journal.
   case operation
   /// The name of a provider.
   case provider
@@ -76,7 +76,7 @@ public struct CompletionRequest: Sendable {
     self.earlier = earlier
   }
 
-  /// The suggestions that are the same in every notebook. Costs no access to files.
+  /// The suggestions that are the same in every notebook. No file is read.
   public var generalSuggestions: [Suggestion] { Completer(self, nil).suggestions }
 }
 
@@ -101,8 +101,8 @@ extension Workspace {
   ///
   /// Captures are ordered newest first, and values by use. At most about 100 captures and 200 names
   /// are returned. If there are more, the common prefix of the returned suggestions is no longer
-  /// than that of all suggestions. Costs an update of the index if a capture, a field or a value
-  /// may complete the text.
+  /// than that of all suggestions. Updates the index first if a capture, a field or a value may
+  /// complete the text.
   public func complete(_ request: CompletionRequest) -> [Suggestion] {
     Completer(request, self).suggestions
   }

@@ -20,15 +20,15 @@ public struct DailyNote: Sendable {
 public struct DailyResult: Sendable {
   /// The note. In a dry run, ``DailyNote/capture`` is nil if the note does not exist yet.
   public let note: DailyNote
-  /// The new file; empty if the note existed already.
+  /// The change that created the note; empty if the note existed already.
   public let report: ChangeReport
 }
 
 // MARK: - Finding
 
 extension Workspace {
-  /// Returns the note of a day, given in plain words. Nil means today. A weekday alone means the
-  /// last such day, and a word such as `tomorrow` a coming one.
+  /// Returns the note of a day, given in plain words; nil means today. A weekday alone means the
+  /// most recent such day, but a word such as `tomorrow` can name a future day.
   ///
   /// Throws a ``Refusal`` if the text is not a single day, or `FileError` if the note cannot be
   /// read.
@@ -40,7 +40,7 @@ extension Workspace {
     let pattern = notebook.settings["daily.path"].flatMap { DayPattern($0.text) }
     guard let path = pattern?.path(of: day) else {
       throw Refusal(
-        "daily-path", "the setting `daily.path` is not a valid place for the note of a day")
+        "daily-path", "the setting `daily.path` is not a valid path for daily notes")
     }
     let isThere = try notebook.store.kind(path) != nil
     return DailyNote(
@@ -82,7 +82,7 @@ extension Workspace {
       note: mode == .write ? try dailyNote(of: note.day) : note, report: report)
   }
 
-  /// Writes the note of a day, which must not exist, with text inserted in it.
+  /// Writes the note of a day with text inserted in it. The note must not exist yet.
   func add(
     _ note: DailyNote, inserting insertion: BodyInsertion?, _ mode: Mode
   ) throws -> ChangeReport {
@@ -90,7 +90,7 @@ extension Workspace {
       try newCapture(of: note), at: note.path, inserting: insertion, mode, using: &ids)
   }
 
-  /// Returns the new capture of a day. Its template sees the day as the current date.
+  /// Returns the new capture of a day. In its template, that day is the current date.
   private func newCapture(of note: DailyNote) throws -> NewCapture {
     let title = spelled(note.day.description)
     var new = NewCapture(text: "")

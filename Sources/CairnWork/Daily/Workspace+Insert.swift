@@ -8,11 +8,11 @@ import CairnText
 public struct InsertRequest: Sendable {
   /// The text. Bytes that are not valid UTF-8 are saved as a draft instead.
   public var text: [UInt8]
-  /// The end of the body, or of the part below the heading, at which to insert the text.
+  /// Where to insert the text in the body or in the section under ``heading``.
   public var place: BodyInsertion.Place
   /// The handle of the capture; nil for the note of today.
   public var capture: String?
-  /// The heading below which to insert the text, as typed; nil for the whole body.
+  /// The heading of the section in which to insert the text, as typed; nil for the whole body.
   public var heading: String?
   /// The error that left the text incomplete; nil if the text is complete. Incomplete text is saved
   /// as a draft and not inserted.
@@ -29,11 +29,12 @@ public struct InsertRequest: Sendable {
   }
 }
 
-/// The capture in which a request inserts text.
+/// A request to insert text, with the capture that gets the text.
 public struct InsertPlan: Sendable {
   /// The request.
   public let request: InsertRequest
-  /// Whether the note of today does not exist yet, and is created with the text.
+  /// Whether the text goes to the note of today and that note does not exist yet, so that it is
+  /// created.
   public var createsNote: Bool { if case .day = target { true } else { false } }
 
   fileprivate let insertion: BodyInsertion
@@ -84,7 +85,7 @@ extension Workspace {
         do {
           return try add(note, inserting: plan.insertion, plan.request.mode)
         } catch let error as FileError where error.code == .exists {
-          // Another command was faster.
+          // Another process has created the note in the meantime.
           return try insert(plan, in: try notebook.capture(at: note.path))
         }
       }
@@ -106,7 +107,8 @@ extension Workspace {
     return report
   }
 
-  /// Reads a typed heading; nil stays nil.
+  /// Reads a typed heading; returns nil if `text` is nil. Throws a ``Refusal`` if the heading is
+  /// empty or has several lines.
   func heading(typed text: String?) throws(Refusal) -> HeadingReference? {
     guard let text else { return nil }
     if let heading = HeadingReference(text) { return heading }

@@ -49,7 +49,8 @@ extension Workspace {
     }
     throw Refusal(
       "link-ambiguous",
-      "no link leads to `\(target.path)` alone, because other captures have the same names")
+      "Cairn cannot write a link that leads only to `\(target.path)`, because other captures have "
+        + "the same names")
   }
 }
 

@@ -5,11 +5,12 @@ public import CairnNotebook
 public import CairnText
 public import SystemPackage
 
-/// Something that the desktop's program can open: an address, or an ordinary file.
+/// Something to open with the desktop's default program: an address, or a file that is not a
+/// program.
 public enum OpenTarget: Hashable, Sendable {
   /// An address with the scheme `http`, `https` or `mailto`.
   case address(String)
-  /// The absolute path of a file that is neither a program nor starts one.
+  /// The absolute path of a file that is not a program and does not start one.
   case file(FilePath)
 }
 
@@ -22,7 +23,7 @@ extension OpenTarget: CustomStringConvertible {
     }
   }
 
-  /// The address or the path, to pass to a program.
+  /// The address or the path, as bytes to pass to a program.
   public var bytes: [UInt8] {
     switch self {
     case .address(let text): Array(text.utf8)
@@ -63,7 +64,7 @@ extension NumberedLink.Destination: CustomStringConvertible {
 
 extension Workspace {
   /// Returns what to open for a word: an address, a file, or a capture. With a number, returns the
-  /// target of this link of the capture.
+  /// target of the capture's link with that number.
   ///
   /// Throws a ``Refusal`` if the word names nothing that may be opened.
   public func target(of word: String, link number: Int? = nil) throws -> OpenTarget {
@@ -141,7 +142,7 @@ extension Workspace {
   /// The schemes of addresses that may be opened.
   private static let schemes = ["http", "https", "mailto"]
 
-  /// The extensions of files that a desktop may run instead of showing them.
+  /// The extensions of files that a desktop may run rather than show.
   private static let launchers: Set = [
     "desktop", "directory", "appimage", "sh", "bash", "csh", "zsh", "fish", "run", "bin", "exe",
     "msi", "bat", "cmd", "com", "scr", "vbs", "ps1", "jar", "jnlp", "py", "pl", "rb", "lnk", "url",
@@ -162,7 +163,9 @@ extension Workspace {
     }
   }
 
-  /// Returns the target for an ordinary file that no desktop runs.
+  /// Returns the target for a file.
+  ///
+  /// Throws a ``Refusal`` if the file is a program, or if a desktop would run it.
   private func target(_ file: OutsideFile, isCapture: Bool = false) throws(Refusal) -> OpenTarget {
     let ending = file.path.extension?.lowercased() ?? ""
     if file.isExecutable && !isCapture || Self.launchers.contains(ending) {

@@ -34,7 +34,7 @@ public struct DigestRequest: Sendable {
   public var grouping: String?
   /// The start of the period, as typed: a day, or a span such as `2026-11` or `this-week`.
   public var since: String?
-  /// The end of the period, as typed: a day or a span, which then belongs to the period.
+  /// The end of the period, as typed: a day or a span. The period includes it.
   public var until: String?
   /// The fields that `since` and `until` apply to, separated by commas.
   public var dates: String?
@@ -61,8 +61,8 @@ public struct DigestRequest: Sendable {
   public var output: String?
   /// Whether to include captures that are private, unpublished or drafts.
   public var includesPrivate = false
-  /// Whether to replace the output file even if it is not an unchanged digest and, in a site, pages
-  /// that somebody changed.
+  /// Whether to replace the output file even if it is not an unchanged digest. In a site, whether
+  /// to replace pages that somebody changed.
   public var isForced = false
 
   /// Creates a request for a digest of the captures of `selection`.
@@ -79,7 +79,7 @@ public struct PictureRequest: Sendable {
   /// The path of the folder for copies of pictures that are not embedded; nil to link to the
   /// original files.
   public var folder: String?
-  /// Whether readers load pictures from other servers.
+  /// Whether a reader's browser may load pictures from other servers.
   public var loadsRemote = false
 
   /// Creates a request with the default values.

@@ -50,7 +50,8 @@ struct DigestSettings {
   ///
   /// - Parameters:
   ///   - typed: The request's value; nil if it has none.
-  ///   - read: A function that parses a value; nil if neither the request nor the template has one.
+  ///   - read: A function that parses a value. Its argument is nil if neither the request nor the
+  ///     template sets the option.
   private static func reading<Value>(
     _ option: String, _ typed: String?, _ preset: DigestPreset,
     _ read: (String?) throws -> Value
@@ -246,8 +247,8 @@ extension DigestSettings {
     return (text, date)
   }
 
-  /// Returns the period from the first day of `since` to the last day of `until`; an end that is
-  /// nil is open.
+  /// Returns the period from the first day of `since` to the last day of `until`. If one of them is
+  /// nil, the period has no limit at that end.
   private static func period(
     _ since: DateExpression?, _ until: DateExpression?, by clock: LocalClock
   ) -> DigestOptions.Period {

@@ -24,7 +24,7 @@ struct OutputFile {
   /// Whether the path leads to a device or a pipe.
   private let isDevice: Bool
 
-  /// Resolves the name that the caller passed.
+  /// Creates the output file for a name that the caller passed.
   ///
   /// Throws a ``Refusal`` if the path leads to a folder or a socket.
   init(_ name: String, isForced: Bool, _ work: Workspace) throws(Refusal) {

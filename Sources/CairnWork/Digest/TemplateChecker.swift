@@ -116,7 +116,7 @@ private struct TemplateChecker {
       .problems(in: source, named: Self.part(file), places: places)
   }
 
-  /// Returns the problems of the options and the title of a preset.
+  /// Returns the problems in a preset, the file that sets a template's options and title.
   private func presetProblems(in source: TemplateSource) -> [Diagnostic] {
     let preset = DigestPreset(reading: source)
     let found =

@@ -42,7 +42,8 @@ extension IndexCheck.Difference.Kind {
 }
 
 extension RoundTrip {
-  /// Sentences on the trial, one per line: which edits were tried, and with what results.
+  /// Sentences on a trial that edits every field in memory, one per line: the number of edits, and
+  /// their results.
   public var lines: [String] {
     let reasons = refused.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     return [

@@ -4,7 +4,7 @@ import CairnMarkup
 public import CairnNotebook
 public import CairnText
 
-/// A change that an editor offers at a place of a text.
+/// A change that an editor offers at a place in a text.
 public struct EditorAction: Sendable {
   /// What the action does.
   public enum Deed: Sendable {
@@ -12,7 +12,7 @@ public struct EditorAction: Sendable {
     case text([UInt8])
     /// A capture with this title is added to a collection.
     case create(title: String, collection: NotePath)
-    /// The capture is marked, and an action that follows it may be added.
+    /// The capture gets this outcome. If a completed action repeats, the next action is added.
     case settle(ActionOutcome)
     /// The capture is split.
     case split
@@ -44,8 +44,8 @@ extension Workspace {
       + outcomes(of: capture) + additions(to: capture) + moves(of: capture, catalog)
   }
 
-  /// Returns the action that makes the only change of a report to a capture; nil if the report
-  /// contains anything else.
+  /// Returns an editor action that applies a report whose only change is to the text of `capture`;
+  /// nil if the report contains anything else.
   private func edit(
     _ title: String, fixing code: String? = nil, of capture: Capture, _ report: ChangeReport?
   ) -> EditorAction? {
@@ -98,7 +98,8 @@ extension Workspace {
     }
   }
 
-  /// Returns the fix of a field `collection` that disagrees with the folder.
+  /// Returns a fix for the field `collection` if the field touches `range` and names a folder other
+  /// than the one that contains the file.
   private func misplaced(
     _ capture: Capture, at range: Range<Int>, _ catalog: Catalog
   ) -> [EditorAction] {
@@ -113,7 +114,7 @@ extension Workspace {
     return [action].compactMap(\.self)
   }
 
-  /// Returns the additions of required fields that are missing.
+  /// Returns editor actions that add the missing required fields.
   private func missing(in capture: Capture) -> [EditorAction] {
     var schemas = SchemaReader(notebook: notebook)
     let missing = schemas.schema(for: capture)?.missing(in: capture.document) ?? []
@@ -134,7 +135,7 @@ extension Workspace {
     return tasks.compactMap { _, task in
       let report = try? notebook.tick(
         [task.line], of: capture, isDone: !task.isDone, .dryRun)
-      return edit(task.isDone ? "Clear the box" : "Tick the box", of: capture, report)
+      return edit(task.isDone ? "Clear the checkbox" : "Tick the checkbox", of: capture, report)
     }
   }
 

@@ -16,7 +16,7 @@ public struct EditorCompletion: Hashable, Sendable {
   public let label: String
   /// The text to insert.
   public let insertion: String
-  /// The text with which the typed text is compared; nil for ``label``.
+  /// The text with which the typed text is compared; nil to use ``label``.
   public let filter: String?
   /// A description on one line; empty if there is none.
   public let detail: String
@@ -38,9 +38,9 @@ public struct EditorCompletion: Hashable, Sendable {
 public struct EditorCompletions: Hashable, Sendable {
   /// The completions.
   public var items: [EditorCompletion] = []
-  /// The byte range of the text that they replace.
+  /// The byte range of the text that a completion replaces.
   public var range = 0..<0
-  /// Whether further typing can only remove some of the items.
+  /// Whether the list is complete: further typing can only remove items from it.
   public var isComplete = true
 }
 
@@ -77,7 +77,7 @@ extension Workspace {
     let catalog = catalog()
     let (all, isComplete) = catalog.linkNames(
       containing: typed, limit: Self.mostCompletions, clock: clock)
-    // The title of the capture itself may be the text that is being typed.
+    // Leaves out this capture, because its title may be the text that is being typed.
     let found = all.filter { catalog.snapshot.path($0.entry) != capture.path }
     let targets = catalog.destinations(ofNames: found.map(\.text), from: capture.collection)
     let isClosed = bytes[range.upperBound...].starts(with: "]]".utf8)
@@ -131,8 +131,9 @@ extension Workspace {
 // MARK: - Fields
 
 extension Workspace {
-  /// The fields that a capture lacks: those of the schema that are required, then the built-in ones
-  /// in the order in which Cairn writes them, then the others of the schema and of the notebook.
+  /// Returns completions for the fields that a capture lacks: first the required fields of the
+  /// schema, then the built-in fields in the order in which Cairn writes them, then the other
+  /// fields of the schema and of the notebook.
   private func keys(
     _ capture: Capture, _ range: Range<Int>, _ spelling: FieldSpelling
   ) -> EditorCompletions {
@@ -161,7 +162,7 @@ extension Workspace {
   func help(for key: String, _ field: Schema.Field?) -> String {
     let kind = field.map { ($0.isRequired ? "Required: " : "") + $0.wanted + "." }
     let help = [FieldHelp.line(for: key), kind].compactMap(\.self).joined(separator: " ")
-    return help.isEmpty ? "A field of this notebook." : help
+    return help.isEmpty ? "A field that this notebook uses." : help
   }
 
   private func values(
@@ -196,7 +197,7 @@ extension Workspace {
     default:
       let attribute: Attribute =
         Capture.tagKeys.contains(key) ? .tag : Attribute(named: key)
-      // What is being typed is already a value of this capture.
+      // Leaves out the values that the capture already has, including the one that is being typed.
       let known = attribute == .tag ? Set(capture.fieldTags) : [typed]
       result.items = completer().values(of: attribute).filter { !known.contains($0.text) }.map {
         EditorCompletion($0.text, text($0.text), detail: $0.summary, .value)
@@ -205,7 +206,8 @@ extension Workspace {
     return result
   }
 
-  /// The dates for words such as `tomorrow`. If the typed words are a date, that date comes first.
+  /// Returns completions with the dates that words such as `tomorrow` mean. If the typed words mean
+  /// a date, that date comes first.
   private func dates(
     _ typed: String, _ written: (String) -> String
   ) -> [EditorCompletion] {

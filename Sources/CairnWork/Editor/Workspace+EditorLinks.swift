@@ -6,7 +6,7 @@ public import CairnNotebook
 import CairnQuery
 public import CairnText
 
-/// A range of bytes in a file, with the bytes to convert it to lines and columns.
+/// A byte range in a file, with the file's bytes, from which lines and columns can be computed.
 public struct FileSpan: Hashable, Sendable {
   /// The path of the file.
   public let path: NotePath
@@ -60,8 +60,8 @@ extension Workspace {
     catalog(attachments: true).links(from: capture)
   }
 
-  /// Returns the places to which the link or tag at an offset leads: a capture, or a heading in it.
-  /// An ambiguous link leads to several captures.
+  /// Returns the places to which the link at an offset leads: files, or headings in them. An
+  /// ambiguous link leads to several files. Empty if there is no link at the offset.
   public func definitions(in capture: Capture, at offset: Int) -> [FileSpan] {
     guard case .link(let link)? = EditorToken(in: capture, at: offset) else { return [] }
     return paths(of: link, in: capture).compactMap { path in
@@ -167,7 +167,8 @@ public struct EditorHover: Hashable, Sendable {
 }
 
 extension Workspace {
-  /// The maximum number of lines and characters of a body that a preview shows.
+  /// The maximum number of lines of a body that a preview shows. `previewCharacters` is the maximum
+  /// number of characters.
   private static let previewLines = 12
   private static let previewCharacters = 1200
 
@@ -179,7 +180,7 @@ extension Workspace {
       let paths = paths(of: link, in: capture)
       if paths.count > 1 {
         let names = paths.prefix(10).map { "- `\($0)`" }.joined(separator: "\n")
-        return EditorHover(text: "The link can mean:\n\(names)", range: link.range)
+        return EditorHover(text: "The link matches several captures:\n\(names)", range: link.range)
       }
       return paths.first.flatMap { preview(at: $0, heading: link.fragment) }.map {
         EditorHover(text: $0, range: link.range)
@@ -206,8 +207,9 @@ extension Workspace {
     return EditorHover(text: lines.joined(separator: "\n\n"), range: range)
   }
 
-  /// Returns a preview of the capture at a path in Markdown: its title, what it is, and the
-  /// beginning of its body, or of the part under a heading. Nil if there is no capture.
+  /// Returns a preview in Markdown of the capture at a path: its title, facts such as its type, and
+  /// the beginning of its body or of the section with the heading `fragment`. Nil if there is no
+  /// capture.
   public func preview(at path: NotePath, heading fragment: String? = nil) -> String? {
     guard let capture = editorCapture(at: path) else { return nil }
     let markup = capture.markup

@@ -13,7 +13,7 @@ public struct OutlinePart: Hashable, Sendable {
   public let heading: Markup.Heading
   /// The byte range from the heading to the next one of the same or a higher level.
   public let range: Range<Int>
-  /// The headings in that range.
+  /// The headings below ``heading`` in that range, each with its own part of the body.
   public let parts: [OutlinePart]
 }
 
@@ -23,7 +23,7 @@ public struct FoundCapture: Hashable, Sendable {
   public let path: NotePath
   /// The title.
   public let title: String
-  /// The name by which it was found, if this is not the title.
+  /// The name by which the capture was found; nil if this is the title.
   public let name: String?
 }
 
@@ -37,7 +37,7 @@ extension Workspace {
   /// Brings the index up to date and prepares completion, so that the first answers are quick.
   public func prepareEditing() { catalog(attachments: true).prepareLinkNames() }
 
-  /// Returns whether the text in the editor, if the capture is open, equals the file.
+  /// Returns whether a capture has no unsaved changes in the editor; also true if it is not open.
   public func isSaved(_ path: NotePath) -> Bool {
     guard let unsaved = notebook.unsaved[path] else { return true }
     return (try? notebook.store.readText(path).bytes) == unsaved.document.bytes
@@ -66,8 +66,8 @@ extension Workspace {
     return parts
   }
 
-  /// Returns the parts of a capture that an editor can fold: the front matter, and the parts under
-  /// headings.
+  /// Returns the byte ranges that an editor can fold: the front matter of a capture, and each
+  /// heading with the text under it.
   public func folds(of capture: Capture) -> [Range<Int>] {
     func ranges(_ parts: [OutlinePart]) -> [Range<Int>] {
       parts.flatMap { [$0.range] + ranges($0.parts) }
@@ -100,8 +100,8 @@ extension Workspace {
     catalog().links(to: capture.path).edges.count { $0.source != capture.path }
   }
 
-  /// Returns the date fields of a capture with their values in words, each with the end of the
-  /// value.
+  /// Returns each date in the fields of a capture, in words, with the byte offset at which the
+  /// written value ends.
   public func spelledDates(of capture: Capture) -> [(offset: Int, text: String)] {
     capture.document.fields.compactMap { field in
       guard let written = field.written, !written.isEmpty, let time = FieldTime(field.value),

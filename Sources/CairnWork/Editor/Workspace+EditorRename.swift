@@ -23,7 +23,7 @@ extension Workspace {
     }
   }
 
-  /// Plans to change the name at an offset. Links to the capture or heading follow.
+  /// Plans to change the name at an offset, and to update the links to the capture or heading.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if there is no name, or the new one is invalid.
   ///
@@ -61,16 +61,20 @@ extension Workspace {
     return editorCapture(at: paths[0])
   }
 
-  /// Plans to move files and folders to other paths; links follow.
+  /// Plans to move files and folders to other paths, and to update links.
   ///
   /// Throws a `Diagnostic` if a path is invalid or taken.
   public func planMoves(_ moves: [(from: NotePath, to: NotePath)]) throws -> EditorMove {
     try notebook.planMoves(moves, in: catalog(attachments: true))
   }
 
-  /// Changes the files of a plan that the editor does not change; see ``EditorMove``.
+  /// Changes those files of a plan that the editor does not change itself; see ``EditorMove``.
   ///
   /// Throws `FileError` if the notebook cannot be written.
+  ///
+  /// - Parameters:
+  ///   - held: The old paths of the captures whose texts the editor changes.
+  ///   - areMoved: Whether the editor has already moved the files.
   public func apply(
     _ move: EditorMove, leaving held: Set<NotePath>, areMoved: Bool
   ) throws -> ChangeReport {

@@ -14,7 +14,7 @@ public struct ImportRequest: Sendable {
   public var path: String
   /// The folder for the notes; nil for the inbox.
   public var collection: String?
-  /// The fields that columns become, such as `title=Name`.
+  /// The fields in which to save the columns of a table, such as `title=Name`.
   public var mapping: [String] = []
 
   /// Creates a request for the export at `path`.
@@ -120,7 +120,8 @@ extension Workspace {
       skipped: plan.skipped + refused)
   }
 
-  /// Returns the folder for the notes.
+  /// Returns the folder with this name for the notes; the inbox if `name` is nil. Throws a
+  /// ``Refusal`` if the name is not a path in the notebook.
   private func target(_ name: String?) throws(Refusal) -> NotePath {
     guard let name else { return .root }
     if let path = NotePath(name) { return path }
@@ -141,13 +142,15 @@ extension Workspace {
       .invalid)
   }
 
-  /// Returns the value of the field ``field``. It is short enough for the index.
+  /// Returns the value of the field ``field`` for a note: the source and the note's key. A long key
+  /// is replaced by its hash, so that the value is short enough for the index.
   private static func mark(_ source: String, _ key: String) -> String {
     let key = key.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return "\(source) \(key.utf8.count <= 48 ? key : Checksum.digits(of: Array(key.utf8)))"
   }
 
-  /// Returns the capture for a note, or nil if its path is invalid.
+  /// Returns the capture for a note; nil if its path, front matter or text is invalid. Adds
+  /// whatever cannot be imported to `skipped`.
   private func capture(
     _ note: ImportedNote, _ mark: String, in target: NotePath, _ files: ImportFiles,
     _ skipped: inout [(item: String, reason: String)]
@@ -156,12 +159,12 @@ extension Workspace {
     if let own = note.path {
       path = target.appending(own)
       guard path != nil else {
-        skipped.append((own, "its path is not valid in a notebook"))
+        skipped.append((own, "the path is not valid in a notebook"))
         return nil
       }
     }
     guard let front = try? note.front.setting(Self.field, to: .text(mark)) else {
-      skipped.append((note.label, "its front matter cannot be edited"))
+      skipped.append((note.label, "the front matter cannot be edited"))
       return nil
     }
     guard let text = String(validating: front.bytes + note.body, as: UTF8.self) else {

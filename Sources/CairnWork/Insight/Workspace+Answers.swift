@@ -46,7 +46,7 @@ public struct AnswersResult: Sendable {
   public let words: [String]
   /// The best captures, up to the limit, each with its best passage.
   public let found: [(capture: Capture, answer: AnsweringPassage)]
-  /// The number of captures that contain at least one of the words.
+  /// The number of captures that contain at least one of the ``words``.
   public let total: Int
 }
 

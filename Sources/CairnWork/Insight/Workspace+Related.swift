@@ -6,7 +6,7 @@ public import CairnText
 
 /// The captures that are related to a given capture.
 public struct RelatedResult: Sendable {
-  /// The capture to which the others are related.
+  /// The capture whose related captures were requested.
   public let capture: Capture
   /// The notebook's captures.
   public let catalog: Catalog
@@ -27,13 +27,13 @@ extension RelatedResult {
     }
     if likeness.nearest > 0 {
       let least = Catalog.leastCloseness.inHundredths
-      return "the closest capture has only \(likeness.nearest.inHundredths) of its distinctive "
-        + "words in common with this one; at least \(least) is required"
+      return "the closest capture has a closeness of only \(likeness.nearest.inHundredths); "
+        + "at least \(least) is required"
     }
     let words = likeness.ownWords.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
     return
-      "no other capture contains this one's distinctive words (\(words)) or has a link, tag, "
-      + "person or circle in common with this one"
+      "no other capture contains the distinctive words of the capture (\(words)), or shares a "
+      + "link, tag, person or circle with it"
   }
 }
 
@@ -48,7 +48,8 @@ public struct CirclesResult: Sendable {
 }
 
 extension Workspace {
-  /// Returns the captures related to the one with this id, start of an id, path or title.
+  /// Returns the captures related to the named one. The name is an id, the start of an id, a path
+  /// or a title.
   ///
   /// Throws a ``Refusal`` if there is not exactly one capture with this name.
   public func related(to name: String, limit: Int) throws -> RelatedResult {
@@ -74,7 +75,7 @@ extension Workspace {
 }
 
 extension Catalog {
-  /// Returns items with their captures, without those whose captures no longer exist.
+  /// Returns each item with its capture. Leaves out items whose captures no longer exist.
   ///
   /// - Parameter entry: A function that returns the index entry of an item's capture.
   public func reading<Found>(

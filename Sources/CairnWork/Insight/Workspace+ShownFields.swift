@@ -38,7 +38,7 @@ extension Workspace {
     let mark = MachineMark.key(for: "type")
     guard let type = capture.type else {
       return capture.text(mark) == MachineMark.unsure
-        ? "unclassified; run `cairn clarify` to set it" : nil
+        ? "unclassified; run `cairn clarify` to set the type" : nil
     }
     return type + (capture.maker(of: "type").map { "  (\($0))" } ?? "")
   }

@@ -7,9 +7,10 @@ import CairnText
 public struct Vocabulary: Sendable {
   /// The types, built-in and used.
   public let types: [String]
-  /// The collections that are visible.
+  /// The collections, without folders that only contain attached files or that the reader may not
+  /// see.
   public let collections: [CaptureCollection]
-  /// The most used tags, with the number of their captures.
+  /// The most used tags, each with the number of captures that have it.
   public let tags: [UsedValue]
   /// The fields that captures have, with a line of help for each that is built in.
   public let fields: [(name: String, help: String?)]

@@ -3,8 +3,7 @@ import CairnInsight
 import CairnNotebook
 import CairnProvider
 
-/// A maker of the meanings of captures, with a provider or, if there is none, with the built-in
-/// rules.
+/// Finds the meanings of captures with a provider or, if there is none, with the built-in rules.
 struct MeaningMaker: Sendable {
   /// The provider; nil to use the built-in rules.
   let provider: Provider?

@@ -46,8 +46,8 @@ extension MeaningResult {
       + (without > 0 ? "; none found for \(without.of("capture"))." : ".")
   }
 
-  /// Returns a sentence for each skipped capture and, if the run ended early, one that says how
-  /// many of the `total` captures were done. The sentences are not escaped for a terminal.
+  /// If the run ended early, returns a sentence that says how many of the `total` captures were
+  /// processed; otherwise returns an empty array. The sentence is not escaped for a terminal.
   public func remarks(of total: Int) -> [String] {
     let stop = "Stopped after \(found.count) of \(total.of("capture"))"
     return isStopped ? ["\(stop); run the command again to continue."] : []

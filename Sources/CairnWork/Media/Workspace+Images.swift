@@ -117,11 +117,11 @@ extension Capture {
 // MARK: - Naming
 
 extension Workspace {
-  /// Returns the pictures that words name. A word can be a number from 1, an original name, the
+  /// Returns the picture that each word names. A word can be a number from 1, an original name, the
   /// text of the field, a file name, or the start of a file name.
   ///
-  /// Throws a ``Refusal`` if a word names no picture, several pictures, or one that is already
-  /// named.
+  /// Throws a ``Refusal`` if a word matches no picture or several pictures, or if two words name
+  /// the same picture.
   private func images(
     _ words: [String], of capture: Capture
   ) throws(Refusal) -> [MediaReference] {
@@ -143,7 +143,7 @@ extension Workspace {
       }
       guard !found.contains(image) else {
         throw Refusal(
-          "image-twice", "`\(word)` means \(image.name), which another argument already names",
+          "image-twice", "`\(word)` names the same picture as another argument: \(image.name)",
           .invalid)
       }
       found.append(image)

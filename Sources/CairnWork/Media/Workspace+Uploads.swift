@@ -4,8 +4,8 @@ public import CairnNotebook
 public import CairnText
 
 extension Workspace {
-  /// Adds a picture that a program sent to a capture. The bytes must be those of a known type of
-  /// picture, complete, and not too large.
+  /// Adds a picture to a capture. The bytes come from a program, and must be those of a complete
+  /// picture of a known type that is not too large.
   ///
   /// Throws a ``Refusal`` if there is no such capture, `MediaRefusal` if the picture is not
   /// accepted, or `FileError` if it cannot be written.
@@ -15,7 +15,7 @@ extension Workspace {
     try add([try newPicture(bytes, called: name)], to: capture, asCover: asCover)
   }
 
-  /// Adds a picture or another file that a program sent to a capture.
+  /// Adds a file to a capture. The bytes come from a program, and can be those of a picture.
   ///
   /// Throws the same errors as ``addPicture(_:called:to:asCover:)``.
   public func addFile(

@@ -7,8 +7,8 @@ extension Workspace {
   /// The UUID of the notebook's user; nil if no client has sent one yet.
   public var userID: String? { notebook.settings[Self.userSetting]?.text.lowercased() }
 
-  /// Checks that a client means the notebook's only user. If the user has no UUID yet, saves this
-  /// one, unless `mode` is `dryRun`.
+  /// Checks that a client's UUID is that of the notebook's only user. If the user has no UUID yet,
+  /// saves this one, unless `mode` is `dryRun`.
   ///
   /// Throws a ``Refusal`` if the UUID is invalid or belongs to somebody else.
   public func checkUser(_ uuid: String, _ mode: Mode) throws {

@@ -17,7 +17,7 @@ extension OperationChange {
     }
   }
 
-  /// Whether the bytes that a diff of the change would show are known.
+  /// Whether enough bytes are known to show a diff of the change.
   public var hasDifference: Bool {
     switch kind {
     case .changed: before != nil && after != nil

@@ -11,7 +11,7 @@ public enum RestoreRequest: Sendable {
   case named([String])
 }
 
-/// A file or folder in the trash, and what it contains.
+/// A file or folder in the trash and, for a capture, the capture's id and title.
 public struct RemovedFile: Sendable {
   /// The trash entry.
   public let entry: TrashEntry
@@ -141,7 +141,8 @@ extension Workspace {
 }
 
 extension ShownRow {
-  /// Returns whether this row stands for a removed file, or for the capture that the file was.
+  /// Returns whether this row of a list shows `file`, or showed the capture in the file before the
+  /// file was removed.
   fileprivate func isShown(of file: RemovedFile) -> Bool {
     switch self {
     case .id(let id): file.captureID == id

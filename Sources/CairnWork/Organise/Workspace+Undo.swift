@@ -81,9 +81,12 @@ extension Workspace {
   /// Returns the reason to doubt that the user means this operation; nil if there is none.
   private func doubt(about operation: CairnFiles.Operation) -> String? {
     guard let terminal = notebook.state.caller.terminal else { return nil }
-    if operation.terminal != terminal { return "This command was not run in this terminal." }
+    if operation.terminal != terminal {
+      return "The command that would be undone was not run in this terminal."
+    }
     return notebook.state.isIdle
-      ? "Your last command here changed nothing, so this is an earlier one." : nil
+      ? "Your last command in this terminal changed nothing, so an earlier command would be undone."
+      : nil
   }
 
   /// Undoes the operations of a plan by restoring the earlier bytes and path of each file. If an

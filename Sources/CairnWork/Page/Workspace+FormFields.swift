@@ -11,7 +11,7 @@ public struct FormField: Sendable {
   public let kind: FieldKind
   /// The value as a person would type it; empty if the capture does not have the field.
   public let value: String
-  /// The values to choose from; empty for a field with any value.
+  /// The values to choose from; empty if any value can be typed.
   public let choices: [String]
   /// Whether every capture of the collection must have the field.
   public let isRequired: Bool
@@ -75,8 +75,8 @@ extension Workspace {
     }
   }
 
-  /// The fields that a form does not show, because commands keep them or other parts of a page
-  /// change them.
+  /// The fields that a form does not show, because commands maintain them or other parts of the
+  /// page change them.
   private static let fixedFields: Set<String> = [
     "id", "created", "updated", "modified", "lastmod", "completed", "collection", "images",
     "files", "cover", "image", "originals",

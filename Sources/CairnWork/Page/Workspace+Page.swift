@@ -14,7 +14,7 @@ package struct PageAddresses: Sendable {
   /// A callback that returns the address of a picture or another file.
   package let file: @Sendable (NotePath) -> String
 
-  /// Creates addresses.
+  /// Creates the addresses from callbacks.
   package init(
     capture: @escaping @Sendable (String?, NotePath) -> String,
     file: @escaping @Sendable (NotePath) -> String
@@ -29,8 +29,8 @@ extension Workspace {
 
   /// Returns the values that the template of a capture's page can use, such as `html` and `fields`.
   ///
-  /// - Parameter boxes: The form that a click on a checkbox submits; nil for boxes that do nothing.
-  ///   The lines that it receives count from the start of the file.
+  /// - Parameter boxes: The form that is submitted when a reader clicks a checkbox; nil if clicks
+  ///   do nothing. The form receives line numbers that count from the start of the file.
   package func pageScope(
     of capture: Capture, _ addresses: PageAddresses, boxes: HTMLTaskForm? = nil
   ) -> CaptureScope {

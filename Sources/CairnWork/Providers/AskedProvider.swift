@@ -36,7 +36,7 @@ extension Provider {
 }
 
 extension Providers {
-  /// Asks one of the providers. If there is no answer, tells the caller why.
+  /// Asks a provider a question. If there is no answer, tells the caller why.
   ///
   /// Throws `CancellationError`, after ending the provider's program, if the caller ended the wait.
   public func ask<Answer>(

@@ -3,7 +3,7 @@ public import CairnProvider
 import CairnText
 import SystemPackage
 
-/// A choice of the provider that a request asks.
+/// The provider that a request asks, if any.
 public enum ProviderChoice: Hashable, Sendable {
   /// The provider in the settings, only for the tasks that the settings list.
   case ofSettings
@@ -13,13 +13,13 @@ public enum ProviderChoice: Hashable, Sendable {
   case none
 }
 
-/// The providers in the settings, and the choice of the provider that a request asks.
+/// The providers in the settings, and which of them a request asks.
 public struct Providers: Sendable {
   private let settings: Settings
   let context: RequestContext
   private var choice: ProviderChoice
 
-  /// Creates the providers that `settings` contain, with the choice of a request.
+  /// Creates the providers in `settings` for a request with this choice.
   public init(_ settings: Settings, _ context: RequestContext, _ choice: ProviderChoice) {
     (self.settings, self.context, self.choice) = (settings, context, choice)
   }

@@ -7,7 +7,7 @@ extension Notice {
   public func sentences(_ clock: LocalClock) -> [String] {
     switch self {
     case .recovered(let recovery):
-      let name = "`\(CommandWords(recovery.words))` of \(clock.shown(recovery.time))"
+      let name = "`\(CommandWords(recovery.words))` from \(clock.shown(recovery.time))"
       let outcome =
         switch recovery.outcome {
         case .finished: "was completed"

@@ -19,8 +19,8 @@ public final class Workspace {
   public var ids: IDSource
   /// The saved queries; their files are read on first use.
   public private(set) lazy var views = loadedViews()
-  /// The catalogs opened so far, each with the number of its index notes that were already
-  /// reported.
+  /// The catalogs opened so far. `told` is the number of a catalog's messages about problems in the
+  /// index that were already reported.
   private var catalogs: [(catalog: Catalog, told: Int)] = []
   private var catalogHasAttachments = false
   private let written = WrittenOperations()
@@ -91,8 +91,8 @@ public final class Workspace {
 // MARK: - Reading the notebook
 
 extension Workspace {
-  /// The notebook's habits in classifying captures. They stay the same until ``learn()``, so that
-  /// all pieces of the same text are classified alike.
+  /// What the classifier has learned from the notebook's captures. It stays the same until
+  /// ``learn()``, so that all pieces of the same text are classified alike.
   var habits: NotebookHabits {
     let habits = knownHabits ?? notebook.habits
     knownHabits = habits
@@ -139,8 +139,8 @@ extension Workspace {
     return catalog(attachments: attachments)
   }
 
-  /// Reports the index notes that were added since the last call. Notes can be added late, because
-  /// some damage is found only when the damaged part is read.
+  /// Reports the messages about problems in the index that were added since the last call. A
+  /// message can be added late, because some damage is found only when the damaged part is read.
   private func tellIndexNotes() {
     for (index, (catalog, told)) in catalogs.enumerated() {
       for note in catalog.notes[told...] { context.tell(.index(note)) }

@@ -22,7 +22,7 @@ public struct CaptureSelection: Sendable {
   public let spellings: [FoundSpellings]
   /// The way in which the captures were chosen.
   public let means: Means
-  /// A calculator of the novelty of captures, which costs nothing until the first use.
+  /// Computes the novelty of captures; costs nothing until the first use.
   public let novelty: SnapshotNovelty
   private let read: Lazy<[Capture]>
 
@@ -93,6 +93,6 @@ public struct CaptureSelection: Sendable {
 public struct HandleDoubt: Hashable, Sendable {
   /// The word, as typed.
   public let word: String
-  /// The number of other captures that the query matches.
+  /// The number of captures that the word matches as a query, without the one whose handle it is.
   public let others: Int
 }

@@ -9,19 +9,20 @@ public import CairnText
 ///     let live = work.liveQuery(host.index(of: work.notebook))
 ///     let page = live.page(for: "type:action garden", limit: 100)
 ///
-/// Each answer sees the files as they are, as any other query does. With a resident index, an answer
-/// costs only the search.
+/// Each answer reflects the current state of the files. With a resident index, an answer costs only
+/// the search.
 public struct LiveQuery: Sendable {
-  /// The first captures that match a text, or the reason why it is not a query.
+  /// The first captures that match a text, or the reason why the text is not a valid query.
   public struct Page: Sendable {
     /// The catalog that was searched.
     public let catalog: Catalog
-    /// The matches, best first, up to the limit. If the end of the text is an unfinished condition,
-    /// the matches of the text before it. Nil if the text is not a valid query.
+    /// The matches, best first, up to the limit. If the text ends with an unfinished condition, the
+    /// matches of the text before that condition. Nil if the text is not a valid query.
     public let rows: [CaptureRow]?
     /// The number of all matches.
     public let total: Int
-    /// A sentence about an error in the text or a missing end; nil if the text is a query.
+    /// A sentence about what is wrong or missing in the text, or about the similar words that were
+    /// searched for instead; nil if there is nothing to say.
     public let problem: String?
   }
 
@@ -81,7 +82,7 @@ public struct LiveQuery: Sendable {
     // If nothing is found, words may be parts of longer words, or may contain typing errors.
     let attempts: [(query: Query, problem: String?)] = [
       (query, nil), (query.widened, nil),
-      (query.tolerant, "Nothing contains this text; these captures contain similar words."),
+      (query.tolerant, "No capture contains this text; these captures contain similar words."),
     ]
     for (index, attempt) in attempts.enumerated() where index == 0 || attempt.query != query {
       let answer = try catalog.select(
@@ -96,7 +97,7 @@ public struct LiveQuery: Sendable {
 }
 
 extension Workspace {
-  /// Returns a query to answer while it is typed.
+  /// Returns a query that can be answered again at each letter that a person types.
   ///
   /// - Parameters:
   ///   - resident: An index that stays in memory between answers; nil to use that of the workspace.

@@ -2,7 +2,7 @@ import CairnFiles
 import CairnNotebook
 public import CairnText
 
-/// A resolver of typed paths in a notebook.
+/// Resolves typed paths to paths in a notebook.
 public struct TypedPaths: Sendable {
   private let root: [ArraySlice<UInt8>]
   private let folder: [ArraySlice<UInt8>]

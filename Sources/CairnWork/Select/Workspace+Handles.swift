@@ -17,8 +17,8 @@ extension Workspace {
     return (try capture(named: word, in: catalog), catalog)
   }
 
-  /// Returns the capture that a handle names, and tells a caller that can be asked the capture's
-  /// title.
+  /// Returns the capture that a handle names. If the caller can ask a person, also passes the
+  /// caller a note with the capture's title.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or more than one.
   func captureToWrite(
@@ -29,8 +29,8 @@ extension Workspace {
     return found
   }
 
-  /// Returns the captures that handles name, one for each handle, and tells a caller that can be
-  /// asked their titles.
+  /// Returns the captures that handles name, one for each handle. If the caller can ask a person,
+  /// also passes the caller notes with the captures' titles.
   ///
   /// Throws a ``Refusal`` if a handle names no capture, or more than one.
   func capturesToWrite(
@@ -70,7 +70,8 @@ extension Workspace {
       })
   }
 
-  /// Returns the error for a word that names several `things`. Lists at most ten candidates.
+  /// Returns the error for a word that names several things. `things` is their plural noun, such as
+  /// `captures`. Lists at most ten candidates.
   static func ambiguous(_ word: String, _ things: String, _ candidates: [[String]]) -> Refusal {
     let rest = candidates.count - 10
     var refusal = Refusal(
@@ -136,7 +137,8 @@ extension Workspace {
     return catalog.entry(at: path).map(catalog.name) ?? path.description
   }
 
-  /// Tells a caller that can be asked which captures are about to be written. Names at most ten.
+  /// Passes the caller a note for each capture that is about to be written, but only if the caller
+  /// can ask a person. Names at most ten captures.
   func announce(_ captures: [Capture]) {
     guard context.canAsk else { return }
     for capture in captures.prefix(10) { note(name(at: capture.path)) }

@@ -4,13 +4,13 @@ import CairnNotebook
 import CairnText
 
 extension Workspace {
-  /// Returns the hash of a capture's file, with which a later write can require that the file has
-  /// not changed.
+  /// Returns the hash of a capture's file. A later write can require that the file still has this
+  /// hash.
   public func hash(of capture: Capture) -> String { Checksum.digits(of: capture.document.bytes) }
 
-  /// Requires that the file of a capture has a hash when it is written.
+  /// Requires that a capture's file still has the given hash when the capture is written.
   ///
-  /// Throws a ``Refusal`` `stale_precondition` if it has another one now.
+  /// Throws a ``Refusal`` with the code `stale_precondition` if the hash has already changed.
   public func require(_ hash: String, of capture: Capture) throws(Refusal) {
     notebook.requiredHashes[capture.path] = hash
     guard hash != self.hash(of: capture) else { return }

@@ -11,8 +11,8 @@ extension Workspace {
   /// If the text of a query is not the start of any word, runs the query again to find the text
   /// inside words, and adds a note.
   ///
-  /// Throws a `Diagnostic` or a ``Refusal`` if a word is not understood, and `CancellationError` a few
-  /// milliseconds after the caller's ``Cancellation`` was requested.
+  /// Throws a `Diagnostic` or a ``Refusal`` if a word is not understood, and `CancellationError` a
+  /// few milliseconds after the caller's ``Cancellation`` was requested.
   public func select(_ request: SelectRequest) throws -> CaptureSelection {
     if let change = request.words.first(where: { Change.parse($0) != nil }) {
       let field = Change.parse(change)?.field ?? ""
@@ -130,7 +130,7 @@ extension Workspace {
       try report(wide, isToWrite: false)
       if wide.total > 0 {
         for found in wide.spellings { if let note = found.note { self.note(note) } }
-        note("No word starts with this text; these captures contain it inside a word.")
+        note("No word begins with this text; these captures contain the text inside a word.")
         return CaptureSelection(catalog, query.widened, context, wide, isWidened: true)
       }
     }
@@ -151,16 +151,16 @@ extension Workspace {
     let count = found.undecided.count
     let others = count > 1 ? " and \((count - 1).of("other"))" : ""
     let message =
-      "the regular expression took too long on \(first)\(others), which may match or not; simplify "
-      + "the expression"
+      "the regular expression took too long on \(first)\(others), which may or may not match; "
+      + "simplify the expression"
     if isToWrite || found.total == 0 {
       throw Refusal("query-regex-limit", message)
     }
     tell(Diagnostic(.warning, "query-regex-limit", message))
   }
 
-  /// Returns the order in the setting `list.sort`; empty if it is not set. If it is invalid, also
-  /// warns.
+  /// Returns the order in the setting `list.sort`; empty if it is not set. If it is invalid, warns
+  /// and returns an empty order.
   private func settledOrder(_ catalog: Catalog) -> [SortKey] {
     guard let setting = notebook.settings["list.sort"] else { return [] }
     do {

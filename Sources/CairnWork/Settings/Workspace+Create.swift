@@ -52,7 +52,7 @@ extension Workspace {
     return (report, file)
   }
 
-  /// Throws a ``Refusal`` for a value with which later commands would warn or fail. In the user's
+  /// Throws a ``Refusal`` for a value that would make later commands warn or fail. In the user's
   /// own settings, does not check whether fields and templates exist, because other notebooks may
   /// have them.
   private func check(_ value: String, of key: Settings.Key, isUser: Bool) throws(Refusal) {

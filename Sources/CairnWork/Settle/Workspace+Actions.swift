@@ -26,7 +26,7 @@ public struct SettlePlan: Sendable {
   /// The request.
   public let request: SettleRequest
   /// The captures to change; empty if nothing matches, or if all matching captures are already
-  /// closed with another outcome.
+  /// closed with an outcome other than the requested one.
   public let captures: [Capture]
   /// Whether the selection matches any captures, even if ``captures`` is empty.
   public let hasMatches: Bool
@@ -109,8 +109,8 @@ extension Workspace {
     return SettleResult(report: settled.report, next: settled.next, boxes: nil)
   }
 
-  /// Returns the actions among the found captures, without those that are already closed with
-  /// another outcome. If none of the captures is an action, returns all of them.
+  /// Returns the actions among the found captures, without those that are already closed with an
+  /// outcome other than `outcome`. If none of the captures is an action, returns all of them.
   private func actions(among found: [Capture], _ outcome: ActionOutcome) -> [Capture] {
     let actions = found.filter(\.isAction)
     guard !actions.isEmpty else { return found }
@@ -160,8 +160,8 @@ public struct DeferRequest: Sendable {
 }
 
 extension Workspace {
-  /// Changes when an action is due, or removes its due time. A capture that is not an action is
-  /// refused, and an action that is done or cancelled stays unchanged.
+  /// Changes or removes the due time of an action. Refuses a capture that is not an action. Leaves
+  /// an action unchanged if it is done or cancelled.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   public func postpone(_ typed: DeferRequest, _ mode: Mode) throws -> ChangeReport {
@@ -223,7 +223,7 @@ extension Workspace {
   /// Returns a request whose time began with words of the capture's title, because the title was
   /// not in quotes: `Pay the board in two weeks`. Returns any other request unchanged.
   ///
-  /// Throws a `Diagnostic` if no beginning of such words names a capture.
+  /// Throws a ``Refusal`` if the words cannot be divided into the title of a capture and a time.
   private func withWholeTitle(_ request: DeferRequest) throws -> DeferRequest {
     let words = request.time.split(separator: " ")
     func isTime(_ text: String) -> Bool {

@@ -9,7 +9,7 @@ import CairnText
 public struct TypeRequest: Sendable {
   /// The handles of the captures.
   public var captures: [String]
-  /// The type: a built-in one, one that is in use, or any other if ``creates``.
+  /// The type: a built-in one, one that is in use, or any other if ``creates`` is true.
   public var type: String
   /// Whether the type may be new to the notebook.
   public var creates = false
@@ -27,7 +27,7 @@ public struct TypeRequest: Sendable {
 }
 
 extension Workspace {
-  /// Sets the type of captures, from which the classifier learns.
+  /// Sets the type of captures. The classifier learns from these types.
   ///
   /// Throws a ``Refusal`` if there is no such capture or type.
   public func setType(_ request: TypeRequest, _ mode: Mode) throws -> ChangeReport {
@@ -90,8 +90,9 @@ extension Workspace {
 // MARK: - People
 
 extension Workspace {
-  /// Returns a link to the card of the person named in the text; without a card, the name `found`.
-  /// The card is also found if its title is spelled differently or has more words than `found`.
+  /// Returns a link to the card (the capture of the type `person`) of the person named in the text;
+  /// without a card, the name `found`. The card is also found if its title is spelled differently
+  /// or has more words than `found`.
   ///
   /// - Parameter found: The name that was detected in the text; nil if none was.
   public func person(_ found: String?, in text: String) -> String? {
@@ -99,9 +100,9 @@ extension Workspace {
     return card(namedAnyOf: names, updatesIndex: habits.captures == nil)?.wikilink ?? found
   }
 
-  /// Returns the card with the first of the names that exactly one card has; nil if there is no
-  /// such name. Searches the index as last written and, if nothing is found and `updatesIndex` is
-  /// true, the updated index.
+  /// Returns the card with the first of the names that belongs to exactly one card; nil if none
+  /// does. Searches the index as last written and, if nothing is found and `updatesIndex` is true,
+  /// the updated index.
   func card(namedAnyOf names: [String], updatesIndex: Bool) -> Capture? {
     if names.isEmpty { return nil }
     if let card = notebook.person(namedAnyOf: names) { return card }

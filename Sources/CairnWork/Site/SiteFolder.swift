@@ -24,7 +24,8 @@ final class SiteFolder: Sendable {
     var written = 0
     /// The number of files removed.
     var removed = 0
-    /// The paths of foreign files that exist where files of the site would be written.
+    /// The paths at which no file of the site is written, because a file exists there that does not
+    /// belong to the site.
     var strangers: [String] = []
     /// The manifest entries, keyed by path, of files that an earlier run wrote and somebody else
     /// changed afterward. These files are no longer replaced or removed, but stay in the manifest,
@@ -84,8 +85,8 @@ extension SiteFolder {
 // MARK: - Writing
 
 extension SiteFolder {
-  /// Writes a file, unless the existing one has the same bytes or is foreign. Returns whether the
-  /// file now has these bytes.
+  /// Writes a file, unless the existing one has the same bytes or does not belong to the site.
+  /// Returns whether the file now has these bytes.
   @discardableResult
   func write(_ path: String, _ bytes: [UInt8], inputs: String = "", media: [String] = []) -> Bool {
     guard let place = NotePath(path) else { return false }
@@ -113,7 +114,7 @@ extension SiteFolder {
     }
   }
 
-  /// Records a foreign file, which is not changed.
+  /// Records that the existing file at a path does not belong to the site, and is not changed.
   private func leave(_ path: String) {
     state.withLock { state in
       state.strangers.append(path)
@@ -124,7 +125,7 @@ extension SiteFolder {
     }
   }
 
-  /// Returns whether the bytes at a path may be replaced.
+  /// Returns whether the existing file at a path, which has these bytes, may be replaced.
   private func isOurs(_ path: String, _ bytes: [UInt8]) -> Bool {
     if bytes.isEmpty { return true }
     if known.files[path]?.digest == Checksum.digits(of: bytes) { return true }
@@ -196,9 +197,11 @@ extension SiteFolder {
     try folder.write(Self.manifestPath, bytes)
   }
 
-  /// Reads the manifest of a folder. Returns an empty one if the folder is empty or `isForced`.
+  /// Reads the list of the files that earlier runs wrote in a folder. If the folder has no valid
+  /// list, returns an empty one, provided that the folder is empty or `isForced` is true.
   ///
-  /// Throws a ``Refusal`` if the folder has other files, or the manifest cannot be read.
+  /// Throws a ``Refusal`` if `isForced` is false and the list is damaged, or the folder has files
+  /// but no list.
   static func manifest(
     in folder: OutputFolder, name: String, isForced: Bool
   ) throws -> SiteManifest {

@@ -40,7 +40,8 @@ public struct SiteResult: Sendable {
   public let written: Int
   /// The number of files of earlier runs that were removed.
   public let removed: Int
-  /// The paths in the site at which nothing was written because a foreign file exists, sorted.
+  /// The paths in the site, sorted, at which nothing was written because a file exists there that
+  /// does not belong to the site.
   public let strangers: [String]
   /// Links in the captures that lead to captures, files or headings that do not exist.
   public let deadLinks: [Diagnostic]

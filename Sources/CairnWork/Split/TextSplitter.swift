@@ -64,7 +64,7 @@ public struct TextSplitter: Sendable {
   private var provider: Provider?
   private var patience = ProviderPatience()
 
-  /// Creates a splitter with the settings and the habits of a notebook.
+  /// Creates a splitter that uses the settings of a notebook and has learned from its captures.
   ///
   /// Throws a ``Refusal`` if there is no provider with the requested name.
   init(_ notebook: Notebook, _ providers: Providers) throws(Refusal) {

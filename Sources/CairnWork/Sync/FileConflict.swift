@@ -159,7 +159,8 @@ extension FileConflict {
     let isMoved = base == capture.document.bytes
     return switch state {
     case .changed: nil
-    case .unmerged: "changed in both copies; the file here is \(isReplaying ? "theirs" : "ours")"
+    case .unmerged:
+      "changed in both copies; the file here contains \(isReplaying ? "their" : "our") version"
     case .twoCaptures: "the other copy has a different capture at this path"
     case .removedHere: "removed here, \(isMoved ? "moved" : "changed") in the other copy"
     case .removedThere: "\(isMoved ? "moved" : "changed") here, removed in the other copy"

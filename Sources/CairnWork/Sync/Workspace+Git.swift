@@ -42,7 +42,7 @@ extension Workspace {
 
 /// The changes that set up git or, in a dry run, would set it up.
 public struct GitSetup: Sendable {
-  /// The change of `.gitattributes`.
+  /// The change to `.gitattributes`.
   public var report: ChangeReport
   /// The names of the git settings that were changed.
   public let settings: [String]

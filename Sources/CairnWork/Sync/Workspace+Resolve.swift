@@ -105,7 +105,7 @@ extension Conflicts.Side {
   }
 }
 
-/// The result of resolving conflicts; in a dry run, the result of resolving them as requested.
+/// The result of resolving conflicts; in a dry run, the result that resolving them would have.
 public struct ResolveResult: Sendable {
   /// The changed files.
   public let report: ChangeReport

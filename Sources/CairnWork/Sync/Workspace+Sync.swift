@@ -94,8 +94,8 @@ extension Workspace {
   /// a ``Refusal`` if a capture that the remote changed is open in an editor. Commits already made
   /// are kept.
   ///
-  /// - Parameter setsUpstream: The answer to ``upstreamQuestion(_:)``. If false, a branch without an
-  ///   upstream is an error.
+  /// - Parameter setsUpstream: The answer to ``upstreamQuestion(_:)``. If false, a branch without
+  ///   an upstream is an error.
   public func exchange(
     _ plan: SyncPlan, settingUpstream setsUpstream: Bool = false
   ) async throws -> Repository.Exchange {
@@ -128,7 +128,7 @@ extension Workspace {
   private func endMerge(in repository: Repository) async throws {
     let isMerge = repository.underWay == .merge
     if isMerge || repository.underWay == nil {
-      // Applying a stash also leaves conflicts, but nothing in progress.
+      // `git stash apply` can also leave conflicts, but no operation in progress.
       let (conflicts, settled) = await unmergedFiles()
       if !conflicts.isEmpty, !isMerge { throw Self.disagreement(in: conflicts.map(\.path.bytes)) }
       if conflicts.isEmpty, isMerge || !settled.isEmpty {
