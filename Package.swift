@@ -223,7 +223,8 @@ let package = Package(
       [
         "CWeb", "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture",
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTemplates",
-        "CairnDigest", "CairnProvider", "CairnWork", "CairnWire", "CairnHost",
+        "CairnDigest", "CairnProvider", "CairnWork", "CairnWire", "CairnHost", "CairnRPC",
+        "CairnMCP",
       ], hummingbird + [system], swift: small),
     .executableTarget(
       name: "cairn-serve", dependencies: ["CairnCLI", "CairnWeb"], swiftSettings: strict,
@@ -315,8 +316,8 @@ let package = Package(
     tests(
       "CairnLSPTests",
       [
-        "CairnText", "CairnFiles", "CairnNotebook", "CairnJSON", "CairnWork", "CairnRPC",
-        "CairnLSP", "CairnDesk",
+        "CairnText", "CairnFiles", "CairnNotebook", "CairnJSON", "CairnWork", "CairnHost",
+        "CairnRPC", "CairnLSP", "CairnDesk",
       ], [system]),
     tests(
       "CairnMCPTests",
@@ -326,8 +327,10 @@ let package = Package(
       ]),
     tests(
       "CairnWebTests",
-      ["CairnText", "CairnFiles", "CairnJSON", "CairnWork", "CairnWeb"],
-      [subprocess, system]),
+      [
+        "CairnText", "CairnFiles", "CairnNotebook", "CairnJSON", "CairnWork", "CairnHost",
+        "CairnWeb",
+      ], [subprocess, system]),
     tests(
       "CairnCLITests",
       [

@@ -10,6 +10,7 @@ CommandLineTool.main(
     settings.address = served.address
     settings.socket = served.socket
     settings.isReadOnly = served.isReadOnly
+    settings.version = served.version
     settings.isVerbose = served.isVerbose
     settings.log = served.log
     settings.isStopping = served.isStopping

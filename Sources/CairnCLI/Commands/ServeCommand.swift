@@ -32,6 +32,8 @@ public struct ServedNotebook: Sendable {
   public let socket: FilePath?
   /// Whether all requests that write are refused.
   public let isReadOnly: Bool
+  /// The version of the program.
+  public let version: String
   /// Whether each request is logged.
   public let isVerbose: Bool
   /// A callback that returns the context of the next request.
@@ -121,7 +123,8 @@ extension ServeCommand {
       return ServedNotebook(
         root: root, port: port ?? ServeCommand.usualPort, address: address,
         socket: socket.map { surroundings.workingFolder.pushing(FilePath($0)) },
-        isReadOnly: readOnly, isVerbose: common.verbose, context: context,
+        isReadOnly: readOnly, version: Cairn.version, isVerbose: common.verbose,
+        context: context,
         log: { ServerProgram.say($0) }, isStopping: { Interruption.code != nil },
         hasStarted: { port in
           if let isSocket {

@@ -70,7 +70,8 @@ extension RouteTable {
   private static func capturePage(_ call: Call, _ work: Workspace) async throws -> WebPage {
     let (capture, catalog) = try work.capture(named: call.name("id"))
     let version = call.app.versions.remember(capture)
-    let scope = work.pageScope(of: capture, .ofServer, boxes: HTMLTaskForm(of: capture))
+    let boxes = call.app.settings.isReadOnly ? nil : HTMLTaskForm(of: capture)
+    let scope = work.pageScope(of: capture, .ofServer, boxes: boxes)
     let handle = capture.path.description
     var page = WebPage("one", capture.title, section: "captures")
     let related = try work.related(to: handle, limit: 6)

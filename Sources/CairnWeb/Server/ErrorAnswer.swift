@@ -61,6 +61,8 @@ extension ErrorAnswer {
   init(_ error: any Error) {
     switch error {
     case let answer as ErrorAnswer: self = answer
+    case is CancellationError:
+      self.init(503, "cancelled", "the request was cancelled")
     case let failure as AddFailure:
       self.init(failure.reason)
       if case .draft(let draft)? = failure.rescued { self.draft = draft.id }
