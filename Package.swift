@@ -80,8 +80,7 @@ let hummingbird: [Target.Dependency] = [
 let package = Package(
   name: "cairn",
   products: [
-    .executable(name: "cairn", targets: ["cairn"]),
-    .executable(name: "cairn-serve", targets: ["cairn-serve"]),
+    .executable(name: "cairn", targets: ["cairn"])
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -210,15 +209,6 @@ let package = Package(
         "CairnNotebook", "CairnJSON", "CairnWork", "CairnWire", "CairnHost", "CairnRPC",
       ], swift: small),
     module(
-      "CairnCLI",
-      [
-        "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
-        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTerminal",
-        "CairnShell", "CairnConsole", "CairnCharts", "CairnTemplates", "CairnDigest",
-        "CairnProvider", "CairnExport", "CairnWork", "CairnWire", "CairnHost",
-        "CairnDaemon", "CairnRPC", "CairnLSP", "CairnMCP",
-      ], [arguments, subprocess, system], swift: small),
-    module(
       "CairnWeb",
       [
         "CWeb", "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture",
@@ -226,9 +216,15 @@ let package = Package(
         "CairnDigest", "CairnProvider", "CairnWork", "CairnWire", "CairnHost", "CairnRPC",
         "CairnMCP",
       ], hummingbird + [system], swift: small),
-    .executableTarget(
-      name: "cairn-serve", dependencies: ["CairnCLI", "CairnWeb"], swiftSettings: strict,
-      linkerSettings: compact),
+    module(
+      "CairnCLI",
+      [
+        "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
+        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTerminal",
+        "CairnShell", "CairnConsole", "CairnCharts", "CairnTemplates", "CairnDigest",
+        "CairnProvider", "CairnExport", "CairnWork", "CairnWire", "CairnHost",
+        "CairnDaemon", "CairnRPC", "CairnLSP", "CairnMCP", "CairnWeb",
+      ], [arguments, subprocess, system], swift: small),
     .executableTarget(
       name: "cairn", dependencies: ["CairnCLI"], exclude: ["no-unwinding.ld"],
       swiftSettings: strict, linkerSettings: compact),
