@@ -165,7 +165,8 @@ extension Workspace {
 
   /// Returns the target for a file.
   ///
-  /// Throws a ``Refusal`` if the file is a program, or if a desktop would run it.
+  /// Throws a ``Refusal`` if the file is a program, or if a desktop would run it. A capture
+  /// (`isCapture`) is accepted even if it is executable.
   private func target(_ file: OutsideFile, isCapture: Bool = false) throws(Refusal) -> OpenTarget {
     let ending = file.path.extension?.lowercased() ?? ""
     if file.isExecutable && !isCapture || Self.launchers.contains(ending) {
