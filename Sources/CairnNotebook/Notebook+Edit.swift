@@ -239,7 +239,7 @@ private struct Closing {
 private struct EditorVersions {
   /// The bytes of the file with the commands' changes, but without the editor's.
   private(set) var without: [UInt8]
-  /// The last known bytes of the file.
+  /// The bytes of the file after its last known change, by a command or by the editor.
   private(set) var known: [UInt8]
   /// The bytes on which the editor's text is based.
   private var base: [UInt8]

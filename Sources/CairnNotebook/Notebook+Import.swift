@@ -28,8 +28,8 @@ public struct ImportedCapture: Sendable {
 }
 
 extension Notebook {
-  /// Writes captures from another tool. All of this is one operation, which is completed or not done
-  /// at all. Captures that the notebook does not accept are left out.
+  /// Writes captures from another tool, as one operation that is completed or not done at all.
+  /// Captures that the notebook does not accept are left out.
   ///
   /// - Returns: The changes, and the captures and files that were left out, with the reasons.
   /// - Throws: `FileError` if writing fails. In that case nothing is written.
