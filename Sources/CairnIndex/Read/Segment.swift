@@ -230,7 +230,8 @@ extension Segment {
     return low < count && self.path(low) == path ? low : nil
   }
 
-  /// Returns whether a document's path sorts before `path`. Does not build a ``path(_:)``.
+  /// Returns whether a document's path sorts before `path`. Compares the stored bytes, without
+  /// creating the document's ``path(_:)``.
   private func stands(_ document: Int, before path: UnsafeRawBufferPointer) -> Bool {
     let folder = folderBytes(folder(document))
     var rest = path
