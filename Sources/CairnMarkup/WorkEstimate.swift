@@ -120,7 +120,8 @@ struct WorkEstimate {
 // MARK: - Lines
 
 extension WorkEstimate {
-  /// Whether the current lines are certainly not within a quote, a list item or an HTML block.
+  /// Whether it is certain that the current lines are not within a quote, a list item or an HTML
+  /// block.
   var isOutermost: Bool { items + quotes == 0 && mayBeHTML == .no }
 
   private mutating func readLine(_ start: Int, _ end: Int) {
