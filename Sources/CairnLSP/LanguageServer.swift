@@ -48,7 +48,7 @@ public final class LanguageServer: RPCService {
     var published: [String: JSONValue] = [:]
     /// The number of changes so far that may affect the problems of documents.
     var changes = 0
-    /// The session, for messages of the server's own.
+    /// The session, for messages of the server's own; nil until the editor is connected.
     var session: RPCSession?
   }
 

@@ -10,8 +10,8 @@ extension MCPServer {
   private static let listChanged = "notifications/resources/list_changed"
   private static let subscriptionKey = "io.modelcontextprotocol/subscriptionId"
 
-  /// Returns a job for a client that began with a handshake. The job notifies the client whenever
-  /// captures are added, changed or removed, until the session ends.
+  /// Returns a job for a client that began with a handshake; never nil. The job notifies the client
+  /// whenever captures are added, changed or removed, until the session ends.
   func watcher() -> (@Sendable () async -> Void)? {
     { [self] in await watch { self.notify(Self.listChanged, [:]) } }
   }

@@ -38,7 +38,7 @@ public final class MCPServer: RPCService {
   private struct State: Sendable {
     /// The revision that the handshake chose; nil before the handshake.
     var revision: String?
-    /// The session, for notices of changes.
+    /// The session, for notices of changes; nil until the client is connected.
     var session: RPCSession?
     /// The operations that this session has made and not undone, in order.
     var operations: [String] = []
@@ -231,7 +231,8 @@ extension MCPServer {
 }
 
 extension JSONValue {
-  /// Returns a result with the members that the stateless revision requires in addition.
+  /// Returns a result with the members that the stateless revision requires in addition. If
+  /// `canBeCached` is true, they say how long the client can keep the result.
   fileprivate func asStateless(_ canBeCached: Bool) -> JSONValue {
     guard case .object(let members) = self else { return self }
     let cache: [Member] =

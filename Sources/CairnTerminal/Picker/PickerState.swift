@@ -81,7 +81,7 @@ public struct PickerState: Sendable {
   public private(set) var total = 0
   /// The problem with the typed query; nil if there is none.
   public private(set) var problem: String?
-  /// What was done last, to show until the next key.
+  /// What was done last, to be shown until the next key; nil if there is nothing to show.
   public private(set) var message: String?
   /// The index of the current row.
   public private(set) var current = 0
