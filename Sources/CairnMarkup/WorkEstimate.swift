@@ -172,7 +172,8 @@ extension WorkEstimate {
     rows = Rows()
   }
 
-  /// The kind of block that a line certainly begins, if any.
+  /// The kind of block that a line certainly begins; `maybe` if it is not certain that any block
+  /// begins.
   private enum Beginning { case maybe, item, heading, rule }
 
   /// Returns the kind of block that certainly begins at `start`, after a line's quote markers, or

@@ -153,7 +153,7 @@ extension Notebook {
 
   private static let emptyPage = Array("---\n---\n".utf8)
 
-  /// Returns the path of a collection's page, whether or not the page exists.
+  /// Returns the path of a collection's page, whether or not the page exists; never nil.
   static func pagePath(_ collection: NotePath) -> NotePath? {
     collection.appending(CollectionPage.fileName)
   }

@@ -28,7 +28,7 @@ public struct Notebook: Sendable {
   /// The reader for whom catalogs are made, if that reader sees only a part of the notebook; nil if
   /// the reader sees everything.
   public var audience: Audience?
-  /// The hash that each of these files must still have for Cairn to change it, keyed by path.
+  /// The hashes that files must still have for Cairn to change them, keyed by path.
   public var requiredHashes: [NotePath: String] = [:]
   /// The texts that are open in an editor, which are read instead of their files.
   public var unsaved = UnsavedTexts()

@@ -80,7 +80,7 @@ extension StateFolder {
   }
 
   /// The path that the journal of an interrupted operation would have in the first possible state
-  /// folder, as a C string.
+  /// folder, as a C string; nil if no state folder is possible.
   var pendingPath: [CChar]? {
     candidates.first.map { folder in
       cString(

@@ -162,7 +162,7 @@ extension Workspace {
 public struct EditorHover: Hashable, Sendable {
   /// The text, in Markdown.
   public let text: String
-  /// The byte range that the text is about.
+  /// The byte range in the capture to which the text refers.
   public let range: Range<Int>
 }
 

@@ -36,7 +36,8 @@ extension Provider {
 }
 
 extension Providers {
-  /// Asks a provider a question. If there is no answer, tells the caller why.
+  /// Asks a provider a question. If there is no answer, tells the caller why. In a dry run, sends
+  /// nothing and returns no answer.
   ///
   /// Throws `CancellationError`, after ending the provider's program, if the caller ended the wait.
   public func ask<Answer>(
