@@ -75,7 +75,7 @@ struct Examination: Sendable {
   let scan: Scan
   /// The captures, sorted by path.
   let captures: [Capture]
-  /// The folders, sorted by path; the root is first.
+  /// The collections, sorted by path; the root is first.
   let collections: [CaptureCollection]
   /// Markdown files that `.cairnignore` excludes: they are not captures, but may mention files.
   let ignored: [Capture]

@@ -15,7 +15,7 @@ extension Workspace {
     try add([try newPicture(bytes, called: name)], to: capture, asCover: asCover)
   }
 
-  /// Adds a file to a capture. The bytes come from a program, and can be those of a picture.
+  /// Adds a file to a capture. `bytes`, the content of the file, may be those of a picture.
   ///
   /// Throws the same errors as ``addPicture(_:called:to:asCover:)``.
   public func addFile(
