@@ -12,7 +12,7 @@ struct UndoView {
     case folder
     /// An item that the changes restore from the trash and that is not a file.
     case fromTrash
-    /// Nothing.
+    /// No item: nothing is at the path.
     case nothing
   }
 

@@ -33,7 +33,7 @@ package final class FolderMemory: Sendable {
     var watches: [NotePath: FolderEvents.Watch] = [:]
     /// The reasons why some folders of the last walk are not remembered; empty if all are.
     var doubts: Set<Doubt> = []
-    /// The watches to end.
+    /// The watches that are no longer needed and are to be ended.
     var ended: [FolderEvents.Watch] = []
   }
 
@@ -165,7 +165,7 @@ extension FolderMemory.State {
 // MARK: - Walking
 
 extension FolderMemory {
-  /// Begins a walk.
+  /// Begins a walk: forgets the reasons why folders were not remembered in the last walk.
   func beginWalk() { state.withLock { $0.doubts = [] } }
 
   /// Returns a folder that has not changed since it was listed; nil if it must be listed.

@@ -24,7 +24,7 @@ public struct Discovery: Sendable {
   /// The number of captures that link to the capture.
   public let links: Int
 
-  /// The reasons, at least one.
+  /// The reasons why the capture may deserve another look; there is at least one.
   public var reasons: [Reason] {
     [
       years.map { .onThisDay(years: $0) }, unchangedSince.map { .forgotten(since: $0) },

@@ -34,7 +34,7 @@ extension OpenTarget: CustomStringConvertible {
 
 /// A link of a capture that can be opened, with its number from 1.
 public struct NumberedLink: Sendable {
-  /// The number.
+  /// The number by which the user chooses the link.
   public let number: Int
   /// The text that the link shows; for a field, its name.
   public let text: String

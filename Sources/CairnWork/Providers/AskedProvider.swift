@@ -5,7 +5,7 @@ public import CairnText
 public struct AskedProvider: Sendable {
   /// The provider.
   public let provider: Provider
-  /// The request.
+  /// The request that was sent or, in a dry run, would be sent.
   public let request: ProviderRequest
   /// Whether the request was sent; false in a dry run.
   public let isSent: Bool
