@@ -59,7 +59,8 @@ enum DayOneSource: ImportSource {
         let mark = photo["identifier"]?.text.map { "dayone-moment://\($0)" }
         note.attachments.append(.init(path: found, mark: mark))
       } else {
-        result.skipped.append((name, "this photo in `\(note.label)` is missing from the export"))
+        result.skipped.append(
+          (name, "`\(note.label)` refers to this photo, but the export does not contain it"))
       }
     }
     for kind in ["videos", "audios", "pdfAttachments"] where entry[kind]?.elements?.isEmpty == false

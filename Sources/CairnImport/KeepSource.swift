@@ -82,7 +82,8 @@ enum KeepSource: ImportSource {
       if let found = names.first(where: files.paths.contains) {
         note.attachments.append(.init(path: found, mark: nil))
       } else {
-        result.skipped.append((name, "this file in `\(note.label)` is missing from the export"))
+        result.skipped.append(
+          (name, "`\(note.label)` refers to this file, but the export does not contain it"))
       }
     }
     result.notes.append(note)

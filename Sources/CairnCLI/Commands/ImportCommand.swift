@@ -35,7 +35,7 @@ struct ImportCommand: WritingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Store a column of a table in this field, such as title=Name; repeatable.",
+      "Import a column of a table as this field, as in title=Name; repeatable.",
       valueName: "field=column"))
   var map: [String] = []
 

@@ -28,7 +28,8 @@ struct ResolveCommand: NotebookCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The capture: an id, a path or a title; then any FIELD=SIDE.", valueName: "capture"))
+      "The capture (an id, a path or a title), then choices such as score=theirs.",
+      valueName: "capture"))
   var words: [String] = []
 
   @Flag(help: "Use our version, from this copy of the notebook.")

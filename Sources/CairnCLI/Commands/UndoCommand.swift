@@ -66,7 +66,8 @@ struct UndoCommand: NotebookCommand {
     }
     guard !undoing.report.refused.isEmpty else { return }
     if !partial, !common.json {
-      session.say("Nothing was undone; pass --partial to undo the changes to all other files.")
+      session.say(
+        "Nothing was undone; pass --partial to skip the files above and undo all other changes.")
     }
     throw ExitStatus.failure.code
   }

@@ -10,7 +10,7 @@ extension RouteTable {
   /// and without scripts.
   static let formRoutes: [Route] = [
     Route(
-      .post, "/form", "Carry out a form that a web page sent", .write, body: .form, [(303, .empty)],
+      .post, "/form", "Process a form that a web page sent", .write, body: .form, [(303, .empty)],
       errors: [404, 409, 501]
     ) { call in
       let form = try FormFields(call.bytes, type: call.headers[.contentType] ?? "")

@@ -16,7 +16,8 @@ extension Workspace {
     let capture = try capture(named: request.capture).capture
     guard request.body == nil || request.version != nil else {
       throw Refusal(
-        "version-missing", "the version of the capture that was read is missing", .invalid)
+        "version-missing", "to change the text, name the version of the capture that you read",
+        .invalid)
     }
     for edit in request.edits { try check(edit, capture, creates: request.creates) }
     var schemas = SchemaReader(notebook: notebook)

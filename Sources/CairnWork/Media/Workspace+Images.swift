@@ -143,7 +143,7 @@ extension Workspace {
       }
       guard !found.contains(image) else {
         throw Refusal(
-          "image-twice", "`\(word)` means \(image.name), which another argument already names",
+          "image-twice", "`\(word)` names the same picture as another argument: \(image.name)",
           .invalid)
       }
       found.append(image)

@@ -82,7 +82,9 @@ extension Workspace {
   /// none.
   private func doubt(about operation: CairnFiles.Operation) -> String? {
     guard let terminal = notebook.state.caller.terminal else { return nil }
-    if operation.terminal != terminal { return "The command to undo was not run in this terminal." }
+    if operation.terminal != terminal {
+      return "The command that would be undone was not run in this terminal."
+    }
     return notebook.state.isIdle
       ? "Your last command in this terminal changed nothing, so an earlier command would be undone."
       : nil
