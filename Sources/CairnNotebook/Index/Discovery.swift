@@ -108,7 +108,8 @@ private struct Candidate {
   let links: Int
   /// The age of the capture in years, if today is an anniversary of its creation; otherwise nil.
   let years: Int?
-  /// The day of the capture's last change; nil unless the capture is forgotten.
+  /// The day of the capture's last change; nil unless the capture is forgotten, that is, good or
+  /// linked to, but unchanged for 180 days.
   let since: CalendarDate?
   /// The value of the capture, computed from its score and links, by which forgotten captures are
   /// selected.
