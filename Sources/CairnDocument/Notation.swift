@@ -149,8 +149,8 @@ enum TOMLSpelling {
   /// Returns `"text"` with escapes where necessary.
   static func basic(_ text: String) -> [UInt8] { JSONSpelling.escaped(text, needsEscape) }
 
-  /// Returns a string over several lines between the quotes `quotes`, `"""` or `'''`. Returns nil if
-  /// the text needs escapes.
+  /// Returns a string over several lines between the quotes `quotes`, `"""` or `'''`. Returns nil
+  /// if the text needs escapes.
   static func long(_ text: String, quotes: [UInt8], lineEnding: [UInt8]) -> [UInt8]? {
     guard let quote = quotes.first,
       !text.unicodeScalars.contains(where: { needsEscape($0) && $0 != "\n" && $0 != "\t" }),

@@ -9,7 +9,7 @@ import SystemPackage
 struct ClientAbilities: Hashable, Sendable {
   /// Whether a workspace edit can name versions and rename files.
   var renamesFiles = false
-  /// Whether the editor asks for diagnostics, so that none need to be sent.
+  /// Whether the editor requests diagnostics itself, so that the server need not send any.
   var pullsDiagnostics = false
   /// Whether the editor can be asked to apply an edit.
   var appliesEdits = false

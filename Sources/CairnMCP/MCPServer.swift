@@ -254,7 +254,8 @@ extension MCPServer {
 }
 
 extension JSONValue {
-  /// Returns a result with the members that the stateless revision requires in addition.
+  /// Returns a result with the members that the stateless revision requires in addition. If
+  /// `canBeCached` is true, they say how long the client can keep the result.
   fileprivate func asStateless(_ canBeCached: Bool) -> JSONValue {
     guard case .object(let members) = self else { return self }
     let cache: [Member] =

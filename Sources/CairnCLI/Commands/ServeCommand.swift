@@ -187,7 +187,8 @@ enum ServerNotice {
     ["127.0.0.1", "::1", "localhost"].contains(address)
   }
 
-  /// Opens the page that signs a browser in or, if `opens` is false, tells the user its address.
+  /// Opens the page that signs a browser in. If `opens` is false, only tells the user its address,
+  /// and not even that if `isQuiet` is true.
   static func show(
     _ page: FilePath, opens: Bool, isQuiet: Bool, _ surroundings: Surroundings
   ) throws {

@@ -89,8 +89,8 @@ private struct Merging {
   private let theirs: FieldBlocks
   private let document: Document
   private let lineBreak: [UInt8]
-  /// Whether our briefing is the earlier one, if both versions are briefings created separately;
-  /// otherwise nil.
+  /// Whether our version is the earlier of two briefings that were created separately; nil if the
+  /// versions are not two such briefings.
   private let isFirstBriefing: Bool?
   private let marksConflicts: Bool
 

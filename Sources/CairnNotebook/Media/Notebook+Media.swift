@@ -123,7 +123,7 @@ extension Notebook {
     }
   }
 
-  /// Returns whether the fields of a capture, as its file now is, refer to none of `media`. A write
+  /// Reads a capture's file again, and returns whether its fields refer to none of `media`. A write
   /// that reports an error may still have changed the file, for example if only the sync failed.
   private func isUnnamed(_ media: [NewMedia], by capture: Capture, _ shelf: MediaShelf) -> Bool {
     guard let now = try? self.capture(at: capture.path) else { return false }
@@ -136,7 +136,8 @@ extension Notebook {
     try applying(capture.arrangingImages(order(capture.images.map(\.written))), to: capture)
   }
 
-  /// An error that carries the report of a refused change past the rollback.
+  /// An error that is thrown to remove the copied files again. It contains the report of the change
+  /// that was refused.
   private struct Refused: Error {
     let report: ChangeReport
   }

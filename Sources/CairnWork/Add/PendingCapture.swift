@@ -21,7 +21,7 @@ public struct PendingCapture: Sendable {
   public internal(set) var problem: (any Error)?
   /// The options whose values are not valid. A draft saves them, so that they can be corrected.
   var invalid: [InvalidOption] = []
-  /// The bytes of the text if they are not UTF-8; a draft saves them unchanged.
+  /// The bytes of the text if they are not UTF-8, which a draft saves unchanged; otherwise nil.
   var unreadable: [UInt8]?
   /// The provider that was asked or, in a dry run, would be asked; nil if there is none.
   var asked: AskedProvider?
@@ -35,7 +35,8 @@ public struct PendingCapture: Sendable {
   var origin: Capture?
   /// Whether to move ``origin`` to the trash.
   var removesOrigin = false
-  /// Whether the capture is saved without a type although its type could have been detected.
+  /// Whether the capture is saved without a type because its type is uncertain or was not detected.
+  /// False if the type is given, or if text of this kind is never classified.
   var lacksType = false
   /// Whether the text and fields come from a service that looked the entry up, or from a page on the
   /// web, so that neither fields nor the type are read from the text.

@@ -128,7 +128,7 @@ extension EditorPlace {
     return .value(key: key, start..<range.upperBound, .yaml)
   }
 
-  /// Returns the key of the field whose list contains the line at `start`.
+  /// Returns the key of the field whose list contains the line at `start`; nil if there is none.
   private static func owner(of start: Int, in bytes: [UInt8]) -> String? {
     for line in bytes[..<start].split(separator: 0x0A).reversed() {
       guard let first = line.first, first != 0x20, first != 0x09, first != UInt8(ascii: "-") else {

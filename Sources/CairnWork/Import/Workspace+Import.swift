@@ -46,7 +46,7 @@ public struct ImportPlan: Sendable {
 public struct ImportResult: Sendable {
   /// The name of the source.
   public let source: String
-  /// The changes.
+  /// The changes that the import made.
   public let report: ChangeReport
   /// The number of notes that were imported.
   public let imported: Int

@@ -5,7 +5,7 @@ public import CairnNotebook
 import CairnQuery
 public import CairnText
 
-/// The captures that matter today.
+/// The captures to look at today: those that are due or overdue, and new ones.
 public struct Overview: Sendable {
   /// The notebook's captures.
   public let catalog: Catalog
@@ -24,8 +24,8 @@ public struct Overview: Sendable {
 
 extension Workspace {
   /// The parts of the overview: the heading, the query for the captures, and a short query to show
-  /// to the user. No capture matches the queries of two parts. The short query matches at least the
-  /// captures of the part.
+  /// to the user. No capture matches the queries of two parts. The short query matches all captures
+  /// of the part, and may match others.
   private static let overview = [
     ("Overdue", "due:overdue sort:due", "due:overdue"),
     ("Today", "due:today \(notClosed)", "due:today"),
@@ -38,7 +38,7 @@ extension Workspace {
   private static let due = "(due:overdue OR (due:today..+7d \(notClosed)))"
   private static let notClosed = "NOT is:done NOT is:cancelled"
 
-  /// Returns the captures that matter today. Uses the index, and reads only files that are not in
+  /// Returns the captures to look at today. Uses the index, and reads only files that are not in
   /// the index.
   ///
   /// - Parameters:

@@ -4,8 +4,8 @@ public import CairnNotebook
 public import CairnText
 
 extension Workspace {
-  /// Adds a picture to a capture. The bytes come from a program, and must be those of a complete
-  /// picture of a known type that is not too large.
+  /// Adds a picture to a capture, as its cover if `asCover` is true. The bytes come from a program,
+  /// and must be those of a complete picture of a known type that is not too large.
   ///
   /// Throws a ``Refusal`` if there is no such capture, `MediaRefusal` if the picture is not
   /// accepted, or `FileError` if it cannot be written.
@@ -15,7 +15,7 @@ extension Workspace {
     try add([try newPicture(bytes, called: name)], to: capture, asCover: asCover)
   }
 
-  /// Adds a file to a capture. The bytes come from a program, and can be those of a picture.
+  /// Adds a file to a capture. `bytes`, the content of the file, may be those of a picture.
   ///
   /// Throws the same errors as ``addPicture(_:called:to:asCover:)``.
   public func addFile(

@@ -24,7 +24,7 @@ public struct Providers: Sendable {
     (self.settings, self.context, self.choice) = (settings, context, choice)
   }
 
-  /// The same providers, but with the choice to ask none.
+  /// These providers, except that the request asks none of them.
   public var withoutAny: Providers { Providers(settings, context, .none) }
 
   /// Returns whether the request's choice and the settings allow asking a provider for a task.

@@ -32,7 +32,8 @@ public struct RequestContext: Sendable {
   /// A callback that returns the index of a notebook if a long-lived process keeps that index in
   /// memory; otherwise nil.
   public var resident: @Sendable (Notebook) -> ResidentIndex? = { _ in nil }
-  /// The reader for whom captures are chosen, if that reader sees only a part of the notebook.
+  /// The reader for whom captures are chosen, if that reader sees only a part of the notebook; nil
+  /// if the reader sees everything.
   public var audience: Audience?
   /// The texts that are open in the caller's editor, which are read instead of their files.
   public var unsaved = UnsavedTexts()

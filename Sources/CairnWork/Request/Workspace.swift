@@ -130,8 +130,8 @@ extension Workspace {
   var lastCatalog: Catalog { catalogs.last?.catalog ?? catalog() }
 
   /// Returns the catalog with which to carry out a plan. Reuses the one that was opened last,
-  /// unless it lacks the attachments, or the plan had a question. Files may change while a question
-  /// is open.
+  /// unless it lacks the attachments that `attachments` requires, or the plan had a question
+  /// (`hasAsked`). Files may change while a question is open.
   func catalogToApply(attachments: Bool, hasAsked: Bool) -> Catalog {
     if !hasAsked, let catalog = catalogs.last?.catalog, catalogHasAttachments || !attachments {
       return catalog

@@ -126,7 +126,8 @@ extension Capture {
 // MARK: - Types
 
 extension Workspace {
-  /// Throws a ``Refusal`` that suggests the nearest type if `type` is unknown and may not be new.
+  /// Throws a ``Refusal`` that suggests the nearest type if `type` is unknown and `creates` is
+  /// false.
   ///
   /// A type is known if it is built in, if a setting, a template or the page of a collection names
   /// it, or if a capture has it.
