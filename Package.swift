@@ -45,10 +45,10 @@ var isPackingUnderstood: Bool {
 /// `Sources/README.md` says what each module owns and what it must not know.
 func module(
   _ name: String, _ modules: [String] = [], _ products: [Target.Dependency] = [],
-  swift: [SwiftSetting] = strict, linker: [LinkerSetting] = []
+  exclude: [String] = [], swift: [SwiftSetting] = strict, linker: [LinkerSetting] = []
 ) -> Target {
   .target(
-    name: name, dependencies: modules.map { .target(name: $0) } + products,
+    name: name, dependencies: modules.map { .target(name: $0) } + products, exclude: exclude,
     swiftSettings: swift, linkerSettings: linker)
 }
 
@@ -80,8 +80,7 @@ let hummingbird: [Target.Dependency] = [
 let package = Package(
   name: "cairn",
   products: [
-    .executable(name: "cairn", targets: ["cairn"]),
-    .executable(name: "cairn-serve", targets: ["cairn-serve"]),
+    .executable(name: "cairn", targets: ["cairn"])
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -104,11 +103,12 @@ let package = Package(
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CXXHash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Files that are embedded in the program.
     .target(name: "CTemplates"),
     .target(name: "CWeb"),
-    .target(name: "CWeights", exclude: ["step.txt", "weights.txt", "words.txt"]),
+    .target(name: "CWeights", exclude: ["common.bin", "step.txt", "weights.txt", "words.txt"]),
 
     module("CairnText", ["CXXHash"]),
     module("CairnFiles", ["CLinux", "CairnText"], [system]),
@@ -125,7 +125,7 @@ let package = Package(
         .unsafeFlags(["-Xlinker", "--wrap=cmark_inlines_remove_special_character"]),
       ]),
     module("CairnCapture", ["CairnText", "CairnDocument", "CairnMarkup"]),
-    module("CairnInsight", ["CWeights", "CairnText"], swift: small),
+    module("CairnInsight", ["CWeights", "CairnText"], exclude: ["NOTICE"], swift: small),
     module(
       "CairnIndex",
       [
@@ -145,7 +145,10 @@ let package = Package(
         "CairnIndex", "CairnQuery",
       ], [system], swift: small),
     module("CairnJSON", ["CairnText"], swift: small),
-    module("CairnImport", ["CairnText", "CairnDocument", "CairnJSON"], swift: small),
+    module(
+      "CairnArchive", ["CZlib", "CairnText"], swift: small, linker: [.linkedLibrary(":libz.a")]),
+    module(
+      "CairnImport", ["CairnText", "CairnDocument", "CairnMarkup", "CairnJSON"], swift: small),
     module("CairnTerminal", ["CairnText", "CairnMarkup"], swift: small),
     module("CairnShell", ["CairnText", "CairnJSON"], [arguments], swift: small),
     module("CairnConsole", ["CairnText", "CairnFiles"], [subprocess, system], swift: small),
@@ -167,6 +170,12 @@ let package = Package(
         "CairnJSON", "CairnCharts", "CairnTemplates", "CairnDigest",
       ], swift: small),
     module(
+      "CairnExport",
+      [
+        "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnInsight", "CairnJSON",
+        "CairnDigest", "CairnArchive",
+      ], swift: small),
+    module(
       "CairnProvider", ["CairnText", "CairnFiles", "CairnInsight", "CairnJSON"],
       [subprocess, system], swift: small),
     module(
@@ -174,14 +183,15 @@ let package = Package(
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnCharts",
-        "CairnTemplates", "CairnDigest", "CairnSite", "CairnProvider", "CairnImport",
+        "CairnTemplates", "CairnDigest", "CairnSite", "CairnProvider", "CairnArchive",
+        "CairnImport", "CairnExport",
       ], [system], swift: small),
     module(
       "CairnWire",
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnCapture", "CairnIndex",
         "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnCharts", "CairnTemplates",
-        "CairnDigest", "CairnSite", "CairnProvider", "CairnWork",
+        "CairnDigest", "CairnSite", "CairnProvider", "CairnExport", "CairnWork",
       ], [system], swift: small),
     module("CairnDaemon", ["CLinux", "CairnConsole"], swift: small),
     module("CairnHost", ["CairnNotebook", "CairnWork"], swift: small),
@@ -199,24 +209,22 @@ let package = Package(
         "CairnNotebook", "CairnJSON", "CairnWork", "CairnWire", "CairnHost", "CairnRPC",
       ], swift: small),
     module(
+      "CairnWeb",
+      [
+        "CWeb", "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture",
+        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTemplates",
+        "CairnDigest", "CairnProvider", "CairnWork", "CairnWire", "CairnHost", "CairnRPC",
+        "CairnMCP",
+      ], hummingbird + [system], swift: small),
+    module(
       "CairnCLI",
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTerminal",
         "CairnShell", "CairnConsole", "CairnCharts", "CairnTemplates", "CairnDigest",
-        "CairnProvider", "CairnWork", "CairnWire", "CairnHost",
-        "CairnDaemon", "CairnRPC", "CairnLSP", "CairnMCP",
+        "CairnProvider", "CairnExport", "CairnWork", "CairnWire", "CairnHost",
+        "CairnDaemon", "CairnRPC", "CairnLSP", "CairnMCP", "CairnWeb",
       ], [arguments, subprocess, system], swift: small),
-    module(
-      "CairnWeb",
-      [
-        "CWeb", "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture",
-        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTemplates",
-        "CairnDigest", "CairnWork", "CairnWire", "CairnHost",
-      ], hummingbird + [system], swift: small),
-    .executableTarget(
-      name: "cairn-serve", dependencies: ["CairnCLI", "CairnWeb"], swiftSettings: strict,
-      linkerSettings: compact),
     .executableTarget(
       name: "cairn", dependencies: ["CairnCLI"], exclude: ["no-unwinding.ld"],
       swiftSettings: strict, linkerSettings: compact),
@@ -246,7 +254,14 @@ let package = Package(
       name: "CairnFixtures", dependencies: ["CairnText", "CairnDocument", "CairnCapture"],
       path: "Tests/CairnFixtures", swiftSettings: strict),
     tests("CairnJSONTests", ["CairnJSON"]),
+    tests("CairnArchiveTests", ["CairnText", "CairnArchive"]),
     tests("CairnImportTests", ["CairnDocument", "CairnImport"]),
+    tests(
+      "CairnExportTests",
+      [
+        "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnJSON", "CairnArchive",
+        "CairnExport",
+      ]),
     tests(
       "CairnTerminalTests", ["CairnText", "CairnMarkup", "CairnTerminal", "CairnFixtures"]),
     tests("CairnShellTests", ["CairnShell"]),
@@ -279,7 +294,7 @@ let package = Package(
       "CairnWorkTests",
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnCapture", "CairnQuery",
-        "CairnNotebook", "CairnWork", "CairnDesk",
+        "CairnNotebook", "CairnArchive", "CairnExport", "CairnWork", "CairnDesk",
       ], [system]),
     tests(
       "CairnHostTests",
@@ -297,8 +312,8 @@ let package = Package(
     tests(
       "CairnLSPTests",
       [
-        "CairnText", "CairnFiles", "CairnNotebook", "CairnJSON", "CairnWork", "CairnRPC",
-        "CairnLSP", "CairnDesk",
+        "CairnText", "CairnFiles", "CairnNotebook", "CairnJSON", "CairnWork", "CairnHost",
+        "CairnRPC", "CairnLSP", "CairnDesk",
       ], [system]),
     tests(
       "CairnMCPTests",
@@ -308,8 +323,10 @@ let package = Package(
       ]),
     tests(
       "CairnWebTests",
-      ["CairnText", "CairnFiles", "CairnJSON", "CairnWork", "CairnWeb"],
-      [subprocess, system]),
+      [
+        "CairnText", "CairnFiles", "CairnNotebook", "CairnJSON", "CairnWork", "CairnHost",
+        "CairnWeb",
+      ], [subprocess, system]),
     tests(
       "CairnCLITests",
       [

@@ -213,8 +213,8 @@ private struct BodyPart {
     line?.allSatisfy { " \t\r".utf8.contains($0) } ?? true
   }
 
-  /// Returns whether a line continues the list or table that the lines above it end. `lines` are
-  /// those above, the nearest first.
+  /// Returns whether `line` continues the list or table at the end of `lines`. These are the lines
+  /// above it, the nearest first.
   private func joins(_ lines: [ArraySlice<UInt8>], _ line: [UInt8]?) -> Bool {
     guard let line, let mark = LineMark(line) else { return false }
     let block = lines.prefix { !isBlank($0) }

@@ -35,16 +35,16 @@ extension Capture {
   /// The value of a front matter field, or nil if there is no such field.
   public subscript(key: String) -> FieldValue? { document[key] }
 
-  /// The field `id` as text, whether Cairn or another tool wrote it.
+  /// The field `id` as text, whether Cairn or another tool wrote it; nil if there is none.
   public var id: String? { text("id") }
 
-  /// The type of the capture: `action`, `idea`, … or a custom type.
+  /// The type of the capture: `action`, `idea`, … or a custom type; nil if it has none.
   public var type: String? { text("type") }
 
-  /// The status: `open`, `done`, …
+  /// The status: `open`, `done`, …; nil if the capture has none.
   public var status: String? { text("status") }
 
-  /// The meaning of the capture in one sentence.
+  /// The meaning of the capture in one sentence; nil if it has none.
   public var meaning: String? { text("meaning") }
 
   /// The folder that contains the capture; the root is the inbox. The folder is authoritative; the
@@ -147,7 +147,7 @@ extension Capture {
 // MARK: - Dates
 
 extension Capture {
-  /// The time when the capture is due.
+  /// The time when the capture is due; nil if it has no due time.
   public var due: FieldTime? { time("due") }
 
   /// The time of creation: the field `created`, or else the field `date`, the date at the start of

@@ -6,14 +6,14 @@ public import CairnText
 public struct CaptureFacts: Hashable, Sendable {
   /// The folder that contains the capture.
   public let collection: NotePath
-  /// The type as written.
+  /// The type as written; nil if there is none.
   public let type: String?
   /// The score. A capture without a score counts as undecided if its type is `entry`; otherwise its
   /// score is nil.
   public let score: Score?
   /// The time of creation.
   public let created: FieldTime
-  /// The time of the last change, if a field contains it.
+  /// The time of the last change; nil if no field contains it.
   public let updated: FieldTime?
   /// The state of the action; nil if the capture is not an action.
   public let action: ActionState?

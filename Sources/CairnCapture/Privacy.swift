@@ -77,9 +77,9 @@ public struct Privacy: Hashable, Sendable {
 }
 
 extension Document {
-  /// The bytes at the top of a file that may be meant as front matter but contain no parsed fields:
-  /// malformed front matter, and the first bytes after a fence that is never closed or belongs
-  /// to another tool. Nil if there are none.
+  /// The bytes at the top of the file, if they may be meant as front matter but contain no parsed
+  /// fields: malformed front matter, or the first bytes after a fence that is never closed or
+  /// belongs to another tool. Nil otherwise.
   public var doubtfulHead: Range<Int>? {
     if let unread { return unread }
     switch frontMatter.kind {

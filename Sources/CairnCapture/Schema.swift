@@ -140,13 +140,14 @@ public struct CollectionPage: Sendable {
   /// The name to show for the collection; nil if the page gives none, so that the folder's name is
   /// shown.
   public var name: String? { document["name"]?.text }
-  /// The icon of the collection: an emoji or any other text.
+  /// The icon of the collection: an emoji or any other text. Nil if the page gives none.
   public var icon: String? { document["icon"]?.text }
-  /// The contents of the collection in one sentence.
+  /// The contents of the collection in one sentence; nil if the page does not describe them.
   public var description: String? { document["description"]?.text }
-  /// The default type of captures that are added to the collection.
+  /// The default type of captures that are added to the collection; nil if the page gives none.
   public var defaultType: String? { document["type"]?.text }
-  /// The name of the template for captures that are added to the collection.
+  /// The name of the template for captures that are added to the collection; nil if the page gives
+  /// none.
   public var template: String? { document["template"]?.text }
   /// The fields of the collection's captures, or nil if the page lists none.
   public let schema: Schema?

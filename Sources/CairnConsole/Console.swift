@@ -120,8 +120,8 @@ extension Console {
     }
   }
 
-  /// Writes a message after a label, as in `error: …`. Each line of a hint gets a label, begins with
-  /// a lower-case letter, and ends without a period.
+  /// Writes a message after a label, as in `error: …`. Each line of a hint gets a label, begins
+  /// with a lower-case letter, and ends without a period.
   package func say(_ label: Label, _ text: String) {
     var texts = [text]
     if label == .hint {
@@ -146,7 +146,8 @@ extension Console {
     say(text(of: diagnostic, source: source, isShort: isShort, styled: errorStyled))
   }
 
-  /// Writes a diagnostic to standard output, as data.
+  /// Writes a diagnostic to standard output, as data. If `isShort` is true, leaves out the source
+  /// line and the caret.
   package func line(_ diagnostic: Diagnostic, isShort: Bool = false, indent: String = "") {
     line(indent + text(of: diagnostic, source: "input", isShort: isShort, styled: styled))
   }

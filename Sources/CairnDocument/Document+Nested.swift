@@ -13,7 +13,7 @@ struct EditTarget {
   /// If the field does not exist, the keys of the maps to create, followed by the field's own key;
   /// otherwise empty.
   var missing: ArraySlice<String> = []
-  /// Whether the field's value is or will be in braces.
+  /// Whether the map that contains the field, or would contain it, is written in braces.
   var isEntry: Bool { map.form == .entries }
 }
 

@@ -286,8 +286,8 @@ extension DocumentReading {
     }
   }
 
-  /// Returns whether a key occurs twice. If all keys are ASCII, `keysAreASCII` makes the comparison
-  /// faster.
+  /// Returns whether a key occurs twice. `keysAreASCII` states whether all keys are ASCII, which
+  /// makes the comparison faster.
   private func hasDuplicates(keysAreASCII: Bool) -> Bool {
     // Most front matter has only a few fields, for which comparing all pairs is faster than a set.
     guard fields.count <= FieldPlaces.fewest else {

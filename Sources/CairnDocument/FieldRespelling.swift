@@ -18,7 +18,8 @@ struct FieldRespelling {
   private var depth = 0
   /// Whether a value may begin at `offset`.
   private var isAtStart: Bool
-  /// Whether a quoted scalar or a collection in brackets ends at `offset`.
+  /// Whether a quoted scalar or a collection in brackets ends at `offset`. If so, a `:` there ends
+  /// a key, even if no blank follows the `:`.
   private var isBehindKey = false
 
   /// Returns the insertions for a field, in order; empty if the field needs none or is malformed.

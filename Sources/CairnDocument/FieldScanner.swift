@@ -10,7 +10,8 @@ struct FieldScanner {
   struct Irregularity: Error, Hashable {
     let offset: Int
     let reason: String
-    /// Whether a parser would misread the text and must not be used either.
+    /// Whether the text must not be passed to a YAML parser either, because the parser would
+    /// misread it.
     var isFinal = false
   }
 

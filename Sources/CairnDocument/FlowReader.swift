@@ -143,8 +143,8 @@ struct FlowReader {
     PlacedValue(range: offset..<offset, style: .empty, reading: .null)
   }
 
-  /// Returns a key as text, or nil if the key is not a scalar. A key without quotes is kept as
-  /// written.
+  /// Returns a key as text, or nil if the key is not a scalar. A key without quotes (`isQuoted` is
+  /// false) is kept as written.
   private func key(_ node: FieldValue, _ range: Range<Int>, isQuoted: Bool) -> String? {
     switch node {
     case .list, .map: nil

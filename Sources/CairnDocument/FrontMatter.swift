@@ -2,9 +2,8 @@
 ///
 /// YAML is between a first line `---` and a line `---` or `...`. TOML is between two lines `+++`.
 /// JSON is an object that begins at the first byte, or is between two lines `;;;`, with or without
-/// braces. White space may
-/// follow a fence, and a byte order mark may precede the front matter. Other tools' headers (see
-/// ``Foreign``) are read as body, and nothing is inserted before them.
+/// braces. White space may follow a fence, and a byte order mark may precede the front matter.
+/// Other tools' headers (see ``Foreign``) are read as body, and nothing is inserted before them.
 public struct FrontMatter: Hashable, Sendable {
   /// The kind of header at the top of the file.
   public enum Kind: Hashable, Sendable {

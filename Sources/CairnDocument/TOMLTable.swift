@@ -1,8 +1,8 @@
 /// A table of a TOML document: its fields, and the statements that define them.
 ///
 /// A table can be written in several places: as a header (`[a]`), as the beginning of other headers
-/// (`[a.b]`), and as the beginning of dotted keys (`a.b = 1`). This type keeps the rules about which
-/// of them may occur together (TOML 1.0, *Keys*, *Table* and *Array of Tables*).
+/// (`[a.b]`), and as the beginning of dotted keys (`a.b = 1`). This type keeps the rules about
+/// which of them may occur together (TOML 1.0, *Keys*, *Table* and *Array of Tables*).
 final class TOMLTable {
   /// What a key of a table stands for.
   private enum Content {

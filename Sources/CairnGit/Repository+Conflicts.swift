@@ -4,11 +4,11 @@ extension Repository {
   public struct Unmerged: Hashable, Sendable {
     /// The file's path in the notebook.
     public let path: [UInt8]
-    /// The blob name in the common ancestor.
+    /// The blob name in the common ancestor; nil if the file does not exist there.
     public let base: String?
-    /// The blob name in the version that is checked out.
+    /// The blob name in the version that is checked out; nil if the file does not exist there.
     public let ours: String?
-    /// The blob name in the version being merged.
+    /// The blob name in the version being merged; nil if the file does not exist there.
     public let theirs: String?
   }
 

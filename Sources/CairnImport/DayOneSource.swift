@@ -22,7 +22,7 @@ enum DayOneSource: ImportSource {
       for entry in entries { add(entry, in: files, to: &result) }
     }
     if result.notes.isEmpty, result.skipped.isEmpty {
-      throw ImportFailure("there is no JSON file; unpack the Day One export first")
+      throw ImportFailure("there is no JSON file")
     }
     return result
   }

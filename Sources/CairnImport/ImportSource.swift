@@ -26,7 +26,9 @@ public enum ImportSources {
     [
       JrnlSource.self, KeepSource.self, DayOneSource.self, SimplenoteSource.self,
       BookmarksSource.self, GoodreadsSource.self, LetterboxdSource.self, JSONLinesSource.self,
-      CSVSource.self, NbSource.self, JoplinSource.self, ObsidianSource.self,
+      CSVSource.self, EvernoteSource.self, MboxSource.self, JoplinArchiveSource.self,
+      TextBundleSource.self, NotionSource.self, NbSource.self, JoplinSource.self,
+      ObsidianSource.self, HTMLSource.self,
     ]
   }
 
@@ -48,7 +50,10 @@ public struct ImportFiles: Sendable {
   public let paths: [String]
   /// Whether the export is a single file.
   public let isSingle: Bool
+  /// The items of the export that cannot be read, with the reasons.
+  public var skipped: [(item: String, reason: String)] = []
   private let reader: @Sendable (String) -> [UInt8]?
+  private let known: Set<String>
 
   /// Creates the files of an export.
   ///
@@ -58,12 +63,16 @@ public struct ImportFiles: Sendable {
     _ paths: [String], isSingle: Bool, reader: @escaping @Sendable (String) -> [UInt8]?
   ) {
     self.paths = paths.sorted()
+    known = Set(paths)
     self.isSingle = isSingle
     self.reader = reader
   }
 
   /// Returns the bytes of a file, or nil if it does not exist or cannot be read.
   public func bytes(_ path: String) -> [UInt8]? { reader(path) }
+
+  /// Returns whether there is a file at a path.
+  func contains(_ path: String) -> Bool { known.contains(path) }
 
   /// The paths of the files with this extension, in upper or lower case, sorted.
   func paths(endingWith ending: String) -> [String] {
@@ -98,15 +107,32 @@ public struct ImportedNote: Sendable {
   public var body: [UInt8]
   /// The path of the file relative to the target folder; nil if Cairn chooses the name.
   public var path: String?
-  /// The files that belong to the note. Their paths are among ``ImportFiles/paths``.
+  /// The folder of the note relative to the target folder, if Cairn chooses the name; nil for the
+  /// target folder itself.
+  public var folder: String?
+  /// The files that belong to the note.
   public var attachments: [Attachment] = []
 
   /// A file that belongs to a note.
-  public struct Attachment: Hashable, Sendable {
-    /// The path of the file in the export.
+  public struct Attachment: Sendable {
+    /// The path of the file in the export, or the file's name if it has ``content``.
     public let path: String
-    /// The text in the body that stands for the file, to be replaced by the path of the copy.
+    /// The address in the body's links that stands for the file, to be replaced by the path of the
+    /// copy.
     public let mark: String?
+    /// The path of the copy relative to the target folder; nil for the path in the export or, if
+    /// Cairn chooses the note's name, for the folder `media`.
+    public var place: String?
+    /// A function that returns the bytes of a file that is part of another file; nil for a file of
+    /// its own.
+    public var content: (@Sendable () -> [UInt8]?)?
+
+    init(
+      path: String, mark: String?, place: String? = nil,
+      content: (@Sendable () -> [UInt8]?)? = nil
+    ) {
+      (self.path, self.mark, self.place, self.content) = (path, mark, place, content)
+    }
   }
 
   /// Creates a note with a heading, a text and fields. Fields without a value are left out.

@@ -31,6 +31,39 @@ enum ImportText {
     text.flatMap { $0.isEmpty ? nil : .literal($0) }
   }
 
+  /// Returns the value for a time in the basic form of ISO 8601, such as `20240603T160000Z`; nil if
+  /// the text is not such a time.
+  static func compactTime(_ text: String?) -> NewValue? {
+    guard let text, text.utf8.count == 16, text.hasSuffix("Z"), text.dropFirst(8).first == "T",
+      text.utf8.count(where: { $0 &- 0x30 < 10 }) == 14
+    else { return nil }
+    let digits = text.map { String($0) }
+    let day = [digits[0..<4], digits[4..<6], digits[6..<8]].map { $0.joined() }
+    let time = [digits[9..<11], digits[11..<13], digits[13..<15]].map { $0.joined() }
+    return .literal("\(day.joined(separator: "-"))T\(time.joined(separator: ":"))Z")
+  }
+
+  /// Returns the encoding that an XML or HTML file declares, unless it is UTF-8 or a part of it.
+  static func encoding(ofXML bytes: [UInt8]) -> String? {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
+    let head = String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased()
+    for mark in ["encoding=", "charset="] {
+      guard let place = head.firstRange(of: mark)?.upperBound else { continue }
+      let name = head[place...].drop { "\"' ".contains($0) }
+        .prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }
+      return ["utf-8", "utf8", "us-ascii", "ascii"].contains(String(name))
+        ? nil : name.uppercased()
+    }
+    return nil
+  }
+
+  /// Returns the name of a file or folder for a title of another tool.
+  static func fileName(_ title: String) -> String {
+    let plain = String(title.map { "/\\:*?\"<>|".contains($0) || $0.isNewline ? "-" : $0 }).trimmed
+    let name = String(plain.drop { $0 == "." }.prefix(100)).trimmed
+    return name.isEmpty ? "untitled" : name
+  }
+
   /// Returns the value for a number exactly as it is written; nil for empty text.
   static func number(_ text: String?) -> NewValue? {
     text.flatMap { $0.isEmpty ? nil : .literal($0) }

@@ -79,7 +79,7 @@ enum KeepSource: ImportSource {
       // Takeout writes `.jpeg` in the note and `.jpg` in the name of the file, or the reverse.
       let stem = name.split(separator: ".").dropLast().joined(separator: ".")
       let names = [name, "\(stem).jpg", "\(stem).jpeg", "\(stem).png"].map { folder + $0 }
-      if let found = names.first(where: files.paths.contains) {
+      if let found = names.first(where: files.contains) {
         note.attachments.append(.init(path: found, mark: nil))
       } else {
         result.skipped.append(

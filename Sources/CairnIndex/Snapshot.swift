@@ -30,7 +30,7 @@ public struct Snapshot: Sendable {
     case changed(Int)
   }
 
-  /// The segments. No capture is live in more than one of them.
+  /// The segments, each with its current captures. No capture is current in more than one of them.
   public let layers: [Layer]
   /// Captures that are in no segment.
   public let changed: [Capture]

@@ -108,7 +108,7 @@ private struct JSONReader {
     return take("}") ? .object(members) : Optional.none
   }
 
-  /// Parses `true`, `false`, `null` or a number.
+  /// Parses `true`, `false`, `null` or a number. Returns nil if there is none of them.
   private mutating func word() -> JSONValue? {
     let start = index
     while index < bytes.count, "+-.".utf8.contains(bytes[index]) || bytes[index].isWordByte {
@@ -151,7 +151,7 @@ private struct JSONReader {
     return String(validating: text, as: UTF8.self)
   }
 
-  /// Parses the part of an escape after its backslash (RFC 8259 §7).
+  /// Parses the part of an escape after its backslash (RFC 8259 §7). Returns nil if it is invalid.
   private mutating func escape() -> Unicode.Scalar? {
     guard index < bytes.count else { return nil }
     let byte = bytes[index]
@@ -169,6 +169,7 @@ private struct JSONReader {
   }
 
   /// Parses four hexadecimal digits, or a surrogate pair: four digits, `\u` and four more digits.
+  /// Returns nil if they are invalid.
   private mutating func unicode() -> Unicode.Scalar? {
     guard let high = digits() else { return nil }
     if let scalar = Unicode.Scalar(high) { return scalar }

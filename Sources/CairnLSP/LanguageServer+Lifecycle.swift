@@ -9,7 +9,7 @@ import SystemPackage
 struct ClientAbilities: Hashable, Sendable {
   /// Whether a workspace edit can name versions and rename files.
   var renamesFiles = false
-  /// Whether the editor asks for diagnostics, so that none need to be sent.
+  /// Whether the editor requests diagnostics itself, so that the server need not send any.
   var pullsDiagnostics = false
   /// Whether the editor can be asked to apply an edit.
   var appliesEdits = false
@@ -64,6 +64,7 @@ extension LanguageServer {
     guard isAble else {
       let root = Scene(self, .null).root
       return session.start { [self] in
+        // A notebook that cannot be opened has no changes.
         guard let changes = try? await host.changes(of: root, setup.context(["lsp"])) else {
           return
         }

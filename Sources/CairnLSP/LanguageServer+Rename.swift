@@ -155,7 +155,7 @@ extension LanguageServer {
     }
   }
 
-  /// Shows a message in the editor.
+  /// Shows a message in the editor: an error if `isError` is true, otherwise a warning.
   func say(_ text: String, isError: Bool) {
     state.withLock { $0.session }?.notify(
       "window/showMessage", ["type": .integer(isError ? 1 : 2), "message": .string(text)])

@@ -7,7 +7,7 @@ import CairnWork
 struct MCPPrompt: Sendable {
   /// The name.
   let name: String
-  /// What the prompt asks for.
+  /// A sentence that says what the prompt asks the assistant to do.
   let summary: String
   /// The instructions for the assistant.
   let text: String

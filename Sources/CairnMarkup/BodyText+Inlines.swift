@@ -37,7 +37,7 @@ struct QuickInlines {
 
   /// A run of bytes in the written text that may be markup.
   struct Mark {
-    /// The offset of the first byte.
+    /// The offset of the mark's first byte in the written text.
     let offset: Int
     /// The number of bytes, from `offset` on, that have turned out to be markup.
     var size = 0

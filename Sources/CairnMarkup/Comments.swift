@@ -35,7 +35,8 @@ private struct CommentScanner {
   /// offsets of blank lines. Both are computed on first use.
   private lazy var backticks = runs()
   private lazy var blankLines = blankLineStarts()
-  /// Whether a search for the end of a comment has failed.
+  /// Whether a search for the end of a comment has failed, so that every further search would fail
+  /// too.
   private var hasMissedEnd = false
 
   init(bytes: [UInt8], body: Range<Int>) {

@@ -88,9 +88,10 @@ extension Markup {
   /// Raw HTML is shown as text, and comments are omitted. Links use only schemes known to be
   /// harmless (not `javascript:` or `vbscript:`, and `data:` only for raster images); links with
   /// other schemes are shown as text. External links have `rel="noopener noreferrer"`, and task
-  /// boxes are disabled unless the options name a form for them. Each block takes the direction of its text (`dir="auto"`); tables and code
-  /// can be scrolled by keyboard. A body read as plain text (``limit``) is one code block below a
-  /// `<p class="limit">` with the reason. Costs one pass.
+  /// boxes are disabled unless the options name a form for them. Each block takes the direction of
+  /// its text (`dir="auto"`); tables and code can be scrolled by keyboard. A body read as plain
+  /// text (``limit``) is one code block below a `<p class="limit">` with the reason. Costs one
+  /// pass.
   ///
   /// - Parameters:
   ///   - resolve: Returns the address of a link that is not external, or nil if the target is

@@ -1,7 +1,8 @@
 // MARK: - Brackets (CommonMark 0.29 §6.5, §6.6)
 
 extension InlineScanner {
-  /// Records the opening bracket, `[` or `![`, at `index`. Returns the offset after it.
+  /// Records the opening bracket at `index`: `![` if `isImage` is true, otherwise `[`. Returns the
+  /// offset after it.
   mutating func open(at index: Int, isImage: Bool) -> Int {
     if !brackets.isEmpty { brackets[brackets.count - 1].hasInner = true }
     let content = index + (isImage ? 2 : 1)

@@ -33,7 +33,8 @@ struct InlineScanner {
   /// The offset of the last run of backticks seen, indexed by the run's length; empty until the
   /// first search for the end of a code span.
   private var backticks: [Int] = []
-  /// Whether a search for the end of a code span has failed in this stretch.
+  /// Whether a search for the end of a code span has failed in this stretch. If so, ``backticks``
+  /// contains all runs in the rest of the stretch.
   private var hasMissedBackticks = false
   var memo = Memo()
   /// The number of bytes that may still be read to determine the text of links.

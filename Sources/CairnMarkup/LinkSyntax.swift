@@ -139,8 +139,8 @@ extension LinkSyntax {
     address.hasPrefix("//") || address.utf8.scheme != nil
   }
 
-  /// Returns the path and the fragment of an address, percent-decoded. If the address is external,
-  /// returns the whole address as the target.
+  /// Returns the path and the fragment of an address, percent-decoded. If `isExternal` is true,
+  /// returns the whole address as the target, and no fragment.
   static func parts(
     of address: String, isExternal: Bool
   ) -> (target: String, fragment: String?) {

@@ -1,7 +1,7 @@
 /// A count of the bytes in a body that may be markup.
 ///
 /// For an ordinary note, the count alone proves that nothing in the note is expensive to parse.
-/// Counting handles many bytes at a time and costs a tenth of a ``WorkEstimate``.
+/// Many bytes are counted at a time, so counting costs a tenth of a ``WorkEstimate``.
 struct MarkCount {
   /// The maximum length in bytes of a body whose marks are counted.
   static let longest = 1 << 14

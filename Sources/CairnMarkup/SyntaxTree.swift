@@ -25,7 +25,7 @@ struct SyntaxTree: Sendable {
     var flag = false
     /// The first line, from 1, or 0 if cmark does not know it.
     var line: Int32 = 0
-    /// The last line, from 1.
+    /// The last line of the node, from 1.
     var endLine: Int32 = 0
     /// The first column, in bytes from 1.
     var column: Int32 = 0
@@ -33,7 +33,7 @@ struct SyntaxTree: Sendable {
     var end = 0
   }
 
-  /// A range of the pool.
+  /// A range of bytes in ``SyntaxTree/pool``.
   struct Stretch: Sendable {
     var start: Int32 = 0
     var count: Int32 = 0

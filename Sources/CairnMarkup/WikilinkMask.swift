@@ -111,7 +111,7 @@ extension WikilinkMask {
 // MARK: - Restoring
 
 extension WikilinkMask {
-  /// A piece of masked text.
+  /// A piece of masked text: ordinary text, or the number of a wikilink that was masked.
   enum Piece {
     case text(Slice<UnsafeBufferPointer<UInt8>>)
     case wikilink(Int)

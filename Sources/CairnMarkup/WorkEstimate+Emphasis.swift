@@ -21,8 +21,8 @@ extension WorkEstimate {
     private var newClosing = SIMD16<Int>(repeating: 0)
     /// The runs in this piece that may still be closed.
     private var open: [Run] = []
-    /// Whether the runs of this piece are no longer paired, because a run is uncertain or cannot be
-    /// paired, or more than ``mostOpen`` runs are open.
+    /// Whether the runs of this piece are no longer paired, because there was a run that cmark may
+    /// see differently, a run that cannot be paired, or more than ``mostOpen`` open runs.
     private var isOdd = false
 
     /// The maximum number of open runs in a piece; if there are more, runs are no longer paired.

@@ -120,7 +120,8 @@ struct WorkEstimate {
 // MARK: - Lines
 
 extension WorkEstimate {
-  /// Whether the current lines are certainly not within a quote, a list item or an HTML block.
+  /// Whether it is certain that the current lines are not within a quote, a list item or an HTML
+  /// block.
   var isOutermost: Bool { items + quotes == 0 && mayBeHTML == .no }
 
   private mutating func readLine(_ start: Int, _ end: Int) {
@@ -171,7 +172,8 @@ extension WorkEstimate {
     rows = Rows()
   }
 
-  /// The kind of block that a line certainly begins, if any.
+  /// The kind of block that a line certainly begins; `maybe` if it is not certain that any block
+  /// begins.
   private enum Beginning { case maybe, item, heading, rule }
 
   /// Returns the kind of block that certainly begins at `start`, after a line's quote markers, or

@@ -20,7 +20,8 @@ public struct CaptureTemplate: Sendable {
   /// body.
   public static let places = ["text", "title", "date", "time", "collection", "type"]
 
-  /// The placeholders whose values a field of the same name in the template does not change.
+  /// The placeholders whose values always come from the new capture or the clock, even if the
+  /// template has a field of the same name.
   private static let moments = ["text", "date", "time", "collection"]
 
   /// Returns the template with its placeholders filled in, in the body and in text fields.

@@ -58,7 +58,7 @@ struct NameTable: Sendable {
   /// The files that share a name.
   private struct Shared {
     var all: [NotePath]
-    /// The same files, keyed by folder; set when the table is complete.
+    /// The files of `all`, keyed by folder; set when the table is complete.
     var inFolder: [NotePath: [NotePath]] = [:]
   }
 

@@ -22,11 +22,12 @@ public struct NewCapture: Sendable {
   public var fields: [(key: String, value: TypedValue)] = []
   /// The tags to add to the field `tags`.
   public var tags: [String] = []
-  /// The result of classification; used only if nothing else determines the type.
+  /// The result of classification, used only if nothing else determines the type; nil if there is
+  /// none.
   public var filing: Filing?
-  /// The meaning found by a machine; used only if no meaning is given.
+  /// The meaning found by a machine, used only if no meaning is given; nil if there is none.
   public var meaning: FoundMeaning?
-  /// The due time found in the text; used only if no due time is given.
+  /// The due time found in the text, used only if no due time is given; nil if there is none.
   public var time: FoundTime?
   /// The pictures and other files of the capture, in order.
   public var media: [NewMedia] = []

@@ -57,7 +57,7 @@ struct CheckedCapture {
   let collection: NotePath
   let page: CollectionPage?
   let shelf: MediaShelf
-  /// The id given with the capture or contained in its text or template.
+  /// The id given with the capture or contained in its text or template; nil if there is none.
   let ownID: String?
   var attempts = 0
 

@@ -6,15 +6,15 @@ public import CairnText
 /// Changes to the fields of a collection's page. Nil leaves a field unchanged; an empty string
 /// removes the field.
 public struct CollectionDetails: Hashable, Sendable {
-  /// The name of the collection, if it differs from the folder's.
+  /// The name of the collection, if it differs from the folder's; nil to leave it unchanged.
   public var name: String?
-  /// The icon: a single emoji.
+  /// The icon, which is a single emoji; nil to leave it unchanged.
   public var icon: String?
-  /// The description of the collection, in a sentence.
+  /// The description of the collection, in a sentence; nil to leave it unchanged.
   public var description: String?
-  /// The default type of captures added to the collection.
+  /// The default type of captures added to the collection; nil to leave it unchanged.
   public var defaultType: String?
-  /// The name of the template for captures added to the collection.
+  /// The name of the template for captures added to the collection; nil to leave it unchanged.
   public var template: String?
 
   /// Creates details that change only the given fields.
@@ -153,7 +153,7 @@ extension Notebook {
 
   private static let emptyPage = Array("---\n---\n".utf8)
 
-  /// Returns the path of a collection's page, whether or not the page exists.
+  /// Returns the path of a collection's page, whether or not the page exists; never nil.
   static func pagePath(_ collection: NotePath) -> NotePath? {
     collection.appending(CollectionPage.fileName)
   }

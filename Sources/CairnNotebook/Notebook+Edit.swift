@@ -21,10 +21,11 @@ public struct EditorReport: Sendable {
     case restored
     /// The editor removed the file.
     case removed
-    /// These commands changed the file while it was open; their changes are kept.
+    /// Commands changed the file while it was open, in these operations; their changes are kept.
     case merged([Operation])
-    /// These commands changed the file while it was open. In these fields and in this number of
-    /// places in the body, the editor changed the same text, and its version is kept.
+    /// Commands changed the file while it was open, in these operations. In `fields`, and in
+    /// `places` places of the body, the editor changed the same text, and the editor's version is
+    /// kept.
     case overwritten([Operation], fields: [String], places: Int)
     /// A command moved the file from this path while it was open.
     case moved(from: NotePath, Operation)
@@ -239,7 +240,7 @@ private struct Closing {
 private struct EditorVersions {
   /// The bytes of the file with the commands' changes, but without the editor's.
   private(set) var without: [UInt8]
-  /// The last known bytes of the file.
+  /// The bytes of the file after its last known change, by a command or by the editor.
   private(set) var known: [UInt8]
   /// The bytes on which the editor's text is based.
   private var base: [UInt8]

@@ -9,8 +9,11 @@ public struct ImportedCapture: Sendable {
   public var new: NewCapture
   /// The path of the file; nil if Cairn chooses the name.
   public var path: NotePath?
-  /// The files to store in the folder `media`, each with its original name and the text in the body
-  /// that stands for it, if there is one.
+  /// The capture that an earlier import of the same note added, which is updated; nil for a new
+  /// capture.
+  public var existing: Capture?
+  /// The files to store in the folder `media`, each with its original name and the address in the
+  /// body's links that stands for it, if there is one.
   public var media: [(name: String, bytes: [UInt8], mark: String?)] = []
   /// The files to store at paths of their own.
   public var files: [(path: NotePath, bytes: [UInt8])] = []
@@ -28,33 +31,46 @@ public struct ImportedCapture: Sendable {
 }
 
 extension Notebook {
-  /// Writes captures from another tool. All of this is one operation, which is completed or not done
-  /// at all. Captures that the notebook does not accept are left out.
+  /// Writes captures from another tool, and files that belong to none of them. All of this is one
+  /// operation, which is completed or not done at all. Captures that the notebook does not accept are
+  /// left out.
   ///
+  /// - Parameter progress: A callback that receives the number of captures that were written, and the
+  ///   number of all captures.
   /// - Returns: The changes, and the captures and files that were left out, with the reasons.
   /// - Throws: `FileError` if writing fails. In that case nothing is written.
   public func add(
-    _ captures: [ImportedCapture], _ mode: Mode,
-    using generator: inout some RandomNumberGenerator
+    _ captures: [ImportedCapture], files: [(path: NotePath, bytes: [UInt8])] = [], _ mode: Mode,
+    progress: ((Int, Int) -> Void)? = nil, using generator: inout some RandomNumberGenerator
   ) throws -> (report: ChangeReport, skipped: [(item: String, reason: String)]) {
     var batch = ImportBatch(notebook: self)
     guard mode == .write else {
       for capture in captures { try batch.add(capture, to: nil, using: &generator) }
+      try batch.store(files, in: nil)
       return (batch.report, batch.skipped)
     }
-    guard !captures.isEmpty else { return (batch.report, []) }
+    guard !captures.isEmpty || !files.isEmpty else { return (batch.report, []) }
     return try state.transaction(at: clock.now) { transaction in
       batch.report.operation = transaction.operation
-      do {
-        for capture in captures { try batch.add(capture, to: transaction, using: &generator) }
-      } catch {
-        for added in batch.report.changed.reversed() {
-          try? transaction.withdraw(added.path, added.after)
+      return try transaction.wholly {
+        for (index, capture) in captures.enumerated() {
+          try batch.add(capture, to: transaction, using: &generator)
+          progress?(index + 1, captures.count)
         }
-        throw error
+        try batch.store(files, in: transaction)
+        return (batch.report, batch.skipped)
       }
-      return (batch.report, batch.skipped)
     }
+  }
+
+  /// Returns whether an import leaves the existing capture of a note as it is: because somebody
+  /// changed the capture, or because the note is the same.
+  public func isUnchanged(_ capture: ImportedCapture) -> Bool {
+    guard let existing = capture.existing else { return false }
+    guard ImportMark.isUnchanged(existing.document) else { return true }
+    var batch = ImportBatch(notebook: self)
+    // What the notebook does not accept is left out later, with the reason.
+    return (try? batch.update(capture, existing))?.bytes == existing.document.bytes
   }
 }
 
@@ -72,6 +88,9 @@ private struct ImportBatch {
     _ capture: ImportedCapture, to transaction: Transaction?,
     using generator: inout some RandomNumberGenerator
   ) throws {
+    if let existing = capture.existing {
+      return try replace(existing, with: capture, in: transaction)
+    }
     var capture = capture
     takeMedia(of: &capture)
     let draft: CheckedCapture
@@ -91,6 +110,52 @@ private struct ImportBatch {
       in: transaction)
   }
 
+  /// Updates a capture that was imported before. In a dry run, `transaction` is nil.
+  private mutating func replace(
+    _ existing: Capture, with capture: ImportedCapture, in transaction: Transaction?
+  ) throws {
+    do {
+      let (after, media) = try update(capture, existing)
+      let before = existing.document.bytes
+      if let transaction {
+        _ = try transaction.edit(existing.path) { held in
+          guard held == before else { return nil }
+          return after
+        }
+      }
+      report.changed.append(
+        ChangeReport.Changed(
+          id: existing.id, path: existing.path, before: before, after: after))
+      let shelf = MediaShelf(collection: existing.collection, store: notebook.store)
+      try store(media.map { (shelf.place(of: $0), $0.bytes) } + capture.files, in: transaction)
+    } catch {
+      guard let reason = Self.reason(error) else { throw error }
+      skipped.append((capture.label, reason))
+    }
+  }
+
+  /// Returns the file of a capture after an update, and its media: the file that the import of a new
+  /// note would create, with the id and the time of the existing capture.
+  mutating func update(
+    _ capture: ImportedCapture, _ existing: Capture
+  ) throws -> (bytes: [UInt8], media: [NewMedia]) {
+    var capture = capture
+    takeMedia(of: &capture)
+    var document = Document(Array(capture.new.text.utf8))
+    if let id = existing.id { document = try document.applying([.set("id", .text(id))]) }
+    if document["created"] == nil, let created = existing.document.field("created"),
+      let text = existing.document.writtenText(created)
+    {
+      document = try document.applying([.set("created", .literal(text))])
+    }
+    capture.new.text = String(decoding: document.bytes, as: UTF8.self)
+    capture.new.collection = existing.collection
+    var random = SystemRandomNumberGenerator()
+    let draft = try CheckedCapture(capture.new, in: notebook)
+    let file = try ImportMark.sealed(draft.document(CaptureID(using: &random)))
+    return (file.bytes, capture.new.media)
+  }
+
   /// Reads the files for the folder `media`, and puts their paths into the text.
   private mutating func takeMedia(of capture: inout ImportedCapture) {
     for (name, bytes, mark) in capture.media {
@@ -99,7 +164,10 @@ private struct ImportBatch {
         if !capture.new.media.contains(where: media.isCopy(of:)) { capture.new.media.append(media) }
         if let mark {
           let path = "\(Capture.mediaFolder)/\(media.name)"
-          capture.new.text = capture.new.text.replacing(mark, with: path)
+          for end in [")", " "] {
+            capture.new.text = capture.new.text.replacing(
+              "](\(mark)\(end)", with: "](\(path)\(end)")
+          }
         }
       } catch {
         skipped.append((name, error.description))
@@ -111,14 +179,15 @@ private struct ImportBatch {
     _ draft: CheckedCapture, at path: NotePath?, in transaction: Transaction?,
     using generator: inout some RandomNumberGenerator
   ) throws -> ChangeReport.Changed {
+    if let path, try notebook.store.kind(path) != nil {
+      throw Diagnostic(.error, "exists", "there is already a file `\(path)`")
+    }
     var draft = draft
     while true {
-      var added = try draft.file(using: &generator)
-      if let path { added = ChangeReport.Changed(id: added.id, path: path, after: added.after) }
-      if transaction == nil {
-        guard let path, try notebook.store.kind(path) != nil else { return added }
-        throw Diagnostic(.error, "exists", "there is already a file `\(path)`")
-      }
+      let new = try draft.file(using: &generator)
+      let added = ChangeReport.Changed(
+        id: new.id, path: path ?? new.path,
+        after: try ImportMark.sealed(Document(new.after)).bytes)
       do throws(FileError) {
         try transaction?.create(added.path, added.after, makingFolders: true)
         return added
@@ -131,7 +200,7 @@ private struct ImportBatch {
 
   /// Stores files, except those that are there already. A file whose path is taken by other bytes
   /// is left out. In a dry run, `transaction` is nil and nothing is written.
-  private mutating func store(
+  mutating func store(
     _ files: [(path: NotePath, bytes: [UInt8])], in transaction: Transaction?
   ) throws {
     for (path, bytes) in files where stored.insert(path).inserted {

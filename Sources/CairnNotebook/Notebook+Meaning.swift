@@ -31,7 +31,7 @@ public struct FoundMeaning: Hashable, Sendable {
 public enum MeaningAnswer: Hashable, Sendable {
   /// A meaning was found.
   case found(FoundMeaning)
-  /// No sentence fits the capture.
+  /// The machine found no sentence that says what the capture means.
   case none(maker: String)
 
   /// Returns the changes that write the answer. If there is no meaning, only the mark is written,

@@ -8,7 +8,7 @@ extension Notebook {
   public struct Undoing: Sendable {
     /// The report of the changes, like that of any command that writes.
     public let report: ChangeReport
-    /// The same changes, with details of each file.
+    /// The changes in ``report``, with details of each file.
     public let changes: [OperationChange]
   }
 

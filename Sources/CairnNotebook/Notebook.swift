@@ -25,9 +25,10 @@ public struct Notebook: Sendable {
   public let clock: LocalClock
   /// The index that a long-lived process keeps in memory; nil in a process for one command.
   public var resident: ResidentIndex?
-  /// The reader for whom catalogs are made, if that reader sees only a part of the notebook.
+  /// The reader for whom catalogs are made, if that reader sees only a part of the notebook; nil if
+  /// the reader sees everything.
   public var audience: Audience?
-  /// The hash that each of these files must still have for Cairn to change it, keyed by path.
+  /// The hashes that files must still have for Cairn to change them, keyed by path.
   public var requiredHashes: [NotePath: String] = [:]
   /// The texts that are open in an editor, which are read instead of their files.
   public var unsaved = UnsavedTexts()

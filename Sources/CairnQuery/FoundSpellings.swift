@@ -12,8 +12,8 @@ public struct FoundSpellings: Hashable, Sendable {
 
 /// A collector of the spellings in which the mistyped words of a condition occur in captures.
 struct SpellingFinder {
-  /// A mistyped word of the condition, and the zone in which the condition looks for it; nil for
-  /// all zones.
+  /// A mistyped word of the condition, and the zone in which the condition looks for it. The zone
+  /// is nil if the condition looks for the word in all zones.
   private struct Wanted: Hashable {
     let text: String
     let word: MistypedWord
@@ -95,8 +95,8 @@ struct SpellingFinder {
 }
 
 extension Condition {
-  /// The mistyped words that captures must contain, each with the zone in which it is searched for;
-  /// nil for all zones.
+  /// The mistyped words that captures must contain, each with the zone in which it is searched for.
+  /// The zone is nil if the word is searched for in all zones.
   fileprivate var similarTerms: [(text: String, zone: Zone?)] {
     switch self {
     case .and(let parts), .or(let parts): return parts.flatMap(\.similarTerms)

@@ -5,7 +5,7 @@ import CairnDocument
 package struct Quantity: Comparable, Sendable {
   /// The nearest floating-point number; never a NaN.
   private let value: Double
-  /// The exact value, if it is an integer that fits an `Int`.
+  /// The exact value if it is an integer that fits an `Int`; otherwise nil.
   private let whole: Int?
 
   package init(_ whole: Int) {

@@ -124,8 +124,8 @@ extension String {
     self == "/" || (isBareValue && folded != "inbox") ? self : quoted
   }
 
-  /// Whether the text is not empty, does not begin with `/` or `~`, and contains none of the characters
-  /// that must always be quoted.
+  /// Whether the text is not empty, does not begin with `/` or `~`, and contains none of the
+  /// characters that must always be quoted.
   private var isPlain: Bool {
     guard let first = unicodeScalars.first, first != "/", first != "~" else { return false }
     return !unicodeScalars.contains {

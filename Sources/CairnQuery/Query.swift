@@ -73,7 +73,8 @@ public struct Query: Sendable {
   /// as `/.*/`. Commands that write require a narrower query.
   public var selectsEverything: Bool { condition.constant == true }
 
-  /// Whether captures can match because they contain a text of the query anywhere.
+  /// Whether the query searches for text anywhere in a capture, so that a capture can match because
+  /// it contains this text.
   public var findsText: Bool { condition.findsText(isNegated: false) }
 
   /// Whether the matching captures or their order depend on novelty.

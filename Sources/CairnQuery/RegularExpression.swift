@@ -24,6 +24,7 @@ final class RegularExpression: @unchecked Sendable {
   private let code: OpaquePointer
   private let context: OpaquePointer?
   /// The match context with the lower limit, which applies after ``mostGivenUp`` abandoned matches.
+  /// Nil only if memory could not be allocated.
   private let briefContext: OpaquePointer?
   private let timesGivenUp = Atomic(0)
 

@@ -68,8 +68,8 @@ extension Query {
     Query(condition.widened, sort: sort)
   }
 
-  /// A copy of this query that also finds captures in which the query's words have typing errors, as
-  /// if each word were written with `~`. Equal to this query if no word is long enough.
+  /// A copy of this query that also finds captures in which the query's words have typing errors,
+  /// as if each word were written with `~`. Equal to this query if no word is long enough.
   public var tolerant: Query {
     Query(condition.tolerant, sort: sort)
   }

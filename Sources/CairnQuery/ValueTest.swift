@@ -9,7 +9,7 @@ import CairnText
 /// as such if the test's value can be read in the same way.
 struct ValueTest: Sendable {
   private let test: Test
-  /// The needle that the test searches for in text, if any.
+  /// The needle that the test searches for in text; nil if it searches for none.
   let needle: Needle?
   private let lower: End?
   private let upper: End?
@@ -191,9 +191,9 @@ extension ValueTest {
     return true
   }
 
-  /// Returns whether `text` is before, within or after a bound. If both are choices of the field,
-  /// their positions among the choices are compared. Otherwise they are compared as strings, and a
-  /// string that begins with the bound is within the bound.
+  /// Returns whether `text` is before, within or after a bound; never nil. If both are choices of
+  /// the field, their positions among the choices are compared. Otherwise they are compared as
+  /// strings, and a string that begins with the bound is within the bound.
   private func place(of text: String, at end: End) -> Place? {
     if let place = choices.firstIndex(of: text), let limit = choices.firstIndex(of: end.text) {
       return place < limit ? .before : place > limit ? .behind : .within

@@ -19,10 +19,10 @@ struct TemplateProgram: Sendable {
 
   /// A reference to a value, as in a tag, stored as ranges of ``words``.
   struct Name {
-    /// The names of the functions around the name, the outermost first.
+    /// The range in ``words`` of the functions around the name, the outermost first.
     let functions: Range<Int>
-    /// The components of the name, separated by dots. Empty for `.` and for functions of the
-    /// position in a list.
+    /// The range in ``words`` of the name's components, which dots separate in the template. Empty
+    /// for `.` and for functions of the position in a list.
     let path: Range<Int>
     let origin: Origin
 

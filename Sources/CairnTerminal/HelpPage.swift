@@ -2,7 +2,8 @@
 ///
 /// The help text of the argument parser (`OVERVIEW: …`, `USAGE: …`, `OPTIONS:` …) is split into
 /// sections. The sections are sorted in the order in which people read them: what the command does,
-/// how to call it, examples, the arguments and options, and last the options that all commands have.
+/// how to call it, examples, the arguments and options, and last the options that all commands
+/// have.
 public struct HelpPage: Hashable, Sendable {
   /// A heading and the lines below it.
   public struct Section: Hashable, Sendable {

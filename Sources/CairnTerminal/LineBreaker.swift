@@ -12,7 +12,7 @@ struct LineBreaker {
   /// The text since the last possible break.
   private var word: [StyledText] = []
   private var wordWidth = 0
-  /// The space before ``word``, which is dropped if the line breaks there.
+  /// The space before ``word``, which is dropped if the line breaks there; nil if there is none.
   private var blank: StyledText?
 
   private init(width: Int) { self.width = max(width, 1) }

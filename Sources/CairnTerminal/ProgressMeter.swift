@@ -12,7 +12,7 @@ public final class ProgressMeter: Sendable {
   private static let interval = Duration.milliseconds(100)
 
   private struct State {
-    /// The time of the first call of ``ProgressMeter/show(_:_:)``.
+    /// The time of the first call of ``ProgressMeter/show(_:_:)``; nil before it.
     var start: ContinuousClock.Instant?
     var last: ContinuousClock.Instant?
   }

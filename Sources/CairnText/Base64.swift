@@ -22,4 +22,29 @@ package enum Base64 {
     while text.count % 4 != 0 { text.append(UInt8(ascii: "=")) }
     return String(decoding: text, as: UTF8.self)
   }
+
+  /// Returns the bytes that `text` encodes, or nil if it is not Base64. White space in it is skipped;
+  /// the padding may be missing. Costs one pass.
+  package static func decoded(_ text: some Sequence<UInt8>) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var (bits, held) = (0, 0)
+    for byte in text {
+      switch byte {
+      case 0x20, 0x09...0x0D, UInt8(ascii: "="): continue
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): bits = bits << 6 | Int(byte - 65)
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): bits = bits << 6 | Int(byte - 71)
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): bits = bits << 6 | Int(byte + 4)
+      case UInt8(ascii: "+"): bits = bits << 6 | 62
+      case UInt8(ascii: "/"): bits = bits << 6 | 63
+      default: return nil
+      }
+      held += 6
+      if held >= 8 {
+        held -= 8
+        bytes.append(UInt8(bits >> held & 0xFF))
+        bits &= 0xFF
+      }
+    }
+    return bytes
+  }
 }

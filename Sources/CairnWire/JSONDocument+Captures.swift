@@ -103,7 +103,8 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the document of captures that matter today.
+  /// Returns the document of the captures to look at today: those that are due or overdue, and new
+  /// ones.
   public static func overview(_ overview: Overview, _ clock: LocalClock) -> JSONDocument {
     JSONDocument([
       "total": .integer(overview.entries.count),

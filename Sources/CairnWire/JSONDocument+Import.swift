@@ -11,6 +11,7 @@ extension JSONDocument {
       result.report,
       [
         "source": .string(result.source), "imported": .integer(result.imported),
+        "updated": .integer(result.updated),
         "known": .integer(result.known), "skipped": skipped,
       ])
   }

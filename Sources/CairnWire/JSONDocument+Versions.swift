@@ -37,8 +37,9 @@ extension JSONDocument {
     JSONDocument(["capture": .whole(capture, clock)])
   }
 
-  /// Returns a document with the change that saved a capture, followed by the saved capture. The
-  /// member `merged` says whether the capture also contains changes that the client has not seen.
+  /// Returns a document with the change that saved a capture, followed by the saved capture. Its
+  /// member `merged` is `isMerged`: whether the capture also contains changes that the client has
+  /// not seen.
   public static func saved(
     _ capture: Capture, _ report: ChangeReport, isMerged: Bool, _ clock: LocalClock
   ) -> JSONDocument {

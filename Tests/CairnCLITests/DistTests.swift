@@ -30,16 +30,15 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Makes the fake programs, and the packages of them.
+  /// Makes a fake program, and packages of it.
   private static func make(in folder: URL, _ environment: String) throws {
     let programs = folder.appending(path: "programs")
-    for name in ["cairn", "cairn-serve"] {
-      let list = programs.appending(path: "\(name).product")
-      try FileManager.default.createDirectory(at: list, withIntermediateDirectories: true)
-      try "/x/ArgumentParser.build/a.o\n/x/Mine.build/b.o\n".write(
-        to: list.appending(path: "Objects.LinkFileList"), atomically: false, encoding: .utf8)
-      try program.write(to: programs.appending(path: name), atomically: false, encoding: .utf8)
-    }
+    let list = programs.appending(path: "cairn.product")
+    try FileManager.default.createDirectory(at: list, withIntermediateDirectories: true)
+    try "/x/ArgumentParser.build/a.o\n/x/Mine.build/b.o\n".write(
+      to: list.appending(path: "Objects.LinkFileList"), atomically: false, encoding: .utf8)
+    try program.write(
+      to: programs.appending(path: "cairn"), atomically: false, encoding: .utf8)
     let script = Repository.root.appending("scripts/dist")
     _ = try shell(
       "chmod +x programs/*; \(environment) SOURCE_DATE_EPOCH=1764115200 '\(script)' programs out",
@@ -60,7 +59,7 @@ import Testing
 
     let list = try Self.shell("tar -tvzf out/*.tar.gz; dpkg-deb -c out/*.deb", in: one)
     for line in [
-      "-rwxr-xr-x root/root", "/bin/cairn\n", "/libexec/cairn/cairn-serve\n",
+      "-rwxr-xr-x root/root", "/bin/cairn\n",
       "/share/man/man1/cairn.1\n", "./usr/share/man/man1/cairn.1.gz\n",
       "/share/bash-completion/completions/cairn\n", "./usr/share/zsh/vendor-completions/_cairn\n",
       "./usr/lib/systemd/user/cairn.socket\n", "/licenses/swift-argument-parser.txt\n",

@@ -199,7 +199,7 @@ struct FrontMatterMergeTests {
 
   @Test(
     "leaves to others what cannot be told apart",
-    arguments: ["a: 1\na: 2", "a: [", "<<<<<<< ours\na: 1", "{a: 1}"])
+    arguments: ["a: 1\na: 2", "a: [", "<<<<<<< ours\na: 1"])
   func refuses(lines: String) {
     let plain = Self.file(["a: 1"])
     let odd = Self.file([lines])
@@ -226,6 +226,58 @@ struct FrontMatterMergeTests {
       #expect(Conflicts(try conflicts.settled(side)).isEmpty)
     }
     #expect(try conflicts.settled(.both) == merge.bytes)
+  }
+
+  @Test("TOML is merged field by field, and a conflict in it is settled to either side")
+  func toml() throws {
+    func file(_ lines: String) -> Document { Document(Array("+++\n\(lines)\n+++\n".utf8)) }
+    let base = file(
+      "title = \"A\"\nscore = 1 # of 3\ntags = [\"a\"]\nold = 1\n[params]\nweight = 1")
+    let ours = file(
+      "title = \"B\"\nscore = 2 # of 3\ntags = [\"a\", \"b\"]\n[params]\nweight = 1")
+    let theirs = file(
+      "title = \"A\"\nscore = 3\ntags = [\"a\", \"c\"]\nold = 1\ndraft = true\n[params]\nweight = 2"
+    )
+    let merge = try #require(FrontMatterMerge(base: base, ours: ours, theirs: theirs))
+    #expect(
+      String(decoding: merge.bytes, as: UTF8.self)
+        == "+++\ntitle = \"B\"\nscore = 2 # of 3\n# CONFLICT score = 3\ntags = [\"a\", \"b\", \"c\"]\n"
+        + "draft = true\n[params]\nweight = 2\n+++\n")
+    #expect(merge.conflicts == ["score"])
+    let conflicts = Conflicts(merge.bytes)
+    #expect(conflicts.fields.map(\.key) == ["score"])
+    #expect(Document(try conflicts.settled(nil, ["score": .ours]))["score"] == .integer(2))
+    #expect(Document(try conflicts.settled(nil, ["score": .theirs]))["score"] == .integer(3))
+  }
+
+  /// The base, our version and their version, and what becomes of them; nil if there is no merge.
+  static let inLines: [(String, String, String, String?)] = [
+    (
+      #"{"title": "A", "score": 1}"#, #"{"title": "B",  "score": 1}"#,
+      #"{"title": "A", "score": 2, "draft": true}"#,
+      #"{"title": "B",  "score": 2,  "draft": true}"#
+    ),
+    (
+      #"{"tags": ["a", "b"], "old": 1}"#, #"{"tags": ["a", "b", "c"], "old": 1}"#,
+      #"{"tags": ["b", "d"]}"#, #"{"tags": ["b", "c", "d"]}"#
+    ),
+    (#"{"score": 1}"#, #"{"score": 2}"#, #"{"score": 3}"#, nil),
+    (#"{"id": "a"}"#, #"{"id": "b"}"#, #"{"id": "a", "x": 1}"#, nil),
+    (#"{"a": {"b": 1}}"#, #"{"a": {"b": 1}}"#, #"{"a": {"b": 2}}"#, nil),
+  ]
+
+  @Test("JSON and YAML in braces are merged value by value", arguments: inLines)
+  func values(_ row: (base: String, ours: String, theirs: String, merged: String?)) throws {
+    for fence in ["", "---\n"] {
+      let documents = [row.base, row.ours, row.theirs].map {
+        Document(Array("\(fence)\($0)\n\(fence)Text\n".utf8))
+      }
+      let merge = FrontMatterMerge(base: documents[0], ours: documents[1], theirs: documents[2])
+      let body = Array(documents[1].bytes[documents[1].body])
+      let file = merge?.file(with: body).map { String(decoding: $0, as: UTF8.self) }
+      #expect(file == row.merged.map { "\(fence)\($0)\n\(fence)Text\n" })
+      #expect(merge?.conflicts ?? [] == [])
+    }
   }
 
   @Test("Marks of git in a text are found and settled")

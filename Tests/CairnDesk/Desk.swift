@@ -31,11 +31,16 @@ public final class Desk {
 
   /// Writes a file as an editor does, without Cairn.
   public func write(_ text: String, to path: String) throws {
+    try write(Array(text.utf8), to: path)
+  }
+
+  /// Writes bytes to a file as another program does, without Cairn.
+  public func write(_ bytes: [UInt8], to path: String) throws {
     let file = absolute(path)
     try file.removingLastComponent().makeFolders()
     let handle = try FileDescriptor.open(
       file, .writeOnly, options: [.create, .truncate], permissions: [.ownerReadWrite])
-    try handle.closeAfter { _ = try handle.writeAll(Array(text.utf8)) }
+    try handle.closeAfter { _ = try handle.writeAll(bytes) }
   }
 
   /// Moves a file or folder as an editor does, without Cairn.

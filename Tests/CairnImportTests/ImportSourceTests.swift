@@ -213,9 +213,195 @@ struct ImportSourceTests {
       "A/One.md|---\n# kept\ntags: [x]\n---\n|[[Two]] ![[p.png]]\n", "Two.md||two",
     ], attachments: [["p.png"], []], skipped: ["Bad.md"])
 
+  // MARK: - Formats with HTML, mail and archives
+
+  static let evernote = Row(
+    source: "evernote",
+    files: [
+      "Tea.enex": """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE en-export SYSTEM "http://xml.evernote.com/pub/evernote-export4.dtd" [
+      <!ENTITY bomb "boom"><!ENTITY file SYSTEM "file:///etc/passwd">]>
+      <en-export export-date="20261121T100000Z"><note><title>Tea &amp; milk</title>
+      <created>20240603T160000Z</created><updated>20240603T160100Z</updated>
+      <tag>At home</tag><tag>x</tag>
+      <note-attributes><source-url>https://example.org/?a=1&amp;b=2</source-url>
+      <author>Ann</author><place-name>Bern</place-name></note-attributes>
+      <content><![CDATA[<?xml version="1.0"?><!DOCTYPE en-note SYSTEM "x"><en-note>
+      <div>Buy <b>green </b>&auml; &file;&bomb;</div><ul><li>a_b</li><li>c<ol><li>d</li></ol></li></ul>
+      <div><en-todo checked="true"/>done</div><en-media type="image/gif" hash="HASH"/>
+      <en-media type="image/gif" hash="0000"/><table><tr><td>1|2</td><td>3</td></tr></table>
+      </en-note>]]></content>
+      <resource><data encoding="base64">UElDVFVS
+      RQ==</data><mime>image/gif</mime><recognition><![CDATA[<data>x</data>]]></recognition>
+      <resource-attributes><file-name>cup.gif</file-name></resource-attributes></resource>
+      </note><note><title></title><content></content></note></en-export>
+      """.replacing("HASH", with: "37fafe7a74d50c228738f0431a1d746a")
+    ],
+    notes: [
+      "20240603T160000Z Tea & milk|---\ntags: [At-home, x]\nurl: https://example.org/?a=1&b=2\n"
+        + "created: 2024-06-03T16:00:00Z\nupdated: 2024-06-03T16:01:00Z\nauthor: Ann\n"
+        + "place-name: Bern\n---\n|# Tea & milk\n\nBuy **green** ä &file;&bomb;\n\n- a\\_b\n- c\n"
+        + "  1. d\n\n- [x] done\n\n![cup.gif](evernote:37fafe7a74d50c228738f0431a1d746a)\n\n"
+        + "| 1\\|2 | 3 |\n| --- | --- |"
+    ], attachments: [["cup.gif"]], skipped: ["0000", " "])
+
+  static let html = Row(
+    source: "html",
+    files: [
+      "Notes/Walk.html": """
+      <html><head><meta charset="utf-8"><title>Walk</title>
+      <meta name="created" content="2026-11-20T09:30:00Z"><meta name="keywords" content="trip, sea">
+      <style>p { color: red }</style><script>alert("<p>no</p>")</script></head>
+      <body><h1>Walk</h1><p>To the <i>sea</i>,<br>with <a href="Attachments/m%20p.pdf">map</a>.</p>
+      <img src="Attachments/a b.gif" alt="A"><img src="data:image/gif;base64,UElD">
+      <blockquote><p>Quote</p><p>Two</p></blockquote><pre>a
+        *b*</pre><p># no heading</p></body></html>
+      """,
+      "Notes/Attachments/a b.gif": "picture", "Notes/Attachments/m p.pdf": "map",
+      "Old.html": "<?xml version='1.0' encoding='ISO-8859-1'?><p>x</p>",
+    ],
+    notes: [
+      "Notes/Walk.html|---\ntags: [trip, sea]\ncreated: 2026-11-20T09:30:00Z\n---\n|# Walk\n\nTo the "
+        + "*sea*,\\\nwith [map](Attachments/m%20p.pdf).\n\n![A](Attachments/a%20b.gif)"
+        + "![](picture-2.gif)\n\n> Quote\n>\n> Two\n\n```\na\n  *b*\n```\n\n\\# no heading"
+    ],
+    attachments: [["Notes/Attachments/a b.gif", "picture-2.gif", "Notes/Attachments/m p.pdf"]],
+    skipped: ["Old.html"])
+
+  static let notion = Row(
+    source: "notion",
+    files: [
+      "Home 0123456789abcdef0123456789abcdef.md":
+        "# Home\n\n[Tea](Tasks/Tea%20aaaabbbbccccddddeeeeffff00001111.md) "
+        + "![](Home%200123456789abcdef0123456789abcdef/a%20b.png)\n",
+      "Tasks/Tea aaaabbbbccccddddeeeeffff00001111.md":
+        "# Tea\n\nStatus: Done\nDue: November 20, 2026 9:30 PM\nTags: a b, c\nNo: 1\n\nText\n",
+      "Tasks/Tea 11112222333344445555666677778888.md": "# Tea\n\nStatus: Open\n\nOther\n",
+      "Tasks abcdabcdabcdabcdabcdabcdabcdabcd.csv": "\u{FEFF}Name,Status,Due,Tags\nTea,Done,x,y\n",
+      "Home 0123456789abcdef0123456789abcdef/a b.png": "picture",
+    ],
+    notes: [
+      "0123456789abcdef0123456789abcdef||# Home\n\n[Tea](Tasks/Tea%20aaaa.md) "
+        + "![](Home/a%20b.png)\n",
+      "11112222333344445555666677778888|---\nstatus: Open\n---\n|# Tea\n\nOther\n",
+      "aaaabbbbccccddddeeeeffff00001111|---\nstatus: Done\ndue: 2026-11-20 21:30:00\n"
+        + "tags: [a-b, c]\n---\n|# Tea\n\nNo: 1\n\nText\n",
+    ],
+    attachments: [["Home 0123456789abcdef0123456789abcdef/a b.png"], [], []])
+
+  static let mbox = Row(
+    source: "mbox",
+    files: [
+      "All.mbox": """
+      From 1@xxx Fri Nov 20 09:30:00 +0000 2026
+      Message-ID: <m1@example.org>
+      From: =?utf-8?q?S=C3=A4rah?= <sarah@example.org>
+      To: ann@example.org
+      Subject: =?iso-8859-1?B?Q2Fm6Q==?= =?utf-8?Q?_and_tea?=
+       tomorrow
+      Date: Fri, 20 Nov 2026 09:30:00 +0100 (CET)
+      X-Gmail-Labels: At home,x
+      Content-Type: multipart/mixed; boundary="b 1"
+
+      --b 1
+      Content-Type: multipart/alternative; boundary=c
+
+      --c
+      Content-Type: text/plain; charset=windows-1252
+      Content-Transfer-Encoding: quoted-printable
+
+      Caf=E9 =80=
+       5
+      >From here
+      --c
+      Content-Type: text/html
+
+      <p>Caf&eacute;</p>
+      --c--
+      --b 1
+      Content-Type: image/gif; name="cup.gif"
+      Content-Transfer-Encoding: base64
+
+      UElD
+      --b 1--
+
+      From 2@xxx Fri Nov 20 09:31:00 +0000 2026
+      Message-ID: <m2@example.org>
+      Subject: Only HTML
+      Content-Type: text/html; charset=utf-8
+
+      <p>Hello <b>you</b></p>
+
+      From 3@xxx Fri Nov 20 09:31:00 +0000 2026
+      Message-ID: <m3@example.org>
+      Subject: Strange
+      Content-Type: text/plain; charset=koi8-r
+
+      text
+      """
+    ],
+    notes: [
+      "<m1@example.org>|---\ntags: [At-home, x]\nfrom: Särah <sarah@example.org>\n"
+        + "to: ann@example.org\ncreated: 2026-11-20T09:30:00+01:00\n---\n|"
+        + "# Café and tea tomorrow\n\nCafé € 5\nFrom here",
+      "<m2@example.org>||# Only HTML\n\nHello **you**",
+    ], attachments: [["cup.gif"], []], skipped: ["Strange"])
+
+  static let jex = Row(
+    source: "jex",
+    files: [
+      "00000000000000000000000000000001.md":
+        "Work\n\nid: 00000000000000000000000000000001\nparent_id: \ntype_: 2",
+      "0000000000000000000000000000000a.md":
+        "Plan: tea\n\nSee [other](:/0000000000000000000000000000000b) and\n"
+        + "![](:/0000000000000000000000000000000c)\n\nid: 0000000000000000000000000000000a\n"
+        + "parent_id: 00000000000000000000000000000001\ncreated_time: 2026-11-20T09:30:00.000Z\n"
+        + "updated_time: 2026-11-20T09:30:00.000Z\nlatitude: 47.05000000\nlongitude: 0.00000000\n"
+        + "source_url: https://example.org/\nis_todo: 1\ntodo_due: 1717430400000\n"
+        + "todo_completed: 0\nmarkup_language: 1\ntype_: 1",
+      "0000000000000000000000000000000b.md":
+        "Other\n\nText\n\nid: 0000000000000000000000000000000b\nparent_id: \nis_todo: 0\ntype_: 1",
+      "0000000000000000000000000000000c.md":
+        "cup.gif\n\nid: 0000000000000000000000000000000c\nmime: image/gif\ntype_: 4",
+      "0000000000000000000000000000000d.md":
+        "home\n\nid: 0000000000000000000000000000000d\ntype_: 5",
+      "0000000000000000000000000000000e.md":
+        "id: 0000000000000000000000000000000e\nnote_id: 0000000000000000000000000000000a\n"
+        + "tag_id: 0000000000000000000000000000000d\ntype_: 6",
+      "0000000000000000000000000000000f.md": "broken",
+      "resources/0000000000000000000000000000000c.gif": "picture",
+    ],
+    notes: [
+      "0000000000000000000000000000000a|---\ntype: action\nstatus: open\n"
+        + "due: 2024-06-03T16:00:00Z\ntags: [home]\nurl: https://example.org/\n"
+        + "created: 2026-11-20T09:30:00.000Z\nupdated: 2026-11-20T09:30:00.000Z\n"
+        + "latitude: 47.05000000\n---\n|# Plan: tea\n\nSee [[Other|other]] and\n"
+        + "![](:/0000000000000000000000000000000c)",
+      "0000000000000000000000000000000b||# Other\n\nText",
+    ],
+    attachments: [["resources/0000000000000000000000000000000c.gif"], []],
+    skipped: ["0000000000000000000000000000000f.md"])
+
+  static let textbundle = Row(
+    source: "textbundle",
+    files: [
+      "A.textbundle/info.json": #"{"version": 2, "type": "net.daringfireball.markdown"}"#,
+      "A.textbundle/text.md": "# A\n\n![](assets/a.png)\n", "A.textbundle/assets/a.png": "picture",
+      "B.textbundle/info.json":
+        #"{"version": 2, "cairn": {"path": "x/b.md", "assets": {"a-b.png": "#
+        + #"{"path": "x/media/a b.png", "written": "media/a%20b.png"}}}}"#,
+      "B.textbundle/text.md": "---\nid: b\n---\n![](assets/a-b.png)\n",
+      "B.textbundle/assets/a-b.png": "picture",
+    ],
+    notes: [
+      "A.md||# A\n\n![](assets/a.png)\n",
+      "x/b.md|---\nid: b\n---\n|![](media/a%20b.png)\n",
+    ], attachments: [["A.textbundle/assets/a.png"], ["B.textbundle/assets/a-b.png"]])
+
   static let rows = [
     jrnl, jrnlJSON, keep, dayone, simplenote, bookmarks, goodreads, letterboxd, jsonl, csv, nb,
-    joplin, obsidian,
+    joplin, obsidian, evernote, html, notion, mbox, jex, textbundle,
   ]
 
   @Test(arguments: rows)
@@ -254,6 +440,60 @@ struct ImportSourceTests {
           #expect((result?.notes.count ?? 0) <= 3)
         }
       }
+    }
+  }
+
+  /// HTML as other tools write it, and the Markdown that it becomes.
+  static let pages: [(html: String, markdown: String)] = [
+    ("<p>a</p>\n<p>b<br>c<br></p>", "a\n\nb\\\nc"),
+    (
+      "<ul><li>a<ul><li>b</li></ul></li><li><p>c</p><p>d</p></li><li></li></ul><p>e",
+      "- a\n  - b\n- c\n\n  d\n\ne"
+    ),
+    ("<ol start=3><li>a</li><li>b</li></ol>", "3. a\n4. b"),
+    ("<h2>A <em>b</em></h2>text", "## A *b*\n\ntext"),
+    ("a<b> b </b>c<i></i> <s>d</s>", "a **b** c ~~d~~"),
+    ("<b>a<p>b</b></p>", "**a**\n\n**b**"),
+    (
+      "1. a<br># b<br>- c<br>*d* [e] &lt;f&gt;",
+      "1\\. a\\\n\\# b\\\n\\- c\\\n\\*d\\* \\[e\\] \\<f\\>"
+    ),
+    ("<a href='x y(1).html'>t</a> <a>u</a>", "[t](x%20y%281%29.html) u"),
+    (
+      "<table><tr><td>a<table><tr><td>b</td><td>c</td></tr></table></td></tr></table>d",
+      "| a b c |\n| --- |\n\nd"
+    ),
+    (
+      "<table><tr><th>a<th>b</tr><tr><td>1<br>2</td></tr></table>",
+      "| a | b |\n| --- | --- |\n| 1 2 |  |"
+    ),
+    ("<pre>``` &lt;a&gt;\n  b</pre>", "````\n``` <a>\n  b\n````"),
+    ("<blockquote>a<ul><li>b</li></ul></blockquote>", "> a\n>\n> - b"),
+    (
+      "<ul><li><input type=checkbox checked> a</li><li><input type='checkbox'>b</li></ul>",
+      "- [x] a\n- [ ] b"
+    ),
+    ("a &eacute;&#233;&#xE9;&nbsp;&unknown; &copy &amp;lt;", "a ééé &unknown; &copy &lt;"),
+    ("<!-- no --><style>x</style>a<script>b</script><![CDATA[<c>]]>", "a\\<c\\>"),
+    ("a < b & c <> d", "a \\< b & c \\<\\> d"), ("<p", ""), ("", ""),
+  ]
+
+  @Test(arguments: pages)
+  func convertsHTML(_ page: (html: String, markdown: String)) throws {
+    let html = "<title>T</title>" + page.html
+    let files = ImportFiles(["a.html"], isSingle: true) { _ in Array(html.utf8) }
+    let result = try #require(try ImportSources.named("html")?.notes(in: files, ColumnMapping()))
+    let text = result.notes.first.map { String(decoding: $0.body, as: UTF8.self) }
+    #expect(text == "# T" + (page.markdown.isEmpty ? "" : "\n\n\(page.markdown)"))
+  }
+
+  /// Nesting of any depth costs no more than its length, and no stack.
+  @Test func survivesDeepNesting() throws {
+    for tag in ["b", "ul><li", "blockquote", "div", "table><tr><td", "pre"] {
+      let html = String(repeating: "<\(tag)>", count: 20_000) + "text"
+      let files = ImportFiles(["a.html"], isSingle: true) { _ in Array(html.utf8) }
+      let result = try #require(try ImportSources.named("html")?.notes(in: files, ColumnMapping()))
+      #expect(String(decoding: result.notes[0].body, as: UTF8.self).contains("text"))
     }
   }
 

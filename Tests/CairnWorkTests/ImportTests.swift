@@ -1,5 +1,8 @@
+import CairnArchive
 import CairnDesk
+import CairnExport
 import CairnNotebook
+import CairnText
 import CairnWork
 import Testing
 
@@ -67,6 +70,175 @@ struct ImportTests {
     #expect(try desk.text("img/p.gif") == Self.picture)
   }
 
+  /// Runs an import, and returns what it says.
+  @discardableResult
+  private func importing(
+    _ path: String, _ desk: Desk, _ source: String? = nil
+  ) async throws -> ImportResult {
+    try await desk.work { try $0.apply(try $0.plan(ImportRequest(source, path: path)), .write) }
+  }
+
+  @Test func updatesWhatChangedOnlyThere() async throws {
+    let desk = try desk()
+    try await importing(".export", desk)
+    let tea = try #require(try await desk.paths().first { $0.contains("tea") })
+    let milk = try #require(try await desk.paths().first { $0.contains("milk") })
+    let (oldTea, oldMilk) = (try #require(try desk.text(tea)), try #require(try desk.text(milk)))
+    // Both notes change there, and one of them here.
+    try desk.write(
+      Self.keep.replacing("Green", with: "Black").replacing("home", with: "shop"),
+      to: ".export/Tea.json")
+    try desk.write(Self.other.replacing("Oat", with: "Soy"), to: ".export/Milk.json")
+    try desk.write(oldMilk + "Mine.\n", to: milk)
+    let plan = try await desk.work { try $0.plan(ImportRequest(nil, path: ".export")) }
+    #expect(plan.question?.text == "Update 1 capture")
+    let result = try await importing(".export", desk)
+    #expect(result.summary(.write) == "Imported 0 notes; updated 1, 1 imported before.")
+    let newTea = try #require(try desk.text(tea))
+    #expect(
+      newTea.replacing("Black", with: "Green").replacing("shop", with: "home").withoutCheck
+        == oldTea.withoutCheck)
+    #expect(try desk.text(milk) == oldMilk + "Mine.\n")
+    // Nothing changed since, so that a third run changes nothing.
+    #expect(try await importing(".export", desk).report.operation == nil)
+    _ = try await desk.work { try await $0.apply(try $0.plan(UndoRequest()), .write) }
+    #expect(try desk.text(tea) == oldTea)
+    // A capture that only moved is updated where it is.
+    let move = MoveRequest(SelectRequest([tea]), to: "drinks", creates: true)
+    _ = try await desk.work { try $0.apply(try $0.plan(move), .write) }
+    #expect(try await importing(".export", desk).updated == 1)
+    #expect(try #require(try desk.text("drinks/\(tea)")).contains("Black"))
+  }
+
+  @Test func addsFilesThatComeLater() async throws {
+    let desk = try Desk([(".vault/One.md", "![[p.gif]]\n")])
+    try await importing(".vault", desk)
+    try desk.write(Self.picture, to: ".vault/p.gif")
+    let result = try await importing(".vault", desk)
+    #expect(result.imported == 0 && result.updated == 0)
+    #expect(try desk.text("p.gif") == Self.picture)
+  }
+
+  /// Small exports in archives and folders, and the number of their notes.
+  static let exports: [(name: String, files: [(String, String)], notes: Int)] = [
+    ("keep", [("Takeout/Keep/Tea.json", keep), ("Takeout/Keep/a.gif", picture)], 1),
+    (
+      "evernote",
+      [
+        (
+          "A.enex",
+          "<en-export><note><title>T</title><content><![CDATA[<en-note>a<br/>b</en-note>]]>"
+            + "</content></note><note><title>U</title><content>x</content></note></en-export>"
+        )
+      ], 2
+    ),
+    ("html", [("a/b.html", "<p>Text <img src='p.gif'></p>"), ("a/p.gif", picture)], 1),
+    (
+      "notion",
+      [
+        ("A 0123456789abcdef0123456789abcdef.md", "# A\n\n![](A/p.gif)\n"), ("A/p.gif", picture),
+      ], 1
+    ),
+    ("mbox", [("m.mbox", "From x\nMessage-ID: <1>\nSubject: S\n\nText\n")], 1),
+    (
+      "jex",
+      [
+        (
+          "0000000000000000000000000000000a.md",
+          "A\n\nText\n\nid: 0000000000000000000000000000000a\ntype_: 1"
+        )
+      ], 1
+    ),
+    (
+      "textbundle",
+      [
+        ("A.textbundle/info.json", #"{"version":2}"#),
+        ("A.textbundle/text.md", "# A\n![](assets/p.gif)\n"),
+        ("A.textbundle/assets/p.gif", picture),
+      ], 1
+    ),
+    ("obsidian", [("A.md", "a\n"), ("B/C.md", "---\ncreated: 2026-01-01\n---\nc\n")], 2),
+  ]
+
+  /// An export is the same in a folder and in an archive. A second import changes nothing, and one undo
+  /// takes back the first.
+  @Test(arguments: exports.indices)
+  func followsTheLaws(_ index: Int) async throws {
+    let (name, files, count) = Self.exports[index]
+    var texts: [[String]] = []
+    for isZipped in [false, true] {
+      let desk = try Desk(isZipped ? [] : files.map { (".in/\($0.0)", $0.1) })
+      if isZipped {
+        var zip = ZipWriter()
+        let time = DateTime(date: CalendarDate(daysSinceEpoch: 20_000), secondOfDay: 0)
+        let parts = files.compactMap { zip.file(Array($0.0.utf8), Array($0.1.utf8), at: time) }
+        try desk.write(parts.joined() + zip.end(), to: ".in")
+      }
+      let result = try await importing(".in", desk)
+      #expect(result.source == name && result.imported == count && result.skipped.isEmpty)
+      let paths = try await desk.paths()
+      texts.append(try paths.compactMap { try desk.text($0) })
+      let again = try await importing(".in", desk)
+      #expect(again.known == count && again.report.operation == nil)
+      _ = try await desk.work { try await $0.apply(try $0.plan(UndoRequest()), .write) }
+      #expect(try await desk.paths().isEmpty)
+    }
+    #expect(texts[0] == texts[1])
+  }
+
+  /// What was exported as Markdown or TextBundles is imported with the same bytes, except the fields of
+  /// the import.
+  @Test(arguments: [ExportFormat.zip, .textbundle])
+  func returnsWhatWasExported(_ format: ExportFormat) async throws {
+    let files: [(path: String, text: String)] = [
+      (
+        "work/One.md",
+        "---\n# kept\nid: k7x2m9q4ab\ncollection: work\nimages: [media/p.gif]\ncreated: 2026-01-01\n---\n"
+          + "See ![a](media/p.gif) and [b](../files/b%20c.bin), [[Two]].\n"
+      ), ("Two.md", "---\nid: p7x2m9q4ab\ncreated: 2026-01-01\n---\ntwo\n"),
+    ]
+    let desk = try Desk(
+      files + [("work/media/p.gif", Self.picture), ("files/b c.bin", "binary")])
+    let bytes = try await desk.work { work in
+      var request = ExportRequest()
+      request.format = format
+      var bytes: [UInt8] = []
+      _ = work.write(try work.plan(request)) { bytes += $0 }
+      return bytes
+    }
+    let other = try Desk()
+    try other.write(bytes, to: ".in")
+    #expect(try await importing(".in", other).imported == 2)
+    for (path, text) in files {
+      let found = try #require(try other.text(path))
+      #expect(found.withoutImport == text)
+    }
+    #expect(try other.text("work/media/p.gif") == Self.picture)
+    #expect(try other.text("files/b c.bin") == "binary")
+  }
+
+  @Test func refusesHostileArchives() async throws {
+    let desk = try Desk()
+    var zip = ZipWriter()
+    let time = DateTime(date: CalendarDate(daysSinceEpoch: 20_000), secondOfDay: 0)
+    let bomb = zip.file(Array("a.md".utf8), [UInt8](repeating: 97, count: 3 << 20), at: time) ?? []
+    try desk.write(bomb + zip.end(), to: ".bomb.zip")
+    await #expect {
+      try await desk.work { _ = try $0.plan(ImportRequest(nil, path: ".bomb.zip")) }
+    } throws: { ($0 as? Refusal)?.code == "archive-refused" }
+    var other = ZipWriter()
+    let up = other.file(Array("../up.md".utf8), Array("up\n".utf8), at: time) ?? []
+    let ok = other.file(Array("ok.md".utf8), Array("ok\n".utf8), at: time) ?? []
+    try desk.write(up + ok + other.end(), to: ".up.zip")
+    // A text that asks for a place among the settings.
+    try desk.write(
+      #"{"version":2,"cairn":{"path":".cairn/x.md"}}"#, to: ".b/X.textbundle/info.json")
+    try desk.write("x\n", to: ".b/X.textbundle/text.md")
+    #expect(try await importing(".b", desk).skipped.map(\.item) == [".cairn/x.md"])
+    let result = try await importing(".up.zip", desk)
+    #expect(result.imported == 1 && result.skipped.map(\.item) == ["../up.md"])
+  }
+
   @Test func saysWhatItCannotRead() async throws {
     let desk = try Desk([("x.bin", "nothing")])
     for (source, path, code) in [
@@ -77,6 +249,20 @@ struct ImportTests {
         try await desk.work { _ = try $0.plan(ImportRequest(source, path: path)) }
       } throws: { ($0 as? Refusal)?.code == code }
     }
+  }
+}
+
+extension String {
+  /// The text without the checksum of an import.
+  fileprivate var withoutCheck: String {
+    split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("imported_check:") }.joined(separator: "\n")
+  }
+
+  /// The text without the fields of an import.
+  fileprivate var withoutImport: String {
+    withoutCheck.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("imported:") }.joined(separator: "\n")
   }
 }
 

@@ -11,7 +11,7 @@ struct Failure: Error {
   let code: String
   /// The problem and its solution, on one line.
   let message: String
-  /// The diagnostic, if the error has a position in a file or other text.
+  /// The diagnostic; nil unless the error has a position in a file or other text.
   var diagnostic: Diagnostic?
   /// The word before a position in text that is not a file, instead of a path: `query`, `template`
   /// or `input`.
@@ -78,7 +78,8 @@ struct Failure: Error {
 }
 
 extension Console {
-  /// Runs a command. If it throws an error, reports the error and throws the exit code.
+  /// Runs a command. If it throws an error, reports the error, also as JSON if `json` is true, and
+  /// throws the exit code.
   func run(json: Bool, _ command: () async throws -> Void) async throws {
     do {
       try await command()

@@ -31,7 +31,8 @@ struct Surroundings: Sendable {
   /// there is no client.
   var transcript: Transcript?
 
-  /// The surroundings of the client for which a task of the resident process runs a command.
+  /// The surroundings of the client for which a task of the resident process runs a command; nil
+  /// outside such a task.
   @TaskLocal static var ofClient: Surroundings?
 
   /// Returns the surroundings of the command: those of the client if the resident process runs the

@@ -88,8 +88,8 @@ enum UsageFailure {
     }.map(\.0)
   }
 
-  /// Returns the failure for `cairn help` with an unknown command, for which the argument parser
-  /// shows the help of the program.
+  /// Returns the failure for `cairn help` with an unknown command; nil if all commands in `path`
+  /// are known. The argument parser itself only shows the help of the program in that case.
   private static func unknownTopic(_ path: [String]) -> Failure? {
     var group: any ParsableCommand.Type = Cairn.self
     for (place, word) in path.enumerated() {
@@ -108,7 +108,7 @@ extension ParsableCommand {
     [configuration.commandName].compactMap(\.self) + configuration.aliases
   }
 
-  /// Returns the subcommand with this name or alias.
+  /// Returns the subcommand with this name or alias; nil if there is none.
   static func subcommand(_ name: String) -> (any ParsableCommand.Type)? {
     configuration.subcommands.first { $0.names.contains(name) }
   }

@@ -15,11 +15,14 @@ struct ImportCommand: WritingCommand {
       \(Workspace.importSources.map(\.name).joined(separator: ", ")). If you leave out the source, \
       Cairn detects the source.
 
-      Notes that were imported before are skipped, so you can run the command again. `cairn undo` \
-      undoes the whole import. docs/import.md describes each source.
+      You can run the command again: Cairn adds new notes, and updates notes that changed in the other \
+      tool but not in your notebook. `cairn undo` undoes the whole import. docs/import.md describes \
+      each source.
 
       EXAMPLES
-        cairn import ~/Takeout/Keep --dry-run
+        cairn import takeout.zip --dry-run
+        cairn import ~/Takeout/Keep
+        cairn import notes.enex --collection evernote
         cairn import jrnl journal.txt --collection journal
         cairn import csv films.csv --map title=Film --map created=Seen --yes
       """)

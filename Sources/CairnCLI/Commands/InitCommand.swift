@@ -31,7 +31,8 @@ struct InitCommand: NotebookCommand {
 
   @OptionGroup var options: CommonOptions
 
-  /// The common options, with the folder in the argument, if any, as the notebook.
+  /// The common options, with the folder to set up as their notebook. This is the folder in the
+  /// argument or, if there is no argument, the one in the common options or the working folder.
   var common: CommonOptions {
     var common = options
     common.notebook = folder ?? options.notebook ?? "."

@@ -65,7 +65,7 @@ extension NotebookRoot {
 }
 
 extension RequestContext {
-  /// Creates the context of a request to a server, which can ask nobody.
+  /// Creates the context of a request to a server. Such a request cannot ask anybody a question.
   ///
   /// - Parameters:
   ///   - words: The words with which the journal records the request.

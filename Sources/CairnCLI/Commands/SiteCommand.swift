@@ -3,10 +3,11 @@ import CairnConsole
 import CairnFiles
 import CairnHost
 import CairnText
+import CairnWeb
 import CairnWire
 import CairnWork
 import Synchronization
-public import SystemPackage
+import SystemPackage
 
 struct SiteCommand: QueryCommand {
   static let configuration = CommandConfiguration(
@@ -27,9 +28,6 @@ struct SiteCommand: QueryCommand {
         cairn site --serve
         cairn site -o ~/site --title 'Allotment 114' --theme green
       """)
-
-  /// The server of a site, in the program that contains it. Set once, before a command runs.
-  static let server = Mutex<(@Sendable (ServedSite) async throws -> Void)?>(nil)
 
   /// The port that is used if none is passed.
   static let usualPort = 4748
@@ -75,17 +73,12 @@ struct SiteCommand: QueryCommand {
     if port != nil, !serve { throw ValidationError("--port needs --serve") }
   }
 
-  func prepare(_ surroundings: Surroundings) throws {
-    if serve, Self.server.withLock({ $0 == nil }) { throw try ServerProgram.execute(surroundings) }
-  }
-
   func run(_ session: Session) async throws {
     let request = try request(session)
     let result = try make(request, session)
     if let result, !serve { return try report(result, request, session) }
     guard result != nil else { throw session.nothingFound(isShown: false) }
-    guard let server = Self.server.withLock(\.self) else { return }
-    try await serve(request, session, server)
+    try await serve(request, session)
   }
 
   private func request(_ session: Session) throws -> SiteRequest {
@@ -134,28 +127,11 @@ extension SiteCommand {
 
 // MARK: - Serving
 
-/// A site to show to browsers on this machine.
-public struct ServedSite: Sendable {
-  /// The folder of the site.
-  public let folder: FilePath
-  /// The port; 0 for any free port.
-  public let port: Int
-  /// A callback that returns how often the site has changed.
-  public let version: @Sendable () -> Int
-  /// A callback that returns whether to stop.
-  public let isStopping: @Sendable () -> Bool
-  /// A callback that receives the port once the server listens.
-  public let hasStarted: @Sendable (Int) async throws -> Void
-}
-
 extension SiteCommand {
   /// Time to wait after a change, because editors and programs often write several files.
   private static let pause = Duration.milliseconds(100)
 
-  private func serve(
-    _ request: SiteRequest, _ session: Session,
-    _ server: @Sendable (ServedSite) async throws -> Void
-  ) async throws {
+  private func serve(_ request: SiteRequest, _ session: Session) async throws {
     Interruption.watch()
     let version = SiteVersion()
     let surroundings = session.surroundings
@@ -167,23 +143,23 @@ extension SiteCommand {
     let changes = try await host.changes(of: root, context())
     let isQuiet = common.quiet
     let folder = surroundings.workingFolder.pushing(FilePath(request.folder))
-    let site = ServedSite(
-      folder: folder, port: port ?? Self.usualPort, version: { version.number },
-      isStopping: { Interruption.code != nil },
-      hasStarted: { port in
-        guard !isQuiet else { return }
-        ServerProgram.say(
-          "Serving \(folder) at \(ServerProgram.address("127.0.0.1", port))/. "
-            + "Press Ctrl-C to stop.")
-        if changes == nil {
-          ServerProgram.say("warning: the notebook cannot be watched, so pages do not reload")
-        }
-      })
-    let builder = changes.map { changes in
-      Task.detached { await Self.rebuild(request, on: changes, host, root, context, version) }
+    let builder = Task.detached {
+      await Self.rebuild(request, on: changes, host, root, context, version)
     }
-    defer { builder?.cancel() }
-    try await server(site)
+    defer { builder.cancel() }
+    let server = SiteServer(folder, version: { version.number })
+    let port = port ?? Self.usualPort
+    // The main thread runs the tasks of commands; the server has threads of its own.
+    try await Task.detached {
+      try await server.run(
+        port: port, isStopping: { Interruption.code != nil },
+        hasStarted: { port in
+          guard !isQuiet else { return }
+          ServerNotice.say(
+            "Serving \(folder) at \(ServerNotice.address("127.0.0.1", port))/. "
+              + "Press Ctrl-C to stop.")
+        })
+    }.value
   }
 
   /// Makes the site again after changes, until the task is cancelled. Problems are written to
@@ -202,10 +178,10 @@ extension SiteCommand {
       if Task.isCancelled { return }
       do {
         let result = try await host.with(root, context()) { try $0.makeSite(request) }
-        for problem in result?.problems ?? [] { ServerProgram.say("\(problem)") }
+        for problem in result?.problems ?? [] { ServerNotice.say("\(problem)") }
         if let result, result.written + result.removed > 0 { version.increase() }
       } catch {
-        ServerProgram.say("error: \(Failure(error).message)")
+        ServerNotice.say("error: \(Failure(error).message)")
       }
     }
   }

@@ -8,7 +8,8 @@ import CairnWire
 import CairnWork
 
 extension Session {
-  /// Shows captures in the requested form. Throws exit code 1 if there are none.
+  /// Shows captures in the requested form, each with the passage that matches if `passages` is
+  /// true. Throws exit code 1 if there are none.
   func show(_ chosen: CaptureSelection, _ list: ListOptions, passages: Bool = false) throws {
     if list.explain {
       console.say(try chosen.catalog.explanation(of: chosen.query, in: chosen.context).description)
@@ -89,8 +90,9 @@ extension Session {
     return rows.filter { !list.ids || $0.id != nil }.prefix(Workspace.mostRows).map(\.path)
   }
 
-  /// Returns the lines of a table of captures. On a terminal, the title gets at least half of the
-  /// width, and other columns are left out if there is no room for them.
+  /// Returns the lines of a table of captures, with colors and other styles if `isStyled` is true.
+  /// On a terminal, the title gets at least half of the width, and other columns are left out if
+  /// there is no room for them.
   ///
   /// - Parameter width: The maximum width of a line in cells; nil for lines of any width.
   func lines(of captures: [CaptureRow], isStyled: Bool, width: Int?) -> [String] {
@@ -155,7 +157,8 @@ extension Session {
   }
 }
 
-/// Returns the value of `--limit`. Throws a ``Failure`` if the value is less than `least`.
+/// Returns the value of `--limit`; nil if the option was not passed. Throws a ``Failure`` if the
+/// value is less than `least`.
 func checked(_ limit: Int?, atLeast least: Int) throws -> Int? {
   guard let limit, limit < least else { return limit }
   throw Failure("limit-invalid", "--limit must be \(least) or more", status: .usage)

@@ -33,7 +33,8 @@ extension Session {
     count == 0 ? nil : "\(count) \(count == 1 ? "was" : "were") \(outcome)"
   }
 
-  /// Reports a change to settings or views.
+  /// Reports a change to settings or views: to the user's own if `isUser` is true, otherwise to the
+  /// notebook's.
   ///
   /// - Throws: An exit code if the change was refused.
   func finish(

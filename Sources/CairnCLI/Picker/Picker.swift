@@ -93,7 +93,7 @@ final class Picker {
       cursor: screen.cursor)
   }
 
-  /// The preview that was asked for last.
+  /// The preview that was requested last; nil if there is none.
   private var asked: (path: NotePath, columns: Int)?
 
   private func ask(for path: NotePath) {
@@ -108,8 +108,8 @@ final class Picker {
     return answers.results.map { state.take($0) } ?? []
   }
 
-  /// Carries out effects in order, including those that they cause. Returns the picked captures
-  /// once the picker ends.
+  /// Carries out effects in order, including those that they cause. Returns the picked captures if
+  /// one of the effects ends the picker; otherwise nil.
   private func carryOut(_ effects: inout [PickerState.Effect]) async throws -> [NotePath]? {
     while !effects.isEmpty {
       let effect = effects.removeFirst()
@@ -142,7 +142,8 @@ final class Picker {
 
 extension Session {
   /// Carries out a picker's effect if it changes captures. Output of the effect stays above the
-  /// picker's screen. Returns a sentence that says what was done.
+  /// picker's screen. Returns a sentence that says what was done or what went wrong; nil for an
+  /// effect of another kind.
   fileprivate func act(_ effect: PickerState.Effect) async -> String? {
     var write = WriteOptions()
     (write.dryRun, write.yes) = (false, true)

@@ -21,13 +21,13 @@ extension Capture {
     Self.imageKeys.lazy.map { media($0) }.first { !$0.isEmpty } ?? []
   }
 
-  /// The first picture.
+  /// The first picture; nil if the capture has none.
   public var cover: MediaReference? { images.first }
 
   /// The files in the field `files`, in order. They are not pictures; see ``images``.
   public var files: [MediaReference] { media("files") }
 
-  /// The address that the capture is about, from the field `url`.
+  /// The address that the capture is about, from the field `url`; nil if there is none.
   public var url: String? { text("url") }
 
   /// The kind of content: an address takes precedence over a video, and a video over pictures.

@@ -21,7 +21,7 @@ public struct MediaReference: Hashable, Sendable {
   public let written: String
   /// The location of the target.
   public let place: Place
-  /// The file's name before it was copied into the notebook, if known.
+  /// The file's name before it was copied into the notebook; nil if unknown.
   public let originalName: String?
 
   /// Creates the reference for the text `written` in a field of a capture in `folder`.

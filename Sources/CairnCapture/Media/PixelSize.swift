@@ -33,7 +33,7 @@ public struct PixelSize: Hashable, Sendable {
   /// The types whose size can be read.
   public static let readableTypes: Set<MediaType> = [.png, .jpeg, .gif, .webp, .bmp, .tiff]
 
-  /// The size with width and height swapped.
+  /// The size with width and height swapped; never nil.
   var turned: PixelSize? { PixelSize(height, width) }
 }
 
@@ -41,14 +41,14 @@ public struct PixelSize: Hashable, Sendable {
 
 extension PixelSize {
   /// Returns the size in the header of a PNG file, which is the first chunk (W3C, third edition,
-  /// §11.2.1).
+  /// §11.2.1). Returns nil if the header is invalid.
   private static func png(_ reader: ByteCursor) -> PixelSize? {
     guard reader.has("IHDR", at: 12) else { return nil }
     return PixelSize(reader.big(4, at: 16), reader.big(4, at: 20))
   }
 
-  /// Returns the size in the frame header of a JPEG file (ITU-T T.81 §B.2.2). The Exif segment
-  /// gives the orientation.
+  /// Returns the size in the frame header of a JPEG file (ITU-T T.81 §B.2.2), or nil if there is
+  /// none. If the Exif segment says that the picture is turned, width and height are swapped.
   private static func jpeg(_ reader: ByteCursor) -> PixelSize? {
     var place = 2
     var isTurned = false
@@ -75,7 +75,7 @@ extension PixelSize {
   }
 
   /// Returns the size of a WebP file from a lossy frame, a lossless frame or the extended header
-  /// (RFC 9649 §2.5 to 2.7).
+  /// (RFC 9649 §2.5 to 2.7). Returns nil if there is none of them.
   private static func webp(_ reader: ByteCursor) -> PixelSize? {
     switch reader.text(4, at: 12) {
     case "VP8 ":
@@ -92,8 +92,8 @@ extension PixelSize {
     }
   }
 
-  /// Returns the size in the header of a BMP file. A negative height means that the rows run from
-  /// top to bottom.
+  /// Returns the size in the header of a BMP file, or nil if the header is incomplete. A negative
+  /// height means that the rows run from top to bottom.
   private static func bmp(_ reader: ByteCursor) -> PixelSize? {
     if reader.little(4, at: 14) == 12 {
       return PixelSize(reader.little(2, at: 18), reader.little(2, at: 20))

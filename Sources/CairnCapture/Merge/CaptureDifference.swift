@@ -15,7 +15,7 @@ public struct CaptureDifference: Hashable, Sendable {
     case elements(String, added: [FieldValue], removed: [FieldValue])
     /// The numbers of lines added to the body and removed from it.
     case body(added: Int, removed: Int)
-    /// The same fields and body, written differently.
+    /// The fields and the body are the same, but are written differently.
     case spelling
   }
 

@@ -44,7 +44,7 @@ extension ConflictMark {
     var range = content.lowerBound..<content.lowerBound
     var position = content.lowerBound
     func close() {
-      marks += ConflictMark(lines, range).map { [$0] } ?? []
+      marks += ConflictMark(lines, range, document.notation).map { [$0] } ?? []
       lines = []
     }
     for line in document.bytes[content].lines {
@@ -68,8 +68,10 @@ extension ConflictMark {
 
   /// Creates a mark from the lines of a field in the version that was merged in, without
   /// `# CONFLICT `. Returns nil if the lines are not exactly one field.
-  private init?(_ lines: [UInt8], _ range: Range<Int>) {
-    let fence = Array("---\n".utf8)
+  private init?(_ lines: [UInt8], _ range: Range<Int>, _ notation: Notation) {
+    // A removed field is a key with a colon in every format.
+    let isRemoved = lines.count { $0 == UInt8(ascii: "\n") } == 1 && lines.dropLast().last == 0x3A
+    let fence = Array((notation == .toml && !isRemoved ? "+++\n" : "---\n").utf8)
     let document = Document(fence + lines + fence)
     guard document.fields.count == 1, let field = document.fields.first, field.range != nil else {
       return nil

@@ -24,10 +24,10 @@ struct FieldBlocks {
   private let places: [String: Int]
 
   /// Splits a document's front matter. Returns nil if the fields cannot be separated because the
-  /// front matter is not YAML with each field on its own lines, is malformed, or contains a
+  /// front matter is not YAML or TOML with each field on its own lines, is malformed, or contains a
   /// duplicate key.
   init?(_ document: Document) {
-    guard document.editRefusal == nil, document.notation == .yaml,
+    guard document.editRefusal == nil, [.yaml, .toml].contains(document.notation),
       Set(document.fields.map(\.key)).count == document.fields.count
     else { return nil }
     let (bytes, content) = (document.bytes, document.frontMatter.content)

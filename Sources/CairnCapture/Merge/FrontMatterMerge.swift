@@ -33,7 +33,13 @@ public struct FrontMatterMerge: Sendable {
   public init?(
     base: Document, ours: Document, theirs: Document, marksConflicts: Bool = true
   ) {
-    guard let merging = Merging(base, ours, theirs, marksConflicts) else { return nil }
+    guard let merging = Merging(base, ours, theirs, marksConflicts) else {
+      guard let merged = ValueMerge.merged(base: base, ours: ours, theirs: theirs) else {
+        return nil
+      }
+      (bytes, conflicts) = (Array(merged.bytes[..<merged.body.lowerBound]), [])
+      return
+    }
     let (bytes, expected, conflicts) = merging.result()
     let merged = Document(bytes)
     guard merged.editRefusal == nil, merged.body.lowerBound == bytes.count,
@@ -83,8 +89,8 @@ private struct Merging {
   private let theirs: FieldBlocks
   private let document: Document
   private let lineBreak: [UInt8]
-  /// Whether our briefing is the earlier one, if both versions are briefings created separately;
-  /// otherwise nil.
+  /// Whether our version is the earlier of two briefings that were created separately; nil if the
+  /// versions are not two such briefings.
   private let isFirstBriefing: Bool?
   private let marksConflicts: Bool
 
@@ -273,13 +279,13 @@ extension FieldBlocks {
 
 extension NewValue {
   /// Returns the scalars as values to write; nil if one of them is a list, a map or null.
-  fileprivate static func scalars(_ values: [FieldValue]) -> [NewValue]? {
+  static func scalars(_ values: [FieldValue]) -> [NewValue]? {
     let written = values.compactMap(NewValue.init(scalar:))
     return written.count == values.count ? written : nil
   }
 
   /// Creates a value to write from a scalar; nil for a list, a map or null.
-  fileprivate init?(scalar value: FieldValue) {
+  init?(scalar value: FieldValue) {
     switch value {
     case .string(let text): self = .text(text)
     case .list, .map, .null: return nil

@@ -63,7 +63,7 @@ public struct DigestOptions: Sendable {
   public var title: String
   /// The name of the notebook.
   public var notebook: String
-  /// The query that selected the captures, if any.
+  /// The query that selected the captures; nil if there is none.
   public var query: String?
   /// The period for which captures were requested.
   public var period = Period()

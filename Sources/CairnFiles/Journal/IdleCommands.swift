@@ -1,5 +1,5 @@
-/// A record of the terminals in which the last command could write but changed nothing. In such a
-/// terminal, `undo` might undo a different operation than the user means.
+/// Remembers the terminals in which the last writing command, such as `edit`, changed nothing. In
+/// such a terminal, `undo` might undo a different operation than the user expects.
 ///
 /// The file `idle` in the state folder has one line for each terminal: the terminal's name, a tab,
 /// and the number of the operation that was the notebook's latest when the command ran. The line is
@@ -9,8 +9,8 @@ extension StateFolder {
   /// The maximum number of terminals that are remembered.
   private static let mostTerminals = 64
 
-  /// Records that a command in the caller's terminal changed nothing. Does nothing if the caller
-  /// has no terminal or the journal is empty, and ignores errors.
+  /// Records that a writing command in the caller's terminal changed nothing. Does nothing if the
+  /// caller has no terminal or the journal is empty, and ignores errors.
   public func noteIdle() {
     guard let terminal = caller.terminal, let last = try? lastOperation(), last > 0 else { return }
     let lines = idleLines().filter { !$0.hasPrefix(terminal + "\t") }
@@ -20,8 +20,8 @@ extension StateFolder {
     _ = try? draft.keep()
   }
 
-  /// Whether, in the caller's terminal, the last command that could write changed nothing, and no
-  /// operation has been recorded since.
+  /// Whether the last writing command in the caller's terminal changed nothing, and no operation
+  /// has been recorded since.
   public var isIdle: Bool {
     guard let terminal = caller.terminal, let last = try? lastOperation() else { return false }
     return idleLines().contains("\(terminal)\t\(last)")

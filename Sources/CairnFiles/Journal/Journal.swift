@@ -19,7 +19,8 @@ final class Journal {
   private var writtenSteps = 0
   private var failed: Set<Int> = []
   private var isPlanned = false
-  /// Whether the folder that contains the journal has been synced.
+  /// Whether the folder that contains the journal has been synced, so that a power failure cannot
+  /// remove the journal from it.
   private var isAnchored = false
   /// The bytes that are not yet in the file.
   private var buffer = JournalFile.signature

@@ -114,8 +114,8 @@ extension JournalFile {
     var failed: Set<Int> = []
     /// For each step number, the index of the step's record.
     var steps: [Int] = []
-    /// The number of the first of the operation's final steps; nil if the journal may lack some of
-    /// these.
+    /// The number of the step from which on the journal is known to contain all steps up to the end
+    /// of the operation; nil if it may lack some of them.
     var plannedFrom: Int?
     /// Whether the operation is complete.
     var isEnded = false

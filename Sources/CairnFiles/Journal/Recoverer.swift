@@ -18,9 +18,9 @@ struct Recoverer {
     self.header = header
   }
 
-  /// Carries out the final steps of an operation, whose earlier steps have been carried out
-  /// already. Returns false without changing anything if the journal lacks final steps or the disk
-  /// lacks a new file.
+  /// Carries out the remaining steps of an interrupted operation. Returns false without changing
+  /// anything if the journal lacks some of these steps, or if a file that they create is not on the
+  /// disk.
   mutating func finish(
     _ journal: JournalFile, _ standing: JournalFile.Standing
   ) throws(FileError) -> Bool {
@@ -200,9 +200,9 @@ extension Recoverer {
     changed.insert(path)
   }
 
-  /// Moves a file that the operation created into the trash, even if the file still has its
-  /// temporary name. Removes an incomplete file. `isFailed` is true if the step is known not to
-  /// have been carried out; then only the temporary file is handled.
+  /// Undoes the creation of a file: moves the file into the trash, even if it still has its
+  /// temporary name, or removes it if it is incomplete. `isFailed` is true if the step is known not
+  /// to have been carried out; then only the temporary file is handled.
   private mutating func uncreate(
     _ path: NotePath, _ temporary: TemporaryName, _ digest: ByteDigest, isFailed: Bool
   ) throws(FileError) {

@@ -10,9 +10,9 @@ struct UndoView {
     case file(ByteDigest)
     /// A folder that the changes create; items in it are recorded separately.
     case folder
-    /// Something restored from the trash that is not a file.
+    /// An item that the changes restore from the trash and that is not a file.
     case fromTrash
-    /// Nothing.
+    /// No item: nothing is at the path.
     case nothing
   }
 

@@ -10,7 +10,7 @@ struct FolderWalker: ~Copyable {
   private var listing = FolderListing()
   /// Whether the current folder may contain an ignore file.
   private var mayHaveRules = false
-  /// Why the current folder cannot be remembered; nil if it can.
+  /// The reason why ``FolderMemory`` cannot remember the current folder; nil if it can.
   private var doubt: FolderMemory.Doubt?
   /// The last listed folder that has subfolders. It is usually the parent of the next folder, which
   /// then takes one system call to open at any depth. Nil until such a folder was listed.

@@ -68,8 +68,9 @@ extension StateFolder {
     try? state.removeFile(Drafts.notes(draft.id))
   }
 
-  /// Removes copies of captures that killed editors left behind, if a copy has the same bytes as
-  /// its capture.
+  /// Removes needless drafts: copies of a capture that were left behind when an editor was killed,
+  /// and that have the same bytes as the capture.
+  ///
   /// Throws ``FileError`` if the drafts cannot be listed.
   public func removeNeedlessCopies() throws(FileError) {
     guard let state = try existing() else { return }

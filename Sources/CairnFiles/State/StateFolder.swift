@@ -79,7 +79,8 @@ extension StateFolder {
     guard caller.mayWrite else { throw FileError(operation, base, .readOnly) }
   }
 
-  /// The path that the journal of an interrupted operation would have, as a C string.
+  /// The path that the journal of an interrupted operation would have in the first possible state
+  /// folder, as a C string; nil if no state folder is possible.
   var pendingPath: [CChar]? {
     candidates.first.map { folder in
       cString(

@@ -85,7 +85,7 @@ private struct BulkEdit {
   /// The number of this edit's first step in the journal; nil before a step is recorded.
   private var first: Int?
   private var prepared: [Prepared] = []
-  /// The most recently opened folder, and its path.
+  /// The most recently opened folder, and its path; nil if none has been opened.
   private var folder: (path: NotePath, handle: Handle)?
 
   /// The maximum number of files that are synced one by one. If there are more, the whole file
@@ -103,7 +103,7 @@ private struct BulkEdit {
 
   private var areFew: Bool { paths.count <= Self.few }
 
-  /// The error of the first file that could not be written.
+  /// The error of the first file that could not be written; nil if all could.
   var failure: FileError? {
     outcomes.lazy.compactMap { outcome in
       if case .failed(let error as FileError) = outcome { error } else { nil }

@@ -40,8 +40,8 @@ public final class Store: Sendable {
     try self.init(root: root, noteEndings: noteEndings, faults: nil)
   }
 
-  /// Opens the folder at `root` as a store, with system call failures from `faults` and the time
-  /// from `clock`.
+  /// Opens the folder at `root` as a store. `faults` makes system calls fail, and `clock` replaces
+  /// the system's clock. If `followingLink` is false, a link at the end of `root` is an error.
   package init(
     root: FilePath, noteEndings: [String] = [], showsAbsolutePaths: Bool = false,
     followingLink: Bool = true, faults: FaultPlan?,

@@ -2,11 +2,11 @@ package import CairnText
 import Synchronization
 package import SystemPackage
 
-/// The listings of watched folders. A ``Store/walk(threads:_:)`` of a store with a memory lists only
-/// folders that are not remembered, or that have changed since they were listed.
+/// The listings of watched folders. A ``Store/walk(threads:_:)`` of a store with a memory lists
+/// only folders that are not remembered, or that have changed since they were listed.
 ///
 /// A folder is watched before it is listed, so that no change falls between the two. A folder is
-/// not remembered if changes in it could go unnoticed: if its file system is not known to report
+/// not remembered if changes in it can go unnoticed: if its file system is not known to report
 /// changes, if the user has no free watch, if the folder could not be listed as a whole, or if one
 /// of its files has several hard links.
 ///
@@ -31,9 +31,9 @@ package final class FolderMemory: Sendable {
     /// The watched paths, keyed by watch; a folder that is mounted at several places has several.
     var paths: [FolderEvents.Watch: [NotePath]] = [:]
     var watches: [NotePath: FolderEvents.Watch] = [:]
-    /// Why some folders of the last walk are not remembered.
+    /// The reasons why some folders of the last walk are not remembered; empty if all are.
     var doubts: Set<Doubt> = []
-    /// The watches to end.
+    /// The watches that are no longer needed and are to be ended.
     var ended: [FolderEvents.Watch] = []
   }
 
@@ -114,7 +114,7 @@ extension FolderMemory {
   /// Whether all folders of the last walk are remembered.
   package var isWhole: Bool { state.withLock { $0.doubts.isEmpty } }
 
-  /// The reasons why folders of the last walk are not remembered.
+  /// The reasons why some folders of the last walk are not remembered; empty if all are.
   package var doubts: Set<Doubt> { state.withLock { $0.doubts } }
 
   /// The number of watched folders.
@@ -165,7 +165,7 @@ extension FolderMemory.State {
 // MARK: - Walking
 
 extension FolderMemory {
-  /// Begins a walk.
+  /// Begins a walk: forgets the reasons why folders were not remembered in the last walk.
   func beginWalk() { state.withLock { $0.doubts = [] } }
 
   /// Returns a folder that has not changed since it was listed; nil if it must be listed.
@@ -196,6 +196,6 @@ extension FolderMemory {
     state.withLock { $0.folders[folder.listing.path] = folder }
   }
 
-  /// Notes that a folder of this walk is not remembered.
+  /// Records a reason why a folder of this walk is not remembered.
   func doubt(_ doubt: Doubt) { _ = state.withLock { $0.doubts.insert(doubt) } }
 }

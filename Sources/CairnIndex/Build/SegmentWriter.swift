@@ -5,8 +5,8 @@ enum SegmentWriter {
   /// A section and the pieces of its bytes, to be concatenated.
   typealias Entry = (section: Section, pieces: [[UInt8]])
 
-  /// Writes the sections that ``TermSections`` does not write, which are built in parallel, and
-  /// finishes the file.
+  /// Builds several sections at the same time, writes them in order, and finishes the file. The
+  /// only sections that it does not write are those of ``TermSections``.
   ///
   /// - Parameters:
   ///   - parts: the documents, in path order.

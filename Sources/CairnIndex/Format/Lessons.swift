@@ -63,7 +63,7 @@ extension Capture {
 struct LessonTable {
   private var keys: [UInt32] = []
   private var counts: [KindCounts] = []
-  /// The number of words.
+  /// The number of words in the table.
   private(set) var count = 0
 
   /// Adds `added` to the counts of a word. The word's hash must not be 0.

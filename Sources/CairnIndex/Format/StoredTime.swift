@@ -10,7 +10,7 @@ struct StoredTime: Hashable {
     case local
     /// Days since 1970.
     case day
-    /// No time.
+    /// There is no time.
     case none
   }
 

@@ -6,7 +6,7 @@ struct HashTable {
   /// number of bits of a hash.
   private let bits: Int
   private let width: Int
-  /// The offset of the first pair.
+  /// The offset of the first pair in the section.
   private let start: Int
   private let documentCount: Int
 

@@ -230,7 +230,8 @@ extension Segment {
     return low < count && self.path(low) == path ? low : nil
   }
 
-  /// Returns whether a document's path sorts before `path`. Does not build a ``path(_:)``.
+  /// Returns whether a document's path sorts before `path`. Compares the stored bytes, without
+  /// creating the document's ``path(_:)``.
   private func stands(_ document: Int, before path: UnsafeRawBufferPointer) -> Bool {
     let folder = folderBytes(folder(document))
     var rest = path
@@ -295,9 +296,9 @@ extension Segment {
   /// Returns the column of aliases, or nil if no document has any.
   public func aliases() throws(IndexDamage) -> Column? { try column(ColumnName.aliases) }
 
-  /// Returns the column of a fact (`type`, `status`, `score` or `due`) for the documents in which
-  /// the fact differs from the field of that folded name; nil if there are none. The value is null
-  /// if the fact is absent.
+  /// Returns the column of a fact (`type`, `status`, `score` or `due`), for the documents in which
+  /// the fact differs from the field with the same folded name; nil if there are no such documents.
+  /// The value is null if the fact is absent.
   public func exceptions(_ fact: String) throws(IndexDamage) -> Column? {
     try column(ColumnName.exception(fact))
   }

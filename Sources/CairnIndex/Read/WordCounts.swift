@@ -1,7 +1,7 @@
 /// The weights of a whole word in the documents that contain it. A sparse form of ``WordWeights``
 /// for words that occur in few documents.
 public struct WordCounts: Sendable {
-  /// The documents, in order.
+  /// The documents that contain the word, in order.
   public fileprivate(set) var documents: [Int] = []
   /// For each of ``documents``, the sum of the weights of the word's occurrences.
   public fileprivate(set) var weights: [UInt32] = []

@@ -32,8 +32,8 @@ public struct Occurrences: Sendable {
 extension Segment {
   /// Returns the documents in which a pattern occurs, in one zone or anywhere.
   ///
-  /// - Parameter isCancelled: A callback that returns whether the caller no longer needs the result.
-  ///   Once it has returned true, the result may lack documents. It is called often.
+  /// - Parameter isCancelled: A callback that returns whether the caller no longer needs the
+  ///   result. Once it has returned true, the result may lack documents. It is called often.
   public func documents(
     with pattern: WordPattern, in zone: Zone? = nil, until isCancelled: () -> Bool = { false }
   ) throws(IndexDamage) -> DocumentSet {
@@ -94,7 +94,8 @@ extension Segment {
   /// A term that matches a piece of a pattern, and how often the term contains the piece.
   struct Term {
     let postings: Range<Int>
-    /// Whether the term is not the word that was searched for: it is longer, or spelled differently.
+    /// Whether the term is not the word that was searched for, because it is longer or spelled
+    /// differently.
     var isInexact = false
     var times = 1
   }

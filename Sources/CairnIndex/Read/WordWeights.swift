@@ -4,8 +4,8 @@ public struct WordWeights: Sendable {
   /// For each document, the weight of the exact matches: whole words or, for
   /// ``WordPattern/inside(_:)``, substrings of words.
   public var whole: [UInt32]
-  /// For each document, the weight of longer words that begin with the pattern, or of other spellings
-  /// of the pattern. Empty if there are no such words in the segment.
+  /// For each document, the weight of longer words that begin with the pattern, or of other
+  /// spellings of the pattern. Empty if there are no such words in the segment.
   public var inexact: [UInt32] = []
   /// The documents in which all occurrences may have a weight of 0.
   fileprivate var weightless: DocumentSet

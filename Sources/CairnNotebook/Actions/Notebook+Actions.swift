@@ -108,7 +108,7 @@ private struct NewAction {
   let bytes: [UInt8]
   var id = ""
   var due: FieldTime?
-  /// The path of the done action that this action repeats.
+  /// The path of the done action that this action repeats; nil if unknown.
   var last: NotePath?
 }
 

@@ -48,7 +48,8 @@ extension Notebook {
 }
 
 extension Notebook {
-  /// Returns the problems of one capture, sorted by position, with the codes of ``diagnose(views:)``.
+  /// Returns the problems of one capture, sorted by position, with the codes of
+  /// ``diagnose(views:)``.
   ///
   /// Checks the capture's text, its fields and the destinations of its links, but neither its name
   /// nor its place on disk. Costs a few lookups, and a pass over all names if a link is dead.
@@ -74,7 +75,7 @@ struct Examination: Sendable {
   let scan: Scan
   /// The captures, sorted by path.
   let captures: [Capture]
-  /// The folders, sorted by path; the root is first.
+  /// The collections, sorted by path; the root is first.
   let collections: [CaptureCollection]
   /// Markdown files that `.cairnignore` excludes: they are not captures, but may mention files.
   let ignored: [Capture]

@@ -5,7 +5,7 @@ import CairnText
 public struct UnknownValue: Sendable {
   /// The attribute: tag, type or status.
   public let attribute: Attribute
-  /// The name in the query.
+  /// The name as in the query.
   public let name: String
   /// The most similar existing name; nil if none is similar.
   public let nearest: String?

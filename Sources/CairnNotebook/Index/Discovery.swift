@@ -24,7 +24,7 @@ public struct Discovery: Sendable {
   /// The number of captures that link to the capture.
   public let links: Int
 
-  /// The reasons, at least one.
+  /// The reasons why the capture may deserve another look; there is at least one.
   public var reasons: [Reason] {
     [
       years.map { .onThisDay(years: $0) }, unchangedSince.map { .forgotten(since: $0) },
@@ -108,7 +108,8 @@ private struct Candidate {
   let links: Int
   /// The age of the capture in years, if today is an anniversary of its creation; otherwise nil.
   let years: Int?
-  /// The day of the capture's last change; nil unless the capture is forgotten.
+  /// The day of the capture's last change; nil unless the capture is forgotten, that is, good or
+  /// linked to, but unchanged for 180 days.
   let since: CalendarDate?
   /// The value of the capture, computed from its score and links, by which forgotten captures are
   /// selected.

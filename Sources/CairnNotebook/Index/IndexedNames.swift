@@ -108,8 +108,8 @@ extension LinkNames {
 }
 
 extension Snapshot {
-  /// Returns the live documents that `body` finds in the segments of all layers, and all changed
-  /// captures.
+  /// Returns the captures that `body` finds in the segments and that are still current, and all
+  /// captures that are in no segment.
   func entries(
     _ body: (Segment) throws(IndexDamage) -> DocumentSet
   ) throws(IndexDamage) -> Set<Entry> {

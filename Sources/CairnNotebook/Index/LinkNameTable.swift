@@ -72,7 +72,7 @@ final class LinkNameTable: Sendable {
     (self.bytes, self.names) = (bytes, names)
   }
 
-  /// Returns the names of documents in `live` that contain a folded text.
+  /// Returns the names that contain the folded text `text`. Searches only the documents in `live`.
   func matches(of text: [UInt8], among live: DocumentSet) -> [Match] {
     var matches: [Match] = []
     bytes.withUnsafeBytes { all in

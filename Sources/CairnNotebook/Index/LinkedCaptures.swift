@@ -3,12 +3,12 @@ import CairnIndex
 import CairnQuery
 import CairnText
 
-/// A search for all captures that have backlinks. It can also count the backlinks. It uses only the
-/// keys of links and names.
+/// Finds the captures that have backlinks and, if requested, counts the backlinks. Usually reads
+/// only the keys of links and names.
 ///
 /// A 64-bit key represents the text of each link and name: see ``LinkKey``. A capture is read only
 /// if a link in it cannot be resolved by key: because the link spells a path in an unusual way, or
-/// because it names a path that several files share except for case and accents.
+/// because several files have the path that it names, apart from case and accents.
 struct LinkedCaptures {
   private let names: IndexedNames
   private let notebook: Notebook
@@ -20,7 +20,7 @@ struct LinkedCaptures {
   private var doubtful: Set<Snapshot.Entry> = []
   /// Captures whose links are ignored.
   private let others: Set<Snapshot.Entry>
-  /// The indices of changed captures, keyed by the keys of their names.
+  /// The indices of captures that are in no segment, keyed by the keys of their names.
   private var changed: [LinkKey: [Int]] = [:]
 
   private var snapshot: Snapshot { names.snapshot }

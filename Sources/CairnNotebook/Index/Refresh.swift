@@ -16,7 +16,7 @@ struct Refresh {
 
   /// The result of a walk.
   struct Findings: Sendable {
-    /// For each layer, the unchanged documents, including pages of collections.
+    /// For each layer, the documents whose files have not changed, including pages of collections.
     var live: [DocumentSet]
     /// Files whose current version is in no layer.
     var unknown: [Scan.File] = []
@@ -193,7 +193,7 @@ extension Refresh {
       }
     }
 
-    /// Returns the final findings. Files in folders that were not listed do not count as live.
+    /// Returns the final findings. A document counts as gone if its folder was not found.
     func findings(
       _ layers: [Segment], _ replaced: [DocumentSet], _ walk: Walk
     ) -> Findings {

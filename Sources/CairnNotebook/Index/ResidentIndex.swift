@@ -18,7 +18,7 @@ public final class ResidentIndex: Sendable {
   private let store: Store
   private let memory: FolderMemory
   private let state = Mutex(State())
-  /// Held while changes are sent, so that they arrive in order.
+  /// A lock that is held while changes are sent, so that they arrive in order.
   private let delivery = Mutex(())
 
   fileprivate struct State {

@@ -84,8 +84,8 @@ extension Notebook {
       name: Checksum.digits(of: bytes) + (ending.isEmpty ? "" : ".\(ending)"))
   }
 
-  /// Returns a file to be added to a capture whose bytes another tool exported: as a picture if the
-  /// bytes are a picture, otherwise as another file.
+  /// Returns a file that another tool exported, to be added to a capture: as a picture if its bytes
+  /// are a picture, otherwise as another file.
   ///
   /// - Parameter name: The original name of the file.
   /// - Throws: ``MediaRefusal`` if the file is empty or too large.

@@ -1,5 +1,5 @@
 public import CairnCapture
-import CairnDocument
+public import CairnDocument
 public import CairnFiles
 import CairnMarkup
 public import CairnText
@@ -12,18 +12,20 @@ extension Notebook {
   /// Copies files into the notebook and adds them to a capture's fields, after the existing files.
   /// If `asCover` is true, the first of `media` is placed before all other pictures. If
   /// `isEmbedded` is true, the pictures are also added to the end of the body, where other programs
-  /// show them.
+  /// show them. `first` makes other changes of the capture, in the same operation.
   ///
   /// - Throws: `FileError` if the notebook cannot be locked or a file cannot be copied;
   ///   ``MediaRefusal/nameTaken(_:)`` if a different file already has the name of a copy.
   public func addMedia(
     _ media: [NewMedia], to capture: Capture, asCover: Bool = false,
-    isEmbedded: Bool = false, _ mode: Mode = .write
+    isEmbedded: Bool = false, _ mode: Mode = .write,
+    _ first: @escaping (Capture) throws(Diagnostic) -> Document = { $0.document }
   ) throws -> ChangeReport {
     let shelf = MediaShelf(collection: capture.collection, store: store)
     let limit = settings.count("capture.max_images")
     let cover = asCover ? media.first.map { shelf.reference(to: $0).written } : nil
     let edit = { (capture: Capture) throws(Diagnostic) -> Document in
+      let capture = capture.with(try first(capture))
       let changes: [FieldChange]
       do throws(MediaRefusal) {
         changes = try shelf.changes(of: capture, adding: media, limit: limit)
@@ -121,7 +123,7 @@ extension Notebook {
     }
   }
 
-  /// Returns whether the fields of a capture, as its file now is, refer to none of `media`. A write
+  /// Reads a capture's file again, and returns whether its fields refer to none of `media`. A write
   /// that reports an error may still have changed the file, for example if only the sync failed.
   private func isUnnamed(_ media: [NewMedia], by capture: Capture, _ shelf: MediaShelf) -> Bool {
     guard let now = try? self.capture(at: capture.path) else { return false }
@@ -134,7 +136,8 @@ extension Notebook {
     try applying(capture.arrangingImages(order(capture.images.map(\.written))), to: capture)
   }
 
-  /// An error that carries the report of a refused change past the rollback.
+  /// An error that is thrown to remove the copied files again. It contains the report of the change
+  /// that was refused.
   private struct Refused: Error {
     let report: ChangeReport
   }

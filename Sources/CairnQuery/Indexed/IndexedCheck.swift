@@ -9,7 +9,8 @@ struct IndexedCheck {
   let segment: Segment
   let live: DocumentSet
   let context: QueryContext
-  /// For each pattern for which they are known, the documents that contain the pattern in any zone.
+  /// The documents that contain a pattern in any zone, keyed by pattern. Contains only patterns
+  /// whose documents are already known.
   private let counted: [WordPattern: DocumentSet]
 
   init(
@@ -21,7 +22,7 @@ struct IndexedCheck {
     self.context = context
   }
 
-  /// Returns which of the segment's live documents satisfy a condition.
+  /// Returns which of the segment's current documents satisfy a condition.
   func answer(_ check: Check) throws(IndexDamage) -> Answer {
     let answer = try unlimited(check)
     return Answer(yes: answer.yes & live, maybe: answer.maybe & live)
@@ -50,7 +51,7 @@ struct IndexedCheck {
     }
   }
 
-  /// Calls `body` with each live document until the query is cancelled.
+  /// Calls `body` with each current document, until the query is cancelled.
   func forEachLive(_ body: (Int) -> Void) {
     struct Cancelled: Error {}
     var count = 0

@@ -114,7 +114,7 @@ extension IndexedCheck {
     return Answer(yes: yes, maybe: maybe)
   }
 
-  /// Returns the live documents whose path passes the test.
+  /// Returns the current documents whose path passes the test.
   func paths(_ test: Test<NotePath>) -> Answer {
     var yes = DocumentSet(capacity: segment.count)
     var maybe = DocumentSet(capacity: segment.count)

@@ -95,7 +95,8 @@ private struct SnapshotFinder {
 
   /// Returns the captures that match a query.
   ///
-  /// - Parameter counted: For each layer, the documents that contain a pattern, if they are known.
+  /// - Parameter counted: For each layer, the documents that contain a pattern, keyed by pattern;
+  ///   nil if no such documents are known.
   mutating func find(
     _ query: Query, counted: [[WordPattern: DocumentSet]]? = nil
   ) throws(IndexDamage) -> [Snapshot.Entry] {

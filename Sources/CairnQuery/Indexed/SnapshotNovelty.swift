@@ -20,7 +20,7 @@ public final class SnapshotNovelty: NoveltyFacts {
   var damage: IndexDamage? { state.withLock { $0.damage } }
 
   /// Returns the novelty of a capture. Returns nil if the capture is not in the snapshot, is a
-  /// briefing or has no telling word, or if the index is damaged.
+  /// briefing or has no telling word (``TellingWords``), or if the index is damaged.
   public func novelty(of capture: Capture) -> Double? {
     guard let entry = snapshot.entry(at: capture.path) else { return nil }
     return state.withLock { state in

@@ -23,7 +23,7 @@ public struct Likeness: Sendable {
   private var changed: [Double]
   private var changedWords: [UInt32]
 
-  /// Whether the subject has any telling word.
+  /// Whether the subject has any telling word (``TellingWords``).
   public let isTelling: Bool
   /// The telling words that only the subject contains, as written, most telling first.
   public let ownWords: [String]
@@ -148,7 +148,8 @@ public final class Likenesses {
   }
 
   /// Returns the dissimilarity of a capture to all others, from 0 to 1: 1 minus the similarity of
-  /// the most similar capture. Returns nil if the capture is a briefing or has no telling word.
+  /// the most similar capture. Returns nil if the capture is a briefing or has no telling word
+  /// (``TellingWords``).
   public func novelty(
     of capture: Capture, at entry: Snapshot.Entry
   ) throws(IndexDamage) -> Double? {

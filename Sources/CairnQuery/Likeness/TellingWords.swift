@@ -60,7 +60,7 @@ struct TellingWords {
 /// Statistics of all captures in a snapshot, used to find rare words.
 final class Corpus {
   let snapshot: Snapshot
-  /// The number of captures.
+  /// The number of captures in the snapshot.
   let captures: Int
   /// The number of words in each document, indexed by layer, then by document.
   let lengths: [[UInt32]]

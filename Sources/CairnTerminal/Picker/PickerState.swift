@@ -81,7 +81,8 @@ public struct PickerState: Sendable {
   public private(set) var total = 0
   /// The problem with the typed query; nil if there is none.
   public private(set) var problem: String?
-  /// What was done last, to show until the next key.
+  /// A message about what was done last, to be shown until the next key; nil if there is no
+  /// message.
   public private(set) var message: String?
   /// The index of the current row.
   public private(set) var current = 0

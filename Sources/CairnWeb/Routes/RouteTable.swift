@@ -33,6 +33,8 @@ extension RouteTable {
   /// Every route of the server.
   static let all = RouteTable(
     captureRoutes + saveRoutes + collectionRoutes + actionRoutes + notebookRoutes + insightRoutes
-      + mediaRoutes + journalRoutes + appRoutes + pageRoutes + capturePageRoutes + listPageRoutes
+      + mediaRoutes + feedRoutes + journalRoutes + mcpRoutes + appRoutes + pageRoutes
+      + capturePageRoutes
+      + listPageRoutes
       + formRoutes + assetRoutes)
 }

@@ -26,14 +26,16 @@ struct Connection: Sendable {
       let address = channel.remoteAddress?.ipAddress ?? "socket"
       let admission = try await working { try await gate.admit(head, from: address) }
       pattern = admission.route.pattern.text
-      let largest = try await working { try await gate.largestBody(admission.route) }
+      let largest = gate.largestBody(admission.route)
       try Self.checkLength(head, largest)
       if head.headerFields[.expect]?.lowercased() == "100-continue" {
         try await writer.writeInformationalHead(HTTPResponse(status: .continue))
       }
       let body = try await Self.body(of: request, upTo: largest ?? 0, channel)
       isRead = true
-      answer = try await working { try await gate.answer(admission, head, body: body) }
+      answer = try await answering(admission, channel) {
+        try await gate.answer(admission, head, body: body)
+      }
     } catch let error as HTTPParserError {
       throw error
     } catch {
@@ -43,6 +45,24 @@ struct Connection: Sendable {
     let isLast = !isRead && Self.hasBody(head) || gate.app.stopping.isSet
     try await answer.send(to: head, writer, channel, usual: Gate.headers, isLast: isLast)
     if isLast { try? await channel.close().get() }
+  }
+
+  /// Returns the answer to a request. A request that only reads is cancelled if its client leaves.
+  private func answering(
+    _ admission: Gate.Admission, _ channel: any Channel,
+    _ body: @escaping @Sendable () async throws -> Answer
+  ) async throws -> Answer {
+    guard admission.route.method == .get, let watch = await ClientWatch.of(channel) else {
+      return try await working(body)
+    }
+    let task = Task(executorPreference: pool) { try await body() }
+    watch.onLeave { task.cancel() }
+    defer { watch.onLeave(nil) }
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
   }
 
   private func working<Result: Sendable>(
@@ -118,7 +138,13 @@ extension Answer {
       if head.method == .head || bytes.isEmpty { return try await writer.writeResponse(response) }
       try await writer.write(
         response: response, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
-    case .stream(let parts):
+    case .stream(let parts, let end):
+      let watch = await ClientWatch.of(channel)
+      watch?.onLeave(end)
+      defer {
+        watch?.onLeave(nil)
+        end()
+      }
       let response = HTTPResponse(status: status, headerFields: fields)
       if head.method == .head { return try await writer.writeResponse(response) }
       let body = ResponseBody { body in

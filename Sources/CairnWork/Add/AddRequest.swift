@@ -29,11 +29,11 @@ public struct AddRequest: Sendable {
   public var collection: String?
   /// Whether the collection and the type may be new.
   public var creates = false
-  /// The title.
+  /// The title; nil if none was passed.
   public var title: String?
-  /// The score: a number from 0 to 3, or its name.
+  /// The score: a number from 0 to 3, or its name; nil if none was passed.
   public var score: String?
-  /// The meaning, in one sentence.
+  /// The meaning, in one sentence; nil if none was passed.
   public var meaning: String?
   /// The tags. An element can contain several tags, separated by commas.
   public var tags: [String] = []
@@ -43,11 +43,12 @@ public struct AddRequest: Sendable {
   public var images: [String] = []
   /// The paths of files to copy into the notebook and to list in the field `files`.
   public var files: [String] = []
-  /// The address of the web page that the text is about.
+  /// The address of the web page that the text is about; nil if none was passed.
   public var url: String?
-  /// The time at which the action is due, in plain words.
+  /// The time at which the action is due, in plain words; nil if none was passed.
   public var due: String?
-  /// The date on which the text was written, in plain words, for the field `created`.
+  /// The date on which the text was written, in plain words, for the field `created`; nil if none
+  /// was passed.
   public var date: String?
   /// The name or path of a template; nil to use the one of the collection or the type.
   public var template: String?

@@ -21,7 +21,7 @@ public struct PendingCapture: Sendable {
   public internal(set) var problem: (any Error)?
   /// The options whose values are not valid. A draft saves them, so that they can be corrected.
   var invalid: [InvalidOption] = []
-  /// The bytes of the text if they are not UTF-8; a draft saves them unchanged.
+  /// The bytes of the text if they are not UTF-8, which a draft saves unchanged; otherwise nil.
   var unreadable: [UInt8]?
   /// The provider that was asked or, in a dry run, would be asked; nil if there is none.
   var asked: AskedProvider?
@@ -35,10 +35,19 @@ public struct PendingCapture: Sendable {
   var origin: Capture?
   /// Whether to move ``origin`` to the trash.
   var removesOrigin = false
-  /// Whether the capture is saved without a type although its type could have been detected.
+  /// Whether the capture is saved without a type because its type is uncertain or was not detected.
+  /// False if the type is given, or if text of this kind is never classified.
   var lacksType = false
+  /// Whether the text and fields come from a service that looked the entry up, or from a page on the
+  /// web, so that neither fields nor the type are read from the text.
+  var isFilled = false
   /// Whether each thought in the text becomes a capture of its own.
   var isSplit: Bool
+  /// A remark on the place of the capture: `not in movies, which requires director`; nil if there is
+  /// none.
+  public internal(set) var setback: String?
+  /// The reason why no type was detected; nil if one was, or if none was looked for.
+  public internal(set) var silence: Silence?
   private var step = Step.type
   /// The missing required fields, and a phrase for the captures that require them. A person is
   /// asked for the values. Nil until the fields are determined.
@@ -46,6 +55,16 @@ public struct PendingCapture: Sendable {
 
   /// The next step of determining what to write.
   private enum Step { case type, details, fields, nothing }
+
+  /// A reason why nothing is known about the type of a text.
+  public enum Silence: Sendable {
+    /// The text is in a language that the classifier does not know.
+    case language
+    /// The text is longer than the classifier reads.
+    case length
+    /// The notebook uses types of its own.
+    case habits
+  }
 
   init(_ request: AddRequest) {
     self.request = request

@@ -40,7 +40,8 @@ public struct ChangeRequest: Sendable {
 
 extension ChangeRequest.Edit {
   /// Returns an edit with the changes among `words`, such as `FIELD=VALUE`, `FIELD+=VALUE` or
-  /// `FIELD-=VALUE`, and the words that are not changes.
+  /// `FIELD-=VALUE`, and the words that are not changes. If `areTexts` is true, every value is
+  /// text, even if it looks like a number or another type.
   ///
   /// Throws a ``Refusal`` if there are no changes.
   public static func fields(

@@ -46,9 +46,12 @@ extension Workspace {
     }
   }
 
-  /// Returns the captures to edit, and the question to ask first.
+  /// Returns the captures to edit, and the question to ask first; the question is nil if none is
+  /// needed.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
+  ///
+  /// - Parameter all: Whether the request may have no condition and so select all captures.
   public func planToEdit(
     _ request: SelectRequest, all: Bool
   ) throws -> (captures: [Capture], question: Confirmation?) {

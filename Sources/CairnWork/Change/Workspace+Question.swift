@@ -3,9 +3,10 @@ public import CairnText
 
 extension Workspace {
   /// Returns the question to ask before captures are written; nil if there are no captures, or if
-  /// there is only one and it is certain that the user means it. It is not certain if the capture
-  /// was found only by its text, or if the selection has a doubt. If the certain capture needs no
-  /// question, passes the caller a note with its title.
+  /// no question is needed. A single capture needs no question, unless it was found only by its
+  /// text, or a typed handle is also a query that matches other captures
+  /// (``CaptureSelection/doubt``). If a capture needs no question, passes the caller a note with
+  /// the capture's title instead.
   ///
   /// - Parameters:
   ///   - verb: The start of the question, which says what will be done.
@@ -37,8 +38,9 @@ extension Workspace {
     return Confirmation("\(verb) \(paths.count) captures\(end)", details: lines(paths))
   }
 
-  /// Returns one line for each of the first ten captures, and a line that counts the others. The
-  /// lines contain handle and title if the caller can be asked, otherwise the path.
+  /// Returns one line for each of the first ten captures and, if there are more, a line that counts
+  /// the others. A line contains the capture's handle and title if the caller can be asked,
+  /// otherwise its path.
   private func lines(_ paths: [NotePath]) -> [String] {
     let rest = paths.count > 10 ? ["… and \(paths.count - 10) more"] : []
     return paths.prefix(10).map { context.canAsk ? name(at: $0) : $0.description } + rest

@@ -44,8 +44,8 @@ extension Workspace {
     return .saved(try notebook.capture(at: capture.path), report, isMerged: isMerged)
   }
 
-  /// Throws an error if an edit contains an invalid tag, a type that is unknown and may not be new,
-  /// or an id that another capture already has.
+  /// Throws an error if an edit contains an invalid tag, a type that is unknown although `creates`
+  /// is false, or an id that another capture already has.
   private func check(_ edit: ChangeRequest.Edit, _ capture: Capture, creates: Bool) throws {
     for tag in edit.addedTags { try TagName.check(tag) }
     for type in edit.types { try checkType(type, creates: creates) }

@@ -88,9 +88,10 @@ extension Completer {
     return fragment.isEmpty ? names : names.filter { $0.text.folded.hasPrefix(fragment) }
   }
 
-  /// Returns the first `most` suggestions. A shell inserts the prefix that its suggestions share.
-  /// If these share a longer prefix than all suggestions do, also returns a suggestion that does
-  /// not begin with the longer prefix, so that the shell does not insert too much.
+  /// Returns the first `most` suggestions, and one more if it is needed to keep a shell from
+  /// inserting too much. A shell inserts the longest prefix of all suggestions that it gets. If the
+  /// first ones share a longer prefix than all do, the additional suggestion does not begin with
+  /// that prefix.
   ///
   /// - Parameter typed: The text with which all suggestions begin, perhaps in another spelling.
   static func limited(

@@ -8,7 +8,7 @@ public import CairnText
 
 /// The note of a day: its place, and the capture there if it exists.
 public struct DailyNote: Sendable {
-  /// The day.
+  /// The day that the note is about.
   public let day: CalendarDate
   /// The path of the note, according to the setting `daily.path`.
   public let path: NotePath

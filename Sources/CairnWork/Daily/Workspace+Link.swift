@@ -55,8 +55,8 @@ extension Workspace {
 }
 
 extension Capture {
-  /// The wikilinks that may lead to the capture, the most readable first: by file name, by path, and
-  /// by id.
+  /// The wikilinks that may lead to the capture, the most readable first: by file name, by path,
+  /// and by id.
   fileprivate var wikilinks: [String] {
     let whole = path.description
     let bare = whole.hasSuffix(".md") ? String(whole.dropLast(3)) : whole

@@ -34,7 +34,7 @@ extension OpenTarget: CustomStringConvertible {
 
 /// A link of a capture that can be opened, with its number from 1.
 public struct NumberedLink: Sendable {
-  /// The number.
+  /// The number by which the user chooses the link.
   public let number: Int
   /// The text that the link shows; for a field, its name.
   public let text: String
@@ -165,7 +165,8 @@ extension Workspace {
 
   /// Returns the target for a file.
   ///
-  /// Throws a ``Refusal`` if the file is a program, or if a desktop would run it.
+  /// Throws a ``Refusal`` if the file is a program, or if a desktop would run it. A capture
+  /// (`isCapture`) is accepted even if it is executable.
   private func target(_ file: OutsideFile, isCapture: Bool = false) throws(Refusal) -> OpenTarget {
     let ending = file.path.extension?.lowercased() ?? ""
     if file.isExecutable && !isCapture || Self.launchers.contains(ending) {

@@ -30,32 +30,36 @@ public struct DigestRequest: Sendable {
   public var selection: SelectRequest
   /// The format; nil to derive it from the output's extension, or for Markdown without an output.
   public var format: Format?
-  /// The names of the groupings, outermost first, separated by commas: `month,type`.
+  /// The names of the groupings, outermost first, separated by commas: `month,type`. Nil for the
+  /// default.
   public var grouping: String?
-  /// The start of the period, as typed: a day, or a span such as `2026-11` or `this-week`.
+  /// The start of the period, as typed: a day, or a span such as `2026-11` or `this-week`. If nil,
+  /// the period starts as the template says, if the template sets a period.
   public var since: String?
-  /// The end of the period, as typed: a day or a span. The period includes it.
+  /// The end of the period, as typed: a day or a span, which the period includes. If nil, the
+  /// period ends as the template says, if the template sets a period.
   public var until: String?
-  /// The fields that `since` and `until` apply to, separated by commas.
+  /// The fields that `since` and `until` apply to, separated by commas; nil for the default.
   public var dates: String?
   /// The day to use as today: a date in UTC, or a time with its offset; nil for the current day.
   public var day: String?
-  /// The heading; it can be a template.
+  /// The heading, which can be a template; nil for the default.
   public var title: String?
   /// The template: a name, the path of a folder of template parts, or the path of a file. A file
-  /// replaces only the part that shows one capture.
+  /// replaces only the part that shows one capture. Nil for the default template.
   public var template: String?
-  /// The accent color in HTML.
+  /// The accent color in HTML; nil for the default.
   public var theme: DigestOptions.Theme?
   /// The color scheme in HTML: dark, light or automatic; nil to use the setting `digest.scheme`.
   public var scheme: DigestOptions.Scheme?
-  /// Whether to include a table of contents.
+  /// Whether to include a table of contents; nil for the default.
   public var hasContents: Bool?
-  /// Whether to include the bodies of captures.
+  /// Whether to include the bodies of captures; nil for the default.
   public var hasBodies: Bool?
   /// Whether to name the query and the files of the captures.
   public var namesSources: Bool?
   /// The charts above the captures in HTML, separated by commas: any of ``chartNames``, or `none`.
+  /// Nil for the default.
   public var charts: String?
   /// The options for pictures in HTML.
   public var pictures = PictureRequest()

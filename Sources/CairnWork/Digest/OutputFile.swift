@@ -5,7 +5,7 @@ import CairnText
 import Glibc
 import SystemPackage
 
-/// The output file of a digest, which is written completely or not at all. A file inside the
+/// The output file of a digest or an export, which is written completely or not at all. A file inside the
 /// notebook is written in a transaction, which can be undone. Any other file is written by renaming
 /// a temporary file. A device or a pipe is written to directly.
 struct OutputFile {
@@ -19,6 +19,9 @@ struct OutputFile {
   /// The file's path in the notebook; nil if the file is outside the notebook.
   let pathInNotebook: NotePath?
   private let notebook: Notebook
+  /// Whether the file is a digest. A digest may replace an unchanged digest; other files replace
+  /// nothing.
+  private let isDigest: Bool
   /// Whether to replace an existing file even if it is not a digest or was changed.
   private let isForced: Bool
   /// Whether the path leads to a device or a pipe.
@@ -27,8 +30,11 @@ struct OutputFile {
   /// Creates the output file for a name that the caller passed.
   ///
   /// Throws a ``Refusal`` if the path leads to a folder or a socket.
-  init(_ name: String, isForced: Bool, _ work: Workspace) throws(Refusal) {
+  init(
+    _ name: String, isForced: Bool, isDigest: Bool = true, _ work: Workspace
+  ) throws(Refusal) {
     self.name = name
+    self.isDigest = isDigest
     notebook = work.notebook
     path = work.absolutePath(name)
     pathInNotebook = Self.pathInNotebook(path, notebook)
@@ -93,6 +99,7 @@ extension OutputFile {
   ///   argument contains the file's last bytes.
   private func checkContents(_ isDigest: (FileDescriptor, [UInt8]) throws -> Bool) throws {
     guard !isForced, let status = Self.status(path), status.st_size > 0 else { return }
+    if !self.isDigest { try refuse([]) }
     guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else {
       try refuse([])
     }
@@ -104,11 +111,16 @@ extension OutputFile {
   }
 
   private func check(_ bytes: [UInt8]) throws {
-    if isForced || bytes.isEmpty || DigestSeal.closes(bytes) { return }
+    if isForced || bytes.isEmpty || isDigest && DigestSeal.closes(bytes) { return }
     try refuse(bytes)
   }
 
   private func refuse(_ end: [UInt8]) throws -> Never {
+    guard isDigest else {
+      throw Refusal(
+        "output-exists",
+        "`\(name)` already exists; choose another name, or pass --force to replace it")
+    }
     throw DigestSeal.isSealed(end)
       ? Refusal(
         "output-changed",
@@ -141,21 +153,22 @@ extension FileDescriptor {
 // MARK: - Writing
 
 extension OutputFile {
-  /// Writes the file with a seal, which later shows whether somebody changed the file.
+  /// Writes the file, with a seal if it is a digest. The seal later shows whether somebody changed the
+  /// file.
   ///
   /// Throws a ``Refusal`` if somebody changed the existing file, or `FileError` if the file cannot
   /// be written.
   ///
   /// - Parameter content: A callback that writes the bytes to the sink that it receives.
-  func write(_ seal: DigestSeal, _ content: (Sink) throws(FileError) -> Void) throws {
+  func write(_ seal: DigestSeal?, _ content: (Sink) throws(FileError) -> Void) throws {
     if isDevice { return try writeToDevice(content) }
     guard let pathInNotebook, !pathInNotebook.components.contains(where: FileName.isHidden) else {
       return try writeOutside(seal, content)
     }
     var seal = seal
     var bytes: [UInt8] = []
-    try content { bytes += seal.add($0) }
-    bytes += seal.close()
+    try content { bytes += seal?.add($0) ?? $0 }
+    bytes += seal?.close() ?? []
     try notebook.state.transaction(at: notebook.clock.now) { transaction in
       if try transaction.store.kind(pathInNotebook) == nil {
         try transaction.create(pathInNotebook, bytes, isLast: true)
@@ -220,7 +233,7 @@ extension OutputFile {
   private static let (tries, pause) = (20, UInt32(50_000))
 
   private func writeOutside(
-    _ seal: DigestSeal, _ content: (Sink) throws(FileError) -> Void
+    _ seal: DigestSeal?, _ content: (Sink) throws(FileError) -> Void
   ) throws {
     let draft = folder.appending(TemporaryName.fresh().description)
     var seal = seal
@@ -233,8 +246,8 @@ extension OutputFile {
         let write: Sink = { bytes throws(FileError) in
           do { try file.writeAll(bytes) } catch { throw failure(error) }
         }
-        try content { bytes throws(FileError) in try write(seal.add(bytes)) }
-        try write(seal.close())
+        try content { bytes throws(FileError) in try write(seal?.add(bytes) ?? bytes) }
+        try write(seal?.close() ?? [])
         guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
       }
       try checkAll()

@@ -130,7 +130,8 @@ private struct TemplateChecker {
     return Set((entry?.files ?? []).filter { Self.format($0) == format }.compactMap(Self.part))
   }
 
-  /// Returns the name of the part in a file: `item` for `digests/weekly/html/item.mustache`.
+  /// Returns the name of the part in a file: `item` for `digests/weekly/html/item.mustache`. Nil
+  /// for a file that is not a part.
   private static func part(_ path: String) -> String? {
     guard path.hasSuffix(".mustache") else { return nil }
     return path.split(separator: "/").last.map { String($0.dropLast(".mustache".count)) }

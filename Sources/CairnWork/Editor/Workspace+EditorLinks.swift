@@ -10,7 +10,7 @@ public import CairnText
 public struct FileSpan: Hashable, Sendable {
   /// The path of the file.
   public let path: NotePath
-  /// The byte range.
+  /// The byte range in the file.
   public let range: Range<Int>
   /// The bytes of the file, as the editor has them.
   public let bytes: [UInt8]
@@ -162,7 +162,7 @@ extension Workspace {
 public struct EditorHover: Hashable, Sendable {
   /// The text, in Markdown.
   public let text: String
-  /// The byte range that the text is about.
+  /// The byte range in the capture to which the text refers.
   public let range: Range<Int>
 }
 

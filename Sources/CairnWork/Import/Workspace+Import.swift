@@ -1,3 +1,4 @@
+import CairnCapture
 import CairnDocument
 import CairnFiles
 import CairnImport
@@ -28,9 +29,12 @@ public struct ImportRequest: Sendable {
 public struct ImportPlan: Sendable {
   /// The name of the source.
   public let source: String
-  /// The captures to write.
+  /// The captures to write, new or changed.
   let captures: [ImportedCapture]
-  /// The number of notes that were imported before.
+  /// The files to write that belong to notes imported before.
+  let files: [(path: NotePath, bytes: [UInt8])]
+  /// The number of notes that were imported before and are the same in the notebook and the export,
+  /// or were changed in the notebook.
   public let known: Int
   /// The items of the export that are not imported, with the reasons.
   public internal(set) var skipped: [(item: String, reason: String)]
@@ -42,11 +46,13 @@ public struct ImportPlan: Sendable {
 public struct ImportResult: Sendable {
   /// The name of the source.
   public let source: String
-  /// The changes.
+  /// The changes that the import made.
   public let report: ChangeReport
   /// The number of notes that were imported.
   public let imported: Int
-  /// The number of notes that were imported before.
+  /// The number of captures that were updated, because their notes changed in the other tool.
+  public let updated: Int
+  /// The number of notes that were imported before, and were not updated.
   public let known: Int
   /// The items of the export that were not imported, with the reasons.
   public let skipped: [(item: String, reason: String)]
@@ -55,6 +61,7 @@ public struct ImportResult: Sendable {
   public func summary(_ mode: Mode) -> String {
     let verb = mode == .dryRun ? "Would import" : "Imported"
     let parts = [
+      updated > 0 ? "\(mode == .dryRun ? "would update" : "updated") \(updated)" : nil,
       known > 0 ? "\(known) imported before" : nil,
       skipped.isEmpty ? nil : "\(skipped.count.of("item")) skipped",
     ].compactMap(\.self)
@@ -66,9 +73,6 @@ public struct ImportResult: Sendable {
 }
 
 extension Workspace {
-  /// The field that contains the source of an imported note and its identifier there.
-  private static let field = "imported"
-
   /// The names of the sources with their descriptions.
   public static var importSources: [(name: String, title: String)] {
     ImportSources.all.map { ($0.name, $0.title) }
@@ -79,7 +83,8 @@ extension Workspace {
   /// Throws a ``Refusal`` if the source or the collection is invalid, or if the files are not an
   /// export of the source; `FileError` if they cannot be read.
   public func plan(_ request: ImportRequest) throws -> ImportPlan {
-    let files = try ImportFolder.files(at: context.caller.folder.pushing(FilePath(request.path)))
+    let files = try ImportFolder.files(
+      at: context.caller.folder.pushing(FilePath(request.path)), named: request.path)
     let source = try source(request.source, files)
     let target = try target(request.collection)
     let found: ImportedNotes
@@ -88,35 +93,66 @@ extension Workspace {
     } catch {
       throw Refusal("import-failed", "\(request.path): \(error.reason)", .invalid)
     }
-    let known = Set(try catalog().usedValues(of: .field(Self.field)).map(\.text.folded))
+    let known = try importedBefore()
     var captures: [ImportedCapture] = []
-    var (skipped, count) = (found.skipped, 0)
+    var others: [(path: NotePath, bytes: [UInt8])] = []
+    var (skipped, count) = (files.skipped + found.skipped, 0)
     var seen: Set<String> = []
     for note in found.notes {
-      let mark = Self.mark(source.name, note.key)
+      let mark = ImportMark.text(source.name, note.key)
       guard seen.insert(mark).inserted else {
         skipped.append((note.label, "the export contains this note twice"))
         continue
       }
-      if known.contains(mark.folded) {
+      let old = known[mark.folded]
+      guard let capture = capture(note, mark, replacing: old, in: target, files, &skipped) else {
+        continue
+      }
+      if notebook.isUnchanged(capture) {
         count += 1
-      } else if let capture = capture(note, mark, in: target, files, &skipped) {
+        // The first note of a folder brings the files of all.
+        others += try capture.files.filter { try notebook.store.kind($0.path) == nil }
+      } else {
         captures.append(capture)
       }
     }
-    let question = captures.isEmpty ? nil : Confirmation("Import \(captures.count.of("note"))")
+    let new = captures.count { $0.existing == nil }
+    let words = [
+      new > 0 ? "import \(new.of("note"))" : nil,
+      new < captures.count ? "update \((captures.count - new).of("capture"))" : nil,
+      others.isEmpty ? nil : "add \(others.count.of("file"))",
+    ].compactMap(\.self).joined(separator: " and ")
     return ImportPlan(
-      source: source.name, captures: captures, known: count, skipped: skipped, question: question)
+      source: source.name, captures: captures, files: others, known: count, skipped: skipped,
+      question: words.isEmpty ? nil : Confirmation(words.prefix(1).uppercased() + words.dropFirst())
+    )
+  }
+
+  /// Returns the captures that were imported, keyed by their folded marks.
+  private func importedBefore() throws -> [String: Capture] {
+    let catalog = catalog()
+    let query = try query(["has:\(ImportMark.field)"])
+    let entries = try catalog.select(query, in: catalog.context(clock)).entries
+    let marked = catalog.captures(entries).compactMap { capture in
+      capture.text(ImportMark.field).map { ($0.folded, capture) }
+    }
+    return Dictionary(marked, uniquingKeysWith: { first, _ in first })
   }
 
   /// Writes the notes of a plan as one operation.
   ///
   /// Throws `FileError` if writing fails. In that case nothing is written.
   public func apply(_ plan: ImportPlan, _ mode: Mode) throws -> ImportResult {
-    let (report, refused) = try notebook.add(plan.captures, mode, using: &ids)
-    let notes = report.changed.count { $0.id != nil }
+    var (report, refused) = (ChangeReport(), [(item: String, reason: String)]())
+    try withMakingProgress { progress in
+      (report, refused) = try notebook.add(
+        plan.captures, files: plan.files, mode, progress: progress, using: &ids)
+    }
+    let notes = report.changed.filter { $0.id != nil }
+    let updated = notes.count { !$0.before.isEmpty }
     return ImportResult(
-      source: plan.source, report: report, imported: notes, known: plan.known,
+      source: plan.source, report: report, imported: notes.count - updated, updated: updated,
+      known: plan.known,
       skipped: plan.skipped + refused)
   }
 
@@ -142,28 +178,24 @@ extension Workspace {
       .invalid)
   }
 
-  /// Returns the value of the field ``field`` for a note: the source and the note's key. A long key
-  /// is replaced by its hash, so that the value is short enough for the index.
-  private static func mark(_ source: String, _ key: String) -> String {
-    let key = key.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return "\(source) \(key.utf8.count <= 48 ? key : Checksum.digits(of: Array(key.utf8)))"
-  }
-
   /// Returns the capture for a note; nil if its path, front matter or text is invalid. Adds
   /// whatever cannot be imported to `skipped`.
+  ///
+  /// - Parameter old: The capture that an earlier import of the note added; nil if there is none.
   private func capture(
-    _ note: ImportedNote, _ mark: String, in target: NotePath, _ files: ImportFiles,
+    _ note: ImportedNote, _ mark: String, replacing old: Capture?, in target: NotePath,
+    _ files: ImportFiles,
     _ skipped: inout [(item: String, reason: String)]
   ) -> ImportedCapture? {
     var path: NotePath?
     if let own = note.path {
-      path = target.appending(own)
+      path = place(own, in: target)
       guard path != nil else {
         skipped.append((own, "the path is not valid in a notebook"))
         return nil
       }
     }
-    guard let front = try? note.front.setting(Self.field, to: .text(mark)) else {
+    guard let front = try? note.front.setting(ImportMark.field, to: .text(mark)) else {
       skipped.append((note.label, "the front matter cannot be edited"))
       return nil
     }
@@ -171,45 +203,35 @@ extension Workspace {
       skipped.append((note.label, "the text is not UTF-8"))
       return nil
     }
-    var capture = ImportedCapture(
-      text: text, in: path?.parent ?? target, label: note.label)
+    guard let folder = note.folder.map({ place($0, in: target) }) ?? target else {
+      skipped.append((note.label, "the folder is not valid in a notebook"))
+      return nil
+    }
+    var capture = ImportedCapture(text: text, in: path?.parent ?? folder, label: note.label)
     capture.path = path
+    capture.existing = old
     for attachment in note.attachments {
-      guard let bytes = files.bytes(attachment.path) else {
+      guard let bytes = attachment.content.map({ $0() }) ?? files.bytes(attachment.path) else {
         skipped.append((attachment.path, "the file cannot be read"))
         continue
       }
       let name = attachment.path.split(separator: "/").last.map(String.init) ?? attachment.path
-      if note.path == nil {
+      if note.path == nil, attachment.place == nil {
         capture.media.append((name, bytes, attachment.mark))
-      } else if let place = target.appending(attachment.path) {
+      } else if let place = place(attachment.place ?? attachment.path, in: target) {
         capture.files.append((place, bytes))
+      } else {
+        skipped.append((attachment.path, "the path is not valid in a notebook"))
       }
     }
     return capture
   }
-}
 
-/// The functions that list the files of an export.
-private enum ImportFolder {
-  /// Returns the files at a path, which is a file or a folder. Files and folders with names that
-  /// begin with a dot are left out.
-  static func files(at path: FilePath) throws -> ImportFiles {
-    let file: OutsideFile
-    do throws(FileError) {
-      file = try OutsideFile(path)
-    } catch {
-      guard error.code == .isFolder else { throw error }
-      let store = try Store(root: path)
-      let scan = store.scan(including: .allFiles)
-      let paths = scan.files.map(\.path) + scan.attachments
-      let known = Dictionary(
-        paths.map { ($0.description, $0) }, uniquingKeysWith: { first, _ in first })
-      return ImportFiles(Array(known.keys), isSingle: false) { name in
-        known[name].flatMap { try? store.read($0).bytes }
-      }
+  /// Returns a path in the folder for the notes; nil if it is invalid or hidden, as the paths of
+  /// settings are.
+  private func place(_ path: String, in target: NotePath) -> NotePath? {
+    target.appending(path).flatMap { path in
+      path.components.contains(where: FileName.isHidden) ? nil : path
     }
-    let name = file.path.lastComponent?.string ?? "export"
-    return ImportFiles([name], isSingle: true) { $0 == name ? try? file.read() : nil }
   }
 }

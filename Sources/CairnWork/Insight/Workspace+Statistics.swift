@@ -7,10 +7,10 @@ import CairnText
 public struct StatisticsRequest: Sendable {
   /// The captures to count.
   public var selection: SelectRequest
-  /// The start of the period, as typed: `2026-11`, `-30d`.
+  /// The start of the period, as typed: `2026-11`, `-30d`. Nil if the period has no start.
   public var since: String?
-  /// The end of the period, as typed. If it is a month or another span, the period includes the
-  /// whole span.
+  /// The end of the period, as typed; nil if it has none. If the end is a month or another span,
+  /// the period includes the whole span.
   public var until: String?
 
   /// Creates a request to count the captures of `selection`.

@@ -91,8 +91,8 @@ extension Workspace {
       question: openQuestion(verb, chosen))
   }
 
-  /// Returns the question to ask before writing. Reads the captures only if there is exactly one,
-  /// or if it is doubtful which captures are meant.
+  /// Returns the question to ask before writing; nil if no question is needed. Reads the captures
+  /// only if there is exactly one, or if a handle is also a query (``CaptureSelection/doubt``).
   private func openQuestion(_ verb: String, _ chosen: CaptureSelection) -> Confirmation? {
     chosen.entries.count == 1 || chosen.doubt != nil
       ? question(verb, chosen)

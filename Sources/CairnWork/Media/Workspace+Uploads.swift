@@ -4,8 +4,8 @@ public import CairnNotebook
 public import CairnText
 
 extension Workspace {
-  /// Adds a picture to a capture. The bytes come from a program, and must be those of a complete
-  /// picture of a known type that is not too large.
+  /// Adds a picture to a capture, as its cover if `asCover` is true. The bytes come from a program,
+  /// and must be those of a complete picture of a known type that is not too large.
   ///
   /// Throws a ``Refusal`` if there is no such capture, `MediaRefusal` if the picture is not
   /// accepted, or `FileError` if it cannot be written.
@@ -15,7 +15,7 @@ extension Workspace {
     try add([try newPicture(bytes, called: name)], to: capture, asCover: asCover)
   }
 
-  /// Adds a file to a capture. The bytes come from a program, and can be those of a picture.
+  /// Adds a file to a capture. `bytes`, the content of the file, may be those of a picture.
   ///
   /// Throws the same errors as ``addPicture(_:called:to:asCover:)``.
   public func addFile(
@@ -25,7 +25,10 @@ extension Workspace {
       [try notebook.newMedia(bytes, as: .file, called: name)], to: capture, asCover: false)
   }
 
-  private func newPicture(_ bytes: [UInt8], called name: String) throws -> NewMedia {
+  /// Checks a picture that a program sent.
+  ///
+  /// Throws a `MediaRefusal` if the picture is not accepted.
+  func newPicture(_ bytes: [UInt8], called name: String) throws -> NewMedia {
     // An SVG file is a document that can contain scripts.
     if MediaType(bytes) == .svg {
       throw MediaRefusal.noImage(name, MediaType.svg.description)

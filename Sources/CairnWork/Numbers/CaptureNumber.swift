@@ -7,7 +7,7 @@ public import CairnText
 /// Other files get a number with 53 bits from the hash of their path. JavaScript can represent all
 /// of them exactly.
 public struct CaptureNumber: Hashable, Sendable {
-  /// The number.
+  /// The number as an integer.
   public let value: Int
 
   private static let firstOfPaths = 1 << 52

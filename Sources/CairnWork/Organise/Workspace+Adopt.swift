@@ -16,6 +16,8 @@ extension Workspace {
   /// Selects captures to adopt, and determines what to write.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
+  ///
+  /// - Parameter all: Whether the request may have no condition and so select all captures.
   public func planToAdopt(_ request: SelectRequest, all: Bool) throws -> AdoptPlan {
     let captures = try selectToWrite(request, all: all).captures
     // A copy of the source of ids makes the preview show the same ids as the result.

@@ -5,12 +5,15 @@ public import CairnText
 public struct AskedProvider: Sendable {
   /// The provider.
   public let provider: Provider
-  /// The request.
+  /// The request that was sent or, in a dry run, would be sent.
   public let request: ProviderRequest
   /// Whether the request was sent; false in a dry run.
   public let isSent: Bool
   /// The reason why there was no answer; nil if there was an answer or nothing was sent.
   public let failure: ProviderFailure?
+
+  /// What the request sends.
+  public var text: String { provider.preview(of: request) }
 }
 
 // MARK: - Asking
@@ -36,7 +39,8 @@ extension Provider {
 }
 
 extension Providers {
-  /// Asks a provider a question. If there is no answer, tells the caller why.
+  /// Asks a provider a question. If there is no answer, tells the caller why. In a dry run, sends
+  /// nothing and returns no answer.
   ///
   /// Throws `CancellationError`, after ending the provider's program, if the caller ended the wait.
   public func ask<Answer>(

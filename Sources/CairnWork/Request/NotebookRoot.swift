@@ -4,7 +4,7 @@ public import SystemPackage
 
 /// The folder of the notebook that a request is for.
 public struct NotebookRoot: Hashable, Sendable {
-  /// The absolute path.
+  /// The absolute path of the notebook's folder.
   public let path: FilePath
 
   /// Creates a root from an absolute path.

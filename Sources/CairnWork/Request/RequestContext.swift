@@ -32,7 +32,8 @@ public struct RequestContext: Sendable {
   /// A callback that returns the index of a notebook if a long-lived process keeps that index in
   /// memory; otherwise nil.
   public var resident: @Sendable (Notebook) -> ResidentIndex? = { _ in nil }
-  /// The reader for whom captures are chosen, if that reader sees only a part of the notebook.
+  /// The reader for whom captures are chosen, if that reader sees only a part of the notebook; nil
+  /// if the reader sees everything.
   public var audience: Audience?
   /// The texts that are open in the caller's editor, which are read instead of their files.
   public var unsaved = UnsavedTexts()
@@ -112,7 +113,8 @@ public enum Remark: Sendable {
 public enum Progress: Hashable, Sendable {
   /// The number of files of a notebook that were read, and the total number of files.
   case reading(done: Int, total: Int)
-  /// The number of finished steps of writing a digest or a site, and the total number of steps.
+  /// The number of finished steps of writing a digest, a site, an export or the notes of an import,
+  /// and the total number of steps.
   case making(done: Int, total: Int)
   /// The number of captures whose meanings were determined, and the total number of captures.
   case meanings(done: Int, total: Int)

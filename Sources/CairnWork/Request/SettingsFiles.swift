@@ -9,7 +9,7 @@ public struct SettingsFiles: Sendable {
   private let config: FilePath
   private let environment: [(key: String, value: String)]
 
-  /// Creates the sources for a user whose own files are in the folder `config`.
+  /// Creates the sources of settings for a user whose own files are in the folder `config`.
   public init(config: FilePath, environment: [(key: String, value: String)] = []) {
     self.config = config
     self.environment = environment

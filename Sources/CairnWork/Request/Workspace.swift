@@ -130,8 +130,8 @@ extension Workspace {
   var lastCatalog: Catalog { catalogs.last?.catalog ?? catalog() }
 
   /// Returns the catalog with which to carry out a plan. Reuses the one that was opened last,
-  /// unless it lacks the attachments, or the plan had a question. Files may change while a question
-  /// is open.
+  /// unless it lacks the attachments that `attachments` requires, or the plan had a question
+  /// (`hasAsked`). Files may change while a question is open.
   func catalogToApply(attachments: Bool, hasAsked: Bool) -> Catalog {
     if !hasAsked, let catalog = catalogs.last?.catalog, catalogHasAttachments || !attachments {
       return catalog
@@ -155,7 +155,7 @@ extension Workspace {
     return body { progress(.reading(done: $0, total: $1)) }
   }
 
-  /// Runs `body`, and reports to the caller how many steps of writing a digest or a site are done.
+  /// Runs `body`, and reports to the caller how many steps of writing its output are done.
   func withMakingProgress<Failure: Error>(
     _ body: (((Int, Int) -> Void)?) throws(Failure) -> Void
   ) throws(Failure) {

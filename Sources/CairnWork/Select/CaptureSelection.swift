@@ -26,8 +26,8 @@ public struct CaptureSelection: Sendable {
   public let novelty: SnapshotNovelty
   private let read: Lazy<[Capture]>
 
-  /// A way of selecting captures. Captures selected by name are surely the intended ones; captures
-  /// found by text may not be.
+  /// A way of selecting captures. A person who passes names surely means the captures that they
+  /// name; captures found by text may not be the intended ones.
   public enum Means: Sendable { case names, text, conditions }
 
   init(
@@ -47,7 +47,8 @@ public struct CaptureSelection: Sendable {
     self.isWidened = isWidened
   }
 
-  /// A doubt to settle with the person before anything is written; nil if there is none.
+  /// A typed handle that is also a query for other captures. The person must confirm the handle
+  /// before anything is written. Nil if there is no such handle.
   public internal(set) var doubt: HandleDoubt?
 
   private init(_ selection: CaptureSelection, entries: [Snapshot.Entry], means: Means) {
@@ -88,8 +89,8 @@ public struct CaptureSelection: Sendable {
   }
 }
 
-/// A doubt about a word that is both the handle of a capture and a query that matches other
-/// captures. Commands ask the user to confirm that the handle is meant.
+/// A word that is both the handle of a capture and a query that matches other captures. Before a
+/// command writes, it asks the user to confirm that only the capture with the handle is meant.
 public struct HandleDoubt: Hashable, Sendable {
   /// The word, as typed.
   public let word: String

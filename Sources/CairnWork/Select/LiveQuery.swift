@@ -4,7 +4,7 @@ public import CairnNotebook
 import CairnQuery
 public import CairnText
 
-/// A query that is answered at each letter while it is typed. Thread-safe.
+/// A query that is answered again after each letter that the user types. Thread-safe.
 ///
 ///     let live = work.liveQuery(host.index(of: work.notebook))
 ///     let page = live.page(for: "type:action garden", limit: 100)
@@ -16,8 +16,9 @@ public struct LiveQuery: Sendable {
   public struct Page: Sendable {
     /// The catalog that was searched.
     public let catalog: Catalog
-    /// The matches, best first, up to the limit. If the text ends with an unfinished condition, the
-    /// matches of the text before that condition. Nil if the text is not a valid query.
+    /// The matches, best first, up to the limit. If the text ends with an unfinished condition,
+    /// these are the matches of the text before that condition. Nil if the text is not a valid
+    /// query.
     public let rows: [CaptureRow]?
     /// The number of all matches.
     public let total: Int
@@ -97,7 +98,7 @@ public struct LiveQuery: Sendable {
 }
 
 extension Workspace {
-  /// Returns a query that can be answered again at each letter that a person types.
+  /// Returns a query that can be answered again after each letter that a person types.
   ///
   /// - Parameters:
   ///   - resident: An index that stays in memory between answers; nil to use that of the workspace.

@@ -195,8 +195,8 @@ extension NamedCaptures {
 }
 
 extension Notebook {
-  /// Returns the path relative to the notebook's root for an absolute path; nil if the path is
-  /// outside.
+  /// Returns the path relative to the notebook's root for an absolute path; nil if the absolute
+  /// path is outside the notebook.
   public func path(below file: FilePath) -> NotePath? {
     var rest = file
     guard rest.removePrefix(store.root) else { return nil }

@@ -10,7 +10,7 @@ public struct SelectRequest: Sendable {
   /// The paths of further captures to select, relative to the working folder or the root; nil if
   /// none were passed.
   public var paths: [[UInt8]]?
-  /// The fields to sort by, such as `-score,created`.
+  /// The fields to sort by, such as `-score,created`; nil if none were passed.
   public var sort: String?
   /// The order that applies if neither the words nor `sort` specify one.
   public var order = Query.DefaultOrder.newest

@@ -7,7 +7,8 @@ public import CairnText
 // MARK: - Single captures
 
 extension Workspace {
-  /// Returns the only capture that a handle names; see ``NamedCaptures`` for handles.
+  /// Returns the only capture that a handle names, and the catalog in which it was found; see
+  /// ``NamedCaptures`` for handles. The catalog also lists other files if `attachments` is true.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or more than one.
   public func capture(
@@ -17,8 +18,8 @@ extension Workspace {
     return (try capture(named: word, in: catalog), catalog)
   }
 
-  /// Returns the capture that a handle names. If the caller can ask a person, also passes the
-  /// caller a note with the capture's title.
+  /// Returns the capture that a handle names, like ``capture(named:attachments:)``. If the caller
+  /// can ask a person, also passes the caller a note with the capture's title.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or more than one.
   func captureToWrite(

@@ -40,11 +40,11 @@ extension Workspace {
   ///
   /// The request must contain a handle or a condition, unless `all` is true. Text is not searched
   /// for inside words. If a handle is also a query that matches other captures, the selection has a
-  /// ``CaptureSelection/doubt``.
+  /// ``CaptureSelection/doubt``, which a person must settle.
   ///
   /// Throws a ``Refusal`` if a word is neither a handle nor a query, if a handle names several
-  /// captures, or if there is a doubt and nobody can be asked. Throws a `Diagnostic` if a query is
-  /// not understood.
+  /// captures, or if there is such a doubt and nobody can be asked. Throws a `Diagnostic` if a
+  /// query is not understood.
   public func selectToWrite(_ request: SelectRequest, all: Bool) throws -> CaptureSelection {
     guard !request.isEmpty || all else { throw Self.tooWide(request) }
     let catalog = catalog(attachments: request.listsAttachments)
@@ -81,10 +81,10 @@ extension Workspace {
         + "pass a query, or --all for every capture", .invalid)
   }
 
-  /// Returns the doubt about a handle that is also a query; nil if the query is not understood, or
-  /// matches no other captures.
+  /// Returns a ``HandleDoubt`` for a handle that is also a query; nil if the query is not
+  /// understood, or matches no other captures.
   ///
-  /// Throws a ``Refusal`` if nobody can be asked.
+  /// Throws a ``Refusal`` if the query matches other captures and nobody can be asked.
   private func doubt(
     _ word: String, _ meant: [Snapshot.Entry], in catalog: Catalog
   ) throws -> HandleDoubt? {
@@ -145,7 +145,8 @@ extension Workspace {
 
   /// Warns of captures that could not be checked because a regular expression took too long.
   ///
-  /// Throws a ``Refusal`` instead if no other captures were found, or if the request writes.
+  /// Throws a ``Refusal`` instead if no other captures were found, or if `isToWrite` is true
+  /// because the captures are to be changed.
   private func report(_ found: IndexedSelection, isToWrite: Bool) throws {
     guard let first = found.undecided.first else { return }
     let count = found.undecided.count

@@ -30,8 +30,8 @@ extension Workspace {
     return report
   }
 
-  /// Changes a setting in the notebook's or the user's file; a nil value removes the setting.
-  /// Returns the changes and the changed file.
+  /// Changes a setting in the user's file if `isUser` is true, otherwise in the notebook's; a nil
+  /// value removes the setting. Returns the changes and the changed file.
   ///
   /// Throws a ``Refusal`` if only the user's file may have the setting, or a `Diagnostic` if the
   /// value is invalid or the file cannot be edited.
@@ -53,8 +53,8 @@ extension Workspace {
   }
 
   /// Throws a ``Refusal`` for a value that would make later commands warn or fail. In the user's
-  /// own settings, does not check whether fields and templates exist, because other notebooks may
-  /// have them.
+  /// own settings (`isUser`), does not check whether fields and templates exist, because other
+  /// notebooks may have them.
   private func check(_ value: String, of key: Settings.Key, isUser: Bool) throws(Refusal) {
     var problem: String?
     if key.name == "list.sort" {
@@ -72,8 +72,9 @@ extension Workspace {
       .invalid)
   }
 
-  /// Saves a query under a name, with or without `@`, and replaces any view with this name. Returns
-  /// the changes and the changed file.
+  /// Saves a query under a name, with or without `@`, and replaces any view with this name. Saves
+  /// it in the user's file if `isUser` is true, otherwise in the notebook's. Returns the changes
+  /// and the changed file.
   ///
   /// Throws a `Diagnostic` if the name or the query is invalid, or the file cannot be edited.
   public func saveView(

@@ -71,7 +71,8 @@ struct SiteBuild {
   /// Whether the whole notebook could be read. If false, the pages of captures that were not found
   /// stay in the site.
   let isComplete: Bool
-  /// Sentences on references in pages to files that are missing from the site.
+  /// A text such as `a.html refers to b.html` for each file that a page refers to but the site
+  /// lacks.
   private(set) var broken: [String] = []
 
   init(_ site: Site, _ folder: SiteFolder, isComplete: Bool) {

@@ -28,8 +28,8 @@ final class SiteFolder: Sendable {
     /// belong to the site.
     var strangers: [String] = []
     /// The manifest entries, keyed by path, of files that an earlier run wrote and somebody else
-    /// changed afterward. These files are no longer replaced or removed, but stay in the manifest,
-    /// so that the next run reports them again.
+    /// then changed. These files are no longer replaced or removed, but stay in the manifest, so
+    /// that the next run reports them again.
     var changed: [String: SiteManifest.Entry] = [:]
     /// The files that could not be written or removed.
     var failures: [FileError] = []

@@ -75,7 +75,8 @@ public struct TextSplitter: Sendable {
   }
 
   /// Returns the pieces of `text`, and the provider that was asked, if any. If the provider fails,
-  /// tells the caller and uses the built-in rules.
+  /// tells the caller and uses the built-in rules. A dry run sends nothing and uses the built-in
+  /// rules.
   ///
   /// Throws `CancellationError` if the caller ended the wait for the provider.
   public mutating func pieces(

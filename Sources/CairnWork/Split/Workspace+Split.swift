@@ -14,7 +14,8 @@ extension Workspace {
   }
 
   /// Splits the body of a note that is not in the notebook. A note with the field `private: true`
-  /// is not sent to a provider; the caller is told if a provider would otherwise have been asked.
+  /// is not sent to a provider; the caller is told if a provider would otherwise have been asked. A
+  /// dry run sends nothing to a provider.
   ///
   /// Throws a ``Refusal`` if there is no text, or no provider with the requested name.
   public func pieces(

@@ -1,0 +1,145 @@
+/// A zip or tar archive that somebody else made, which may be malicious.
+///
+/// Nothing is unpacked to the disk. A file is only read if its path stays inside the archive, if it
+/// is not a link, and if the archive is within ``Limits``.
+public struct Archive: Sendable {
+  /// The largest archive that is read.
+  public struct Limits: Sendable {
+    /// The number of files.
+    public var files = 10_000
+    /// The size of all files together, in bytes.
+    public var bytes = 4 << 30
+    /// How many times as large as the archive its files may be. Archives whose files have at most
+    /// ``smallBytes`` bytes together may be smaller.
+    public var ratio = 100
+    /// See ``ratio``.
+    public var smallBytes = 1 << 20
+
+    /// Creates the limits for archives of other tools.
+    public init() {}
+  }
+
+  /// A file in an archive.
+  struct Entry: Sendable {
+    /// The place of the file's bytes in the archive: for zip, of its local header.
+    let offset: Int
+    /// The number of bytes in the archive.
+    let packedSize: Int
+    /// The number of bytes of the file.
+    let size: Int
+    let isCompressed: Bool
+    /// The CRC-32 checksum of the file; nil in tar archives.
+    let checksum: UInt32?
+  }
+
+  /// The files, keyed by path.
+  var entries: [String: Entry] = [:]
+  /// The items that are not read, with the reasons.
+  public internal(set) var skipped: [(item: String, reason: String)] = []
+  /// The size of all files together, in bytes.
+  public internal(set) var size = 0
+  let input: ArchiveInput
+
+  /// Opens an archive.
+  ///
+  /// Throws ``ArchiveFailure`` if the input is a damaged archive or exceeds the limits.
+  ///
+  /// - Returns: Nil if the input is neither zip nor tar.
+  public static func open(
+    _ input: ArchiveInput, _ limits: Limits = Limits()
+  ) throws(ArchiveFailure) -> Archive? {
+    let start = input.read(0..<min(input.size, 512)) ?? []
+    if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) || start.starts(with: [0x50, 0x4B, 0x05, 0x06])
+    {
+      return try zip(input, limits)
+    }
+    return TarHeader(start) == nil ? nil : try tar(input, limits)
+  }
+
+  /// The paths of the files, sorted.
+  public var paths: [String] { entries.keys.sorted() }
+
+  /// Returns the bytes of a file; nil if there is no such file, or if it is damaged.
+  public func bytes(_ path: String) -> [UInt8]? {
+    guard let entry = entries[path] else { return nil }
+    guard let checksum = entry.checksum else {
+      return input.read(entry.offset..<entry.offset + entry.size)
+    }
+    return zipBytes(entry, checksum)
+  }
+
+  /// Adds a file, or skips it if its path is not safe.
+  ///
+  /// Throws ``ArchiveFailure`` if there are too many files, or if they are too large.
+  mutating func add(
+    _ name: [UInt8], _ entry: Entry, _ limits: Limits
+  ) throws(ArchiveFailure) {
+    guard let path = String(validating: name, as: UTF8.self) else {
+      skipped.append((String(decoding: name, as: UTF8.self), "the name is not UTF-8"))
+      return
+    }
+    // The system files of macOS say nothing.
+    if path.hasPrefix("__MACOSX/") || path.hasSuffix("/.DS_Store") { return }
+    guard Self.isSafe(path) else {
+      skipped.append((path, "the path leads out of the archive"))
+      return
+    }
+    let (sum, isTooLarge) = size.addingReportingOverflow(entry.size)
+    size = sum
+    if isTooLarge || sum > limits.bytes {
+      throw ArchiveFailure("its files have more than \(limits.bytes >> 30) GiB")
+    }
+    if sum > limits.smallBytes, sum / limits.ratio > input.size {
+      throw ArchiveFailure("its files are more than \(limits.ratio) times as large as the archive")
+    }
+    entries[path] = entry
+    if entries.count > limits.files {
+      throw ArchiveFailure("it has more than \(limits.files) files")
+    }
+  }
+
+  /// Returns whether a path has no part that leads out of the folder to which it belongs.
+  private static func isSafe(_ path: String) -> Bool {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    return !path.utf8.contains(0) && !path.contains("\\")
+      && parts.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
+      && !(parts.first?.hasSuffix(":") ?? true)
+  }
+}
+
+/// The bytes of an archive, which are read when they are needed.
+public struct ArchiveInput: Sendable {
+  /// The number of bytes.
+  public let size: Int
+  private let reader: @Sendable (Range<Int>) -> [UInt8]?
+
+  /// Creates the input from a size, and from a function that returns the bytes in a range, or nil if
+  /// they cannot be read.
+  public init(size: Int, reader: @escaping @Sendable (Range<Int>) -> [UInt8]?) {
+    (self.size, self.reader) = (size, reader)
+  }
+
+  /// Creates the input from bytes in memory.
+  public init(_ bytes: [UInt8]) {
+    self.init(size: bytes.count) { Array(bytes[$0]) }
+  }
+
+  /// Returns the bytes in a range; nil if it is not in the input.
+  func read(_ range: Range<Int>) -> [UInt8]? {
+    guard range.lowerBound >= 0, range.upperBound <= size, let bytes = reader(range),
+      bytes.count == range.count
+    else { return nil }
+    return bytes
+  }
+}
+
+/// The reason why an archive is not read.
+public struct ArchiveFailure: Error, Hashable, Sendable {
+  /// The reason, which continues a sentence about the archive.
+  public let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+
+  /// The failure of an archive that does not follow its format.
+  public static let damaged = ArchiveFailure("it is damaged")
+}

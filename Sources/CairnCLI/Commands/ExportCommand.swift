@@ -1,0 +1,112 @@
+public import ArgumentParser
+import CairnConsole
+public import CairnExport
+import CairnText
+import CairnWire
+import CairnWork
+
+struct ExportCommand: QueryCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write captures in the format of another tool.",
+    discussion: """
+      The formats are \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")). By default, \
+      the extension of --output determines the format. docs/export.md lists what each format keeps. \
+      Captures with `private: true`, `publish: false` or `draft: true` are left out.
+
+      EXAMPLES
+        cairn export -o notes.zip                       Markdown files and their attachments
+        cairn export in:books -o books.bib              a bibliography
+        cairn export is:open has:due -o actions.ics     to-dos for a calendar
+        cairn export type:person -o people.vcf          address cards
+        cairn export tag:acme --format csv              a table on standard output
+        cairn export in:garden -o garden.epub --title 'My garden'
+      """)
+
+  @OptionGroup var query: QueryArguments
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Write to this file (default: standard output).", valueName: "file"), completion: .file())
+  var output: String?
+
+  @Option(help: "The format (default: from the file extension of --output).")
+  var format: ExportFormat?
+
+  @Option(
+    name: .shortAndLong, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Sort by fields: -score,created (a minus sign reverses the order).", valueName: "fields"))
+  var sort: String?
+
+  @Option(help: "The title of the file (default: the name of the notebook).")
+  var title: String?
+
+  @Flag(help: "Calendar: write events, because many calendars ignore to-dos.")
+  var events = false
+
+  @Flag(
+    help: "Include captures with `private: true`, `publish: false` or `draft: true`.")
+  var includePrivate = false
+
+  @Flag(help: "Replace an existing file.")
+  var force = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    var request = ExportRequest(try query.request(session.surroundings))
+    request.selection.sort = sort
+    (request.format, request.title, request.makesEvents) = (format, title, events)
+    (request.includesPrivate, request.isForced) = (includePrivate, force)
+    request.output = output == "-" ? nil : output
+    if common.json, request.output == nil {
+      guard format == nil || format == .json else {
+        throw Failure(
+          "output-missing",
+          "--json describes the file that was written; pass -o FILE, or use --format json to print "
+            + "the captures as JSON", status: .usage)
+      }
+      request.format = .json
+    }
+    let plan = try session.work.plan(request)
+    guard plan.count > 0 else { throw session.nothingFound(isShown: false) }
+    let result: ExportResult
+    if plan.path != nil {
+      result = try session.work.apply(plan)
+    } else {
+      result = try write(plan, session)
+    }
+    if plan.path != nil {
+      session.show(.exported(result, plan)) {
+        session.say(
+          TerminalText.escaped("Wrote \(result.written.of("capture")) to \(output ?? "")."))
+      }
+    }
+    if let kind = plan.format.restriction, !result.unfit.isEmpty {
+      session.say(
+        "Left out \(result.unfit.count.of("capture")); the format \(plan.format.rawValue) contains only \(kind)."
+      )
+    }
+  }
+
+  /// Writes an export to standard output.
+  ///
+  /// Throws a ``Failure`` if standard output is a terminal that cannot show the format.
+  private func write(_ plan: ExportPlan, _ session: Session) throws -> ExportResult {
+    let isTerminal = session.surroundings.outputIsTerminal
+    if isTerminal, plan.format.isBinary {
+      throw Failure(
+        "output-missing",
+        "a terminal cannot show the format \(plan.format.rawValue); pass -o FILE", status: .usage)
+    }
+    return session.work.write(plan) { part in
+      guard isTerminal else { return session.console.write(part) }
+      let text = String(decoding: part, as: UTF8.self)
+      session.console.write(TerminalText.escaped(text, keepingLines: true).utf8)
+    }
+  }
+}
+
+extension ExportFormat: ExpressibleByArgument {}

@@ -1,0 +1,65 @@
+import CairnDocument
+
+/// The merge of front matter whose fields can share a line: JSON, and YAML in braces.
+///
+/// The values that only their version changed are set in our version, so that everything else stays
+/// as it is there. Such front matter cannot contain comments, and so no conflicts: if both versions
+/// changed a field in different ways, there is no merge.
+enum ValueMerge {
+  /// Returns our version with the changes of theirs; nil if there is a conflict, or if a change cannot
+  /// be made.
+  static func merged(base: Document, ours: Document, theirs: Document) -> Document? {
+    let versions = [base, ours, theirs]
+    guard
+      versions.allSatisfy({
+        $0.editRefusal == nil && Set($0.fields.map(\.key)).count == $0.fields.count
+      }),
+      ours.notation == .json || ours.notation == .flow, ours["id"] == base["id"]
+    else { return nil }
+    var result = ours
+    var seen: Set<String> = ["id"]
+    for key in (base.fields + theirs.fields).map(\.key) where seen.insert(key).inserted {
+      let (before, mine, other) = (base[key], ours[key], theirs[key])
+      if mine == other || other == before { continue }
+      let edited: Document?
+      if mine != before {
+        edited = list(key, before, mine, other, in: result)
+      } else if let other {
+        edited = NewValue(plain: other).flatMap { try? result.applying([.set(key, $0)]) }
+      } else {
+        edited = try? result.unsetting(key)
+      }
+      guard let edited else { return nil }
+      result = edited
+    }
+    return result
+  }
+
+  /// Returns the document with the changes of their list made to ours; nil if the values are not lists
+  /// of scalars.
+  private static func list(
+    _ key: String, _ before: FieldValue?, _ mine: FieldValue?, _ other: FieldValue?,
+    in document: Document
+  ) -> Document? {
+    guard case .list(let mine) = mine, case .list(let other) = other else { return nil }
+    let old: [FieldValue] = if case .list(let elements)? = before { elements } else { [] }
+    let removed = old.filter { mine.contains($0) && !other.contains($0) }
+    let added = other.filter { !old.contains($0) && !mine.contains($0) }
+    guard let gone = NewValue.scalars(removed), let new = NewValue.scalars(added) else {
+      return nil
+    }
+    return try? document.removing(gone, from: key).adding(new, to: key)
+  }
+}
+
+extension NewValue {
+  /// Creates a value to write from a scalar or a list of scalars; nil for a map or null.
+  fileprivate init?(plain value: FieldValue) {
+    guard case .list(let elements) = value else {
+      self.init(scalar: value)
+      return
+    }
+    guard let scalars = NewValue.scalars(elements) else { return nil }
+    self = .list(scalars)
+  }
+}

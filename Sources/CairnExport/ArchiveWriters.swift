@@ -1,0 +1,123 @@
+import CairnArchive
+import CairnCapture
+import CairnDocument
+import CairnJSON
+import CairnMarkup
+import CairnText
+
+/// A writer of a zip archive with the files of captures, byte for byte, and the files that belong to
+/// them.
+struct MarkdownZipWriter: ExportWriter {
+  private let context: ExportContext
+  private var zip = ZipWriter()
+  private var written: Set<NotePath> = []
+
+  init(_ context: ExportContext) { self.context = context }
+
+  mutating func add(_ capture: Capture) -> [UInt8]? {
+    let time = context.clock.dateTime(capture.modified)
+    written.insert(capture.path)
+    guard var bytes = zip.file(capture.path.bytes, capture.document.bytes, at: time) else {
+      return nil
+    }
+    for path in context.files(capture) where written.insert(path).inserted {
+      guard let file = context.read(path) else { continue }
+      bytes += zip.file(path.bytes, file, at: time) ?? []
+    }
+    return bytes
+  }
+
+  func end() -> [UInt8] { zip.end() }
+}
+
+/// A writer of TextBundles (textbundle.org, version 2) in a zip archive: a folder for each capture,
+/// with its text and its files. An archive with one of them is a TextPack.
+///
+/// Links in the text lead to the copies in `assets`. The member `cairn` of `info.json` contains the
+/// original paths, from which ``CairnImport`` restores the text.
+struct TextBundleWriter: ExportWriter {
+  private let context: ExportContext
+  private var zip = ZipWriter()
+  private var folders: Set<String> = []
+
+  init(_ context: ExportContext) { self.context = context }
+
+  mutating func add(_ capture: Capture) -> [UInt8]? {
+    let time = context.clock.dateTime(capture.modified)
+    let folder = freeFolder(for: capture.path)
+    let assets = assets(of: capture)
+    let info: JSONValue = [
+      "version": 2, "type": "net.daringfireball.markdown", "transient": false,
+      "cairn": [
+        "path": JSONValue(bytes: capture.path.bytes),
+        "assets": .object(
+          assets.map {
+            .init(
+              $0.name, ["path": JSONValue(bytes: $0.path.bytes), "written": .string($0.written)])
+          }),
+      ],
+    ]
+    var text = capture.document.bytes
+    // From the end, so that the offsets of earlier links stay the same.
+    let links = capture.markup.links.compactMap { link -> (Range<Int>, String)? in
+      guard let range = link.targetRange, let path = context.destination(link, capture),
+        let asset = assets.first(where: { $0.path == path })
+      else { return nil }
+      return (range, "assets/\(asset.name)")
+    }
+    for (range, target) in links.sorted(by: { $0.0.lowerBound > $1.0.lowerBound }) {
+      text.replaceSubrange(range, with: target.utf8)
+    }
+    var bytes = zip.file(Array("\(folder)/info.json".utf8), Array("\(info)\n".utf8), at: time) ?? []
+    guard let body = zip.file(Array("\(folder)/text.md".utf8), text, at: time) else { return nil }
+    bytes += body
+    for asset in assets {
+      bytes += zip.file(Array("\(folder)/assets/\(asset.name)".utf8), asset.bytes, at: time) ?? []
+    }
+    return bytes
+  }
+
+  func end() -> [UInt8] { zip.end() }
+
+  private struct Asset {
+    let path: NotePath
+    /// The name in the folder `assets`, which needs no escapes in Markdown.
+    let name: String
+    /// The target as the text spells it.
+    let written: String
+    let bytes: [UInt8]
+  }
+
+  /// Returns the files of a capture, each with a name of its own.
+  private func assets(of capture: Capture) -> [Asset] {
+    let spellings = capture.markup.links.reduce(into: [NotePath: String]()) { spellings, link in
+      guard let range = link.targetRange, let path = context.destination(link, capture) else {
+        return
+      }
+      spellings[path] =
+        spellings[path] ?? String(decoding: capture.document.bytes[range], as: UTF8.self)
+    }
+    var names: Set<String> = []
+    return context.files(capture).compactMap { path in
+      guard let bytes = context.read(path) else { return nil }
+      let plain = String(path.name.map { $0.isASCII && $0.isNameCharacter ? $0 : "-" })
+      let name =
+        names.insert(plain).inserted ? plain : "\(Checksum.digits(of: path.bytes))-\(plain)"
+      return Asset(
+        path: path, name: name, written: spellings[path] ?? path.description, bytes: bytes)
+    }
+  }
+
+  private mutating func freeFolder(for path: NotePath) -> String {
+    let name = "\(path.stem).textbundle"
+    if folders.insert(name).inserted { return name }
+    let other = "\(path.stem)-\(Checksum.digits(of: path.bytes).prefix(8)).textbundle"
+    folders.insert(other)
+    return other
+  }
+}
+
+extension Character {
+  /// Whether the character is a letter, a digit, or one of `._-`.
+  fileprivate var isNameCharacter: Bool { isLetter || isNumber || "._-".contains(self) }
+}

@@ -1,0 +1,135 @@
+import CairnCapture
+import CairnDocument
+import CairnJSON
+import CairnText
+
+/// The facts about a work that bibliographies contain.
+private struct Work {
+  let capture: Capture
+  let authors: [String]
+  let isbn: String?
+
+  /// Reads the facts; nil if the capture has neither an author nor an ISBN.
+  init?(_ capture: Capture) {
+    self.capture = capture
+    authors =
+      switch capture["author"] ?? capture["authors"] {
+      case .list(let elements): elements.compactMap(\.text)
+      case let value?:
+        (value.text ?? "").replacing(" and ", with: ";").split(separator: ";")
+          .map { String($0.trimmingBlanks) }
+      case nil: []
+      }
+    isbn = capture.text("isbn") ?? capture.text("isbn13")
+    if authors.isEmpty, isbn == nil { return nil }
+  }
+
+  var year: Int? {
+    capture.text("year").flatMap { Int($0) } ?? capture.time("published")?.day.year
+  }
+
+  /// Splits a name into the family name and the given name: at a comma, or else before the last word.
+  static func parts(_ name: String) -> (family: String, given: String?) {
+    if let comma = name.firstIndex(of: ",") {
+      let given = name[name.index(after: comma)...].trimmingBlanks
+      return (String(name[..<comma].trimmingBlanks), given.isEmpty ? nil : String(given))
+    }
+    guard let blank = name.lastIndex(of: " ") else { return (name, nil) }
+    return (String(name[name.index(after: blank)...]), String(name[..<blank].trimmingBlanks))
+  }
+}
+
+/// A writer of a bibliography for BibTeX and BibLaTeX.
+struct BibTeXWriter: ExportWriter {
+  private var keys: Set<String> = []
+
+  init(_: ExportContext) {}
+
+  mutating func add(_ capture: Capture) -> [UInt8]? {
+    guard let work = Work(capture) else { return nil }
+    let authors = work.authors.map { name in
+      let (family, given) = Work.parts(name)
+      return given.map { "\(Self.escaped(family)), \(Self.escaped($0))" }
+        ?? "{\(Self.escaped(family))}"
+    }
+    let fields: [(String, String?)] = [
+      ("author", authors.isEmpty ? nil : authors.joined(separator: " and ")),
+      ("title", "{\(Self.escaped(capture.title))}"), ("year", work.year.map { "\($0)" }),
+      ("publisher", capture.text("publisher").map(Self.escaped)),
+      ("isbn", work.isbn.map(Self.escaped)),
+      ("url", capture.url.map { $0.filter { !"{}\\".contains($0) } }),
+      (
+        "keywords",
+        capture.tags.isEmpty ? nil : Self.escaped(capture.tags.joined(separator: ", "))
+      ), ("note", capture.meaning.map(Self.escaped)),
+    ]
+    let lines = fields.compactMap { name, value in value.map { "  \(name) = {\($0)}" } }
+    return Array("@book{\(freeKey(work)),\n\(lines.joined(separator: ",\n"))\n}\n\n".utf8)
+  }
+
+  /// Returns a key such as `homer1999`, made unique by the capture's id.
+  private mutating func freeKey(_ work: Work) -> String {
+    let family = work.authors.first.map { Work.parts($0).family } ?? work.capture.title
+    let letters = family.folded.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    let key = (letters.isEmpty ? "book" : letters) + (work.year.map { "\($0)" } ?? "")
+    if keys.insert(key).inserted { return key }
+    let other = "\(key)-\(work.capture.lastingID.filter { $0.isLetter || $0.isNumber })"
+    keys.insert(other)
+    return other
+  }
+
+  /// Returns text in which the special characters of TeX stand for themselves.
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      switch character {
+      case "\\": result += "\\textbackslash{}"
+      case "~": result += "\\textasciitilde{}"
+      case "^": result += "\\textasciicircum{}"
+      // BibTeX counts braces even after a backslash.
+      case "{": result += "\\textbraceleft{}"
+      case "}": result += "\\textbraceright{}"
+      case "&", "%", "$", "#", "_": result += "\\\(character)"
+      case _ where character.isNewline: result += " "
+      default: result.append(character)
+      }
+    }
+  }
+}
+
+/// A writer of a bibliography in CSL JSON, which Zotero and Pandoc read.
+struct CSLWriter: ExportWriter {
+  private var isFirst = true
+
+  init(_: ExportContext) {}
+
+  func begin() -> [UInt8] { Array("[".utf8) }
+
+  mutating func add(_ capture: Capture) -> [UInt8]? {
+    guard let work = Work(capture) else { return nil }
+    let authors = JSONValue.array(
+      work.authors.map { name in
+        let (family, given) = Work.parts(name)
+        return given.map { ["family": .string(family), "given": .string($0)] }
+          ?? ["literal": .string(family)]
+      })
+    let members: [(String, JSONValue?)] = [
+      ("id", .string(capture.lastingID)), ("type", "book"), ("title", .string(capture.title)),
+      ("author", work.authors.isEmpty ? nil : authors),
+      ("issued", work.year.map { ["date-parts": [[.integer($0)]]] }),
+      ("publisher", capture.text("publisher").map { .string($0) }),
+      ("ISBN", work.isbn.map { .string($0) }), ("URL", capture.url.map { .string($0) }),
+      ("note", capture.meaning.map { .string($0) }),
+      (
+        "keyword",
+        capture.tags.isEmpty ? nil : .string(capture.tags.joined(separator: ", "))
+      ),
+    ]
+    var bytes = Array((isFirst ? "\n" : ",\n").utf8)
+    isFirst = false
+    JSONValue.object(members.compactMap { name, value in value.map { .init(name, $0) } })
+      .write(to: &bytes)
+    return bytes
+  }
+
+  func end() -> [UInt8] { Array("\n]\n".utf8) }
+}

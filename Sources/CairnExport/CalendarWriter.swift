@@ -1,0 +1,151 @@
+import CairnCapture
+import CairnDocument
+import CairnInsight
+import CairnText
+
+/// A writer of a calendar (iCalendar, RFC 5545) with a to-do or an event for each action that has a
+/// due date.
+///
+/// Days stay days. A time without an offset stays a time without a zone, which every calendar shows
+/// in the time zone of its user. Other times are in UTC, unless the action repeats: then they are in
+/// the user's time zone, so that a rule such as "every Monday at 9" holds in summer and winter.
+struct CalendarWriter: ExportWriter {
+  private let context: ExportContext
+
+  init(_ context: ExportContext) { self.context = context }
+
+  func begin() -> [UInt8] {
+    var lines = ContentLines()
+    lines.add("BEGIN", raw: "VCALENDAR")
+    lines.add("VERSION", raw: "2.0")
+    lines.add("PRODID", raw: "-//Cairn//Cairn//EN")
+    lines.add("CALSCALE", raw: "GREGORIAN")
+    lines.add("METHOD", raw: "PUBLISH")
+    lines.add("X-WR-CALNAME", context.title)
+    return lines.bytes
+  }
+
+  func end() -> [UInt8] { Array("END:VCALENDAR\r\n".utf8) }
+
+  func add(_ capture: Capture) -> [UInt8]? {
+    guard capture.type?.folded == "action" || capture.status != nil, let due = capture.due else {
+      return nil
+    }
+    let rule = capture.text("repeat").flatMap { RepeatRule($0) }?.keeping(due.localDay(clock))
+    let component = context.makesEvents ? "VEVENT" : "VTODO"
+    var lines = ContentLines()
+    lines.add("BEGIN", raw: component)
+    lines.add("UID", "\(capture.lastingID)@cairn")
+    lines.add("DTSTAMP", raw: utc(capture.updated))
+    lines.add("CREATED", raw: utc(capture.created))
+    lines.add("LAST-MODIFIED", raw: utc(capture.updated))
+    lines.add("SUMMARY", capture.title)
+    lines.add("DESCRIPTION", description(of: capture))
+    lines.add("CATEGORIES", list: capture.tags)
+    lines.add("URL", raw: capture.url.flatMap(Self.address))
+    addTimes(due, rule, of: capture, to: &lines)
+    lines.add("END", raw: component)
+    return lines.bytes
+  }
+
+  private var clock: LocalClock { context.clock }
+
+  /// Adds the properties that say when the action is due, and whether it is done.
+  private func addTimes(
+    _ due: FieldTime, _ rule: RepeatRule?, of capture: Capture, to lines: inout ContentLines
+  ) {
+    let (parameter, time) = value(of: due, isLocal: rule != nil)
+    // RRULE counts from DTSTART, which RFC 5545 §3.8.5.3 requires. An event has no DUE.
+    if context.makesEvents || rule != nil { lines.add("DTSTART\(parameter)", raw: time) }
+    if !context.makesEvents { lines.add("DUE\(parameter)", raw: time) }
+    lines.add("RRULE", raw: rule?.recurrence)
+    if context.makesEvents {
+      // Events of whole days do not make their day busy.
+      lines.add("TRANSP", raw: "TRANSPARENT")
+      lines.add("STATUS", raw: capture.outcome == .cancelled ? "CANCELLED" : "CONFIRMED")
+      return
+    }
+    switch capture.outcome {
+    case .open: lines.add("STATUS", raw: "NEEDS-ACTION")
+    case .done:
+      lines.add("STATUS", raw: "COMPLETED")
+      lines.add("PERCENT-COMPLETE", raw: "100")
+      lines.add("COMPLETED", raw: capture.time("completed").map(utc))
+    case .cancelled: lines.add("STATUS", raw: "CANCELLED")
+    }
+  }
+
+  private func description(of capture: Capture) -> String {
+    [capture.plainBody, capture.personShown.map { "Person: \($0)" } ?? ""]
+      .filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  /// Returns the parameter and the value for a time.
+  private func value(of time: FieldTime, isLocal: Bool) -> (parameter: String, value: String) {
+    switch time {
+    case .date(let day): return (";VALUE=DATE", Self.digits(day))
+    case .dateTime(let time) where time.offset == nil: return ("", Self.digits(time))
+    case .dateTime(let time):
+      let instant = clock.instant(time)
+      return isLocal
+        ? ("", Self.digits(clock.dateTime(instant)))
+        : ("", Self.digits(DateTime(instant, offset: 0)) + "Z")
+    }
+  }
+
+  private func utc(_ time: FieldTime) -> String {
+    Self.digits(DateTime(time.instant(clock), offset: 0)) + "Z"
+  }
+
+  /// Returns a day in digits, as in iCalendar and vCard: `20261130`.
+  static func digits(_ day: CalendarDate) -> String {
+    day.year.padded(4) + day.month.padded(2) + day.day.padded(2)
+  }
+
+  /// Returns a time in digits, without an offset: `20261130T093000`.
+  static func digits(_ time: DateTime) -> String {
+    let (hour, minute, second) = time.timeOfDay
+    return "\(digits(time.date))T\(hour.padded(2))\(minute.padded(2))\(min(second, 59).padded(2))"
+  }
+
+  /// Returns an address without characters that would end the line, or nil if it is not ASCII.
+  static func address(_ text: String) -> String? {
+    text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } ? text : nil
+  }
+}
+
+extension RepeatRule {
+  /// The rule as the value of RRULE (RFC 5545 §3.3.10). A rule that counts from completion counts
+  /// from the due date, because iCalendar has no such rule.
+  fileprivate var recurrence: String {
+    func every(_ unit: String, _ count: Int) -> String {
+      "FREQ=\(unit)" + (count > 1 ? ";INTERVAL=\(count)" : "")
+    }
+    let days = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+    /// A day beyond the end of a month stands for the last day: the last existing one of several.
+    func lastOf(_ day: Int) -> String {
+      day > 28
+        ? ";BYMONTHDAY=\((28...day).map(String.init).joined(separator: ","));BYSETPOS=-1"
+        : ";BYMONTHDAY=\(day)"
+    }
+    switch pattern {
+    case .days(let count): return every("DAILY", count)
+    case .workingDays: return "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"
+    case .weeks(let count, let weekdays):
+      let list = weekdays.map { days[$0 - 1] }.joined(separator: ",")
+      return every("WEEKLY", count) + (list.isEmpty ? "" : ";BYDAY=\(list)")
+    case .months(let count, let place):
+      let base = every("MONTHLY", count)
+      switch place {
+      case nil: return base
+      case .day(let day)?: return base + lastOf(day)
+      case .last?: return base + ";BYMONTHDAY=-1"
+      case .weekday(let place, let weekday)?: return base + ";BYDAY=\(place)\(days[weekday - 1])"
+      }
+    case .years(let count, let place):
+      guard let place else { return every("YEARLY", count) }
+      return every("YEARLY", count) + ";BYMONTH=\(place.month)"
+        + (place.month == 2 ? lastOf(place.day) : ";BYMONTHDAY=\(place.day)")
+    }
+  }
+}

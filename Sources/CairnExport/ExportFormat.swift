@@ -1,0 +1,126 @@
+public import CairnCapture
+public import CairnMarkup
+public import CairnText
+
+/// A format to which captures can be exported.
+public enum ExportFormat: String, CaseIterable, Sendable {
+  case json, jsonl, csv, zip, textbundle, opml, ics, vcard, bibtex, csl, org, epub
+
+  /// Creates the format that the extension of a file name stands for; nil if the extension is
+  /// unknown or stands for several formats.
+  public init?(fileEnding: String) {
+    switch fileEnding.lowercased() {
+    case "textpack": self = .textbundle
+    case "ical": self = .ics
+    case "vcf": self = .vcard
+    case "bib": self = .bibtex
+    case "textbundle", "vcard", "bibtex", "csl": return nil
+    case let ending: self.init(rawValue: ending)
+    }
+  }
+
+  /// The captures that the format can contain, in the plural; nil if it can contain all.
+  public var restriction: String? {
+    switch self {
+    case .ics: "actions with a due date"
+    case .vcard: "persons"
+    case .bibtex, .csl: "captures with an author or an ISBN"
+    default: nil
+    }
+  }
+
+  /// Whether the format contains bytes that a terminal cannot show.
+  public var isBinary: Bool { self == .zip || self == .textbundle || self == .epub }
+
+  /// Whether the format keeps captures as they are, with the comments in their texts. The other
+  /// formats are for readers.
+  public var keepsComments: Bool {
+    switch self {
+    case .json, .jsonl, .csv, .zip, .textbundle: true
+    default: false
+    }
+  }
+
+  /// Returns a writer of a new file in this format.
+  public func writer(_ context: ExportContext) -> any ExportWriter {
+    switch self {
+    case .json: JSONWriter(context)
+    case .jsonl: JSONLinesWriter(context)
+    case .csv: CSVWriter(context)
+    case .zip: MarkdownZipWriter(context)
+    case .textbundle: TextBundleWriter(context)
+    case .opml: OPMLWriter(context)
+    case .ics: CalendarWriter(context)
+    case .vcard: VCardWriter(context)
+    case .bibtex: BibTeXWriter(context)
+    case .csl: CSLWriter(context)
+    case .org: OrgWriter(context)
+    case .epub: EPUBWriter(context)
+    }
+  }
+}
+
+/// A writer of one file in an ``ExportFormat``.
+public protocol ExportWriter {
+  /// Returns the bytes before the first capture.
+  mutating func begin() -> [UInt8]
+  /// Adds a capture, and returns the next bytes; nil if the format cannot contain the capture.
+  mutating func add(_ capture: Capture) -> [UInt8]?
+  /// Returns the bytes after the last capture.
+  mutating func end() -> [UInt8]
+}
+
+extension ExportWriter {
+  /// Returns no bytes.
+  public mutating func begin() -> [UInt8] { [] }
+  /// Returns no bytes.
+  public mutating func end() -> [UInt8] { [] }
+}
+
+/// The facts about a notebook that an export needs.
+public struct ExportContext: Sendable {
+  /// The user's clock and time zone.
+  public var clock: LocalClock
+  /// The title of the file, such as the name of the notebook.
+  public var title: String
+  /// The number of captures to export, including those that the format cannot contain.
+  public var count = 0
+  /// Whether a calendar contains events instead of to-dos.
+  public var makesEvents = false
+  /// A function that returns the name of a collection, without the names of its parents.
+  public var collection: @Sendable (NotePath) -> String = { $0.name }
+  /// A function that returns the paths of the files that belong to a capture.
+  public var files: @Sendable (Capture) -> [NotePath] = { _ in [] }
+  /// A function that returns the bytes of a file, or nil if the file cannot be read.
+  public var read: @Sendable (NotePath) -> [UInt8]? = { _ in nil }
+  /// A function that returns the path to which a link in a capture leads; nil if it leads to none.
+  public var destination: @Sendable (Markup.Link, Capture) -> NotePath? = { _, _ in nil }
+  /// A function that returns whether the capture at a path is exported too.
+  public var isExported: @Sendable (NotePath) -> Bool = { _ in false }
+
+  /// Creates the facts about a notebook without files and links.
+  public init(clock: LocalClock, title: String) {
+    (self.clock, self.title) = (clock, title)
+  }
+}
+
+// MARK: - Captures
+
+extension Capture {
+  /// An identifier that stays the same in later exports: the id or, without one, the checksum of the
+  /// path.
+  var lastingID: String { id ?? Checksum.digits(of: path.bytes) }
+
+  /// The body as text. Bytes that are not UTF-8 become U+FFFD.
+  var bodyString: String { String(decoding: body, as: UTF8.self) }
+
+  /// The text of the body, without markup and without a heading that repeats the title.
+  var plainBody: String {
+    let markup = markup
+    let text = markup.plainText
+    guard let heading = repeatedTitle(in: markup)?.text, text.hasPrefix(heading) else {
+      return text
+    }
+    return String(text.dropFirst(heading.count).drop(while: \.isNewline))
+  }
+}

@@ -1,0 +1,246 @@
+import CairnCapture
+import CairnDocument
+import CairnInsight
+import CairnMarkup
+import CairnText
+
+/// A writer of an Org file: a heading for each capture, with its fields as properties.
+struct OrgWriter: ExportWriter {
+  private let context: ExportContext
+
+  init(_ context: ExportContext) { self.context = context }
+
+  func begin() -> [UInt8] {
+    Array("#+TITLE: \(Self.line(context.title))\n#+TODO: TODO | DONE CANCELLED\n".utf8)
+  }
+
+  func add(_ capture: Capture) -> [UInt8]? {
+    let isAction = capture.type?.folded == "action" || capture.status != nil
+    let state =
+      switch capture.outcome {
+      case .open: "TODO "
+      case .done: "DONE "
+      case .cancelled: "CANCELLED "
+      }
+    let tags = capture.tags.map { tag in String(tag.map { $0.isTagCharacter ? $0 : "_" }) }
+    let heading =
+      "* " + (isAction ? state : "") + Self.line(capture.title)
+      + (tags.isEmpty ? "" : " :\(tags.joined(separator: ":")):")
+    var lines = ["", heading]
+    let due = capture.due.map { "DEADLINE: <\(stamp($0))\(repeater(capture))>" }
+    let closed = isAction && capture.outcome.isFinished ? capture.time("completed") : nil
+    let planning = [closed.map { "CLOSED: [\(stamp($0))]" }, due].compactMap(\.self)
+    if !planning.isEmpty { lines.append(planning.joined(separator: " ")) }
+    lines += [":PROPERTIES:"] + properties(capture) + [":END:"]
+    var body = OrgBody()
+    let markup = capture.markup
+    body.write(markup, skipsFirstHeading: capture.repeatedTitle(in: markup) != nil) { link in
+      guard let path = context.destination(link, capture), context.isExported(path) else {
+        return nil
+      }
+      return "file:\(path.description)"
+    }
+    return Array((lines.joined(separator: "\n") + "\n" + body.text).utf8)
+  }
+
+  private func properties(_ capture: Capture) -> [String] {
+    let known: Set = ["due", "status", "title", "tags", "completed", "id"]
+    let own: [(String, String)] = capture.document.fieldsThatCount.compactMap { field in
+      guard !known.contains(field.key), let text = capture.document.writtenText(field) else {
+        return nil
+      }
+      return (field.key, text)
+    }
+    let facts = [
+      ("ID", capture.lastingID), ("CREATED", "[\(stamp(capture.created))]"),
+      ("FILE", capture.path.description),
+    ]
+    return (facts + own.filter { $0.0.folded != "created" }).map { key, text in
+      let name = String(key.map { $0.isWhitespace || $0 == ":" ? "_" : $0 })
+      return ":\(name): \(Self.line(text))"
+    }
+  }
+
+  /// Returns a time in the form of Org: `2026-11-30 Mon 09:30`.
+  private func stamp(_ time: FieldTime) -> String {
+    let day = time.localDay(context.clock)
+    let name = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][day.weekday - 1]
+    guard case .dateTime(let written) = time else { return "\(day) \(name)" }
+    let (hour, minute, _) = context.clock.dateTime(context.clock.instant(written)).timeOfDay
+    return "\(day) \(name) \(hour.padded(2)):\(minute.padded(2))"
+  }
+
+  /// Returns the repeater of a capture, such as ` ++2w`; empty if Org has none for the rule.
+  private func repeater(_ capture: Capture) -> String {
+    guard let rule = capture.text("repeat").flatMap({ RepeatRule($0) }) else { return "" }
+    let mark = rule.start == .completion ? ".+" : "++"
+    switch rule.pattern {
+    case .days(let count): return " \(mark)\(count)d"
+    case .weeks(let count, let weekdays) where weekdays.count <= 1: return " \(mark)\(count)w"
+    case .months(let count, nil), .months(let count, .day): return " \(mark)\(count)m"
+    case .years(let count, _): return " \(mark)\(count)y"
+    default: return ""
+    }
+  }
+
+  /// Returns text on one line.
+  static func line(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+}
+
+extension Character {
+  fileprivate var isTagCharacter: Bool { isLetter || isNumber || "_@#%".contains(self) }
+}
+
+/// A converter of a Markdown body to Org.
+private struct OrgBody {
+  private(set) var text = ""
+  /// The text of the block being written.
+  private var line = ""
+  /// The markers of the open lists, innermost last: nil for a bullet.
+  private var counters: [Int?] = []
+  /// The marker to write before the next line.
+  private var marker: String?
+  private var row: [String]?
+  private var isInHeading = false
+  private var skips = false
+
+  /// Converts a body. `resolve` returns the address of a link that is not external.
+  mutating func write(
+    _ markup: Markup, skipsFirstHeading: Bool, _ resolve: (Markup.Link) -> String?
+  ) {
+    var skipped = !skipsFirstHeading
+    var addresses: [String?] = []
+    markup.walk { event in
+      if case .begin(.heading) = event, !skipped {
+        (skipped, skips) = (true, true)
+        return
+      }
+      if skips {
+        if case .end(.heading) = event { skips = false }
+        return
+      }
+      switch event {
+      case .begin(let element): begin(element, &addresses)
+      case .end(let element): end(element, &addresses)
+      case .text(let part): line += part
+      case .code(let code): line += code.contains("~") ? "=\(code)=" : "~\(code)~"
+      case .html(let html): line += "@@html:\(html)@@"
+      case .softBreak: line += row == nil ? "\n" : " "
+      case .lineBreak: line += row == nil ? "\\\\\n" : " "
+      case .codeBlock(let language, let code): addBlock("src", language, code)
+      case .htmlBlock(let html): addBlock("export", "html", html)
+      case .rule: flush("-----")
+      case .image(let address, _): line += "[[\(Self.target(address))]]"
+      case .wikilink(let link):
+        line += resolve(link).map { "[[\(Self.target($0))][\(link.text)]]" } ?? link.text
+      case .footnoteReference(let number): line += "[fn:\(number)]"
+      }
+    }
+    flush()
+  }
+
+  private mutating func begin(_ element: MarkupElement, _ addresses: inout [String?]) {
+    switch element {
+    case .emphasis: line += "/"
+    case .strong: line += "*"
+    case .strikethrough: line += "+"
+    case .link(let address):
+      addresses.append(address)
+      line += address.map { "[[\(Self.target($0))][" } ?? ""
+    case .list(let first, _):
+      flush()
+      counters.append(first)
+    case .item(let isDone):
+      flush()
+      let box = isDone.map { $0 ? "[X] " : "[ ] " } ?? ""
+      if let last = counters.last, let number = last {
+        marker = "\(number). \(box)"
+        counters[counters.count - 1] = number + 1
+      } else {
+        marker = "- \(box)"
+      }
+    case .quote:
+      flush()
+      text += "#+begin_quote\n"
+    case .heading(let level):
+      flush()
+      // A capture is a heading of level 1, so that its own headings are deeper.
+      line = String(repeating: "*", count: level + 1) + " "
+      isInHeading = true
+    case .row: row = []
+    case .footnote(let number):
+      flush()
+      line = "[fn:\(number)] "
+    case .table, .paragraph, .cell: if row == nil, element != .paragraph { flush() }
+    }
+  }
+
+  private mutating func end(_ element: MarkupElement, _ addresses: inout [String?]) {
+    switch element {
+    case .emphasis: line += "/"
+    case .strong: line += "*"
+    case .strikethrough: line += "+"
+    case .link: if let address = addresses.popLast(), address != nil { line += "]]" }
+    case .cell:
+      row?.append(line.replacing("|", with: "\\vert{}"))
+      line = ""
+    case .row:
+      text += "| " + (row ?? []).joined(separator: " | ") + " |\n"
+      row = nil
+    case .table: text += "\n"
+    case .list:
+      flush()
+      _ = counters.popLast()
+      if counters.isEmpty { text += "\n" }
+    case .quote:
+      flush()
+      text += "#+end_quote\n\n"
+    case .heading, .paragraph, .footnote, .item: flush()
+    }
+  }
+
+  /// Writes the block so far, and a blank line after it unless it is in a list.
+  private mutating func flush(_ block: String? = nil) {
+    if let block { line = block }
+    defer { (line, isInHeading) = ("", false) }
+    if line.allSatisfy(\.isWhitespace), marker == nil { return }
+    let depth = max(0, counters.count - 1) * 2
+    let first = marker ?? (counters.isEmpty ? "" : "  ")
+    let rest = String(repeating: " ", count: counters.isEmpty ? 0 : 2)
+    let indent = String(repeating: " ", count: depth)
+    let lines = line.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, part) in lines.enumerated() {
+      text +=
+        indent + (index == 0 ? first : rest) + (isInHeading ? String(part) : Self.escaped(part))
+        + "\n"
+    }
+    marker = nil
+    if counters.isEmpty { text += "\n" }
+  }
+
+  private mutating func addBlock(_ kind: String, _ language: String, _ code: String) {
+    flush()
+    let indent = String(repeating: " ", count: counters.count * 2)
+    let lines = code.split(separator: "\n", omittingEmptySubsequences: false)
+    let body = lines.last == "" ? lines.dropLast() : lines[...]
+    text += "\(indent)#+begin_\(kind)\(language.isEmpty ? "" : " \(language)")\n"
+    for part in body { text += indent + Self.escaped(part, inBlock: true) + "\n" }
+    text += "\(indent)#+end_\(kind)\n" + (counters.isEmpty ? "\n" : "")
+  }
+
+  /// Returns a line that Org does not read as a heading or a keyword.
+  private static func escaped(_ line: Substring, inBlock: Bool = false) -> String {
+    let stars = line.prefix { $0 == "*" }
+    let isHeading = !stars.isEmpty && line[stars.endIndex...].first == " "
+    let isKeyword = line.drop(while: \.isWhitespace).hasPrefix("#+")
+    guard isHeading || isKeyword else { return String(line) }
+    return inBlock ? ",\(line)" : "\u{200B}\(line)"
+  }
+
+  /// Returns an address without brackets, which would end the link.
+  private static func target(_ address: String) -> String {
+    address.replacing("[", with: "%5B").replacing("]", with: "%5D")
+  }
+}

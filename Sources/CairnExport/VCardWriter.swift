@@ -1,0 +1,73 @@
+import CairnCapture
+import CairnDocument
+import CairnText
+
+/// A writer of address cards (vCard 4.0, RFC 6350), one for each person.
+struct VCardWriter: ExportWriter {
+  private let context: ExportContext
+
+  init(_ context: ExportContext) { self.context = context }
+
+  /// The fields of a person that become text, with the names of their properties.
+  private static let texts = [
+    ("email", "EMAIL"), ("phone", "TEL"), ("tel", "TEL"), ("mobile", "TEL;TYPE=cell"),
+    ("organization", "ORG"), ("company", "ORG"), ("org", "ORG"), ("job", "TITLE"),
+    ("role", "ROLE"), ("gender", "GENDER"), ("language", "LANG"),
+  ]
+
+  func add(_ capture: Capture) -> [UInt8]? {
+    guard capture.type?.folded == "person" else { return nil }
+    var lines = ContentLines()
+    lines.add("BEGIN", raw: "VCARD")
+    lines.add("VERSION", raw: "4.0")
+    lines.add("PRODID", raw: "-//Cairn//Cairn//EN")
+    lines.add("UID;VALUE=text", "\(capture.lastingID)@cairn")
+    lines.add("KIND", raw: "individual")
+    lines.add("FN", capture.title)
+    lines.add("NICKNAME", list: capture.aliases)
+    for (key, property) in Self.texts {
+      let name =
+        property.hasPrefix("TEL")
+        ? property.replacing("TEL", with: "TEL;VALUE=text")
+        : property
+      for text in Self.texts(capture[key]) { lines.add(name, text) }
+    }
+    // An address has seven parts; all of it is the street.
+    for text in Self.texts(capture["address"]) {
+      lines.add("ADR", raw: ";;\(ContentLines.escaped(text));;;;")
+    }
+    for text in Self.texts(capture["url"]) + Self.texts(capture["website"]) {
+      lines.add("URL", raw: CalendarWriter.address(text))
+    }
+    lines.add("BDAY", raw: Self.day(capture["birthday"]))
+    lines.add("ANNIVERSARY", raw: Self.day(capture["anniversary"]))
+    lines.add("CATEGORIES", list: capture.tags)
+    lines.add("NOTE", capture.plainBody)
+    lines.add(
+      "REV",
+      raw: CalendarWriter.digits(DateTime(capture.updated.instant(context.clock), offset: 0)) + "Z")
+    lines.add("END", raw: "VCARD")
+    return lines.bytes
+  }
+
+  /// Returns the texts in a field: one for a scalar, and one for each element of a list.
+  private static func texts(_ value: FieldValue?) -> [String] {
+    switch value {
+    case .list(let elements): elements.compactMap(\.text)
+    case let value?: value.text.map { [$0] } ?? []
+    case nil: []
+    }
+  }
+
+  /// Returns a date, which may lack the year, in the form of RFC 6350 §4.3.1; nil if the value is not
+  /// a date.
+  private static func day(_ value: FieldValue?) -> String? {
+    guard let text = value?.text else { return nil }
+    if let time = value.flatMap({ FieldTime($0) }) { return CalendarWriter.digits(time.day) }
+    let parts = text.drop { $0 == "-" }.split(separator: "-")
+    guard parts.count == 2, let month = Int(parts[0]), let day = Int(parts[1]),
+      CalendarDate(year: 2000, month: month, day: day) != nil
+    else { return nil }
+    return "--\(month.padded(2))\(day.padded(2))"
+  }
+}

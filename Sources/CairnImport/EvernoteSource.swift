@@ -1,0 +1,191 @@
+import CairnDocument
+import CairnText
+
+/// Notes of Evernote in its own format (ENEX): one XML file for any number of notes, with their
+/// pictures and files in it.
+enum EvernoteSource: ImportSource {
+  static let name = "evernote"
+  static let title = "Evernote (ENEX)"
+
+  static func recognizes(_ files: ImportFiles) -> Bool {
+    !files.paths(endingWith: "enex").isEmpty
+  }
+
+  static func notes(
+    in files: ImportFiles, _: ColumnMapping
+  ) throws(ImportFailure) -> ImportedNotes {
+    var result = ImportedNotes()
+    let paths = files.paths(endingWith: "enex")
+    for path in paths {
+      guard let bytes = files.bytes(path) else {
+        result.skipped.append((path, "the file cannot be read"))
+        continue
+      }
+      if let encoding = ImportText.encoding(ofXML: bytes) {
+        result.skipped.append((path, "the encoding \(encoding) is not supported"))
+        continue
+      }
+      var reader = ENEXReader(bytes)
+      // Evernote names an export of one notebook after the notebook.
+      let folder = paths.count == 1 ? nil : ImportText.fileName(NotePath(path)?.stem ?? path)
+      while let note = reader.next() { result.add(note, in: folder, reader.scanner.bytes) }
+    }
+    if result.notes.isEmpty, result.skipped.isEmpty {
+      throw ImportFailure("there is no file with the extension .enex")
+    }
+    return result
+  }
+}
+
+/// A note in a file of Evernote.
+private struct ENEXNote {
+  var title = ""
+  /// The places of the note's text, which is HTML.
+  var content: [Range<Int>] = []
+  var tags: [String] = []
+  /// The other elements of the note, in order.
+  var values: [(key: String, text: String)] = []
+  var resources: [Resource] = []
+  var tasks: [String] = []
+
+  struct Resource {
+    /// The place of the file in Base64.
+    var data = 0..<0
+    var type = ""
+    var name: String?
+  }
+
+  func value(_ key: String) -> String? { values.first { $0.key == key }?.text }
+}
+
+/// A reader of the notes in a file of Evernote, one after the other.
+private struct ENEXReader {
+  private(set) var scanner: HTMLTags
+
+  init(_ bytes: [UInt8]) { scanner = HTMLTags(bytes) }
+
+  /// Returns the next note, or nil after the last.
+  mutating func next() -> ENEXNote? {
+    while let tag = scanner.next() {
+      if tag.name == "note" { return note() }
+    }
+    return nil
+  }
+
+  private mutating func note() -> ENEXNote {
+    var note = ENEXNote()
+    while let token = scanner.token() {
+      guard case .tag(let tag) = token else { continue }
+      switch tag.name {
+      case "/note": return note
+      case "title": note.title = scanner.text(until: "/title")
+      case "tag": note.tags.append(scanner.text(until: "/tag"))
+      case "content": note.content = ranges(until: "/content")
+      case "resource": note.resources.append(resource())
+      case "task": note.tasks.append(task())
+      case "note-attributes": break
+      case let name where !name.hasPrefix("/"):
+        note.values.append((name, scanner.text(until: "/" + name)))
+      default: break
+      }
+    }
+    return note
+  }
+
+  /// Returns the places of the texts up to a tag.
+  private mutating func ranges(until name: String) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    while let token = scanner.token() {
+      switch token {
+      case .text(let range), .data(let range): ranges.append(range)
+      case .tag(let tag): if tag.name == name { return ranges }
+      }
+    }
+    return ranges
+  }
+
+  private mutating func resource() -> ENEXNote.Resource {
+    var resource = ENEXNote.Resource()
+    while let tag = scanner.next(), tag.name != "/resource" {
+      switch tag.name {
+      case "data": resource.data = ranges(until: "/data").max { $0.count < $1.count } ?? 0..<0
+      case "mime": resource.type = scanner.text(until: "/mime")
+      case "file-name": resource.name = scanner.text(until: "/file-name")
+      // These are data too, and could look like other elements.
+      case "recognition", "alternate-data": _ = ranges(until: "/" + tag.name)
+      default: break
+      }
+    }
+    return resource
+  }
+
+  private mutating func task() -> String {
+    var (title, isDone) = ("", false)
+    while let tag = scanner.next(), tag.name != "/task" {
+      if tag.name == "title" { title = scanner.text(until: "/title") }
+      if tag.name == "taskstatus" { isDone = scanner.text(until: "/taskstatus") == "completed" }
+    }
+    return "- [\(isDone ? "x" : " ")] \(title)"
+  }
+}
+
+extension ImportedNotes {
+  fileprivate mutating func add(_ note: ENEXNote, in folder: String?, _ bytes: [UInt8]) {
+    let attachments = note.resources.map { resource in
+      let data = resource.data
+      let content: @Sendable () -> [UInt8]? = { Base64.decoded(bytes[data]) }
+      return (resource, content, content().map { MD5.digits(of: $0) })
+    }
+    var missing: [String] = []
+    let html = note.content.flatMap { bytes[$0] }
+    let (text, _) = HTMLMarkdown.convert(html) { tag in
+      guard tag.name == "en-media", let hash = tag["hash"] else {
+        return tag["src"].map { "![\(tag["alt"] ?? "")](\(HTMLMarkdown.target($0)))" }
+      }
+      guard let found = attachments.first(where: { $0.2 == hash }) else {
+        missing.append(hash)
+        return nil
+      }
+      let isPicture = found.0.type.hasPrefix("image/")
+      return "\(isPicture ? "!" : "")[\(found.0.name ?? "")](evernote:\(hash))"
+    }
+    let known: Set = [
+      "created", "updated", "source-url", "latitude", "longitude", "author", "reminder-time",
+      "reminder-done-time", "reminder-order",
+    ]
+    let due = ImportText.compactTime(note.value("reminder-time"))
+    let others = note.values.filter { !known.contains($0.key) && !$0.text.isEmpty }
+    let tasks = note.tasks.joined(separator: "\n")
+    var imported = ImportedNote(
+      key: "\(note.value("created") ?? "") \(note.title)", title: note.title,
+      text: [text, tasks].filter { !$0.isEmpty }.joined(separator: "\n\n"),
+      fields: [
+        ("tags", ImportText.tags(note.tags)), ("url", note.value("source-url").map(NewValue.text)),
+        ("created", ImportText.compactTime(note.value("created"))),
+        ("updated", ImportText.compactTime(note.value("updated"))), ("due", due),
+        ("completed", ImportText.compactTime(note.value("reminder-done-time"))),
+        ("author", note.value("author").map(NewValue.text)),
+        ("latitude", ImportText.number(note.value("latitude"))),
+        ("longitude", ImportText.number(note.value("longitude"))),
+      ] + others.map { ($0.key, NewValue.text($0.text)) })
+    imported.folder = folder
+    for (resource, content, hash) in attachments {
+      guard let hash else {
+        skipped.append((resource.name ?? note.title, "this file is damaged"))
+        continue
+      }
+      let ending = resource.type.split(separator: "/").last.map(String.init) ?? "bin"
+      imported.attachments.append(
+        .init(
+          path: resource.name ?? "\(hash).\(ending)", mark: "evernote:\(hash)", content: content))
+    }
+    for hash in missing {
+      skipped.append((hash, "this file of `\(imported.label)` is missing from the export"))
+    }
+    if imported.body.isEmpty, imported.attachments.isEmpty {
+      skipped.append((imported.label.isEmpty ? imported.key : imported.label, "the note is empty"))
+    } else {
+      notes.append(imported)
+    }
+  }
+}

@@ -1,0 +1,354 @@
+/// A converter of HTML, as other tools write notes, to Markdown. It never fails: unknown tags are left
+/// out, and their text is kept.
+struct HTMLMarkdown {
+  /// The text of the element `title`; nil if there is none.
+  private(set) var title: String?
+  /// The tags `meta`, in order.
+  private(set) var metadata: [HTMLTag] = []
+  /// The addresses of the links, as the text spells them.
+  private(set) var addresses: [String] = []
+  private var scanner: HTMLTags
+  /// A function that returns the Markdown for a picture or another file: `img`, `en-media`.
+  private let media: (HTMLTag) -> String?
+
+  /// The finished blocks.
+  private var output = ""
+  /// The text of the current block. Each open inline element has a part of its own.
+  private var parts = [""]
+  private var inlines: [(name: String, before: String, after: String)] = []
+  /// The widths of the open list items, whose texts are indented so far.
+  private var items: [Int] = []
+  /// The open lists: the next number, or nil for bullets.
+  private var lists: [Int?] = []
+  private var marker: String?
+  private var quotes = 0
+  private var table: [[String]]?
+  /// The number of open tables. The text of a table in a cell is text of the cell.
+  private var tables = 0
+  private var isInCell = false
+  private var preformatted: String?
+  /// Whether the last block was in a list, so that the next item needs no blank line before it.
+  private var endedInList = false
+  /// The number of quotes around the last block.
+  private var lastQuotes = 0
+  private var isHidden = false
+
+  /// The deepest nesting of inline elements, lists and quotes that is kept.
+  private static let deepest = 24
+
+  private init(_ bytes: [UInt8], _ media: @escaping (HTMLTag) -> String?) {
+    scanner = HTMLTags(bytes)
+    self.media = media
+  }
+
+  /// Converts HTML, and returns its text and the converter with what else it found.
+  static func convert(
+    _ bytes: [UInt8], media: @escaping (HTMLTag) -> String?
+  ) -> (text: String, found: HTMLMarkdown) {
+    var converter = HTMLMarkdown(bytes, media)
+    let text = converter.run()
+    return (text, converter)
+  }
+
+  private mutating func run() -> String {
+    while let token = scanner.token() {
+      switch token {
+      case .text(let range): add(scanner.string(range).decodingEntities)
+      case .data(let range): add(scanner.string(range))
+      case .tag(let tag) where tag.name.hasPrefix("/"): close(String(tag.name.dropFirst()))
+      case .tag(let tag): open(tag)
+      }
+    }
+    endPreformatted()
+    endTable()
+    flush()
+    return output.trimmed
+  }
+
+  // MARK: - Text
+
+  private mutating func add(_ text: String) {
+    if isHidden { return }
+    if preformatted != nil {
+      preformatted? += text
+      return
+    }
+    // White space of any length is a space, and none at the start of a block.
+    let isAtStart = parts.count == 1 && (parts[0].isEmpty || parts[0].hasSuffix("\n"))
+    var words = text.split { $0.isWhitespace && $0 != "\u{A0}" }.map(String.init)
+    if words.isEmpty {
+      if !text.isEmpty, !isAtStart, !endsInBlank { append(" ") }
+      return
+    }
+    if let first = text.first, first.isWhitespace, first != "\u{A0}", !isAtStart, !endsInBlank {
+      append(" ")
+    }
+    if inlines.last?.name != "code" { words = words.map(Self.escaped) }
+    let joined = words.joined(separator: " ").replacing("\u{A0}", with: " ")
+    append(isAtStart && inlines.isEmpty ? Self.escapedStart(joined) : joined)
+    if let last = text.last, last.isWhitespace, last != "\u{A0}" { append(" ") }
+  }
+
+  private var endsInBlank: Bool {
+    parts.last { !$0.isEmpty }?.last?.isWhitespace ?? true
+  }
+
+  private mutating func append(_ text: String) { parts[parts.count - 1] += text }
+
+  /// Returns a word in which Markdown's inline marks stand for themselves.
+  private static func escaped(_ word: String) -> String {
+    guard word.utf8.contains(where: { "\\`*_[]<>".utf8.contains($0) }) else { return word }
+    return word.reduce(into: "") { result, character in
+      if "\\`*_[]<>".contains(character) { result.append("\\") }
+      result.append(character)
+    }
+  }
+
+  /// Returns a line in which Markdown's block marks at the start stand for themselves.
+  private static func escapedStart(_ line: String) -> String {
+    guard let first = line.first else { return line }
+    let word = line.prefix { $0 != " " }
+    if "-+=#".contains(first), word.allSatisfy({ $0 == first }) { return "\\" + line }
+    let digits = word.dropLast()
+    if !digits.isEmpty, digits.allSatisfy(\.isNumber), word.hasSuffix(".") || word.hasSuffix(")") {
+      return "\(digits)\\\(line[digits.endIndex...])"
+    }
+    return line
+  }
+
+  // MARK: - Tags
+
+  private mutating func open(_ tag: HTMLTag) {
+    switch tag.name {
+    case "title": title = scanner.text(until: "/title")
+    case "meta": metadata.append(tag)
+    case "head": isHidden = true
+    case "body": isHidden = false
+    case "br" where preformatted != nil: preformatted? += "\n"
+    case "br": append(isInCell ? " " : "\n")
+    case "hr":
+      flush()
+      parts = ["---"]
+      flush()
+    case "h1", "h2", "h3", "h4", "h5", "h6":
+      flush()
+      if !isInCell {
+        marker = (marker ?? "") + String(repeating: "#", count: level(tag.name)) + " "
+      }
+    case "p", "div", "section", "article", "header", "footer", "dl", "dt", "dd", "figure",
+      "figcaption", "en-note":
+      if preformatted?.isEmpty == false { preformatted? += "\n" }
+      flush()
+    case "ul", "ol":
+      flush()
+      lists.append(tag.name == "ol" ? tag["start"].flatMap { Int($0) } ?? 1 : nil)
+    case "li": beginItem(tag)
+    case "blockquote":
+      flush()
+      quotes += 1
+    case "pre":
+      flush()
+      preformatted = preformatted ?? ""
+    case "table":
+      tables += 1
+      if tables > 1 { break }
+      flush()
+      table = []
+    case "tr" where tables > 1, "td" where tables > 1, "th" where tables > 1:
+      if !endsInBlank { append(" ") }
+    case "tr":
+      endCell()
+      table?.append([])
+    case "td", "th":
+      endCell()
+      parts = [""]
+      inlines = []
+      isInCell = table != nil
+    case "input" where tag["type"] == "checkbox", "en-todo":
+      let isDone = tag.name == "input" ? tag["checked"] != nil : tag["checked"] == "true"
+      beginBox(isDone)
+    case "img", "en-media": if let text = media(tag) { append(text) }
+    case "a":
+      let address = tag["href"].map(Self.target)
+      if let address { addresses.append(address) }
+      beginInline("a", "[", address.map { "](\($0))" })
+    case "b", "strong": beginInline(tag.name, "**", "**")
+    case "i", "em": beginInline(tag.name, "*", "*")
+    case "s", "del", "strike": beginInline(tag.name, "~~", "~~")
+    case "code" where preformatted == nil, "tt", "kbd": beginInline("code", "`", "`")
+    default: break
+    }
+  }
+
+  private mutating func close(_ name: String) {
+    switch name {
+    case "head": isHidden = false
+    case "p", "div", "section", "article", "dd", "dt", "figcaption":
+      if preformatted == nil { flush() }
+    case "h1", "h2", "h3", "h4", "h5", "h6":
+      flush()
+      marker = nil
+    case "ul", "ol":
+      flush()
+      _ = lists.popLast()
+    case "li":
+      flush()
+      marker = nil
+      _ = items.popLast()
+    case "blockquote":
+      flush()
+      quotes = max(0, quotes - 1)
+    case "pre": endPreformatted()
+    case "td", "th", "tr": if tables <= 1 { endCell() }
+    case "table":
+      tables = max(0, tables - 1)
+      if tables == 0 { endTable() }
+    case "tt", "kbd": endInline("code")
+    default: endInline(name)
+    }
+  }
+
+  private func level(_ name: String) -> Int { name.last?.wholeNumberValue ?? 1 }
+
+  private mutating func beginItem(_ tag: HTMLTag) {
+    flush()
+    if items.count >= Self.deepest { return }
+    var mark = "- "
+    if let number = lists.last ?? nil {
+      mark = "\(number). "
+      lists[lists.count - 1] = number + 1
+    }
+    items.append(mark.count)
+    marker = mark
+    // Evernote's lists of tasks have no boxes but a style.
+    if let style = tag["style"], style.contains("--en-checked") {
+      beginBox(style.contains("--en-checked:true"))
+    }
+  }
+
+  /// Adds a box, which is a task in Markdown only if it begins a list item.
+  private mutating func beginBox(_ isDone: Bool) {
+    let box = isDone ? "[x] " : "[ ] "
+    if marker == nil, items.isEmpty {
+      flush()
+      marker = "- " + box
+    } else {
+      marker = (marker ?? "") + box
+    }
+  }
+
+  private mutating func beginInline(_ name: String, _ before: String, _ after: String?) {
+    guard let after, inlines.count < Self.deepest, preformatted == nil else { return }
+    inlines.append((name, before, after))
+    parts.append("")
+  }
+
+  private mutating func endInline(_ name: String) {
+    guard let place = inlines.lastIndex(where: { $0.name == name }) else { return }
+    while inlines.count > place { closeLast() }
+  }
+
+  private mutating func closeInlines() {
+    while !inlines.isEmpty { closeLast() }
+  }
+
+  /// Closes the innermost inline element. Blanks at its ends stay outside of the marks.
+  private mutating func closeLast() {
+    guard let inline = inlines.popLast(), let text = parts.popLast() else { return }
+    let inner = text.trimmed
+    guard !inner.isEmpty else { return append(text.isEmpty ? "" : " ") }
+    let (before, after) = (text.first?.isWhitespace == true, text.last?.isWhitespace == true)
+    append((before ? " " : "") + inline.before + inner + inline.after + (after ? " " : ""))
+  }
+
+  /// Returns an address that Markdown reads as one word.
+  static func target(_ address: String) -> String {
+    address.replacing(" ", with: "%20").replacing("(", with: "%28").replacing(")", with: "%29")
+      .replacing("\n", with: "")
+  }
+
+  // MARK: - Blocks
+
+  /// Ends the current block, and begins another with the same inline elements.
+  private mutating func flush() {
+    if isInCell {
+      if !endsInBlank { append(" ") }
+      return
+    }
+    let reopened = inlines
+    closeInlines()
+    let text = parts.joined().trimmed
+    parts = [""] + reopened.map { _ in "" }
+    inlines = reopened
+    if text.isEmpty { return }
+    // A line break of HTML is a line break of Markdown too.
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    write(
+      lines.enumerated().map { index, line in
+        index + 1 < lines.count && !line.isEmpty ? line + "\\" : line
+      })
+  }
+
+  /// Writes the lines of a block, each after the marks of the quotes and list items around it.
+  private mutating func write(_ lines: [String]) {
+    let quote = String(repeating: "> ", count: min(quotes, Self.deepest))
+    let own = marker == nil ? 0 : items.last ?? 0
+    let indent = String(repeating: " ", count: items.reduce(0, +) - own)
+    if !output.isEmpty {
+      // Items of a list follow each other without a blank line.
+      let between = String(repeating: "> ", count: min(quotes, lastQuotes, Self.deepest)).trimmed
+      output += (endedInList && !items.isEmpty && marker != nil) ? "" : "\(between)\n"
+    }
+    for (index, line) in lines.enumerated() {
+      let first = marker ?? ""
+      let start = index == 0 ? first : String(repeating: " ", count: own)
+      output +=
+        line.isEmpty && start.trimmed.isEmpty
+        ? "\(quote.trimmed)\n"
+        : "\(quote)\(indent)\(start)\(line)\n"
+    }
+    marker = nil
+    endedInList = !items.isEmpty
+    lastQuotes = quotes
+  }
+
+  private mutating func endPreformatted() {
+    guard let text = preformatted else { return }
+    var longest = 2
+    var run = 0
+    for character in text {
+      run = character == "`" ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    let fence = String(repeating: "`", count: longest + 1)
+    var lines = text.lines
+    if lines.first == "" { lines.removeFirst() }
+    if lines.last == "" { lines.removeLast() }
+    write([fence] + lines + [fence])
+    preformatted = nil
+  }
+
+  /// Ends the current cell of a table, whose end tag may be missing.
+  private mutating func endCell() {
+    guard isInCell, let count = table?.count else { return }
+    closeInlines()
+    let cell = parts.joined().trimmed.split(whereSeparator: \.isNewline).joined(separator: " ")
+    if count == 0 { table?.append([]) }
+    table?[max(0, count - 1)].append(cell.replacing("|", with: "\\|"))
+    parts = [""]
+    isInCell = false
+  }
+
+  private mutating func endTable() {
+    endCell()
+    guard let rows = table?.filter({ !$0.isEmpty }) else { return }
+    (table, isInCell) = (nil, false)
+    let width = rows.map(\.count).max() ?? 0
+    guard width > 0 else { return }
+    var lines = rows.map { row in
+      "| \((row + Array(repeating: "", count: width - row.count)).joined(separator: " | ")) |"
+    }
+    lines.insert("|" + String(repeating: " --- |", count: width), at: 1)
+    write(lines)
+  }
+}

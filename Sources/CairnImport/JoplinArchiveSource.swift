@@ -1,0 +1,208 @@
+import CairnDocument
+import CairnText
+
+/// Joplin's own export (JEX, or the same files in a folder): a file for each note, notebook, tag and
+/// picture, with metadata at its end. To-dos become actions.
+enum JoplinArchiveSource: ImportSource {
+  static let name = "jex"
+  static let title = "Joplin (JEX)"
+
+  static func recognizes(_ files: ImportFiles) -> Bool {
+    files.paths.lazy.filter(isItem).prefix(5).contains { path in
+      files.bytes(path).flatMap(JoplinItem.init) != nil
+    }
+  }
+
+  /// Returns whether a file has the name of an item: 32 hexadecimal digits.
+  private static func isItem(_ path: String) -> Bool {
+    path.hasSuffix(".md") && JoplinItem.isID(path.split(separator: "/").last?.dropLast(3) ?? "")
+  }
+
+  static func notes(
+    in files: ImportFiles, _: ColumnMapping
+  ) throws(ImportFailure) -> ImportedNotes {
+    var result = ImportedNotes()
+    var items: [String: JoplinItem] = [:]
+    for path in files.paths where isItem(path) {
+      guard let item = files.bytes(path).flatMap(JoplinItem.init) else {
+        result.skipped.append((path, "not an item of Joplin"))
+        continue
+      }
+      items[item["id"]] = item
+    }
+    if items.isEmpty { throw ImportFailure("there is no item of Joplin") }
+    var tags: [String: [String]] = [:]
+    for item in items.values where item.kind == .noteTag {
+      if let tag = items[item["tag_id"]] { tags[item["note_id"], default: []].append(tag.title) }
+    }
+    // The paths of the files, keyed by the identifier in their names.
+    var resources: [String: String] = [:]
+    for path in files.paths {
+      let parts = path.split(separator: "/").suffix(2)
+      if parts.first == "resources", let name = parts.last {
+        resources[String(name.prefix(32))] = path
+      }
+    }
+    for (id, item) in items.sorted(by: { $0.key < $1.key }) where item.kind == .note {
+      if item["encryption_applied"] == "1" {
+        result.skipped.append((id, "it is encrypted"))
+        continue
+      }
+      var note = note(item, items, (tags[id] ?? []).sorted())
+      for resource in item.links.compactMap({ items[$0] }) where resource.kind == .resource {
+        let name = resource["id"]
+        if let path = resources[name] {
+          note.attachments.append(.init(path: path, mark: ":/\(name)"))
+        } else {
+          result.skipped.append(
+            (resource.title, "this file of `\(note.label)` is missing from the export"))
+        }
+      }
+      if note.body.isEmpty {
+        result.skipped.append((id, "the note is empty"))
+      } else {
+        result.notes.append(note)
+      }
+    }
+    return result
+  }
+
+  private static func note(
+    _ item: JoplinItem, _ items: [String: JoplinItem], _ tags: [String]
+  ) -> ImportedNote {
+    let isAction = item["is_todo"] == "1"
+    let done = item.time("todo_completed")
+    let known: Set = [
+      "id", "parent_id", "created_time", "updated_time", "user_created_time", "user_updated_time",
+      "is_todo", "todo_due", "todo_completed", "source_url", "author", "latitude", "longitude",
+      "altitude", "type_", "is_conflict", "source", "source_application", "application_data",
+      "order",
+      "encryption_cipher_text", "encryption_applied", "markup_language", "is_shared", "share_id",
+      "conflict_original_id", "master_key_id", "user_data", "deleted_time",
+    ]
+    // Places of 0 say that there is none.
+    func place(_ key: String) -> NewValue? {
+      Double(item[key]).flatMap { $0 == 0 ? nil : ImportText.number(item[key]) }
+    }
+    let fields: [(key: String, value: NewValue?)] = [
+      ("type", isAction ? .text("action") : nil),
+      ("status", isAction ? .text(done == nil ? "open" : "done") : nil),
+      ("due", item.time("todo_due")), ("completed", isAction ? done : nil),
+      ("tags", ImportText.tags(tags)),
+      ("url", item["source_url"].isEmpty ? nil : .text(item["source_url"])),
+      ("created", ImportText.time(item.either("user_created_time", "created_time"))),
+      ("updated", ImportText.time(item.either("user_updated_time", "updated_time"))),
+      ("author", item["author"].isEmpty ? nil : .text(item["author"])),
+      ("latitude", place("latitude")), ("longitude", place("longitude")),
+      ("altitude", place("altitude")),
+    ]
+    let others = item.metadata.filter { !known.contains($0.key) && !$0.value.isEmpty }
+      .sorted { $0.key < $1.key }.map { ($0.key, Optional(NewValue.text($0.value))) }
+    let body =
+      item["markup_language"] == "2"
+      ? HTMLMarkdown.convert(Array(item.body.utf8)) { tag in
+        tag["src"].map { "![\(tag["alt"] ?? "")](\(HTMLMarkdown.target($0)))" }
+      }.text : item.body
+    var note = ImportedNote(
+      key: item["id"], title: item.title,
+      text: JoplinItem.linking(body) { items[$0].flatMap { $0.kind == .note ? $0.title : nil } },
+      fields: fields + others)
+    note.folder = folder(of: item, items)
+    return note
+  }
+
+  /// Returns the path of the notebooks that contain an item.
+  private static func folder(of item: JoplinItem, _ items: [String: JoplinItem]) -> String? {
+    var names: [String] = []
+    var next = item["parent_id"]
+    // A notebook that contains itself would have no end.
+    while let folder = items[next], folder.kind == .folder, names.count < 16 {
+      names.insert(ImportText.fileName(folder.title), at: 0)
+      next = folder["parent_id"]
+    }
+    return names.isEmpty ? nil : names.joined(separator: "/")
+  }
+}
+
+/// An item of Joplin: a note, a notebook, a tag, a file, or a pair of a note and a tag.
+private struct JoplinItem {
+  enum Kind: String {
+    case note = "1"
+    case folder = "2"
+    case resource = "4"
+    case tag = "5"
+    case noteTag = "6"
+  }
+
+  let kind: Kind
+  let title: String
+  let body: String
+  let metadata: [String: String]
+
+  /// Reads an item; nil if the bytes are not an item of a known kind.
+  init?(_ bytes: [UInt8]) {
+    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    let lines = text.lines
+    let last = (lines.lastIndex { !$0.isEmpty } ?? -1) + 1
+    let start = (lines[..<last].lastIndex { $0.isEmpty } ?? -1) + 1
+    var metadata: [String: String] = [:]
+    for line in lines[start..<last] {
+      guard let colon = line.firstIndex(of: ":") else { return nil }
+      metadata[String(line[..<colon])] = String(line[line.index(after: colon)...]).trimmed
+    }
+    guard let kind = metadata["type_"].flatMap(Kind.init(rawValue:)),
+      Self.isID((metadata["id"] ?? "")[...])
+    else { return nil }
+    (self.kind, self.metadata) = (kind, metadata)
+    title = start > 0 ? lines[0].trimmed : ""
+    body = lines[..<start].dropFirst().joined(separator: "\n").trimmed
+  }
+
+  /// Returns whether the text is an identifier of Joplin.
+  static func isID(_ text: Substring) -> Bool {
+    text.utf8.count == 32 && text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 &- 0x61 < 6 }
+  }
+
+  /// The value of a key, empty if there is none.
+  subscript(key: String) -> String { metadata[key] ?? "" }
+
+  func either(_ first: String, _ second: String) -> String {
+    self[first].isEmpty ? self[second] : self[first]
+  }
+
+  /// Returns the time in a key as milliseconds since 1970; nil for 0.
+  func time(_ key: String) -> NewValue? {
+    Int(self[key]).flatMap { $0 > 0 ? ImportText.time(seconds: $0 / 1000) : nil }
+  }
+
+  /// The identifiers to which links lead (`:/id`), each once, in order.
+  var links: [String] {
+    var seen: Set<String> = []
+    return body.split(separator: ":/").dropFirst()
+      .map { String($0.prefix(32)) }.filter { Self.isID($0[...]) && seen.insert($0).inserted }
+  }
+
+  /// Returns a text in which links to notes, such as `[text](:/id)`, are wikilinks.
+  ///
+  /// - Parameter title: A function that returns the title of a note; nil if there is no such note.
+  static func linking(_ text: String, _ title: (String) -> String?) -> String {
+    var result = ""
+    var rest = text[...]
+    while let start = rest.firstRange(of: "](:/") {
+      let id = rest[start.upperBound...].prefix(32)
+      let end = id.endIndex
+      let opening = rest[..<start.lowerBound].lastIndex(of: "[")
+      guard let opening, isID(id), end < rest.endIndex, rest[end] == ")",
+        let name = title(String(id)), !name.contains(where: { "[]|#".contains($0) })
+      else {
+        result += rest[..<start.upperBound]
+        rest = rest[start.upperBound...]
+        continue
+      }
+      let shown = rest[rest.index(after: opening)..<start.lowerBound]
+      result += rest[..<opening] + (shown == name ? "[[\(name)]]" : "[[\(name)|\(shown)]]")
+      rest = rest[rest.index(after: end)...]
+    }
+    return result + rest
+  }
+}

@@ -1,0 +1,36 @@
+import CairnCapture
+import CairnDocument
+import CairnText
+
+/// The fields that say where an imported capture comes from, and whether it was changed since.
+public enum ImportMark {
+  /// The field that contains the source of an imported note and its identifier there.
+  public static let field = "imported"
+  /// The field that contains the checksum of the file as it was imported.
+  static let checkField = "imported_check"
+
+  /// Returns the value of the field ``field`` for a note: the source and the note's key. A long key
+  /// is replaced by its hash, so that the value is short enough for the index.
+  public static func text(_ source: String, _ key: String) -> String {
+    let key = key.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return "\(source) \(key.utf8.count <= 48 ? key : Checksum.digits(of: Array(key.utf8)))"
+  }
+
+  /// Returns a file as it is imported, with its checksum.
+  static func sealed(_ document: Document) throws(Diagnostic) -> Document {
+    try document.applying([.set(checkField, .text(check(of: document)))])
+  }
+
+  /// Returns whether a file is as it was imported. Its folder may differ.
+  static func isUnchanged(_ document: Document) -> Bool {
+    guard let text = document[checkField]?.text else { return false }
+    return text == (try? check(of: document))
+  }
+
+  /// Returns the checksum of a file without its folder and its checksum.
+  private static func check(of document: Document) throws(Diagnostic) -> String {
+    let bare = try document.applying([.unset(checkField), .unset("collection")])
+    // A letter at the start, because YAML could read digits as a number.
+    return "x" + Checksum.digits(of: bare.bytes).prefix(8)
+  }
+}

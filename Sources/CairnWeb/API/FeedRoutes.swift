@@ -1,0 +1,29 @@
+import CairnJSON
+import CairnWork
+
+extension RouteTable {
+  /// The feeds, which have tokens that open nothing else.
+  static let feedRoutes: [Route] = [
+    Route(
+      .get, "/feed/actions.ics", "Subscribe to a calendar of the actions with a due date", .feed,
+      [
+        .query(
+          "as", .choice(["events", "todos"]),
+          "What the calendar contains (default: events, because many calendars ignore to-dos).")
+      ],
+      [(200, .bytes("text/calendar"))]
+    ) { call in
+      let form = call.query["as"] ?? "events"
+      guard form == "events" || form == "todos" else {
+        throw ErrorAnswer(400, "parameter-invalid", "`as`: expected events or todos")
+      }
+      let bytes = try await call.work { try $0.calendar(makesEvents: form == "events") }
+      return Answer(
+        200,
+        [
+          (name: "content-type", value: "text/calendar; charset=utf-8"),
+          (name: "cache-control", value: "private, max-age=300"),
+        ], .bytes(bytes))
+    }
+  ]
+}

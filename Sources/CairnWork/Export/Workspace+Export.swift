@@ -1,0 +1,189 @@
+import CairnCapture
+public import CairnExport
+import CairnFiles
+import CairnIndex
+import CairnMarkup
+import CairnNotebook
+public import CairnText
+public import SystemPackage
+
+/// A request to write captures in the format of another tool.
+public struct ExportRequest: Sendable {
+  /// The captures to export.
+  public var selection: SelectRequest
+  /// The format; nil to derive it from the extension of the output.
+  public var format: ExportFormat?
+  /// The path of the file to write; nil to return the bytes to the caller.
+  public var output: String?
+  /// The title of the file; nil for the name of the notebook.
+  public var title: String?
+  /// Whether a calendar contains events instead of to-dos.
+  public var makesEvents = false
+  /// Whether to include captures that are private, unpublished or drafts.
+  public var includesPrivate = false
+  /// Whether to replace an existing file.
+  public var isForced = false
+
+  /// Creates a request to export the captures of `selection`.
+  public init(_ selection: SelectRequest = SelectRequest()) { self.selection = selection }
+}
+
+/// An export that is ready to be written.
+public struct ExportPlan: Sendable {
+  /// The format.
+  public let format: ExportFormat
+  /// The absolute path of the file to write; nil to return the bytes to the caller.
+  public var path: FilePath? { file?.path }
+  /// The number of captures that were selected, which can be 0.
+  public var count: Int { chosen.entries.count }
+  /// The number of captures left out because they are private, unpublished or drafts.
+  public let leftOut: Int
+  let file: OutputFile?
+  let chosen: CaptureSelection
+  let context: ExportContext
+}
+
+/// The result of an export.
+public struct ExportResult: Sendable {
+  /// The number of captures in the file.
+  public var written = 0
+  /// The paths of the captures that the format cannot contain.
+  public var unfit: [NotePath] = []
+}
+
+extension Workspace {
+  /// Selects the captures of an export, and checks the request and the output file.
+  ///
+  /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid, or if the file exists.
+  public func plan(_ request: ExportRequest) throws -> ExportPlan {
+    let file = try request.output.map {
+      try OutputFile($0, isForced: request.isForced, isDigest: false, self)
+    }
+    let format = try request.checkedFormat()
+    try file?.check()
+    var selection = request.selection
+    selection.listsAttachments = true
+    let (chosen, hidden) = try published(
+      try select(selection), includingPrivate: request.includesPrivate)
+    let ordered = format == .epub ? chosen.only(byCollection(chosen)) : chosen
+    var context = try exportContext(ordered)
+    context.title = request.title ?? context.title
+    context.makesEvents = request.makesEvents
+    return ExportPlan(
+      format: format, leftOut: hidden.leftOut, file: file, chosen: ordered, context: context)
+  }
+
+  /// Writes an export to its file, completely or not at all. Does nothing if ``ExportPlan/path`` is
+  /// nil.
+  ///
+  /// Throws a ``Refusal`` if the file exists meanwhile, or `FileError` if it cannot be written.
+  public func apply(_ plan: ExportPlan) throws -> ExportResult {
+    var result = ExportResult()
+    guard let file = plan.file else { return result }
+    try withMakingProgress { progress in
+      try file.write(nil) { sink throws(FileError) in
+        result = try plan.write(progress: progress, to: sink)
+      }
+    }
+    return result
+  }
+
+  /// Writes an export by passing successive chunks of its bytes to `sink`.
+  public func write(_ plan: ExportPlan, to sink: ([UInt8]) -> Void) -> ExportResult {
+    plan.write(progress: nil, to: sink)
+  }
+
+  /// Returns the calendar of all actions with a due date, to which other programs can subscribe.
+  ///
+  /// - Parameter makesEvents: Whether the calendar contains events instead of to-dos. Most calendars
+  ///   on the web ignore to-dos.
+  public func calendar(makesEvents: Bool) throws -> [UInt8] {
+    var request = ExportRequest(SelectRequest(["has:due"]))
+    (request.format, request.makesEvents) = (.ics, makesEvents)
+    var bytes: [UInt8] = []
+    _ = write(try plan(request)) { bytes += $0 }
+    return bytes
+  }
+
+  /// Returns the captures of a selection, sorted by collection.
+  private func byCollection(_ chosen: CaptureSelection) -> [Snapshot.Entry] {
+    let snapshot = chosen.catalog.snapshot
+    let places = chosen.entries.enumerated().map { ($1, snapshot.path($1).parent, $0) }
+    return places.sorted { ($0.1, $0.2) < ($1.1, $1.2) }.map(\.0)
+  }
+
+  private func exportContext(_ chosen: CaptureSelection) throws -> ExportContext {
+    let (catalog, store) = (chosen.catalog, notebook.store)
+    let root = catalog.collections.first { $0.path.isRoot }
+    var context = ExportContext(
+      clock: clock,
+      title: root?.page?.name ?? store.root.lastComponent?.string ?? "Cairn")
+    context.count = chosen.entries.count
+    let names = Dictionary(
+      catalog.collections.map { ($0.path, $0.name) }, uniquingKeysWith: { first, _ in first })
+    context.collection = { names[$0] ?? $0.name }
+    let destinations = Lazy { catalog.destinations() }
+    context.destination = { link, capture in
+      destinations.value.destination(of: link, from: capture.collection)
+    }
+    let attachments = Set(catalog.attachments)
+    context.files = { capture in
+      let linked = capture.markup.links.compactMap {
+        destinations.value.destination(of: $0, from: capture.collection)
+      }
+      let fields = (capture.images + capture.files).compactMap(\.path)
+      var seen: Set<NotePath> = []
+      return (fields + linked + capture.mentionedPaths.sorted()).filter {
+        attachments.contains($0) && seen.insert($0).inserted
+      }
+    }
+    context.read = { path in
+      attachments.contains(path) ? (try? store.read(path))?.bytes : nil
+    }
+    let exported = Lazy { Set(chosen.entries.map { chosen.catalog.snapshot.path($0) }) }
+    context.isExported = { exported.value.contains($0) }
+    return context
+  }
+}
+
+extension ExportRequest {
+  /// Returns the format of the request, or else the format that the output's extension stands for.
+  ///
+  /// Throws a ``Refusal`` if there is neither.
+  fileprivate func checkedFormat() throws(Refusal) -> ExportFormat {
+    let ending = output.flatMap { FilePath($0).extension }
+    if let format = format ?? ending.flatMap(ExportFormat.init(fileEnding:)) {
+      if makesEvents, format != .ics {
+        throw Refusal("options-exclusive", "--events requires --format ics", .invalid)
+      }
+      return format
+    }
+    let names = ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    throw Refusal(
+      "format-unknown",
+      (output.map { "the name `\($0)` does not determine a format; " }
+        ?? "an export needs a format; ")
+        + "pass --format with one of \(names)", .invalid)
+  }
+}
+
+extension ExportPlan {
+  fileprivate func write<Failure: Error>(
+    progress: ((Int, Int) -> Void)?, to sink: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) -> ExportResult {
+    var result = ExportResult()
+    var writer = format.writer(context)
+    try sink(writer.begin())
+    for (index, capture) in chosen.streamed.enumerated() {
+      if let bytes = writer.add(format.keepsComments ? capture : capture.published) {
+        result.written += 1
+        try sink(bytes)
+      } else {
+        result.unfit.append(capture.path)
+      }
+      progress?(index + 1, count)
+    }
+    try sink(writer.end())
+    return result
+  }
+}

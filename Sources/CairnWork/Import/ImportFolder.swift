@@ -1,0 +1,100 @@
+import CairnArchive
+import CairnFiles
+import CairnImport
+import CairnText
+import SystemPackage
+
+/// The functions that list the files of an export.
+enum ImportFolder {
+  /// Returns the files at a path, which is a file, a folder or an archive. Files and folders with
+  /// names that begin with a dot are left out.
+  ///
+  /// Throws a ``Refusal`` if an archive is damaged or too large, and `FileError` if the path cannot be
+  /// read.
+  static func files(at path: FilePath, named name: String) throws -> ImportFiles {
+    let file: OutsideFile
+    do throws(FileError) {
+      file = try OutsideFile(path)
+    } catch {
+      guard error.code == .isFolder else { throw error }
+      return try files(inFolder: path)
+    }
+    do throws(ArchiveFailure) {
+      if let archive = try OpenFile(file.path).flatMap(opened) { return files(of: archive) }
+    } catch {
+      throw Refusal("archive-refused", "\(name): the archive cannot be read: \(error.reason)")
+    }
+    let name = file.path.lastComponent?.string ?? "export"
+    return ImportFiles([name], isSingle: true) { $0 == name ? try? file.read() : nil }
+  }
+
+  private static func files(inFolder path: FilePath) throws -> ImportFiles {
+    let store = try Store(root: path)
+    let scan = store.scan(including: .allFiles)
+    let paths = scan.files.map(\.path) + scan.attachments
+    let known = Dictionary(
+      paths.map { ($0.description, $0) }, uniquingKeysWith: { first, _ in first })
+    return ImportFiles(Array(known.keys), isSingle: false) { name in
+      known[name].flatMap { try? store.read($0).bytes }
+    }
+  }
+
+  private static func opened(_ file: OpenFile) throws(ArchiveFailure) -> Archive? {
+    try Archive.open(ArchiveInput(size: file.size) { file.read($0) })
+  }
+
+  /// Returns the files in an archive, or in the archives in it, as in large exports of Notion.
+  private static func files(of archive: Archive) -> ImportFiles {
+    var archives = [archive]
+    var skipped = archive.skipped
+    if !archive.paths.isEmpty, archive.paths.allSatisfy({ $0.lowercased().hasSuffix(".zip") }) {
+      archives = []
+      var limits = Archive.Limits()
+      for path in archive.paths {
+        do throws(ArchiveFailure) {
+          guard let bytes = archive.bytes(path),
+            let inner = try Archive.open(ArchiveInput(bytes), limits)
+          else { throw ArchiveFailure.damaged }
+          limits.files -= inner.paths.count
+          limits.bytes -= inner.size
+          archives.append(inner)
+          skipped += inner.skipped
+        } catch {
+          skipped.append((path, "the archive cannot be read: \(error.reason)"))
+        }
+      }
+    }
+    var places: [String: Archive] = [:]
+    for archive in archives {
+      for path in archive.paths where !isHidden(path) { places[path] = archive }
+    }
+    var files = ImportFiles(Array(places.keys), isSingle: places.count == 1) { [places] path in
+      places[path]?.bytes(path)
+    }
+    files.skipped = skipped
+    return files
+  }
+
+  private static func isHidden(_ path: String) -> Bool {
+    path.split(separator: "/").contains { FileName.isHidden($0.utf8) }
+  }
+}
+
+/// A file that stays open while parts of it are read.
+private final class OpenFile: Sendable {
+  let size: Int
+  private let file: FileDescriptor
+
+  /// Opens a file for reading; nil if it cannot be opened.
+  init?(_ path: FilePath) {
+    guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else {
+      return nil
+    }
+    self.file = file
+    size = (try? Int(file.seek(offset: 0, from: .end))) ?? 0
+  }
+
+  deinit { try? file.close() }
+
+  func read(_ range: Range<Int>) -> [UInt8]? { try? file.read(range) }
+}
