@@ -12,7 +12,6 @@ SOURCES = Sources Tests Fuzz Benchmarks Training Package.swift
 UNSHARED = CairnCLITests|FaultMatrix|Crash|PowerCut|MergeLaw|Corpus|MoveFault|ScaleLaw|TextScale|SlowWay|UndoTests/damage
 
 bin = $(DESTDIR)$(PREFIX)/bin
-libexec = $(DESTDIR)$(PREFIX)/libexec/cairn
 man = $(DESTDIR)$(PREFIX)/share/man/man1
 bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
@@ -21,7 +20,7 @@ units = $(DESTDIR)$(PREFIX)/lib/systemd/user
 # The first line of each manual page.
 page_mark = Made by `cairn completions man`
 
-.PHONY: help setup demo test races check format record release install uninstall fuzz soak merges corpus \
+.PHONY: help setup demo test races check format record release install uninstall dist fuzz soak merges corpus \
   train eval check-html check-web editors bench bench-large bench-micro bench-record clean
 
 help: ## list these targets
@@ -30,9 +29,8 @@ help: ## list these targets
 setup: ## check for Swift, and install missing system libraries
 	@SWIFT="$(SWIFT)" scripts/setup
 
-release: setup ## build the programs for installation: each contains the Swift runtime
+release: setup ## build the program for installation: it contains the Swift runtime
 	$(SWIFT) build $(RELEASE) --product cairn
-	$(SWIFT) build $(RELEASE) --product cairn-serve
 
 demo: release ## build Cairn and run its main commands on a copy of the example notebook
 	@scripts/demo "$$($(SWIFT) build $(RELEASE) --show-bin-path)"
@@ -59,8 +57,6 @@ record: setup ## run the commands in transcripts, README and docs, and record th
 install: release ## install to PREFIX (default: /usr/local), inside DESTDIR if it is set
 	install -d "$(bin)" "$(man)" "$(bash)" "$(zsh)" "$(fish)"
 	install -s -m 755 "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn" "$(bin)/cairn"
-	install -d "$(libexec)"
-	install -s -m 755 "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn-serve" "$(libexec)/cairn-serve"
 	"$(bin)/cairn" completions man "$(man)"
 	"$(bin)/cairn" completions bash > "$(bash)/cairn"
 	"$(bin)/cairn" completions zsh > "$(zsh)/_cairn"
@@ -73,7 +69,9 @@ uninstall: ## remove the installed files
 	grep -ls '$(page_mark)' "$(man)"/cairn.1 "$(man)"/cairn-*.1 | xargs -r -d '\n' rm -f
 	rm -f "$(bin)/cairn" "$(bash)/cairn" "$(zsh)/_cairn" "$(fish)/cairn.fish"
 	rm -f "$(units)/cairn.socket" "$(units)/cairn.service"
-	rm -f "$(libexec)/cairn-serve"
+
+dist: release ## make a tar archive, a Debian package and a list of dependencies in .build/dist
+	@SWIFT="$(SWIFT)" scripts/dist "$$($(SWIFT) build $(RELEASE) --show-bin-path)" .build/dist
 
 fuzz: setup ## feed random bytes to the parsers for ten minutes (TIME=600; TARGET=merge)
 	@SWIFT="$(SWIFT)" scripts/fuzz
@@ -90,7 +88,7 @@ corpus: release ## check edits of real files, if ../shared/corpora exists
 	@scripts/corpus "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 
 check-web: setup ## check the web pages in headless Chromium, and keep screenshots in .build/web
-	$(SWIFT) build --product cairn-serve
+	$(SWIFT) build --product cairn
 	@scripts/check-web "$$($(SWIFT) build --show-bin-path)" .build/web
 
 check-html: release ## check HTML digests with the installed validators and browser

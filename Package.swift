@@ -45,10 +45,10 @@ var isPackingUnderstood: Bool {
 /// `Sources/README.md` says what each module owns and what it must not know.
 func module(
   _ name: String, _ modules: [String] = [], _ products: [Target.Dependency] = [],
-  swift: [SwiftSetting] = strict, linker: [LinkerSetting] = []
+  exclude: [String] = [], swift: [SwiftSetting] = strict, linker: [LinkerSetting] = []
 ) -> Target {
   .target(
-    name: name, dependencies: modules.map { .target(name: $0) } + products,
+    name: name, dependencies: modules.map { .target(name: $0) } + products, exclude: exclude,
     swiftSettings: swift, linkerSettings: linker)
 }
 
@@ -80,8 +80,7 @@ let hummingbird: [Target.Dependency] = [
 let package = Package(
   name: "cairn",
   products: [
-    .executable(name: "cairn", targets: ["cairn"]),
-    .executable(name: "cairn-serve", targets: ["cairn-serve"]),
+    .executable(name: "cairn", targets: ["cairn"])
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -109,7 +108,7 @@ let package = Package(
     // Files that are embedded in the program.
     .target(name: "CTemplates"),
     .target(name: "CWeb"),
-    .target(name: "CWeights", exclude: ["step.txt", "weights.txt", "words.txt"]),
+    .target(name: "CWeights", exclude: ["common.bin", "step.txt", "weights.txt", "words.txt"]),
 
     module("CairnText", ["CXXHash"]),
     module("CairnFiles", ["CLinux", "CairnText"], [system]),
@@ -126,7 +125,7 @@ let package = Package(
         .unsafeFlags(["-Xlinker", "--wrap=cmark_inlines_remove_special_character"]),
       ]),
     module("CairnCapture", ["CairnText", "CairnDocument", "CairnMarkup"]),
-    module("CairnInsight", ["CWeights", "CairnText"], swift: small),
+    module("CairnInsight", ["CWeights", "CairnText"], exclude: ["NOTICE"], swift: small),
     module(
       "CairnIndex",
       [
@@ -168,7 +167,7 @@ let package = Package(
       "CairnSite",
       [
         "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex", "CairnQuery",
-        "CairnJSON", "CairnTemplates", "CairnDigest",
+        "CairnJSON", "CairnCharts", "CairnTemplates", "CairnDigest",
       ], swift: small),
     module(
       "CairnExport",
@@ -195,10 +194,7 @@ let package = Package(
         "CairnDigest", "CairnSite", "CairnProvider", "CairnExport", "CairnWork",
       ], [system], swift: small),
     module("CairnDaemon", ["CLinux", "CairnConsole"], swift: small),
-    module(
-      "CairnHost",
-      ["CairnText", "CairnFiles", "CairnCapture", "CairnQuery", "CairnNotebook", "CairnWork"],
-      swift: small),
+    module("CairnHost", ["CairnNotebook", "CairnWork"], swift: small),
     module("CairnRPC", ["CairnJSON"], swift: small),
     module(
       "CairnLSP",
@@ -213,24 +209,22 @@ let package = Package(
         "CairnNotebook", "CairnJSON", "CairnWork", "CairnWire", "CairnHost", "CairnRPC",
       ], swift: small),
     module(
+      "CairnWeb",
+      [
+        "CWeb", "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture",
+        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTemplates",
+        "CairnDigest", "CairnProvider", "CairnWork", "CairnWire", "CairnHost", "CairnRPC",
+        "CairnMCP",
+      ], hummingbird + [system], swift: small),
+    module(
       "CairnCLI",
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTerminal",
         "CairnShell", "CairnConsole", "CairnCharts", "CairnTemplates", "CairnDigest",
         "CairnProvider", "CairnExport", "CairnWork", "CairnWire", "CairnHost",
-        "CairnDaemon", "CairnRPC", "CairnLSP", "CairnMCP",
+        "CairnDaemon", "CairnRPC", "CairnLSP", "CairnMCP", "CairnWeb",
       ], [arguments, subprocess, system], swift: small),
-    module(
-      "CairnWeb",
-      [
-        "CWeb", "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture",
-        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTemplates",
-        "CairnDigest", "CairnWork", "CairnWire", "CairnHost",
-      ], hummingbird + [system], swift: small),
-    .executableTarget(
-      name: "cairn-serve", dependencies: ["CairnCLI", "CairnWeb"], swiftSettings: strict,
-      linkerSettings: compact),
     .executableTarget(
       name: "cairn", dependencies: ["CairnCLI"], exclude: ["no-unwinding.ld"],
       swiftSettings: strict, linkerSettings: compact),
@@ -318,8 +312,8 @@ let package = Package(
     tests(
       "CairnLSPTests",
       [
-        "CairnText", "CairnFiles", "CairnNotebook", "CairnJSON", "CairnWork", "CairnRPC",
-        "CairnLSP", "CairnDesk",
+        "CairnText", "CairnFiles", "CairnNotebook", "CairnJSON", "CairnWork", "CairnHost",
+        "CairnRPC", "CairnLSP", "CairnDesk",
       ], [system]),
     tests(
       "CairnMCPTests",
@@ -329,8 +323,10 @@ let package = Package(
       ]),
     tests(
       "CairnWebTests",
-      ["CairnText", "CairnFiles", "CairnJSON", "CairnWork", "CairnWeb"],
-      [subprocess, system]),
+      [
+        "CairnText", "CairnFiles", "CairnNotebook", "CairnJSON", "CairnWork", "CairnHost",
+        "CairnWeb",
+      ], [subprocess, system]),
     tests(
       "CairnCLITests",
       [

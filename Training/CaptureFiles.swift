@@ -40,6 +40,8 @@ enum CaptureFiles {
     let due: String?
     /// The types to choose from if the label is not a type.
     let alt: [String]?
+    /// The day that `due` means if the text is read on Tuesday, 24 November 2026.
+    let ref: String?
   }
 
   /// Returns the captures of a JSONL file with `{"label", "text", "person", "due", "alt"}` on each
@@ -56,7 +58,8 @@ enum CaptureFiles {
       let others = (line.alt ?? []).compactMap { CaptureKind(rawValue: $0.lowercased()) }
       return LabelledCapture(
         voice: path, kinds: kind.map { [$0] } ?? (others.isEmpty ? CaptureKind.allCases : others),
-        text: line.text, person: line.person ?? "", due: line.due ?? "")
+        text: line.text, person: line.person ?? "", due: line.due ?? "",
+        day: line.ref.map { String($0.prefix(10)) })
     }
   }
 }

@@ -10,6 +10,8 @@ struct LabelledCapture {
   /// The person and the time in the text, as written; empty if there are none.
   let person: String
   let due: String
+  /// The day that ``due`` means, if the label says so.
+  var day: String?
 
   /// The type, if there is exactly one.
   var kind: CaptureKind? { kinds.count == 1 ? kinds[0] : nil }

@@ -4,12 +4,14 @@ import Foundation
 /// Trains the classifier's weights from `Training/captures`, and measures its accuracy.
 ///
 ///     cairn-train weights CAPTURES Sources/CWeights       writes the files that are embedded there
+///     cairn-train vocabulary CAPTURES Sources/CWeights/common.bin DICTIONARY…
 ///     cairn-train answers CAPTURES > Tests/CairnInsightTests/answers.tsv
 ///     cairn-train voices CAPTURES     measures with weights from the other voices
 ///     cairn-train habits CAPTURES HABITS.tsv      measures what captures of a notebook teach
 ///     cairn-train pieces CAPTURES FILE.jsonl…     measures how texts are cut up
 ///     cairn-train gifts|works CAPTURES FILE.jsonl…    measures how such lines are read
 ///     cairn-train measure CAPTURES FILE.jsonl…    measures the weights that are compiled in
+///     cairn-train spans CAPTURES FILE.jsonl…      the same, and lists wrong persons and due times
 ///
 /// `weights` and `answers` train the classifier. `answers` prints the answers for some captures
 /// before the weights are rounded, so that a test can compare them with the program's answers.
@@ -93,7 +95,9 @@ struct Trainer {
   }
 
   /// Measures the built-in classifier on a file, and baselines for comparison.
-  func measure(_ path: String) throws {
+  ///
+  /// - Parameter showsMistakes: Whether to list the captures with a wrong person or due time.
+  func measure(_ path: String, showsMistakes: Bool = false) throws {
     let measuring = try CaptureFiles.measuring(path)
     let classifier = Classifier()
     let answers = measuring.map { capture in
@@ -103,7 +107,10 @@ struct Trainer {
         due: found.due, isForeign: found.candidates.isEmpty)
     }
     let measures = Measures(answers)
-    print("\(path)\n\n\(measures.report)\nexactly right: \(measures.spans)\n\nbaselines:")
+    let spans = SpanMeasures(answers)
+    print("\(path)\n\n\(measures.report)\nexactly right: \(measures.spans)\n\(spans.report)\n")
+    if showsMistakes { print("\(spans.mistakes)\n") }
+    print("baselines:")
     for (name, kind) in Baselines.all(from: captures) {
       let others = measuring.map {
         Measures.Answer(capture: $0, kind: kind($0.text), confidence: 1)
@@ -115,7 +122,7 @@ struct Trainer {
 
 let arguments = CommandLine.arguments.dropFirst()
 guard let command = arguments.first, let folder = arguments.dropFirst().first else {
-  let commands = "weights|answers|voices|habits|pieces|gifts|works|measure"
+  let commands = "weights|vocabulary|answers|voices|habits|pieces|gifts|works|measure|spans"
   print("usage: cairn-train \(commands) CAPTURES [FOLDER|FILE.jsonl…]")
   exit(64)
 }
@@ -124,11 +131,18 @@ do {
   switch command {
   case "weights": for folder in arguments.dropFirst(2) { try trainer.write(to: folder) }
   case "answers": for line in trainer.answers() { print(line) }
+  case "vocabulary":
+    var vocabulary = Vocabulary()
+    for path in arguments.dropFirst(3) { try vocabulary.addDictionary(path) }
+    vocabulary.add(trainer.captures)
+    if let path = arguments.dropFirst(2).first { try vocabulary.write(to: path) }
   case "habits": for path in arguments.dropFirst(2) { print(try trainer.habits(path)) }
   case "pieces": for path in arguments.dropFirst(2) { print(try PieceMeasures.report(path)) }
   case "gifts": for path in arguments.dropFirst(2) { print(try DetailMeasures.gifts(path)) }
   case "works": for path in arguments.dropFirst(2) { print(try DetailMeasures.works(path)) }
   case "voices": print(Measures(trainer.heldOut()).report)
+  case "spans":
+    for path in arguments.dropFirst(2) { try trainer.measure(path, showsMistakes: true) }
   default: for path in arguments.dropFirst(2) { try trainer.measure(path) }
   }
 } catch {

@@ -145,10 +145,10 @@ extension CairnCases {
   /// Returns the building of a site of all captures, and the update after one file changed.
   func sites(_ edits: Edits) -> [Case] {
     let site = site
-    var full = self.case("site", ["digest", "--site", site])
+    var full = self.case("site", ["site", "-o", site])
     full.prepare = { removeTree(site) }
-    var changed = self.case("site changed 1", ["digest", "--site", site])
-    let settle = self.case("settle", ["digest", "--site", site]).command
+    var changed = self.case("site changed 1", ["site", "-o", site])
+    let settle = self.case("settle", ["site", "-o", site]).command
     let output = bench.output("settle")
     changed.prepare = { () throws(BenchFailure) in
       _ = try settle.run(output: output)

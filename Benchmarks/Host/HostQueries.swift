@@ -62,14 +62,16 @@ struct HostQueries {
 
   /// The first letters of words, typed one by one: common words and rare ones.
   private func type() async throws {
-    let search = TypedSearch(host, root)
     let known = Vocabulary().words.filter { $0.count >= Self.letters }
     for number in 0..<Self.words {
       let word = known[number * number * known.count / (Self.words * Self.words)]
       let text = String(decoding: word, as: UTF8.self)
       for length in 1...Self.letters {
         let start = now()
-        guard try await search.page(for: [String(text.prefix(length))], context) != nil else {
+        let page = try await host.with(root, context) { work in
+          work.liveQuery().page(for: String(text.prefix(length)), limit: 20)
+        }
+        guard page?.rows != nil else {
           throw BenchFailure(reason: "a letter was not answered")
         }
         print("letter", now() - start)

@@ -140,6 +140,9 @@ static const cairn_template templates[] = {
     {"site/capture.mustache", (const char[]){
 #embed "../../templates/site/capture.mustache" suffix(,)
          0}},
+    {"site/charts.mustache", (const char[]){
+#embed "../../templates/site/charts.mustache" suffix(,)
+         0}},
     {"site/entries.mustache", (const char[]){
 #embed "../../templates/site/entries.mustache" suffix(,)
          0}},
@@ -155,11 +158,17 @@ static const cairn_template templates[] = {
     {"site/names.mustache", (const char[]){
 #embed "../../templates/site/names.mustache" suffix(,)
          0}},
+    {"site/preview.js", (const char[]){
+#embed "../../templates/site/preview.js" suffix(,)
+         0}},
     {"site/search.js", (const char[]){
 #embed "../../templates/site/search.js" suffix(,)
          0}},
     {"site/style.css", (const char[]){
 #embed "../../templates/site/style.css" suffix(,)
+         0}},
+    {"site/theme.js", (const char[]){
+#embed "../../templates/site/theme.js" suffix(,)
          0}},
 };
 

@@ -122,33 +122,36 @@ static const unsigned char file_39[] = {
 #embed "../../web/pages/query-problem.mustache"
 };
 static const unsigned char file_40[] = {
-#embed "../../web/pages/row.mustache"
+#embed "../../web/pages/read-only.mustache"
 };
 static const unsigned char file_41[] = {
-#embed "../../web/pages/secret.mustache"
+#embed "../../web/pages/row.mustache"
 };
 static const unsigned char file_42[] = {
-#embed "../../web/pages/settings.mustache"
+#embed "../../web/pages/secret.mustache"
 };
 static const unsigned char file_43[] = {
-#embed "../../web/pages/settled.mustache"
+#embed "../../web/pages/settings.mustache"
 };
 static const unsigned char file_44[] = {
-#embed "../../web/pages/split.mustache"
+#embed "../../web/pages/settled.mustache"
 };
 static const unsigned char file_45[] = {
-#embed "../../web/pages/times.mustache"
+#embed "../../web/pages/split.mustache"
 };
 static const unsigned char file_46[] = {
-#embed "../../web/pages/today.mustache"
+#embed "../../web/pages/times.mustache"
 };
 static const unsigned char file_47[] = {
-#embed "../../web/pages/trash.mustache"
+#embed "../../web/pages/today.mustache"
 };
 static const unsigned char file_48[] = {
-#embed "../../web/pages/undo.mustache"
+#embed "../../web/pages/trash.mustache"
 };
 static const unsigned char file_49[] = {
+#embed "../../web/pages/undo.mustache"
+};
+static const unsigned char file_50[] = {
 #embed "../../web/pages/welcome.mustache"
 };
 
@@ -193,16 +196,17 @@ static const cairn_web_file files[] = {
     {"pages/plain-head.mustache", file_37, sizeof file_37},
     {"pages/problem.mustache", file_38, sizeof file_38},
     {"pages/query-problem.mustache", file_39, sizeof file_39},
-    {"pages/row.mustache", file_40, sizeof file_40},
-    {"pages/secret.mustache", file_41, sizeof file_41},
-    {"pages/settings.mustache", file_42, sizeof file_42},
-    {"pages/settled.mustache", file_43, sizeof file_43},
-    {"pages/split.mustache", file_44, sizeof file_44},
-    {"pages/times.mustache", file_45, sizeof file_45},
-    {"pages/today.mustache", file_46, sizeof file_46},
-    {"pages/trash.mustache", file_47, sizeof file_47},
-    {"pages/undo.mustache", file_48, sizeof file_48},
-    {"pages/welcome.mustache", file_49, sizeof file_49},
+    {"pages/read-only.mustache", file_40, sizeof file_40},
+    {"pages/row.mustache", file_41, sizeof file_41},
+    {"pages/secret.mustache", file_42, sizeof file_42},
+    {"pages/settings.mustache", file_43, sizeof file_43},
+    {"pages/settled.mustache", file_44, sizeof file_44},
+    {"pages/split.mustache", file_45, sizeof file_45},
+    {"pages/times.mustache", file_46, sizeof file_46},
+    {"pages/today.mustache", file_47, sizeof file_47},
+    {"pages/trash.mustache", file_48, sizeof file_48},
+    {"pages/undo.mustache", file_49, sizeof file_49},
+    {"pages/welcome.mustache", file_50, sizeof file_50},
 };
 
 const cairn_web_file *cairn_web_files(void) { return files; }

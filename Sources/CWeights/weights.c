@@ -7,6 +7,9 @@ static const unsigned char weights[] = {
 static const unsigned char words[] = {
 #embed "words.txt"
 };
+static const unsigned char common[] = {
+#embed "common.bin"
+};
 
 const unsigned char *cairn_weights(void) { return weights; }
 size_t cairn_weights_count(void) { return sizeof weights; }
@@ -19,3 +22,6 @@ double cairn_weights_step(void) {
 
 const unsigned char *cairn_words(void) { return words; }
 size_t cairn_words_count(void) { return sizeof words; }
+
+const unsigned char *cairn_common(void) { return common; }
+size_t cairn_common_count(void) { return sizeof common; }

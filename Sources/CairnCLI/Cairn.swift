@@ -35,7 +35,8 @@ struct Cairn: AsyncParsableCommand {
         subcommands: [
           InitCommand.self, AddCommand.self, TodayCommand.self, DailyCommand.self,
           AppendCommand.self, PrependCommand.self, SplitCommand.self, ClarifyCommand.self,
-          ClassifyCommand.self, DraftsCommand.self, ImportCommand.self,
+          ClassifyCommand.self, ReadCommand.self, LookupCommand.self, DraftsCommand.self,
+          ImportCommand.self,
         ]),
       CommandGroup(
         name: "Find",
@@ -68,7 +69,9 @@ struct Cairn: AsyncParsableCommand {
         ]),
       CommandGroup(
         name: "Publish",
-        subcommands: [DigestCommand.self, ExportCommand.self, TemplateCommand.self]),
+        subcommands: [
+          DigestCommand.self, SiteCommand.self, ExportCommand.self, TemplateCommand.self,
+        ]),
       CommandGroup(
         name: "Serve", subcommands: [ServeCommand.self, LSPCommand.self, MCPCommand.self]),
       CommandGroup(
@@ -91,12 +94,7 @@ struct Cairn: AsyncParsableCommand {
 /// The entry point for the executable.
 public enum CommandLineTool {
   /// Runs the command of this process, and ends the process with its exit code.
-  ///
-  /// - Parameter server: The server of `cairn serve`; nil in the program that does not contain it.
-  public static func main(
-    server: (@Sendable (ServedNotebook) async throws -> Void)? = nil
-  ) -> Never {
-    ServeCommand.server.withLock { $0 = server }
+  public static func main() -> Never {
     Console.holdStandardStreams()
     Console.ignoreBrokenPipes()
     ResidentProcess.answerForThisProcess()

@@ -7,11 +7,21 @@ public import CairnDocument
 /// person has edited the value, and the value counts as written by that person.
 public struct MachineMark: Hashable, Sendable {
   /// The keys of the fields whose values can be generated.
-  public static let markedKeys: Set = ["type", "meaning", "due", "repeat", "person"]
+  public static let markedKeys: Set = [
+    "type", "meaning", "due", "repeat", "person", "title", "year", "genre", "author", "artist",
+    "platform",
+  ]
 
   /// The text stored instead of a mark if no program was sure enough to generate a value. The field
   /// then waits for a person to provide the value.
   public static let unsure = "unsure"
+
+  /// The text stored instead of a mark if no program could say anything about the value, as for a
+  /// text in an unknown language. Unlike ``unsure``, it says nothing about how a person classifies.
+  public static let undetected = "undetected"
+
+  /// Returns whether a text says that a field waits for a person: ``unsure`` or ``undetected``.
+  public static func isWaiting(_ text: String?) -> Bool { text == unsure || text == undetected }
 
   /// The name of the program that generated the value, and any other words that the program
   /// recorded.
@@ -22,13 +32,13 @@ public struct MachineMark: Hashable, Sendable {
   /// Returns the key of the field that stores the mark for `key`: `meaning_by` for `meaning`.
   public static func key(for key: String) -> String { "\(key)_by" }
 
-  /// Returns whether a field contains a mark or ``unsure``. A value that a person wrote in a field
+  /// Returns whether a field contains a mark, ``unsure`` or ``undetected``. A value that a person wrote in a field
   /// with such a key, as in `due_by: the auditors`, is not a mark.
   public static func isMark(_ field: Document.Field) -> Bool {
     guard field.key.hasSuffix("_by"), markedKeys.contains(String(field.key.dropLast(3))) else {
       return false
     }
-    return field.value.text == unsure || MachineMark(field.value) != nil
+    return isWaiting(field.value.text) || MachineMark(field.value) != nil
   }
 
   /// Creates a mark for a value that `maker` generates.

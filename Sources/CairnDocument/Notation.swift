@@ -56,7 +56,18 @@ package enum Notation: Hashable, Sendable {
   }
 
   /// The text between a key and its value.
-  var separator: [UInt8] { Array((self == .toml ? " = " : ": ").utf8) }
+  var separator: [UInt8] { Array(separatorText.utf8) }
+
+  /// The text between a key and its value.
+  package var separatorText: String { self == .toml ? " = " : ": " }
+
+  /// Returns a value on one line, quoted if it could be read as another value.
+  package func spelling(of value: NewValue) -> String {
+    String(decoding: scalar(value, .plain, inFlow: true), as: UTF8.self)
+  }
+
+  /// Returns a key as it is written.
+  package func spelling(ofKey name: String) -> String { String(decoding: key(name), as: UTF8.self) }
 }
 
 /// The functions that write JSON.

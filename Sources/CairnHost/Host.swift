@@ -17,9 +17,14 @@ public final class Host: Sendable {
   public static let capacity = 8
 
   private let state = Mutex<[ResidentIndex]>([])
+  private let canWatch: Bool
 
   /// Creates a host without notebooks.
-  public init() {}
+  public convenience init() { self.init(canWatch: true) }
+
+  /// Creates a host without notebooks. If `canWatch` is false, it behaves as if the user had no
+  /// free queue of file events.
+  package init(canWatch: Bool) { self.canWatch = canWatch }
 
   /// Opens a notebook for the requests of `body`, as `Workspace.with` does.
   ///
@@ -40,21 +45,23 @@ public final class Host: Sendable {
     }
   }
 
-  /// Returns a stream of the changes to a notebook from now on, or nil if the notebook cannot be
-  /// watched. A change by any program appears in the stream shortly afterward.
+  /// Returns a stream of the changes to a notebook from now on. A change by any program appears in
+  /// the stream shortly afterward. If the notebook cannot be watched, its files are checked every
+  /// two seconds.
   ///
   /// No thread runs while nothing changes. The stream ends when the receiver stops iterating.
   public func changes(
     of root: NotebookRoot, _ context: RequestContext
-  ) async throws -> AsyncStream<NotebookChange>? {
+  ) async throws -> AsyncStream<NotebookChange> {
     try await with(root, context) { work in
-      index(of: work.notebook)?.changes(of: work.notebook)
+      index(of: work.notebook)?.changes(of: work.notebook) ?? work.notebook.polledChanges()
     }
   }
 
   /// Returns the index of a notebook, and keeps it open; nil if the notebook cannot be watched.
   public func index(of notebook: Notebook) -> ResidentIndex? {
-    state.withLock { indexes in
+    guard canWatch else { return nil }
+    return state.withLock { indexes in
       let known = indexes.firstIndex { $0.belongs(to: notebook) }
       guard
         let index = known.map({ indexes.remove(at: $0) }) ?? (try? ResidentIndex(of: notebook))

@@ -32,12 +32,23 @@ public struct Classifier: Sendable {
   }
 
   /// Returns the words for the time at which `text` is due, assuming that it is an action. Returns
-  /// nil if the text mentions no such time or is in a language that is not understood.
-  public func due(in text: String) -> String? {
+  /// nil if the text mentions no such time.
+  ///
+  /// - Parameter language: The language of the time if the text does not seem to be English.
+  public func due(in text: String, _ language: TimeLanguageChoice = .detected) -> String? {
     let tokens = Tokens.read(text, lexicon)
     let outcomes = Weights.likelihoods(of: Features(tokens, text))
-    guard Language.isUnderstood(tokens, outcomes) else { return nil }
-    return TimeMentions(text).due(of: .action)
+    return times(in: text, tokens, outcomes, language).due(of: .action)
+  }
+
+  /// Finds the times in a text. Tries other languages only if one is set, or if the text may not be
+  /// English.
+  private func times(
+    in text: String, _ tokens: [Token], _ outcomes: [Double],
+    _ language: TimeLanguageChoice = .detected
+  ) -> TimeMentions {
+    let mayBeForeign = language != .detected || Language.mayBeForeign(tokens, outcomes)
+    return TimeMentions(text, mayBeForeign ? language.languages(for: text) : [])
   }
 
   /// Returns the classification of `text` if the user has chosen the type `kind`: that type with
@@ -49,7 +60,7 @@ public struct Classifier: Sendable {
     return Classification(
       candidates: [Classification.Candidate(kind: kind, share: 1)], confidence: 1,
       person: isUnderstood ? PersonMentions(tokens, text).person(of: kind) : nil,
-      due: isUnderstood && kind != .idea ? TimeMentions(text).due(of: kind) : nil)
+      due: kind == .idea ? nil : times(in: text, tokens, outcomes).due(of: kind))
   }
 
   /// Returns the classification of `text`. Costs time proportional to the length of the text, up to
@@ -64,7 +75,9 @@ public struct Classifier: Sendable {
       likelihoods = experience.likelihoods(likelihoods, of: TaughtWords.hashes(of: text))
     }
     guard isUnderstood || likelihoods.contains(where: { $0 >= Self.threshold }) else {
-      return Classification(candidates: [], confidence: 0, person: nil, due: nil)
+      return Classification(
+        candidates: [], confidence: 0, person: nil,
+        due: times(in: text, tokens, outcomes).due(of: .action))
     }
     let sum = likelihoods.reduce(0, +)
     let candidates = zip(CaptureKind.allCases, likelihoods)
@@ -76,6 +89,6 @@ public struct Classifier: Sendable {
     return Classification(
       candidates: candidates, confidence: likelihoods.max() ?? 0,
       person: PersonMentions(tokens, text).person(of: kind),
-      due: kind == .idea ? nil : TimeMentions(text).due(of: kind))
+      due: kind == .idea ? nil : times(in: text, tokens, outcomes).due(of: kind))
   }
 }

@@ -7,6 +7,11 @@ package enum Language {
   /// least `possible`, a sixth.
   private static let (likely, possible) = (0.5, 0.1)
 
+  /// Returns whether tokens may be in another language, so that times in it are worth a search.
+  static func mayBeForeign(_ tokens: [Token], _ outcomes: [Double]) -> Bool {
+    outcomes[Weights.foreign] >= possible || !isUnderstood(tokens, outcomes)
+  }
+
   /// Returns whether `text` appears to be in English.
   ///
   /// - Parameter outcomes: The likelihood of each outcome, from ``Weights/likelihoods(of:)``.

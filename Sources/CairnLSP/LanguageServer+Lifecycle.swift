@@ -64,6 +64,7 @@ extension LanguageServer {
     guard isAble else {
       let root = Scene(self, .null).root
       return session.start { [self] in
+        // A notebook that cannot be opened has no changes.
         guard let changes = try? await host.changes(of: root, setup.context(["lsp"])) else {
           return
         }

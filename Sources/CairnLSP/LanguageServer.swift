@@ -1,5 +1,5 @@
 import CairnFiles
-import CairnHost
+package import CairnHost
 public import CairnJSON
 import CairnNotebook
 public import CairnRPC
@@ -48,17 +48,21 @@ public final class LanguageServer: RPCService {
     var published: [String: JSONValue] = [:]
     /// The number of changes so far that may affect the problems of documents.
     var changes = 0
-    /// The session, for messages of the server's own.
-    var session: RPCSession?
+    /// The session, which owns the server, for messages of the server's own.
+    weak var session: RPCSession?
   }
 
   let setup: Setup
-  let host = Host()
+  let host: Host
   let state: Mutex<State>
 
   /// Creates a server.
-  public init(_ setup: Setup) {
+  public convenience init(_ setup: Setup) { self.init(setup, Host()) }
+
+  /// Creates a server whose notebooks `host` keeps open.
+  package init(_ setup: Setup, _ host: Host) {
     self.setup = setup
+    self.host = host
     state = Mutex(State(locator: NotebookLocator(named: setup.root)))
   }
 

@@ -38,8 +38,8 @@ public final class MCPServer: RPCService {
   private struct State: Sendable {
     /// The revision that the handshake chose; nil before the handshake.
     var revision: String?
-    /// The session, for notices of changes.
-    var session: RPCSession?
+    /// The session, which owns the server, for notices of changes.
+    weak var session: RPCSession?
     /// The operations that this session has made and not undone, in order.
     var operations: [String] = []
   }
@@ -49,24 +49,27 @@ public final class MCPServer: RPCService {
   /// The revision of the protocol in which every request names the revision that it uses.
   static let statelessRevision = "2026-07-28"
 
+  /// A callback that sends a notification to the client: its method and its parameters.
+  public typealias Notify = @Sendable (String, JSONValue) -> Void
+
   let setup: Setup
-  let host = Host()
+  let host: Host
   private let state = Mutex(State())
 
-  /// Creates a server.
-  public init(_ setup: Setup) { self.setup = setup }
+  /// Creates a server whose notebook `host` keeps open.
+  public init(_ setup: Setup, host: Host = Host()) {
+    self.setup = setup
+    self.host = host
+  }
 
   /// Sets the session through which the server notifies its client of changes.
   public func connect(_ session: RPCSession) { state.withLock { $0.session = session } }
 
-  func notify(_ method: String, _ params: JSONValue) {
-    state.withLock(\.session)?.notify(method, params)
-  }
-
   /// Handles a notification. Returns the job to run for it; nil if there is none.
   public func take(_ method: String, _ params: JSONValue) -> (@Sendable () async -> Void)? {
-    let isReady = state.withLock { $0.revision != nil && $0.session != nil }
-    return method == "notifications/initialized" && isReady ? watcher() : nil
+    let session = state.withLock { $0.revision == nil ? nil : $0.session }
+    guard method == "notifications/initialized", let session else { return nil }
+    return watcher { [weak session] in session?.notify($0, $1) }
   }
 
   /// Returns the tools that this session offers.
@@ -106,16 +109,28 @@ public final class MCPServer: RPCService {
 
 extension MCPServer {
   private static let unsupportedRevision = -32022
-  private static let revisionKey = "io.modelcontextprotocol/protocolVersion"
-  private static let abilitiesKey = "io.modelcontextprotocol/clientCapabilities"
+  static let revisionKey = "io.modelcontextprotocol/protocolVersion"
+  static let abilitiesKey = "io.modelcontextprotocol/clientCapabilities"
 
   /// Returns the answer to a request, or the job that determines it.
   public func answer(_ request: RPCRequest) -> RPCReply {
+    let session = state.withLock { $0.session }
+    guard session != nil else { return answer(request, notify: nil) }
+    return answer(request) { [weak session] in session?.notify($0, $1) }
+  }
+
+  /// Returns the answer to a request, or the job that determines it.
+  ///
+  /// - Parameter notify: A callback that sends notices of changes to this client; nil if it gets
+  ///   none.
+  public func answer(_ request: RPCRequest, notify: Notify?) -> RPCReply {
     let meta = request.params["_meta"]
-    if request.method == "initialize" { return .result(initialize(request.params)) }
+    if request.method == "initialize" {
+      return .result(initialize(request.params, notices: notify != nil))
+    }
     if let revision = meta?[Self.revisionKey] {
       if let error = refusal(of: revision, meta) { return .error(error) }
-      return answer(request, isStateless: true)
+      return answer(request, isStateless: true, notify)
     }
     if request.method == "ping" { return .result(.object([])) }
     guard state.withLock({ $0.revision }) != nil else {
@@ -126,7 +141,7 @@ extension MCPServer {
           : .invalidRequest(
             "The session is not initialized; send `initialize`, or name a revision in `_meta`."))
     }
-    return answer(request, isStateless: false)
+    return answer(request, isStateless: false, notify)
   }
 
   /// Returns the error for a request whose metadata (`meta`) names a revision; nil if the request
@@ -151,7 +166,9 @@ extension MCPServer {
     return nil
   }
 
-  private func answer(_ request: RPCRequest, isStateless: Bool) -> RPCReply {
+  private func answer(
+    _ request: RPCRequest, isStateless: Bool, _ notify: Notify?
+  ) -> RPCReply {
     let finish = { @Sendable (result: JSONValue, canBeCached: Bool) in
       isStateless ? result.asStateless(canBeCached) : result
     }
@@ -162,7 +179,8 @@ extension MCPServer {
         finish(
           [
             "supportedVersions": [.string(Self.statelessRevision)],
-            "capabilities": Self.abilities, "instructions": .string(instructions),
+            "capabilities": Self.abilities(notices: notify != nil),
+            "instructions": .string(instructions),
             "serverInfo": serverInfo,
           ], true))
     case "tools/list":
@@ -174,8 +192,9 @@ extension MCPServer {
       }
       let arguments = params["arguments"] ?? .object([])
       return .job { [self] in finish(await call(tool, arguments), false) }
-    case "subscriptions/listen" where isStateless && state.withLock({ $0.session != nil }):
-      return .subscription(subscription(request))
+    case "subscriptions/listen" where isStateless:
+      guard let notify else { return .error(.unknownMethod(request.method)) }
+      return .subscription(subscription(request, notify))
     case "resources/list": return .job { [self] in finish(try await resources(), true) }
     case "resources/templates/list":
       return .result(finish(["resourceTemplates": Self.resourceTemplates], true))
@@ -194,13 +213,13 @@ extension MCPServer {
     }
   }
 
-  private func initialize(_ params: JSONValue) -> JSONValue {
+  private func initialize(_ params: JSONValue, notices: Bool) -> JSONValue {
     let requested = params["protocolVersion"]?.text ?? ""
     let known = Self.handshakeRevisions
     let revision = known.contains(requested) ? requested : known[known.count - 1]
     state.withLock { $0.revision = revision }
     return [
-      "protocolVersion": .string(revision), "capabilities": Self.abilities,
+      "protocolVersion": .string(revision), "capabilities": Self.abilities(notices: notices),
       "serverInfo": serverInfo, "instructions": .string(instructions),
     ]
   }
@@ -209,10 +228,14 @@ extension MCPServer {
     ["name": "cairn", "title": "Cairn notebook", "version": .string(setup.version)]
   }
 
-  private static let abilities: JSONValue = [
-    "tools": ["listChanged": false], "resources": ["subscribe": false, "listChanged": true],
-    "prompts": ["listChanged": false],
-  ]
+  /// Returns what the server can do; `notices` says whether it can send notices of changes.
+  private static func abilities(notices: Bool) -> JSONValue {
+    [
+      "tools": ["listChanged": false],
+      "resources": ["subscribe": false, "listChanged": .boolean(notices)],
+      "prompts": ["listChanged": false],
+    ]
+  }
 
   private var instructions: String {
     let scopes = setup.audience.scopes.map { "`\($0)`" }.joined(separator: ", ")

@@ -11,6 +11,9 @@ struct Callout {
   let titleEnd: Int
   /// The index of the node after the first paragraph.
   let end: Int
+  /// The sign after the mark: `+` for a callout that readers can close, `-` for one that they can
+  /// open, nil for any other callout.
+  let fold: UInt8?
 
   /// Whether the first line has a title after the mark.
   var hasTitle: Bool { rest.count > 0 || titleEnd > text + 1 }
@@ -27,7 +30,7 @@ extension SyntaxTree {
   func callout(at quote: Int) -> Callout? {
     let (paragraph, text) = (quote + 1, quote + 2)
     guard text < nodes[quote].end, nodes[paragraph].kind == .paragraph,
-      nodes[text].kind == .text, let (kind, length) = Self.calloutMark(self[nodes[text].text])
+      nodes[text].kind == .text, let (kind, length, fold) = Self.calloutMark(self[nodes[text].text])
     else { return nil }
     let end = nodes[paragraph].end
     var titleEnd = text
@@ -37,14 +40,17 @@ extension SyntaxTree {
     let rest = Stretch(
       start: nodes[text].text.start + Int32(length),
       count: nodes[text].text.count - Int32(length))
-    return Callout(kind: kind, text: text, rest: rest, titleEnd: titleEnd, end: end)
+    return Callout(
+      kind: kind, text: text, rest: rest, titleEnd: titleEnd, end: end, fold: fold)
   }
 
   /// Returns the kind in the mark `[!…]` at the beginning of `text`, and the length of the mark;
   /// nil if there is no mark.
   /// `length` is in bytes and includes a `+` or `-` after the brackets and the blanks that follow.
   /// Anything after a `|` in the mark describes the appearance and is ignored.
-  private static func calloutMark(_ text: ArraySlice<UInt8>) -> (kind: String, length: Int)? {
+  private static func calloutMark(_ text: ArraySlice<UInt8>) -> (
+    kind: String, length: Int, fold: UInt8?
+  )? {
     guard text.starts(with: "[!".utf8), let close = text.firstIndex(of: .closeBracket) else {
       return nil
     }
@@ -54,8 +60,9 @@ extension SyntaxTree {
     }
     guard !kind.isEmpty, kind.first != .hyphen, isName else { return nil }
     var end = close + 1
-    if end < text.endIndex, text[end].isOne(of: "+-") { end += 1 }
+    let fold = end < text.endIndex && text[end].isOne(of: "+-") ? text[end] : nil
+    if fold != nil { end += 1 }
     while end < text.endIndex, text[end].isWhitespace { end += 1 }
-    return (String(decoding: kind, as: UTF8.self), end - text.startIndex)
+    return (String(decoding: kind, as: UTF8.self), end - text.startIndex, fold)
   }
 }

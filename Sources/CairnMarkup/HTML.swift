@@ -23,6 +23,12 @@ public struct HTMLOptions: Sendable {
   public var page: String?
   /// The form that a click on a task's box submits; nil for boxes that do nothing.
   public var boxes: HTMLTaskForm?
+  /// Whether to show what GitHub Flavored Markdown does not have: highlighted code, `==marked==`
+  /// words, and callouts that readers can fold.
+  public var isRich = false
+  /// A function that returns the address of the page of a tag, given by its name; nil for no such
+  /// page. If there is no function, tags in the text are not links.
+  public var tagPage: (@Sendable (String) -> String?)?
 
   /// Creates options. The defaults suit a body that is alone on a page.
   public init(

@@ -20,6 +20,10 @@ struct HTMLRenderer {
   /// The index after the last node of the link that contains the node being written.
   var linkEnd = 0
   var notes = Footnotes()
+  /// The signs of marked words, by text node; empty if the options do not ask for them.
+  let marks: [Int: [Mark]]
+  /// The names of the tags in the text; empty if tags are not links.
+  let knownTags: Set<String>
   /// The elements still to be closed.
   private var open: [Open] = []
   private var headings = 0
@@ -59,6 +63,8 @@ struct HTMLRenderer {
     self.markup = markup
     tree = markup.tree
     self.options = options
+    marks = options.isRich ? markup.tree.marks() : [:]
+    knownTags = options.tagPage == nil ? [] : Set(markup.tags.map(\.name))
     let allowed = options.idPrefix.utf8.filter {
       $0.isAlphanumeric || $0 == .hyphen || $0 == .underscore
     }
@@ -95,7 +101,7 @@ struct HTMLRenderer {
     let node = tree.nodes[index]
     switch node.kind {
     case .document, .other: break
-    case .text: out.escaped(tree[node.text])
+    case .text: writeText(node, at: index)
     case .softBreak where index == calloutText?.start,
       .lineBreak where index == calloutText?.start:
       beginCalloutText()
@@ -230,7 +236,11 @@ extension HTMLRenderer {
       out.raw("\"")
     }
     out.raw(">")
-    out.escaped(tree[node.text])
+    if options.isRich {
+      out.code(tree[node.text], language: language)
+    } else {
+      out.escaped(tree[node.text])
+    }
     out.raw("</code></pre>\n")
   }
 
@@ -268,21 +278,25 @@ extension HTMLRenderer {
   private mutating func writeCallout(
     _ callout: Callout, _ node: SyntaxTree.Node, at index: Int
   ) -> Int {
-    out.raw("<blockquote class=\"callout\" data-callout=\"")
+    let isFolded = options.isRich && callout.fold != nil
+    out.raw(isFolded ? "<details" : "<blockquote")
+    out.raw(" class=\"callout\" data-callout=\"")
     out.escaped(callout.kind.lowercased().utf8)
-    out.raw("\"\(direction(at: index))>\n")
+    let isOpen = isFolded && callout.fold != .hyphen
+    out.raw("\"\(direction(at: index))\(isOpen ? " open" : "")>\n")
     open.append(
       Open(
-        end: node.end, close: "</blockquote>\n",
+        end: node.end, close: isFolded ? "</details>\n" : "</blockquote>\n",
         first: callout.hasTitle || callout.titleEnd < callout.end ? 0 : callout.end))
     calloutText = (callout.titleEnd, callout.end, callout.hasTitle ? " dir=\"auto\"" : "")
+    let title = isFolded ? "summary" : "p"
     guard callout.hasTitle else {
-      out.raw("<p class=\"callout-title\" dir=\"ltr\">")
+      out.raw("<\(title) class=\"callout-title\" dir=\"ltr\">")
       out.escaped(callout.word.utf8)
-      out.raw("</p>\n")
+      out.raw("</\(title)>\n")
       return callout.titleEnd
     }
-    element("<p class=\"callout-title\">", to: callout.titleEnd, close: "</p>\n")
+    element("<\(title) class=\"callout-title\">", to: callout.titleEnd, close: "</\(title)>\n")
     out.escaped(tree[callout.rest])
     return callout.text + 1
   }

@@ -8,6 +8,8 @@ public enum Filing: Sendable {
   case found(type: String, maker: String, fields: [(key: String, text: String)])
   /// Several types are possible; the capture stays unclassified until a person sets a type.
   case unsure
+  /// No type is known; the capture stays unclassified until a person sets a type.
+  case undetected
 }
 
 /// The due time found in the text of an action.
@@ -16,11 +18,14 @@ public struct FoundTime: Hashable, Sendable {
   public let due: String
   /// The repeat rule, as it is written to the field `repeat`; nil if there is none.
   public let rule: String?
+  /// The half of the day that was assumed, `a.m.` or `p.m.`; nil if the text determines it.
+  public let assumedHalf: String?
 
   /// Creates a found time.
-  public init(due: String, rule: String?) {
+  public init(due: String, rule: String?, assumedHalf: String? = nil) {
     self.due = due
     self.rule = rule
+    self.assumedHalf = assumedHalf
   }
 }
 
@@ -78,11 +83,13 @@ extension Notebook {
 
 extension Document {
   /// Returns this document with the result of classification: the type, its machine mark and the
-  /// found fields or, if the classifier is unsure, only the mark `unsure`. Found fields that the
+  /// found fields or, without a type, only the mark `unsure` or `undetected`. Found fields that the
   /// document already has are left unchanged.
   func filed(_ filing: Filing) throws(Diagnostic) -> Document {
     let mark = MachineMark.key(for: "type")
     switch filing {
+    case .undetected:
+      return try applying([.set(mark, .text(MachineMark.undetected))])
     case .unsure:
       return try applying([.set(mark, .text(MachineMark.unsure))])
     case .found(let type, let maker, let fields):

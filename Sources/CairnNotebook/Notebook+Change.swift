@@ -54,10 +54,7 @@ extension Notebook {
     var schemas = SchemaReader(notebook: self)
     let outcomes = try transaction.editAll(captures.map(\.path), isLast: isLast) { index, bytes in
       let capture = captures[index]
-      if let hash = requiredHashes[capture.path], hash != Checksum.digits(of: bytes) {
-        throw Diagnostic(
-          .error, "stale_precondition", "the file changed since it was read; nothing was written")
-      }
+      try check(bytes, of: capture.path)
       let before = capture.document.bytes == bytes ? capture : capture.with(Document(bytes))
       let after = try edit(before)
       try schemas.check(capture.with(after), changedFrom: before)
@@ -80,6 +77,22 @@ extension Notebook {
     }
     report.operation = report.changed.isEmpty ? nil : transaction.operation
     return report
+  }
+
+  /// Throws a `Diagnostic` if the bytes of a file do not have the hash that they must have. The lock
+  /// must be held.
+  private func check(_ bytes: [UInt8], of path: NotePath) throws(Diagnostic) {
+    guard let hash = requiredHashes[path], hash != Checksum.digits(of: bytes) else { return }
+    throw Diagnostic(
+      .error, "stale_precondition", "the file changed since it was read; nothing was written")
+  }
+
+  /// Throws a `Diagnostic` if one of these files does not have the hash that it must have, or
+  /// `FileError` if it cannot be read. The lock must be held.
+  func checkHashes(of paths: [NotePath]) throws {
+    for path in paths where requiredHashes[path] != nil {
+      try check(try store.read(path).bytes, of: path)
+    }
   }
 
   /// Returns the document of a capture with `changes` applied. If this changes the document, also

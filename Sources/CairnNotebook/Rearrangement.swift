@@ -96,6 +96,7 @@ extension Notebook {
       return try follow(plan, contents, nil).adding(plan.newFile)
     }
     return try state.transaction(at: clock.now) { transaction in
+      try checkHashes(of: plan.edited)
       // Moves that an editor has already made are not rolled back.
       if plan.areMoved { return try carryOut(plan, transaction, in: contents) }
       do {

@@ -2,7 +2,14 @@ extension Settings {
   /// The settings of each provider. In a key, `part` follows the provider's name.
   private static let providerKeys: [(part: String, kind: Key.Kind, summary: String)] = [
     ("command", .text, "the command that runs this provider"),
-    ("key_file", .text, "the file that contains the key to pass in CAIRN_KEY (file mode 600)"),
+    (
+      "kind", .choice(["openai", "ollama", "anthropic"]),
+      "the kind of the server that this provider is"
+    ),
+    ("url", .text, "the address of this provider's server"),
+    ("model", .text, "the model that this provider's server uses"),
+    ("key_file", .text, "the file that contains this provider's key (file mode 600)"),
+    ("key_command", .text, "the command that prints this provider's key"),
     ("timeout", .count, "how long to wait for this provider's answer, in seconds"),
   ]
 
@@ -28,11 +35,13 @@ extension Settings {
       }
   }
 
-  /// The names of the providers whose command is set, sorted.
+  /// The names of the providers whose command or kind is set, sorted.
   public var providerNames: [String] {
-    setNames.compactMap { name in
+    let names = setNames.compactMap { name in
       let parts = name.split(separator: ".")
-      return Self.providerKey(name) != nil && parts[2] == "command" ? String(parts[1]) : nil
-    }.sorted()
+      return Self.providerKey(name) != nil && ["command", "kind"].contains(parts[2])
+        ? String(parts[1]) : nil
+    }
+    return Set(names).sorted()
   }
 }

@@ -101,6 +101,12 @@ extension Settings {
     Key(
       "capture.shorthand", "true", kind: .flag,
       "whether `add` understands shorthand such as due:fri, +tag and @person"),
+    Key(
+      "bookmark.fetch", nil, userOnly: true,
+      "how `add` fetches the page at a web address: curl, or a command; not at all if not set"),
+    Key(
+      "bookmark.timeout", "20", userOnly: true, kind: .count,
+      "how long to wait for a page, in seconds"),
     Key("capture.type", nil, "the default type of new captures"),
     Key(
       "add.strict", "false", userOnly: true, kind: .flag,
@@ -112,12 +118,24 @@ extension Settings {
       "classify.threshold", "\(Classifier.threshold)", kind: .share,
       "the confidence required to set a detected type, from 0 to 1"),
     Key(
+      "classify.unclassified", "true", kind: .flag,
+      "whether captures without a detected type are listed as unclassified"),
+    Key(
       "daily.path", "daily/{{date}}", kind: .dayPath,
       "the path of daily notes, which `today` and `daily` open"),
     Key("daily.template", "daily", "the template of daily notes"),
     Key(
       "dates.order", "dmy", kind: .choice(["dmy", "mdy", "ymd"]),
       "the order of day, month and year in dates such as 3/4/2027"),
+    Key(
+      "dates.language", "auto",
+      kind: .choice([
+        "auto", "en", "de", "fr", "es", "it", "pt", "nl", "pl", "hu", "ru", "ja", "zh", "ko",
+      ]),
+      "the language of times in words besides English; auto determines it by the words"),
+    Key(
+      "dates.clock", "12h", kind: .choice(["12h", "24h"]),
+      "whether 3:15 without a.m. or p.m. is in the afternoon (12h) or as written (24h)"),
     Key(
       "edit.updated", "false", kind: .flag,
       "whether a change updates the field `updated` if a capture has it"),
@@ -153,6 +171,21 @@ extension Settings {
       "lock.timeout", "10", kind: .count,
       "how long to wait for another cairn process that is writing, in seconds"),
     Key(
+      "lookup.use", nil, userOnly: true, kind: .choices(["openlibrary", "musicbrainz", "tmdb"]),
+      "the services that look up books, music, movies and shows"),
+    Key("lookup.command", nil, userOnly: true, "the program that looks works up"),
+    Key(
+      "lookup.contact", nil, userOnly: true,
+      "your e-mail address, which Open Library and MusicBrainz want to know"),
+    Key("lookup.key_file", nil, userOnly: true, "the file that contains the token for TMDB"),
+    Key("lookup.key_command", nil, userOnly: true, "the command that prints the token for TMDB"),
+    Key("lookup.openlibrary_url", nil, userOnly: true, "the address of another Open Library"),
+    Key("lookup.musicbrainz_url", nil, userOnly: true, "the address of another MusicBrainz"),
+    Key("lookup.tmdb_url", nil, userOnly: true, "the address of another TMDB"),
+    Key(
+      "lookup.timeout", "15", userOnly: true, kind: .count,
+      "how long to wait for a service that looks works up, in seconds"),
+    Key(
       "provider.use", nil, userOnly: true, "the provider to ask; none if not set"),
     Key(
       "provider.tasks", "classify,meaning,split,ask", userOnly: true,
@@ -164,6 +197,26 @@ extension Settings {
     Key(
       "provider.retries", "2", userOnly: true, kind: .count,
       "how many times to ask a provider again after a network or server error"),
+    Key(
+      "read.image", nil, userOnly: true,
+      "the program that reads the text in pictures: tesseract, ocrmypdf, or a command"),
+    Key(
+      "read.voice", nil, userOnly: true,
+      "the program that recognizes speech: whisper.cpp, faster-whisper, vosk, pocketsphinx, or a "
+        + "command"),
+    Key(
+      "read.languages", nil, userOnly: true,
+      "the languages of pictures and recordings, in the program's spelling, such as eng+deu"),
+    Key("read.model", nil, userOnly: true, "the model of the program that recognizes speech"),
+    Key(
+      "read.timeout", "300", userOnly: true, kind: .count,
+      "how long to wait for the text of a picture or a recording, in seconds"),
+    Key(
+      "read.confidence", "0.6", userOnly: true, kind: .share,
+      "the confidence below which Cairn asks whether to save the text, from 0 to 1"),
+    Key(
+      "read.recorder", nil, userOnly: true,
+      "the program that records; arecord or pw-record if not set"),
     Key("trash.days", "30", kind: .count, "how long removed captures stay in the trash, in days"),
     Key("web.theme", "gray", kind: .choice(themes), "the theme of the web pages"),
     Key(

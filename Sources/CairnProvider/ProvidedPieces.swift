@@ -17,23 +17,31 @@ public struct ProvidedPieces: Sendable {
     let isNumber: Bool
   }
 
-  /// Creates the pieces listed in `value`. Returns nil if there are none, or if the text does not
+  /// Creates the pieces listed in `value`. Throws if there are none, or if the text does not
   /// contain their words in that order. The cost of each piece is proportional to the text's
   /// length.
-  init?(_ value: JSONValue, of text: String) {
-    guard let elements = value["pieces"]?.elements else { return nil }
+  init(_ value: JSONValue, of text: String) throws(WrongShape) {
+    let elements = try value.list("pieces")
     let words = Self.words(of: text)
     var place = 0
-    for element in elements {
-      guard let piece = element.text else { return nil }
+    for (index, element) in elements.enumerated() {
+      let name = "pieces[\(index)]"
+      guard let piece = element.text else {
+        throw WrongShape(field: name, element, expected: "a string")
+      }
       let keys = Self.words(of: piece).map(\.key)
       if keys.isEmpty { continue }
-      guard let start = Self.place(of: keys, in: words, from: place) else { return nil }
+      guard let start = Self.place(of: keys, in: words, from: place) else {
+        throw WrongShape(
+          field: name, element, expected: "the next words of the text, unchanged")
+      }
       keep(words[place..<start], of: text)
       append(words[start..<start + keys.count], of: text)
       place = start + keys.count
     }
-    guard !ranges.isEmpty else { return nil }
+    guard !ranges.isEmpty else {
+      throw WrongShape(field: "pieces", value["pieces"], expected: "at least one piece with words")
+    }
     keep(words[place...], of: text)
   }
 

@@ -1,43 +1,56 @@
-import CairnFiles
 import CairnJSON
-import Subprocess
 public import SystemPackage
+import Synchronization
 
-/// An external program that answers questions about notes. The program reads text on standard input
-/// and prints a JSON object on standard output. docs/providers.md describes the protocol.
+/// A program or a server that answers questions about notes. docs/providers.md describes both.
 public struct Provider: Sendable {
+  /// What is asked.
+  public enum Source: Sendable {
+    /// A command line, which `/bin/sh` runs. The program reads text on standard input and prints a
+    /// JSON object on standard output.
+    case program(String)
+    /// A server with a language model.
+    case server(ModelServer)
+  }
+
   /// The name chosen by the user.
   public let name: String
-  /// The command line, which is run by `/bin/sh`.
-  public let command: String
+  /// What is asked.
+  public let source: Source
   /// The time limit for an answer, all retries included.
   public let timeout: Duration
   /// The maximum number of retries after temporary failures.
   public let retries: Int
-  /// The key passed to the program in the variable `CAIRN_KEY`; nil if the program needs no key. A
-  /// failure means that the key could not be read; in that case, the program is never run.
-  public let key: Result<String?, ProviderFailure>
-  /// Strings that must never be shown, including ``key``.
-  public let secrets: [String]
-  /// The folder in which the unnamed file with the program's input is created.
-  public let temporaryFolder: FilePath
+  /// Strings that must never be shown besides the key.
+  private let secrets: [String]
+  /// The folder in which unnamed files with input are created.
+  private let temporaryFolder: FilePath
   /// A callback that returns whether the user has asked to stop.
-  public let isStopped: @Sendable () -> Bool
+  private let isStopped: @Sendable () -> Bool
+  /// The key, for a program in the variable `CAIRN_KEY`. If it cannot be read, nothing is asked.
+  private let key: FetchedKey
+  /// What earlier requests found out.
+  private let learned = Learned()
 
-  /// Creates a provider, and adds `key` to its ``secrets``.
+  /// Creates a provider.
   public init(
-    name: String, command: String, timeout: Duration, retries: Int,
-    key: Result<String?, ProviderFailure>,
+    name: String, source: Source, timeout: Duration, retries: Int, key: KeySource,
     secrets: [String], temporaryFolder: FilePath, isStopped: @escaping @Sendable () -> Bool
   ) {
     self.name = name
-    self.command = command
+    self.source = source
     self.timeout = timeout
     self.retries = retries
-    self.key = key
-    self.secrets = secrets + [(try? key.get()) ?? nil].compactMap(\.self)
+    self.key = FetchedKey(key)
+    self.secrets = secrets
     self.temporaryFolder = temporaryFolder
     self.isStopped = isStopped
+  }
+
+  /// What requests of this process found out about a server.
+  private final class Learned: Sendable {
+    /// The field that limits an answer's length.
+    let limit: Mutex<TokenLimit> = Mutex(.new)
   }
 }
 
@@ -47,146 +60,93 @@ extension Provider {
   /// The pause before the first retry; it doubles with each retry.
   private static let pause = Duration.milliseconds(400)
 
+  /// Returns what a request sends: for a program its input, for a server the HTTP request, in which
+  /// `…` stands for the key.
+  public func preview(of request: ProviderRequest) -> String {
+    switch source {
+    case .program: request.text
+    case .server(let server):
+      server.request(
+        request.text, key: key.exists ? "…" : nil, limit: learned.limit.withLock { $0 }
+      ).shown
+    }
+  }
+
   /// Asks a question and returns the answer. Retries after temporary failures as long as
-  /// ``timeout`` and ``retries`` allow.
+  /// ``timeout`` and ``retries`` allow, and after the pause that the server asks for.
   public func answer<Answer>(
     _ question: ProviderQuestion<Answer>
   ) async throws(ProviderFailure) -> Answer {
-    if case .failure(let failure) = key { throw failure }
     let request = question.request
+    let deadline = Deadline(in: timeout)
+    let key = try await key.value(
+      until: deadline, temporaryFolder: temporaryFolder, isStopped: isStopped)
     // If the sent text contains a secret, the text's author already knows that secret.
+    let secrets = self.secrets + [key].compactMap(\.self)
     let hidden = secrets.filter { !$0.isEmpty && !request.text.contains($0) }
-    let deadline = ContinuousClock.now + timeout
     var pause = Self.pause
     var failure = ProviderFailure(.processing, "the provider was not asked")
     for attempt in 0...retries {
-      switch await run(request, until: deadline) {
-      case .success(let output):
-        let answer = ProviderOutput.last(in: output) { question.read($0.hiding(hidden)) }
-        if let answer { return answer }
-        throw ProviderFailure(.output, Self.complaint(about: output, request.task))
-      case .failure(let reason):
-        failure = attempt > 0 && reason.kind == .timeout ? reason.after(failure) : reason
+      do throws(ProviderFailure) {
+        let output = try await output(for: request, key, secrets, until: deadline)
+        do throws(WrongShape) {
+          return try ProviderOutput.last(in: output) { value throws(WrongShape) in
+            try question.read(value.hiding(hidden))
+          }
+        } catch {
+          throw ProviderFailure(.output, error.reason.hiding(secrets))
+        }
+      } catch {
+        failure = attempt > 0 && error.kind == .timeout ? error.after(failure) : error
       }
-      guard failure.mayPass, attempt < retries, ContinuousClock.now + pause < deadline else {
-        break
-      }
-      try? await Task.sleep(for: pause)
+      let wait = max(pause, failure.retryAfter ?? .zero)
+      guard failure.mayPass, attempt < retries, ContinuousClock.now + wait < deadline.end,
+        await waits(wait)
+      else { break }
       pause *= 2
     }
     throw failure
   }
 
-  private static func complaint(about output: [UInt8], _ task: ProviderTask) -> String {
-    if output.allSatisfy({ $0 <= 0x20 }) { return "the program printed nothing" }
-    return "the program printed no JSON answer to `\(task.rawValue)`"
-  }
-}
-
-// MARK: - Running the program
-
-extension Provider {
-  /// The maximum number of bytes read from the program's standard output and from its standard
-  /// error.
-  private static let mostOutput = 1 << 20
-
-  private typealias Outcome = Result<[UInt8], ProviderFailure>
-
-  /// Runs the program once in its own session. Terminates all processes of the session if the
-  /// program exceeds the deadline or the user asks to stop.
-  private func run(
-    _ request: ProviderRequest, until deadline: ContinuousClock.Instant
-  ) async -> Outcome {
-    await withTaskGroup(of: Outcome.self) { group in
-      group.addTask { await output(for: request) }
-      group.addTask { await late(deadline) }
-      let first = await group.next()
-      group.cancelAll()
-      return first ?? .failure(ProviderFailure(.processing, "the program was not run"))
+  /// Waits, and returns whether the user let it.
+  private func waits(_ time: Duration) async -> Bool {
+    let end = ContinuousClock.now + time
+    while ContinuousClock.now < end {
+      if isStopped() { return false }
+      let next = min(end, ContinuousClock.now + .milliseconds(100))
+      if (try? await Task.sleep(until: next, clock: .continuous)) == nil { return false }
     }
+    return true
   }
 
-  /// Runs the program and returns its standard output.
-  private func output(for request: ProviderRequest) async -> Outcome {
-    var platform = PlatformOptions()
-    platform.createSession = true
-    platform.teardownSequence = [
-      .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: .milliseconds(300))
-    ]
-    let session = ProcessSession()
-    var variables: [Environment.Key: String?] = ["CAIRN_TASK": request.task.rawValue]
-    if case .success(let key?) = key { variables["CAIRN_KEY"] = key }
-    do {
-      let result = try await Subprocess.run(
-        .path("/bin/sh"), arguments: ["-c", command],
-        environment: .inherit.updating(variables), platformOptions: platform,
-        input: .fileDescriptor(
-          try NamelessFile.holding(Array(request.text.utf8), in: temporaryFolder),
-          closeAfterSpawningProcess: true),
-        output: .bytes(limit: Self.mostOutput), error: .bytes(limit: Self.mostOutput)
-      ) { session.begin($0.processIdentifier.value) }
-      if Task.isCancelled { await session.end() }
-      guard case .exited(let code) = result.terminationStatus else {
-        return .failure(ProviderFailure(.processing, "the program was killed by a signal"))
+  /// Sends a request once, and returns what the program or the model wrote.
+  private func output(
+    for request: ProviderRequest, _ key: String?, _ secrets: [String], until deadline: Deadline
+  ) async throws(ProviderFailure) -> [UInt8] {
+    switch source {
+    case .program(let command):
+      var program = Program(
+        .shell(command), temporaryFolder: temporaryFolder, isStopped: isStopped)
+      program.input = Array(request.text.utf8)
+      program.variables["CAIRN_TASK"] = request.task.rawValue
+      program.variables["CAIRN_KEY"] = key
+      let output = try await program.run(until: deadline)
+      if let failure = output.failure(hiding: secrets) { throw failure }
+      return output.bytes
+    case .server(let server):
+      var client = HTTPClient(temporaryFolder: temporaryFolder, isStopped: isStopped)
+      client.secrets = secrets
+      let limit = learned.limit.withLock { $0 }
+      var response = try await client.send(
+        server.request(request.text, key: key, limit: limit), until: deadline)
+      if server.refuses(limit, response) {
+        learned.limit.withLock { $0 = limit.other }
+        response = try await client.send(
+          server.request(request.text, key: key, limit: limit.other), until: deadline)
       }
-      if code == 0 { return .success(result.standardOutput) }
-      return .failure(
-        ProviderFailure(code: Int(code), words: lastLine(of: result.standardError)))
-    } catch {
-      // Subprocess sends SIGTERM to the group, but SIGKILL only if the shell does not exit.
-      await session.end()
-      if let error = error as? SubprocessError, error.code == .outputLimitExceeded {
-        return .failure(
-          ProviderFailure(.output, "the program printed more than \(Self.mostOutput) bytes"))
+      do throws(ProviderFailure) { return try server.text(in: response) } catch {
+        throw error.hiding(secrets)
       }
-      return .failure(ProviderFailure(.processing, "the program could not be started: \(error)"))
-    }
-  }
-
-  /// Waits until the deadline, or until the user asks to stop. Returns the failure that says which
-  /// of these happened.
-  private func late(_ deadline: ContinuousClock.Instant) async -> Outcome {
-    while ContinuousClock.now < deadline {
-      if isStopped() { return .failure(ProviderFailure(.processing, "the program was stopped")) }
-      let next = min(deadline, ContinuousClock.now + .milliseconds(100))
-      if (try? await Task.sleep(until: next, clock: .continuous)) == nil { break }
-    }
-    return .failure(ProviderFailure(.timeout, "no answer within \(timeout.components.seconds) s"))
-  }
-
-  /// Returns the last nonblank line of the program's standard error, shortened and with secrets
-  /// hidden.
-  private func lastLine(of words: [UInt8]) -> String {
-    let text = String(decoding: words, as: UTF8.self)
-    let last =
-      text.split(whereSeparator: \.isNewline)
-      .last { !$0.allSatisfy(\.isWhitespace) } ?? ""
-    let shown = String(last).hiding(secrets)
-    return shown.count > Self.longestLine ? shown.prefix(Self.longestLine) + "…" : shown
-  }
-
-  /// The maximum number of characters shown of a line of standard error.
-  private static let longestLine = 200
-}
-
-// MARK: - Keys
-
-extension String {
-  /// Returns this text with each occurrence of a secret replaced by `…`.
-  fileprivate func hiding(_ secrets: [String]) -> String {
-    secrets.filter { !$0.isEmpty }.reduce(self) { $0.replacing($1, with: "…") }
-  }
-}
-
-extension JSONValue {
-  /// Returns this value with each secret in its strings replaced by `…`.
-  fileprivate func hiding(_ secrets: [String]) -> JSONValue {
-    switch self {
-    case .string(let text): .string(text.hiding(secrets))
-    case .array(let elements): .array(elements.map { $0.hiding(secrets) })
-    case .object(let members):
-      .object(members.map { JSONValue.Member($0.name, $0.value.hiding(secrets)) })
-    default: self
     }
   }
 }

@@ -7,17 +7,29 @@ enum ProviderOutput {
   /// Returns the last JSON object in the output that `read` accepts. A model may print its
   /// reasoning before the object, and a code fence around it.
   ///
-  /// Reads a byte at most once for each level of nesting that the JSON parser allows.
-  static func last<Answer>(in bytes: [UInt8], _ read: (JSONValue) -> Answer?) -> Answer? {
+  /// Throws the reason why the last object was not accepted, or why there is none. Reads a byte at
+  /// most once for each level of nesting that the JSON parser allows.
+  static func last<Answer>(
+    in bytes: [UInt8], _ read: (JSONValue) throws(WrongShape) -> Answer
+  ) throws(WrongShape) -> Answer {
     var found: Answer?
+    var reason = WrongShape(
+      bytes.allSatisfy { $0 <= 0x20 }
+        ? "the answer is empty" : "the answer contains no complete JSON object")
     var start = bytes.startIndex
+    // The end of the last object that was not accepted. Objects in it explain nothing.
+    var end = start
     while let brace = bytes[start...].firstIndex(of: UInt8(ascii: "{")) {
       start = brace + 1
-      guard let (value, end) = JSONValue.leading(in: bytes, from: brace), let answer = read(value)
-      else { continue }
-      found = answer
-      start = end
+      guard let value = JSONValue.leading(in: bytes, from: brace) else { continue }
+      do throws(WrongShape) {
+        found = try read(value.value)
+        start = value.end
+      } catch {
+        if brace >= end { (reason, end) = (error, value.end) }
+      }
     }
+    guard let found else { throw reason }
     return found
   }
 }
@@ -29,13 +41,18 @@ public struct ProvidedClassification: Sendable {
   /// The meaning in one sentence; nil if the text itself already states the meaning.
   public let meaning: String?
 
-  /// Creates the classification of `text`; nil if `value` is not a valid answer. If the answer's
+  /// Creates the classification of `text`; throws if `value` is not a valid answer. If the answer's
   /// person or time is missing or does not occur in the text, uses the person or time that
   /// `Classifier` detects.
-  init?(_ value: JSONValue, about text: String) {
-    guard let kind = value["type"]?.text.flatMap({ CaptureKind(rawValue: $0.lowercased()) }),
-      let confidence = value["confidence"]?.share
-    else { return nil }
+  init(_ value: JSONValue, about text: String) throws(WrongShape) {
+    guard let kind = value["type"]?.text.flatMap({ CaptureKind(rawValue: $0.lowercased()) }) else {
+      throw WrongShape(
+        field: "type", value["type"], expected: "action, idea, fact or person")
+    }
+    guard let confidence = value["confidence"]?.share else {
+      throw WrongShape(
+        field: "confidence", value["confidence"], expected: "a number from 0 to 1")
+    }
     let lower = text.lowercased()
     let named = { (key: String) in
       value[key]?.text.flatMap { $0.isEmpty || !lower.contains($0.lowercased()) ? nil : $0 }
@@ -63,13 +80,18 @@ public struct ProvidedMeaning: Sendable {
   /// The maximum number of characters of a sentence.
   private static let longest = 500
 
-  init?(_ value: JSONValue) {
+  init(_ value: JSONValue) throws(WrongShape) {
     switch value["meaning"] {
     case .null?: text = nil
     case .string(let written)?:
-      guard let line = Self.line(written) else { return nil }
+      guard let line = Self.line(written) else {
+        throw WrongShape(
+          field: "meaning", value["meaning"],
+          expected: "a sentence of at most \(Self.longest) characters")
+      }
       text = line
-    default: return nil
+    default:
+      throw WrongShape(field: "meaning", value["meaning"], expected: "a sentence or null")
     }
   }
 
@@ -99,10 +121,10 @@ public struct ProvidedAnswer: Sendable {
   /// The number of sentences dropped because they are invalid or name no existing passage.
   public let unsourced: Int
 
-  /// Creates the answer from `value`, given the number of passages. Returns nil if `value` is not a
+  /// Creates the answer from `value`, given the number of passages. Throws if `value` is not a
   /// valid answer, or if it has sentences but none of them has a source.
-  init?(_ value: JSONValue, passages: Int) {
-    guard let elements = value["answer"]?.elements else { return nil }
+  init(_ value: JSONValue, passages: Int) throws(WrongShape) {
+    let elements = try value.list("answer")
     var sentences: [Sentence] = []
     for element in elements {
       guard let text = element["text"]?.text.flatMap(ProvidedMeaning.line) else { continue }
@@ -115,7 +137,10 @@ public struct ProvidedAnswer: Sendable {
     }
     self.sentences = sentences
     unsourced = elements.count - sentences.count
-    if sentences.isEmpty, unsourced > 0 { return nil }
+    if sentences.isEmpty, unsourced > 0 {
+      throw WrongShape(
+        "field `answer` has no sentence with `text` and with `sources` from 1 to \(passages)")
+    }
   }
 }
 

@@ -20,15 +20,23 @@ public struct ProviderFailure: Error, Hashable, Sendable {
   public let kind: Kind
   /// A short reason on one line, which contains no key.
   public let reason: String
+  /// The pause that the server asks for; nil if it does not ask for one.
+  let retryAfter: Duration?
 
   /// Creates a failure from its kind and reason.
-  public init(_ kind: Kind, _ reason: String) {
+  public init(_ kind: Kind, _ reason: String, retryAfter: Duration? = nil) {
     self.kind = kind
     self.reason = reason
+    self.retryAfter = retryAfter
   }
 
   /// Whether the failure is temporary, so that a retry may succeed.
   var mayPass: Bool { kind == .network || kind == .server }
+
+  /// Returns this failure with each occurrence of a secret in its reason replaced by `…`.
+  func hiding(_ secrets: [String]) -> ProviderFailure {
+    ProviderFailure(kind, reason.hiding(secrets), retryAfter: retryAfter)
+  }
 
   /// Returns this failure with an earlier failure appended to its reason.
   func after(_ earlier: ProviderFailure) -> ProviderFailure {

@@ -4,29 +4,35 @@ import CairnJSON
 public struct ProviderQuestion<Answer: Sendable>: Sendable {
   /// The request that is sent.
   public let request: ProviderRequest
-  /// A callback that reads the answer from an object that the program printed; returns nil if the
-  /// object is not a valid answer.
-  let read: @Sendable (JSONValue) -> Answer?
+  /// A callback that reads the answer from an object that the provider wrote; throws an error that
+  /// says why the object is not a valid answer.
+  let read: @Sendable (JSONValue) throws(WrongShape) -> Answer
 }
 
 extension ProviderQuestion<ProvidedClassification> {
   /// Creates a question that asks for the type of a capture's text.
   public static func classify(_ text: String) -> Self {
-    Self(request: .classify(text)) { ProvidedClassification($0, about: text) }
+    Self(request: .classify(text)) { value throws(WrongShape) in
+      try ProvidedClassification(value, about: text)
+    }
   }
 }
 
 extension ProviderQuestion<ProvidedMeaning> {
   /// Creates a question that asks for the meaning of a capture in one sentence.
   public static func meaning(title: String, body: String) -> Self {
-    Self(request: .meaning(title: title, body: body)) { ProvidedMeaning($0) }
+    Self(request: .meaning(title: title, body: body)) { value throws(WrongShape) in
+      try ProvidedMeaning(value)
+    }
   }
 }
 
 extension ProviderQuestion<ProvidedPieces> {
   /// Creates a question that asks for the separate thoughts in `text`.
   public static func split(_ text: String) -> Self {
-    Self(request: .split(text)) { ProvidedPieces($0, of: text) }
+    Self(request: .split(text)) { value throws(WrongShape) in
+      try ProvidedPieces(value, of: text)
+    }
   }
 }
 
@@ -35,6 +41,8 @@ extension ProviderQuestion<ProvidedAnswer> {
   /// 1.
   public static func ask(_ question: String, passages: [(title: String, text: String)]) -> Self {
     let count = passages.count
-    return Self(request: .ask(question, passages: passages)) { ProvidedAnswer($0, passages: count) }
+    return Self(request: .ask(question, passages: passages)) { value throws(WrongShape) in
+      try ProvidedAnswer(value, passages: count)
+    }
   }
 }

@@ -70,7 +70,8 @@ public final class Site: Sendable {
     let plan = SitePlan(source, options, surroundings, progress: progress)
     self.plan = plan
     self.options = options
-    let pages = plan.pages(hasFeed: options.baseURL != nil)
+    let pages = plan.pages(
+      hasFeed: options.baseURL != nil, hasTexts: options.digest.hasBodies)
     self.pages = pages
     paths = Set(pages.map(\.path))
     media = SiteMedia(read: surroundings.digest.pictures.read, store: surroundings.store)
@@ -112,6 +113,7 @@ extension Site {
     switch kind {
     case .capture(let number): [number]
     case .feed: plan.newest(options.digest.clock)
+    case .texts(let block): Array(plan.block(block))
     default: []
     }
   }
@@ -126,8 +128,11 @@ extension Site {
     let bytes: [UInt8]
     switch page.kind {
     case .style: bytes = Array("/* A site made by Cairn. */\n\(Stylesheet.siteText)".utf8)
-    case .script: bytes = Array((BuiltInTemplates.files["site/search.js"] ?? "").utf8)
+    case .script(let script): bytes = Array((BuiltInTemplates.files[script.file] ?? "").utf8)
+    case .charts: bytes = writer.bytesOfCharts()
     case .search: return nil
+    case .texts(let block):
+      bytes = SiteSearch.texts(block, plan.block(block).map { captures[$0] })
     case .feed:
       let newest = plan.newest(options.digest.clock)
       bytes = writer.bytesOfFeed(
@@ -149,11 +154,12 @@ extension Site {
     let shown = plan.captures.enumerated().map { number, capture in
       SiteSearch.Page(
         title: capture.title, address: Address.encoded(plan.page(number).utf8),
-        around: plan.collections[plan.homes[number]].name, day: capture.day.description)
+        around: plan.collections[plan.homes[number]].name, day: capture.day.long)
     }
-    let files = SiteSearch(shown, SiteWords(plan.words)).files
+    let files = SiteSearch(shown, SiteWords(plan.words), hasTexts: options.digest.hasBodies).files
     let stored = Parallel.map(files.parts) { media.store($0.path, $0.bytes) ? $0.path : "" }
     return Made(
-      number: number, bytes: files.index, media: stored.filter { !$0.isEmpty }.sorted(), broken: [])
+      number: number, bytes: files.index,
+      media: stored.filter { !$0.isEmpty }.sorted(), broken: [])
   }
 }

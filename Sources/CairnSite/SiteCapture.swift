@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnCharts
 import CairnDigest
 import CairnDocument
 import CairnMarkup
@@ -31,6 +32,10 @@ final class SiteCapture: Sendable {
   let content: String
   /// The targets of the links, without duplicates, in the order of the text.
   let links: [NotePath]
+  /// For each of ``links``, the sentence that contains the link; nil for a link in a field.
+  let sentences: [LinkSentence?]
+  /// The facts that charts need.
+  let facts: CaptureFacts
   /// The pictures and files that the capture's fields refer to.
   let media: [NotePath]
   /// Diagnostics of wikilinks whose target does not exist.
@@ -72,12 +77,17 @@ final class SiteCapture: Sendable {
     isOverdue = capture.isOverdue(clock)
     content = Checksum.digits(of: capture.document.bytes)
     media = (capture.images + capture.files).compactMap(\.path)
+    facts = CaptureFacts(capture)
     var locator = SourceLocator(capture.document.bytes)
+    var passages = LinkPassages(body, of: capture)
     var seen: Set<NotePath> = []
     var links: [NotePath] = []
+    var sentences: [LinkSentence?] = []
     var deadLinks: [Diagnostic] = []
     var doubtfulLinks: [DoubtfulLink] = []
-    for link in capture.links(in: body) where !link.isExternal {
+    for link in capture.links(in: body) {
+      let sentence = passages.sentence(with: link)
+      if link.isExternal { continue }
       let isWikilink = link.kind == .wiki || link.kind == .wikiEmbed
       let path = link.target.isEmpty ? capture.path : target(capture, link)
       let fragment = link.fragment.flatMap { $0.isEmpty || $0.hasPrefix("^") ? nil : $0 }
@@ -90,7 +100,10 @@ final class SiteCapture: Sendable {
       }
       if link.target.isEmpty { continue }
       if let path {
-        if seen.insert(path).inserted { links.append(path) }
+        if seen.insert(path).inserted {
+          links.append(path)
+          sentences.append(sentence.map { LinkSentence(text: $0, link: link) })
+        }
       } else if isWikilink {
         deadLinks.append(
           Diagnostic(
@@ -101,6 +114,7 @@ final class SiteCapture: Sendable {
       }
     }
     self.links = links
+    self.sentences = sentences
     self.deadLinks = deadLinks
     self.doubtfulLinks = doubtfulLinks
   }

@@ -77,7 +77,7 @@ extension SitePlan {
       list(of: tags[number], [(title, SiteAddresses.index), ("Tags", Self.tagsPage)])
     case .person(let number):
       list(of: people[number], [(title, SiteAddresses.index), ("People", Self.peoplePage)])
-    case .capture, .style, .script, .search, .feed: nil
+    case .capture, .charts, .style, .script, .search, .texts, .feed: nil
     }
   }
 

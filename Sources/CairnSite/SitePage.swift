@@ -23,12 +23,29 @@ struct SitePage: Sendable {
     case capture(Int)
     /// The style sheet.
     case style
-    /// The script for searching.
-    case script
+    /// A script.
+    case script(Script)
+    /// The page with charts.
+    case charts
     /// The search index.
     case search
+    /// The texts of the pages in the block with this number, for excerpts.
+    case texts(Int)
     /// The feed.
     case feed
+  }
+
+  /// The scripts of a site.
+  enum Script: String, CaseIterable, Sendable {
+    /// Applies the color scheme that the reader chose.
+    case theme
+    /// Searches the site.
+    case search
+    /// Shows previews of links.
+    case preview
+
+    /// The name of the file in ``SiteAddresses/assets`` and in the templates.
+    var file: String { "\(SiteAddresses.assets)\(rawValue).js" }
   }
 
   /// The path in the site.
@@ -38,13 +55,16 @@ struct SitePage: Sendable {
 
 extension SitePlan {
   /// Returns the files of the site, except pictures, in the order in which they are made.
-  func pages(hasFeed: Bool) -> [SitePage] {
-    var pages = [
-      SitePage(path: "\(SiteAddresses.assets)style.css", kind: .style),
-      SitePage(path: "\(SiteAddresses.assets)search.js", kind: .script),
-      SitePage(path: SiteSearch.index, kind: .search),
-      SitePage(path: SiteAddresses.index, kind: .home),
-    ]
+  func pages(hasFeed: Bool, hasTexts: Bool) -> [SitePage] {
+    var pages = [SitePage(path: "\(SiteAddresses.assets)style.css", kind: .style)]
+    pages += SitePage.Script.allCases.map { SitePage(path: $0.file, kind: .script($0)) }
+    pages.append(SitePage(path: SiteSearch.index, kind: .search))
+    pages.append(SitePage(path: SiteAddresses.index, kind: .home))
+    if hasTexts {
+      let count = (captures.count + SiteSearch.textBlock - 1) / SiteSearch.textBlock
+      pages += (0..<count).map { SitePage(path: SiteSearch.textFile($0), kind: .texts($0)) }
+    }
+    if !charts.isEmpty { pages.append(SitePage(path: Self.chartsPage, kind: .charts)) }
     if hasFeed { pages.append(SitePage(path: SiteFeed.path, kind: .feed)) }
     for (number, collection) in collections.enumerated().dropFirst() {
       pages.append(SitePage(path: collection.page, kind: .collection(number)))
@@ -66,6 +86,12 @@ extension SitePlan {
     return pages
   }
 
+  /// Returns the captures in a block of texts.
+  func block(_ number: Int) -> Range<Int> {
+    let start = number * SiteSearch.textBlock
+    return start..<min(start + SiteSearch.textBlock, captures.count)
+  }
+
   /// Returns the indices of the captures in the feed: the most recently changed, newest first.
   func newest(_ clock: LocalClock) -> [Int] {
     let times = captures.map { $0.changed.instant(clock) }
@@ -79,6 +105,8 @@ extension SitePlan {
   static let loosePage = SiteAddresses.loose + SiteAddresses.index
   /// The path of the page that lists all tags.
   static let tagsPage = SiteAddresses.tags + SiteAddresses.index
+  /// The path of the page with charts.
+  static let chartsPage = SiteAddresses.assets + "charts.html"
   /// The path of the page that lists all people.
   static let peoplePage = SiteAddresses.people + SiteAddresses.index
 }

@@ -31,8 +31,11 @@ struct SitePageInputs: Sendable {
   /// Returns the hash of everything from which a page is made.
   func digits(of page: SitePage) -> String {
     var inputs = SiteInputs(frame, page.path)
+    if page.path.hasSuffix(".html") { plan.menu(of: page).add(to: &inputs) }
     switch page.kind {
     case .style, .script: break
+    case .charts: inputs.add(plan.charts)
+    case .texts(let block): inputs.add(plan.block(block).map { plan.captures[$0].content })
     case .search:
       inputs.add(plan.captures.indices.flatMap { [shown[$0], plan.captures[$0].content] })
       inputs.add(plan.collections.map(\.name))
@@ -62,6 +65,7 @@ struct SitePageInputs: Sendable {
       inputs.add(plan.headings.heading(fragment, of: path))
     }
     inputs.add(plan.backlinks[number].map { shown[$0] })
+    for source in plan.backlinks[number] { inputs.add(plan.sentence(from: source, to: number)) }
     for step in [-1, 1] { inputs.add(plan.neighbour(of: number, step).map { shown[$0] }) }
     let trail = plan.trail(plan.trail(to: plan.homes[number]), options.digest.title)
     inputs.add(trail.flatMap { [$0.name, $0.page] })

@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnCharts
 import CairnDigest
 import CairnText
 
@@ -31,6 +32,8 @@ struct SitePlan: Sendable {
   let headings: SiteHeadings
   /// Diagnostics of dead links, in the order of the captures and then of each capture's text.
   let deadLinks: [Diagnostic]
+  /// The charts as HTML; empty if there is nothing to draw.
+  let charts: String
 
   /// Reads all captures in several threads.
   init(
@@ -80,6 +83,10 @@ struct SitePlan: Sendable {
         return (one?.line ?? 0, one?.column ?? 0) < (other?.line ?? 0, other?.column ?? 0)
       }
     }
+    let statistics = Statistics(
+      captures.lazy.map(\.facts), clock: options.digest.clock,
+      name: { surroundings.digest.collection($0).name })
+    charts = Chart.allCases.compactMap { $0.figure(statistics) }.joined()
     self.captures = captures
     self.numbers = numbers
   }
@@ -133,6 +140,16 @@ extension SitePlan {
     let all = collections[homes[number]].captures
     let place = places[number] + step
     return all.indices.contains(place) ? all[place] : nil
+  }
+
+  /// Returns the sentence in which a capture links to another; nil if the link is in a field or has
+  /// no sentence around it.
+  func sentence(from number: Int, to target: Int) -> String? {
+    let source = captures[number]
+    guard let place = source.links.firstIndex(of: captures[target].path),
+      let sentence = source.sentences[place]?.shown(titled: captures[target].title)
+    else { return nil }
+    return sentence
   }
 
   /// Returns a collection and all collections that contain it, the root first.

@@ -1,4 +1,7 @@
+import CairnCapture
+import CairnDigest
 import CairnJSON
+import CairnMarkup
 import CairnText
 
 /// A writer of the search files of a site. The files are scripts that pass the words of the site's
@@ -7,7 +10,8 @@ import CairnText
 ///
 /// Words are folded and split as in the rest of Cairn. The words, sorted by their bytes, are
 /// divided into files of limited size, and the index contains the first word of each file. The
-/// titles and addresses of the pages are in separate files, each for a block of pages.
+/// titles and addresses of the pages are in separate files, each for a block of pages. So are the
+/// texts of the pages, from which search results show excerpts.
 ///
 ///     cairnSearch.words(0,["acme","0! 3","ale","1"])
 ///
@@ -34,12 +38,22 @@ struct SiteSearch {
   /// The number of pages whose titles and addresses are in one file.
   static let block = 500
 
+  /// The number of pages whose texts are in one file.
+  static let textBlock = 20
+  /// The maximum length of a page's text in bytes. Words behind it are found without an excerpt.
+  private static let longestText = 12_000
+
   private let pages: [Page]
   private let words: SiteWords
+  private let hasTexts: Bool
 
-  init(_ pages: [Page], _ words: SiteWords) {
+  /// Creates the search files of pages, except the files of their texts.
+  ///
+  /// - Parameter hasTexts: Whether there are files of texts, made by ``texts(_:_:)``.
+  init(_ pages: [Page], _ words: SiteWords, hasTexts: Bool = false) {
     self.pages = pages
     self.words = words
+    self.hasTexts = hasTexts
   }
 }
 
@@ -67,8 +81,29 @@ extension SiteSearch {
       return (path: "\(Self.folder)pages-\(number).js", bytes: block)
     }
     let starts = ranges.map { JSONValue.string(words.words[$0.lowerBound].text) }
-    let about: JSONValue = ["block": .integer(Self.block), "starts": .array(starts)]
+    let about: JSONValue = [
+      "block": .integer(Self.block), "text": .integer(hasTexts ? Self.textBlock : 0),
+      "starts": .array(starts),
+    ]
     return (lists + blocks, Self.script("about", "", Self.json(about), ""))
+  }
+
+  /// Returns the path of the file of a block of texts.
+  static func textFile(_ number: Int) -> String { "\(folder)text-\(number).js" }
+
+  /// Returns the file of a block of texts. A capture is nil if it no longer exists.
+  static func texts(_ number: Int, _ captures: [Capture?]) -> [UInt8] {
+    let list = captures.map { json(.string($0.map(text) ?? "")) }
+    return script("texts", "\(number),[", joined(list[...]), "]")
+  }
+
+  /// Returns the text of a page for excerpts, on one line.
+  private static func text(of capture: Capture) -> String {
+    let body = capture.bodyText
+    let text = String(decoding: body.plainText.prefix(longestText), as: UTF8.self)
+    var lines = text.split(whereSeparator: \.isNewline).map(\.trimmingBlanks)
+    if capture.repeatsTitle(in: body) { lines.removeFirst(min(1, lines.count)) }
+    return lines.joined(separator: " ")
   }
 
   /// Returns a word and the numbers of its pages, as written in a file of words.

@@ -8,9 +8,10 @@ struct SiteTemplates: Sendable {
   enum Page: String, CaseIterable {
     /// A page that shows one capture.
     case capture
-    /// A page that lists captures and names in sections. Used for all pages except those that show
-    /// one capture.
+    /// A page that lists captures and names in sections. Used for most pages.
     case list
+    /// The page with charts.
+    case charts
   }
 
   private let pages: [Page: Template]

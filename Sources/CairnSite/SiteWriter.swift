@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnDigest
+import CairnMarkup
 import CairnTemplates
 import CairnText
 
@@ -21,9 +22,9 @@ struct SiteWriter {
   private static let anchor = "c"
 
   /// The Content-Security-Policy of a page. It allows the site's style sheet, scripts and pictures,
-  /// whether the page comes from a server or is opened as a file.
+  /// and its pages in previews, whether the page comes from a server or is opened as a file.
   private var policy: String {
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:"
+    "default-src 'none'; style-src 'self'; script-src 'self'; frame-src 'self'; img-src 'self' data:"
       + (loadsRemote ? " https: http:" : "") + "; base-uri 'none'; form-action 'none'"
   }
 
@@ -39,13 +40,27 @@ struct SiteWriter {
   private func frame(_ name: String, _ trail: [(name: String, page: String)])
     -> TemplateScope.Values
   {
-    [
+    let menu = plan.menu(of: page)
+    return [
       "language": text(options.digest.language), "theme": options.digest.theme.rawValue,
       "scheme": options.digest.scheme.rawValue, "policy": policy, "root": root,
       "name": text(name), "site": trail.isEmpty ? nil : text(options.digest.title),
+      "isHome": trail.isEmpty,
       "feed": options.baseURL.flatMap { _ in text(options.digest.title) },
-      "hasTrail": !trail.isEmpty, "trail": list(trail.map { named($0.name, $0.page) }),
+      "hasTrail": trail.count > 1,
+      "trail": list(trail.dropFirst().map { named($0.name, $0.page) }),
+      "menu": list(menu.collections.map(entry)), "hasLists": !menu.lists.isEmpty,
+      "lists": list(menu.lists.map(entry)),
     ]
+  }
+
+  /// Returns the template values of an entry of the menu.
+  private func entry(_ entry: SiteMenu.Entry) -> SitePart {
+    SitePart([
+      "name": text(entry.name), "address": Address.encoded(entry.page.utf8),
+      "icon": text(entry.icon), "level": TemplateScalar(entry.level, setting),
+      "current": entry.current,
+    ])
   }
 
   /// Returns the template values of a name that links to a page.
@@ -77,7 +92,7 @@ extension SiteWriter {
       "count": section.more.map { TemplateScalar($0.count, setting) },
       "kind": section.isCloud ? "cloud" : "collections",
       "hasNames": !section.names.isEmpty, "hasEntries": !section.captures.isEmpty,
-      "entries": list(section.captures.map(entry)),
+      "entries": list(section.captures.map { entry($0) }),
       "names": list(
         section.names.map { name in
           SitePart([
@@ -89,16 +104,30 @@ extension SiteWriter {
     ])
   }
 
-  /// Returns the template values of a capture in a list.
-  private func entry(_ number: Int) -> SitePart {
+  /// Returns the template values of a capture in a list. A sentence replaces the meaning.
+  private func entry(_ number: Int, _ sentence: String? = nil) -> SitePart {
     let capture = plan.captures[number]
+    let day = { (day: CalendarDate) in
+      TemplateScalar(.date(day), shown: day.description, setting)
+    }
     return SitePart([
       "name": text(capture.title), "address": Address.encoded(plan.page(number).utf8),
       "type": text(capture.type), "status": text(capture.status), "isOverdue": capture.isOverdue,
       "stars": capture.score.flatMap(ItemWriter.stars), "scoreName": capture.score?.name,
-      "due": capture.due?.description, "day": capture.day.description,
-      "meaning": text(capture.meaning),
+      "due": capture.due.map(day), "day": day(capture.day), "sentence": text(sentence),
+      "meaning": sentence == nil ? text(capture.meaning) : nil,
     ])
+  }
+}
+
+// MARK: - Charts
+
+extension SiteWriter {
+  /// Makes the page with charts.
+  func bytesOfCharts() -> [UInt8] {
+    var values = frame("Charts", [(options.digest.title, SiteAddresses.index)])
+    values["charts"] = plan.charts
+    return templates.render(.charts, SiteScope(values))
   }
 }
 
@@ -151,14 +180,36 @@ extension SiteWriter {
     values["files"] = list(files)
     values["tagLinks"] = list(
       known.tags.compactMap { tag in plan.tagPages[tag.folded].map { named("#\(tag)", $0) } })
+    let contents = options.digest.hasBodies ? contents(of: capture, scope.markup) : []
+    values["hasContents"] = contents.count >= Self.fewestHeadings
+    values["contents"] = list(contents)
     values["hasBacklinks"] = !backlinks.isEmpty
     values["backlinkCount"] = TemplateScalar(backlinks.count, setting)
-    values["backlinks"] = SitePart(["entries": list(backlinks.map(entry))])
+    values["backlinks"] = SitePart([
+      "entries": list(backlinks.map { entry($0, plan.sentence(from: $0, to: number)) })
+    ])
     values["hasNeighbours"] = previous != nil || next != nil
     values["collectionName"] = text(home.name)
     values["previous"] = previous.map { named(plan.captures[$0].title, plan.page($0)) }
     values["next"] = next.map { named(plan.captures[$0].title, plan.page($0)) }
     return templates.render(.capture, SiteScope(values, capture: scope))
+  }
+
+  /// The number of headings from which on a page has a table of contents.
+  private static let fewestHeadings = 3
+
+  /// Returns the template values of the headings in a page's table of contents, which shows three
+  /// levels.
+  private func contents(of capture: Capture, _ markup: Markup) -> [SitePart] {
+    let repeated = capture.repeatedTitle(in: markup)
+    let headings = markup.headings.filter { $0 != repeated && !$0.text.isEmpty }
+    let top = headings.map(\.level).min() ?? 1
+    return headings.filter { $0.level < top + 3 }.map { heading in
+      SitePart([
+        "name": text(heading.text), "level": TemplateScalar(heading.level - top + 1, setting),
+        "anchor": "\(Self.anchor)_\(Address.encoded(heading.slug.utf8))",
+      ])
+    }
   }
 
   /// Returns a writer for the captures on a page. `root` is the address of the site's root:
@@ -167,7 +218,7 @@ extension SiteWriter {
     _ target: @escaping DigestSurroundings.Target, _ root: String
   ) -> ItemWriter {
     let (media, pages) = (media, plan.addresses.pages)
-    let (titles, headings) = (plan.titles, plan.headings)
+    let (titles, headings, tags) = (plan.titles, plan.headings, plan.tagPages)
     var pictures = DigestPictures(embedLimit: 0, loadsRemote: loadsRemote, read: media.read)
     let address = { @Sendable (path: NotePath) in
       media.path(of: path).map { root + Address.encoded($0.utf8) }
@@ -184,6 +235,7 @@ extension SiteWriter {
         return root + Address.encoded(page.utf8) + anchor
       }
     }
+    writer.tagPage = { tag in tags[tag.folded].map { root + Address.encoded($0.utf8) } }
     writer.keepsDeadLinks = false
     return writer
   }

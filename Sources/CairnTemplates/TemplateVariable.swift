@@ -75,12 +75,15 @@ extension TemplateVariable {
     TemplateVariable(
       "period", .text, [.frame],
       "the period from `--since` to `--until`, if given and not mentioned in the title",
-      "2026-11-16 to 2026-11-22"),
+      "16 November 2026 to 22 November 2026"),
     TemplateVariable("total", .number, [.frame], "the number of captures", "1"),
     TemplateVariable("isEmpty", .flag, [.frame], "whether there are no captures", "false"),
     TemplateVariable("isGrouped", .flag, [.frame], "whether the captures are grouped", "true"),
     TemplateVariable(
       "query", .text, [.frame], "the query that selected the captures, if any", "type:action"),
+    TemplateVariable(
+      "namesSources", .flag, [.frame, .item],
+      "whether readers see the query and the paths of files (`--sources`)", "false"),
     TemplateVariable(
       "theme", .text, [.frame], "`gray`, `blue`, `orange`, `yellow`, `green` or `indigo`", "gray"),
     TemplateVariable("scheme", .text, [.frame], "`auto`, `light` or `dark`", "auto"),

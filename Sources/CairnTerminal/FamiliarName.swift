@@ -8,7 +8,6 @@ public enum FamiliarName {
     "create": "`cairn add` adds a capture",
     "export": "`cairn digest` writes captures to a file",
     "grep": "`cairn search` searches the text of captures",
-    "lookup": "`cairn search` searches the text of captures",
     "mkdir": "`cairn collection create` creates a collection",
     "new": "`cairn add` adds a capture",
     "postpone": "`cairn defer` changes the due date of an action",

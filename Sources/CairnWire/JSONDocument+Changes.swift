@@ -65,6 +65,60 @@ extension JSONDocument {
   }
 }
 
+// MARK: - Works that were looked up
+
+extension JSONDocument {
+  /// Returns the document of the works that services found.
+  public static func lookup(_ options: [LookupOption]) -> JSONDocument {
+    JSONDocument([
+      "works": .list(options) { option in
+        [
+          "service": .string(option.service), "id": .string(option.id),
+          "kind": .string(option.kind.rawValue), "title": .string(option.title),
+          "year": JSONValue(option.year), "genre": JSONValue(option.genre),
+          "author": JSONValue(option.author), "platform": JSONValue(option.platform),
+          "description": .string(option.description), "pictures": .texts(option.pictures),
+        ]
+      }
+    ])
+  }
+}
+
+// MARK: - Text in pictures and recordings
+
+extension JSONDocument {
+  /// Returns the document of text that was read or, in a dry run, of the files to read.
+  public static func read(_ plan: ReadPlan, _ report: ChangeReport) -> JSONDocument {
+    changes(report, .read(plan))
+  }
+
+  /// Returns the document of an added capture and of the text that was read in its files.
+  public static func added(
+    _ result: AddResult, _ plan: ReadPlan, _ report: ChangeReport
+  ) -> JSONDocument {
+    changes(
+      result.report, JSONValue.read(plan).adding(["read_operation": JSONValue(report.operation)]))
+  }
+}
+
+extension JSONValue {
+  fileprivate static func read(_ plan: ReadPlan) -> JSONValue {
+    var type = plan.capture.type
+    if case .found(let found, _, _)? = plan.text?.filing { type = found }
+    let hundredths = plan.confidence.map { JSONValue.number(($0 * 100).rounded(.down) / 100) }
+    return [
+      "files": .list(plan.files) {
+        [
+          "name": .string($0.file.name), "path": .path($0.file.path),
+          "reader": .string($0.reader.name),
+        ]
+      },
+      "text": JSONValue(plan.text?.text), "text_confidence": hundredths ?? .null,
+      "type": JSONValue(type), "needs_clarification": .boolean(plan.isUnclassified),
+    ]
+  }
+}
+
 extension JSONValue {
   /// Returns an object with the type of a new capture and the result of detecting that type.
   fileprivate static func filing(of capture: PendingCapture, _ added: Document) -> JSONValue {
@@ -139,7 +193,7 @@ extension JSONValue {
       "sent": .list(unsent) {
         [
           "provider": .string($0.provider.name), "task": .string($0.request.task.rawValue),
-          "text": .string($0.request.text),
+          "text": .string($0.text),
         ]
       }
     ]

@@ -238,7 +238,7 @@ extension RemoveRequest {
 extension DigestRequest {
   /// Reads a request such as `{"query": "in:books", "template": "weekly", "format": "html"}`. The
   /// other fields are `sort`, `limit`, `group_by`, `since`, `until`, `dates`, `date`, `title`,
-  /// `theme`, `scheme`, `contents`, `bodies`, `charts` and `include_private`.
+  /// `theme`, `scheme`, `contents`, `bodies`, `sources`, `charts` and `include_private`.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
       var request = DigestRequest(try SelectRequest(&reader))
@@ -256,6 +256,7 @@ extension DigestRequest {
       request.scheme = scheme ?? request.scheme
       try reader.read("contents", into: &request.hasContents)
       try reader.read("bodies", into: &request.hasBodies)
+      try reader.read("sources", into: &request.namesSources)
       try reader.read("charts", into: &request.charts)
       try reader.read("include_private", into: &request.includesPrivate)
       return request

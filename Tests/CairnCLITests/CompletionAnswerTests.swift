@@ -8,7 +8,8 @@ import Testing
 @Suite("Completion answers") struct CompletionAnswerTests {
   /// Values that are any text or number, or that only the user knows.
   private static let free: Set<String> = [
-    "--title", "--meaning", "--url", "--limit", "--print", "--lock-timeout", "--name", "--icon",
+    "--title", "--meaning", "--url", "--limit", "--pick", "--print", "--lock-timeout", "--name",
+    "--icon",
     "--description", "--message", "--at", "--file-name", "--embed-limit", "--base-url",
     "--command", "--older-than", "--kind", "--take-over", "--charts", "title", "question", "words",
     "icon",

@@ -20,8 +20,9 @@ import Testing
   /// The first words of abstracts: verbs in the imperative.
   static let verbs: Set<Substring> = [
     "Add", "Answer", "Change", "Choose", "Classify", "Commit", "Copy", "Create", "Delete",
-    "Detect", "Find", "Import", "Keep", "List", "Mark", "Merge", "Move", "Open", "Pick", "Print",
-    "Redo",
+    "Detect", "Find", "Import", "Keep", "List", "Look", "Mark", "Merge", "Move", "Open", "Pick",
+    "Print",
+    "Read", "Redo",
     "Remove", "Reopen", "Resolve", "Restore", "Revoke", "Run", "Save", "Search", "Serve", "Set",
     "Show", "Split", "Start",
     "Stop", "Undo", "Update", "Write",

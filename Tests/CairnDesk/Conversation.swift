@@ -18,6 +18,11 @@ public final class Conversation: Sendable {
     connect(session)
   }
 
+  deinit {
+    // The jobs of a test that failed must not go on.
+    Task { [session] in await session.finish() }
+  }
+
   private final class Sink: Sendable {
     private let state: Mutex<(reader: FrameReader, frames: [FrameReader.Frame])>
     init(_ framing: RPCFraming) { state = Mutex((FrameReader(framing), [])) }

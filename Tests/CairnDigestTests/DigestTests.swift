@@ -24,7 +24,7 @@ struct DigestTests {
 
         # Notes
 
-        3 captures, 2026-11-21. Query: in:\\*.
+        3 captures, 21 November 2026.
 
         - [Inbox](#inbox) (1)
         - [people](#people) (1)
@@ -34,13 +34,13 @@ struct DigestTests {
 
         ### Fog.
 
-        2026-11-20 · [2026-11-20-fog.md](2026-11-20-fog.md)
+        20 November 2026
 
         ## people
 
         ### Sarah
 
-        person · 2026-10-02 · #Acme · [people/sarah.md](people/sarah.md)
+        person · 2 October 2026 · #Acme
 
         ## work/acme
 
@@ -48,8 +48,8 @@ struct DigestTests {
 
         *Acme must be paid before the month ends.*
 
-        action · ★★★ great · open · due 2026-11-30 · 2026-11-21 · #finance · #acme · #q4 · \
-        [work/acme/2026-11-21-pay.md](work/acme/2026-11-21-pay.md)
+        action · ★★★ great · open · due 30 November 2026 · \
+        21 November 2026 · #finance · #acme · #q4
 
         - author: name: Ann, born: 1970-01-02
         - Größe: 1, 2.5
@@ -58,6 +58,23 @@ struct DigestTests {
         They called twice. [Sarah](#sarah) has the number. #q4
 
         """)
+  }
+
+  @Test("Readers see the query and the files only if they are to, and values in words")
+  func sources() throws {
+    let note = capture(
+      "---\nid: a\nseen: 2026-11-20\nat: 2026-11-20T10:04:30+01:00\nraw: true\n---\nFog.\n",
+      at: "fog.md")
+    for format in DigestFormat.allCases {
+      let plain = try digest([note], format, query: "in:fog")
+      #expect(!plain.contains("fog.md") && !plain.contains("in:fog"), "\(plain)")
+      for words in ["20 November 2026", "20 November 2026, ", ":04", "yes"] {
+        #expect(plain.contains(words), "\(words): \(plain)")
+      }
+      let full = try digest([note], format, query: "in:fog", namesSources: true)
+      #expect(full.contains("in:fog"))
+      #expect(full.contains("fog.md") == (format != .text), "\(full)")
+    }
   }
 
   @Test(
@@ -172,12 +189,13 @@ struct DigestTests {
 func digest(
   _ captures: [Capture], _ format: DigestFormat,
   grouping: [DigestGrouping] = [.collection], title: String = "Notes", query: String? = nil,
-  templates: DigestTemplates? = nil, collection: String? = nil
+  namesSources: Bool = false, templates: DigestTemplates? = nil, collection: String? = nil
 ) throws -> String {
   var bytes: [UInt8] = []
   var options = DigestOptions(title: title, clock: clock)
   options.grouping = grouping
   options.query = query
+  options.namesSources = namesSources
   var surroundings = DigestSurroundings(
     targets: { _ in
       { _, link in link.target == "Sarah" ? NotePath("people/sarah.md") : NotePath(link.target) }

@@ -35,7 +35,8 @@ struct StylesheetTests {
   private static let pairs: [(String, String, Double)] = [
     ("ink", "paper", 4.5), ("ink", "shade", 4.5), ("soft", "paper", 4.5), ("soft", "shade", 4.5),
     ("accent", "paper", 4.5), ("accent", "shade", 4.5), ("accent", "wash", 4.5),
-    ("alarm", "paper", 4.5),
+    ("alarm", "paper", 4.5), ("good", "paper", 4.5), ("good", "shade", 4.5),
+    ("warn", "paper", 4.5), ("warn", "shade", 4.5), ("ink", "mark", 4.5),
   ]
 
   @Test(

@@ -123,7 +123,7 @@ import Testing
       ("a.md", "one\n"), ("b/c.md", "three\n"), ("b/d.md", "fourth\n"), ("e.md", "fifth one\n"),
     ])
     let host = Host()
-    let stream = try #require(try await host.changes(of: desk.root, desk.context()))
+    let stream = try await host.changes(of: desk.root, desk.context())
     let root = desk.root.path
     var changes = stream.makeAsyncIterator()
     let steps: [(change: () throws -> Void, wanted: [String])] = [
@@ -157,21 +157,36 @@ import Testing
     }
   }
 
+  @Test("Changes arrive although files cannot be watched", .timeLimit(.minutes(2)))
+  func polled() async throws {
+    let desk = try Desk([("a.md", "one\n"), ("b.md", "two\n")])
+    let host = Host(canWatch: false)
+    var changes = try await host.changes(of: desk.root, desk.context()).makeAsyncIterator()
+    try desk.write("one more\n", to: "a.md")
+    try desk.write("new\n", to: "c.md")
+    var found: Set<String> = []
+    while found.count < 2, let change = await changes.next() {
+      found.formUnion(Self.describe(change))
+    }
+    #expect(found == ["~a.md", "+c.md"])
+    #expect(host.indexes.isEmpty)
+  }
+
   @Test("A stream ends when nobody receives it, and several can be received")
   func ends() async throws {
     let desk = try Desk([("a.md", "one\n")])
     let host = Host()
-    var first = try await host.changes(of: desk.root, desk.context())
+    var first: AsyncStream? = try await host.changes(of: desk.root, desk.context())
     let second = try await host.changes(of: desk.root, desk.context())
     let index = try #require(host.indexes.first)
     #expect(index.isObserved)
     first = nil
     try desk.write("two\n", to: "b.md")
-    var iterator = second?.makeAsyncIterator()
-    #expect(await iterator?.next()?.created.map(\.description) == ["b.md"])
+    var iterator = second.makeAsyncIterator()
+    #expect(await iterator.next()?.created.map(\.description) == ["b.md"])
     let task = Task { [iterator] in
       var iterator = iterator
-      while await iterator?.next() != nil {}
+      while await iterator.next() != nil {}
     }
     task.cancel()
     await task.value

@@ -108,4 +108,16 @@ import Testing
       #expect(occasion.isEmpty || text.contains(occasion), "\(text)")
     }
   }
+
+  /// A word is matched with the choices of a field.
+  @Test(
+    arguments: [
+      ("xmas", "christmas"), ("Birthday", "birthday"), ("80th birthday", "birthday"),
+      ("Mother's Day", "mothers-day"), ("bday", "birthday"), ("wedding", nil), ("day", nil),
+      ("", nil),
+    ] as [(String, String?)])
+  func choices(_ text: String, _ choice: String?) {
+    let choices = ["birthday", "christmas", "mothers-day", "fathers-day"]
+    #expect(LooseChoice.match(text, among: choices) == choice)
+  }
 }

@@ -17,6 +17,42 @@ import Testing
     #expect(phrase.map { rule + $0.shortDue } ?? "-" == meaning)
   }
 
+  /// Informal spellings, and times that only look due.
+  @Test(arguments: TimeRows.informal)
+  func dueInformally(_ text: String, _ meaning: String) {
+    #expect(Self.meaning(of: text, Self.reader) == meaning)
+  }
+
+  @Test(arguments: TimeRows.twentyFourHours)
+  func dueInHoursOfTheDay(_ text: String, _ meaning: String) {
+    let reader = TimeReader(clock: Self.reader.clock, style: .twentyFourHours)
+    #expect(Self.meaning(of: text, reader) == meaning)
+  }
+
+  /// The language is found by the words, and a fixed language gives the same.
+  @Test(arguments: TimeRows.foreign)
+  func dueInOtherLanguages(_ code: String, _ text: String, _ meaning: String) throws {
+    let language = try #require(TimeLanguage(rawValue: code))
+    for languages in [TimeLanguageChoice.detected.languages(for: text), [language]] {
+      #expect(Self.meaning(of: text, Self.reader, languages) == meaning, "\(languages)")
+    }
+  }
+
+  @Test(arguments: TimeRows.foreignValues)
+  func valuesInOtherLanguages(_ text: String, _ meaning: String) {
+    #expect(Self.reader.read(text)?.shortDue ?? "-" == meaning)
+    let english = TimeReader(clock: Self.reader.clock, language: .english)
+    #expect(english.read(text) == nil)
+  }
+
+  private static func meaning(
+    of text: String, _ reader: TimeReader, _ languages: [TimeLanguage] = []
+  ) -> String {
+    let phrase = TimeMentions(text, languages).due(of: .action).flatMap(reader.due)
+    let rule = phrase?.rule.map { "\($0): " } ?? ""
+    return phrase.map { rule + $0.shortDue } ?? "-"
+  }
+
   /// Behind any opening the same is found: it makes no difference where a time stands.
   @Test(arguments: TimeRows.mentions.filter { $0.0.hasPrefix("Ring Bob ") })
   func dueAnywhere(_ text: String, _ words: String, _ meaning: String) {

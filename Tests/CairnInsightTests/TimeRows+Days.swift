@@ -189,7 +189,7 @@ extension TimeRows {
     ("at", "-"),
     ("friday thursday", "-"),
     ("tomorrow the dog", "-"),
-    ("завтра", "-"),
+    ("завтра", "2026-11-22"),
     ("32nd", "-"),
     ("the 0th", "-"),
   ])

@@ -40,7 +40,7 @@ extension TimeRows {
     ("fall down", "-", "-"),
     ("a quarter of the way", "-", "-"),
     ("read 1984", "-", "-"),
-    ("moved in in 1984", "1984", "-"),
+    ("moved in in 1984", "-", "-"),
     ("", "-", "-"),
     ("\u{0}\u{FFFD} 🎉", "-", "-"),
   ]

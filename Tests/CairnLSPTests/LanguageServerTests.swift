@@ -1,5 +1,6 @@
 import CairnDesk
 import CairnFiles
+import CairnHost
 import CairnJSON
 import CairnLSP
 import CairnRPC
@@ -19,7 +20,8 @@ struct LanguageServerTests {
     let isUTF8: Bool
 
     init(
-      _ files: [(path: String, text: String)], utf8: Bool = false, abilities: String = "{}"
+      _ files: [(path: String, text: String)], utf8: Bool = false, abilities: String = "{}",
+      host: Host = Host()
     ) async throws {
       let desk = try Desk(files)
       self.desk = desk
@@ -32,7 +34,7 @@ struct LanguageServerTests {
         context.caller.words = words
         return context
       }
-      let server = LanguageServer(setup)
+      let server = LanguageServer(setup, host)
       self.server = server
       talk = Conversation(.languageServer, server) { server.connect($0) }
       let encodings: JSONValue = utf8 ? ["utf-8", "utf-16"] : ["utf-16"]
@@ -154,6 +156,31 @@ struct LanguageServerTests {
     Completed("films/x.md", "---\ndue: tomorrow¦\n---\n", ["2026-11-21", "2026-11-22"]),
     Completed("films/x.md", "---\nperson: ¦\n---\n", ["\"[[Sarah]]\""]),
     Completed("films/x.md", "---\nprivate: ¦\n---\n", ["true", "false"]),
+    Completed("films/x.md", "+++\n¦\n+++\n", ["director = ", "type = ", "title = "]),
+    Completed("films/x.md", "+++\na = 1 # \"\n\"di¦\n+++\n", ["director\" = "]),
+    Completed("films/x.md", "+++\ntype = ¦\n+++\n", ["\"action\"", "\"person\"", "\"idea\""]),
+    Completed("films/x.md", "+++\ntype = \"ac¦\"\n+++\n", ["action", "person", "idea"]),
+    Completed("films/x.md", "+++\ntype = 'ac¦\n+++\n", ["action'", "person'", "idea'"]),
+    Completed("films/x.md", "+++\nformat = ¦\n+++\n", ["\"paper\"", "\"audio\""]),
+    Completed("films/x.md", "+++\nscore = ¦\n+++\n", ["0", "1", "2", "3"]),
+    Completed("films/x.md", "+++\ntags = [\"a\", ¦]\n+++\n", ["\"finance\""]),
+    Completed("films/x.md", "+++\ntags = [\n  \"a\",\n  \"¦\"\n]\n+++\n", ["finance"]),
+    Completed("films/x.md", "+++\ndue = next friday¦\n+++\n", ["2026-11-27"]),
+    Completed("films/x.md", "+++\nperson = ¦\n+++\n", ["\"[[Sarah]]\""]),
+    Completed("films/x.md", "+++\n[extra]\n¦\n+++\n", []),
+    Completed("films/x.md", "+++\nx = \"\"\"\n¦\n\"\"\"\n+++\n", []),
+    Completed("films/x.md", "+++\nx = \"a\" ¦\n+++\n", []),
+    Completed("films/x.md", "{\"a\": [1, 2], ¦}\n", ["\"director\": ", "\"type\": "]),
+    Completed("films/x.md", "{\n  \"a\": 1,\n  \"¦\"\n}\n", ["director", "type"]),
+    Completed("films/x.md", "{\"a\": \"}\", \"¦\": 2}\n", ["director", "type"]),
+    Completed("films/x.md", "{\"type\": ¦}\n", ["\"action\"", "\"person\""]),
+    Completed("films/x.md", "{\"type\": \"ac¦\n}\n", ["action\"", "person\""]),
+    Completed("films/x.md", "{\"tags\": [\"a\", \"¦\"]}\n", ["finance"]),
+    Completed("films/x.md", "{\"due\": \"next friday¦\"}\n", ["2026-11-27"]),
+    Completed("films/x.md", "{\"due\": ¦}\n", ["\"2026-11-21\""]),
+    Completed("films/x.md", "{\"private\": ¦}\n", ["true", "false"]),
+    Completed("films/x.md", "{\"a\": {\"¦\"}}\n", []),
+    Completed("films/x.md", ";;;\n\"type\": \"ac¦\"\n;;;\n", ["action", "person"]),
   ]
 
   @Test(arguments: completed, [false, true])
@@ -331,20 +358,35 @@ struct LanguageServerTests {
     await editor.talk.end()
   }
 
-  @Test func `Problems are sent as the text changes, and withdrawn when it is closed`() async throws
-  {
-    let editor = try await Editor(Self.files)
+  @Test(arguments: [true, false])
+  func `Problems are sent as the text or another file changes, and withdrawn when it is closed`(
+    _ canWatch: Bool
+  ) async throws {
+    let editor = try await Editor(Self.files, host: Host(canWatch: canWatch))
     _ = editor.open("new.md", "[[gone]] x")
     let sent = await editor.talk.message { $0["method"] == "textDocument/publishDiagnostics" }
     #expect(sent["params"]?["diagnostics"]?.elements?.map { $0["code"] } == ["dead-link"])
-    // Another program creates the capture, and the editor reports it: the server cannot watch files
-    // if the system's limit of watching programs is reached.
+    // Another program creates the capture.
     try editor.desk.write("here\n", to: "gone.md")
-    editor.talk.notify("workspace/didChangeWatchedFiles", ["changes": []])
-    let empty = await editor.talk.message { $0["params"]?["diagnostics"] == [] }
+    let isWithdrawn = { (message: JSONValue) in message["params"]?["diagnostics"] == [] }
+    let empty = await editor.talk.message(isWithdrawn)
     #expect(empty != .null)
     editor.talk.notify(
       "textDocument/didClose", ["textDocument": ["uri": .string(editor.address("new.md"))]])
+    _ = await editor.ask("workspace/symbol", [], #"{"query":"x"}"#)
+    #expect(editor.talk.messages.filter(isWithdrawn).count == 2)
     await editor.talk.end()
+  }
+
+  @Test func `A session that has ended leaves no watch behind`() async throws {
+    weak var server: LanguageServer?
+    do {
+      let editor = try await Editor(Self.files)
+      _ = await editor.ask("workspace/symbol", [], #"{"query":"x"}"#)
+      server = editor.server
+      await editor.talk.end()
+    }
+    for _ in 0..<500 where server != nil { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(server == nil)
   }
 }

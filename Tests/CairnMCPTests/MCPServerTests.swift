@@ -309,6 +309,37 @@ struct MCPServerTests {
     await assistant.talk.end()
   }
 
+  @Test(arguments: [
+    #"{"capture":"Sarah","to":"work","if_hash":"HASH"}"#,
+    #"{"capture":"Sarah","fields":{"score":"great"},"if_hash":"HASH"}"#,
+  ])
+  func `A file that changes while a tool waits for the lock is left as it is`(
+    _ arguments: String
+  ) async throws {
+    let desk = try Desk(Self.files)
+    let assistant = await Assistant(desk, writes: true, isStateless: false)
+    let read = await assistant.call("read", #"{"capture":"Sarah"}"#)
+    let hash = try #require(read["hash"]?.text)
+    let params: JSONValue = [
+      "name": arguments.contains("fields") ? "set" : "move",
+      "arguments": JSONValue(text: arguments.replacing("HASH", with: hash)),
+    ]
+    let talk = assistant.talk
+    let call = try await desk.work { work in
+      let lock = try work.notebook.state.hold()
+      let call = Task { await talk.ask("tools/call", params) }
+      try await Task.sleep(for: .milliseconds(700))
+      try desk.write("changed meanwhile\n", to: "people/sarah.md")
+      withExtendedLifetime(lock) {}
+      return call
+    }
+    let result = await call.value["result"]?["structuredContent"]
+    #expect(result?["error"]?["code"] == "stale_precondition", "\(String(describing: result))")
+    #expect(try desk.text("people/sarah.md") == "changed meanwhile\n")
+    #expect(try desk.text("work/sarah.md") == nil)
+    await assistant.talk.end()
+  }
+
   static let writes = [
     Row(
       "add", #"{"text":"Ring the sweep","due":"fri","tags":["home"]}"#,

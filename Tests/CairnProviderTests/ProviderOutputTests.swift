@@ -6,6 +6,61 @@ import Testing
 
 /// What is found in the output of a program that a model speaks through.
 @Suite struct ProviderOutputTests {
+  /// The answer to a question in an output; nil if there is none.
+  private static func read<Answer>(_ output: String, _ question: ProviderQuestion<Answer>)
+    -> Answer?
+  {
+    try? ProviderOutput.last(in: Array(output.utf8), question.read)
+  }
+
+  /// An output without an answer to `classify`, `split` and `ask`, and why it is none.
+  @Test(
+    arguments: [
+      (
+        "classify", #"{"type": "errand", "confidence": 1}"#,
+        "field `type` is `errand`, expected action, idea, fact or person"
+      ),
+      (
+        "classify", #"{"confidence": 1}"#,
+        "field `type` is missing, expected action, idea, fact or person"
+      ),
+      (
+        "classify", #"Sure: {"type": "idea", "confidence": "high"} Bye {"a": {"type": 3}}"#,
+        "field `type` is missing, expected action, idea, fact or person"
+      ),
+      (
+        "classify", #"{"type": "idea", "confidence": 3}"#,
+        "field `confidence` is `3`, expected a number from 0 to 1"
+      ),
+      ("split", #"{"pieces": {}}"#, "field `pieces` is an object, expected a list"),
+      (
+        "split", #"{"pieces": ["Buy milk", "Sing"]}"#,
+        "field `pieces[1]` is `Sing`, expected the next words of the text, unchanged"
+      ),
+      ("ask", #"{"answer": null}"#, "field `answer` is `null`, expected a list"),
+      (
+        "ask", #"{"answer": [{"text": "Yes.", "sources": [4]}]}"#,
+        "field `answer` has no sentence with `text` and with `sources` from 1 to 1"
+      ),
+      ("ask", "{\"answer\": [", "the answer contains no complete JSON object"),
+      ("ask", " \n", "the answer is empty"),
+    ])
+  func reasons(_ task: String, _ output: String, _ reason: String) {
+    let found = #expect(throws: WrongShape.self) {
+      let bytes = Array(output.utf8)
+      switch task {
+      case "classify":
+        _ = try ProviderOutput.last(in: bytes, ProviderQuestion.classify("Buy milk").read)
+      case "split":
+        _ = try ProviderOutput.last(in: bytes, ProviderQuestion.split("Buy milk. Run.").read)
+      default:
+        _ = try ProviderOutput.last(
+          in: bytes, ProviderQuestion.ask("Who?", passages: [("A", "a")]).read)
+      }
+    }
+    #expect(found?.reason == reason)
+  }
+
   /// An output, and the meaning in it; `-` for null.
   @Test(
     arguments: [
@@ -26,7 +81,7 @@ import Testing
       (String(repeating: #"{"meaning": "No."} "#, count: 300) + #"{"meaning": "Yes."}"#, "Yes."),
     ] as [(String, String?)])
   func meaning(_ output: String, _ meaning: String?) {
-    let found = ProviderOutput.last(in: Array(output.utf8)) { ProvidedMeaning($0) }
+    let found = Self.read(output, .meaning(title: "", body: "x"))
     #expect(found.map { $0.text ?? "-" } == meaning)
   }
 
@@ -52,16 +107,14 @@ import Testing
     ] as [(String, String?)])
   func pieces(_ list: String, _ expected: String?) {
     let text = "1. Ring Ann, by Friday. 2. and the wifi password is lichen44; buy milk"
-    let found = ProviderOutput.last(in: Array(#"{"pieces": \#(list)}"#.utf8)) {
-      ProvidedPieces($0, of: text)
-    }
+    let found = Self.read(#"{"pieces": \#(list)}"#, .split(text))
     #expect(found?.ranges.map { String(text[$0]) }.joined(separator: "|") == expected)
   }
 
   /// A text that no sentence is as long as is no meaning.
   @Test func tooLong() {
     let output = #"{"meaning": "\#(String(repeating: "a", count: 501))"}"#
-    #expect(ProviderOutput.last(in: Array(output.utf8)) { ProvidedMeaning($0) } == nil)
+    #expect(Self.read(output, .meaning(title: "", body: "x")) == nil)
   }
 
   /// An answer about `Call Sarah by Friday`, and what is taken of it: type, person, time, meaning.
@@ -83,9 +136,7 @@ import Testing
     ] as [(String, String?)])
   func classification(_ output: String, _ expected: String?) {
     let text = "Call Sarah by Friday"
-    let found = ProviderOutput.last(in: Array(output.utf8)) {
-      ProvidedClassification($0, about: text)
-    }
+    let found = Self.read(output, .classify(text))
     let shown = found.map { found in
       let said = found.classification
       return [
@@ -112,7 +163,8 @@ import Testing
       (#"{"answer": [3]}"#, nil),
     ] as [(String, String?)])
   func answer(_ output: String, _ expected: String?) {
-    let found = ProviderOutput.last(in: Array(output.utf8)) { ProvidedAnswer($0, passages: 3) }
+    let found = Self.read(
+      output, .ask("Who?", passages: [("A", "a"), ("B", "b"), ("C", "c")]))
     let shown = found.map { found in
       found.sentences.map { "\($0.text) \($0.sources.map(String.init).joined(separator: ","))" }
         .joined(separator: "|") + " / \(found.unsourced)"

@@ -69,7 +69,8 @@ struct SiteTests {
   func files() throws {
     #expect(
       try Set(site().files.map(\.path)) == [
-        "index.html", "site/style.css", "site/search.js", "site/search/index.js", "a.html",
+        "index.html", "site/style.css", "site/theme.js", "site/search.js", "site/preview.js",
+        "site/search/index.js", "site/search/text-0.js", "site/charts.html", "a.html",
         "root/index.html", "work/index.html",
         "work/b.html", "work/c.html", "work/acme/index.html", "work/acme/d.html",
         "people/index.html", "people/kim.html", "tagged/index.html", "tagged/x.html",
@@ -132,9 +133,23 @@ struct SiteTests {
       ("work/c.html", #"<span class="wikilink">gone</span> x</p>"#),
       ("work/b.html", #"<h2 class="group"><span class="name">Linked from</span> "#),
       ("work/b.html", #"<a href="../work/c.html">Gamma</a>"#),
-      ("work/b.html", #"<a rel="next" href="../work/c.html" dir="auto">Gamma</a>"#),
-      ("work/c.html", #"<a rel="prev" href="../work/b.html" dir="auto">Beta</a>"#),
+      ("work/b.html", #"<a rel="next" href="../work/c.html"><bdi>Gamma</bdi></a>"#),
+      ("work/c.html", #"<a rel="prev" href="../work/b.html"><bdi>Beta</bdi></a>"#),
       ("work/acme/d.html", #"<li><a href="../../work/index.html" dir="auto">"#),
+      ("work/b.html", #"<a class="tag" href="../tagged/y.html">#y</a>"#),
+      ("work/b.html", #"<span class="about" dir="auto">See Beta and kim.</span>"#),
+      ("with/kim.html", #"<time datetime="2026-01-02">2 January 2026</time>"#),
+      (
+        "work/acme/d.html",
+        #"<li data-level="1"><a href="../../work/index.html" aria-current="true" dir="auto">"#
+      ),
+      (
+        "work/acme/index.html",
+        #"<li data-level="2"><a href="../../work/acme/index.html" aria-current="page" dir="auto">"#
+      ),
+      ("a.html", #"<li><a href="tagged/index.html">Tags</a></li>"#),
+      ("site/charts.html", #"<a href="../site/charts.html" aria-current="page">Charts</a>"#),
+      ("site/charts.html", #"<svg xmlns="http://www.w3.org/2000/svg" class="chart""#),
       ("work/b.html", #"<li><a href="../tagged/y.html" dir="auto">#y</a></li>"#),
       ("tagged/y.html", #"<a href="../a.html">Alpha</a>"#),
       ("with/kim.html", #"<a href="../people/kim.html">About Kim</a>"#),
@@ -208,11 +223,51 @@ struct SiteTests {
     let (old, new) = (try site(root: "Loose"), try site(root: "Unfiled"))
     let changed = changed(old, new)
     #expect(changed.isSuperset(of: ["a.html", "root/index.html", "index.html"]), "\(changed)")
-    #expect(!changed.contains("work/b.html"))
+    #expect(!changed.contains("site/search.js"))
     let (before, after) = (pages(old), pages(new))
     for file in new.files where !changed.contains(file.path) {
       #expect(before[file.path] == after[file.path], "\(file.path)")
     }
+  }
+
+  @Test("A page with three headings or more has a list of them, which leads to them")
+  func contents() throws {
+    let headings = "# Title\n\n## One *a*\n\n### Deep\n\n#### Deeper\n\n##### Deepest\n\n## Two\n"
+    let pages = try pages(site([("a.md", headings), ("b.md", "## One\n\n## Two\n")]))
+    let page = try #require(pages["a.html"])
+    let entries = page.matches(of: /<li data-level="(\d)"><a href="#(c_[a-z-]+)"><bdi>([^<]+)</)
+    #expect(
+      entries.map { "\($0.1) \($0.3)" } == ["1 One a", "2 Deep", "3 Deeper", "1 Two"], "\(page)")
+    for entry in entries { #expect(page.contains(" id=\"\(entry.2)\""), "\(entry.2)") }
+    #expect(pages["b.html"]?.contains("class=\"toc\"") == false)
+  }
+
+  @Test("The texts for excerpts are those of the pages, a block of them in a file")
+  func texts() throws {
+    let many = (0..<45).map { ("\($0).md", "# Note \($0)\n\nIt is *number*\n\($0).\n") }
+    let pages = try pages(site(many))
+    #expect(pages.keys.filter { $0.hasPrefix("site/search/text-") }.count == 3)
+    #expect(
+      pages["site/search/text-2.js"]?.hasSuffix(
+        #"cairnSearch.texts(2,["It is number 40.","It is number 41.","It is number 42.","#
+          + #""It is number 43.","It is number 44."])"# + "\n") == true,
+      "\(pages["site/search/text-2.js"] ?? "")")
+  }
+
+  @Test("The sentence around a link stands where the link leads")
+  func sentences() throws {
+    let note =
+      "First. The key is in [[b]], below. Last.\n\n- [[b|x]]\n\n[[c|Sea]] and *[[d]] too*! No.\n"
+    let pages = try pages(
+      site([("a.md", note), ("b.md", "b"), ("c.md", "c"), ("d.md", "d"), ("e.md", "- [[d]]\n")]))
+    for (page, sentence) in [
+      ("b.html", "The key is in b, below."), ("c.html", "Sea and d too!"),
+      ("d.html", "Sea and d too!"),
+    ] {
+      let html = try #require(pages[page])
+      #expect(html.contains("<span class=\"about\" dir=\"auto\">\(sentence)</span>"), "\(html)")
+    }
+    #expect(pages["d.html"]?.split(separator: "class=\"about\" dir").count == 2)
   }
 
   @Test("Options change all pages")

@@ -108,6 +108,14 @@ struct LibraryResponse: Decodable {
   let count: Int
 }
 
+struct EntryOption: Decodable {
+  let id: String
+  let title: String
+  let entryType: String
+  let summaryLine: String
+  let imageUrls: [String]
+}
+
 struct GiftIdea: Decodable {
   let id: UUID
   let recipient: String

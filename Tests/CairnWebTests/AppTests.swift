@@ -1,5 +1,6 @@
 import CairnWork
 import FoundationEssentials
+import SystemPackage
 import Testing
 
 extension WebTests {
@@ -204,6 +205,43 @@ extension WebTests {
             ], Array("--x--\r\n".utf8))
           #expect(reply.status == 501, "\(target): \(reply.text)")
         }
+      }
+    }
+
+    @Test("Works are looked up, and files are read, with the programs that the user set")
+    func programs() async throws {
+      try await TestServer.run { server in
+        let folder = URL(filePath: server.base.appending("config").string)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let settings = #"""
+          lookup.command: 'echo "[{\"title\": \"Solaris\", \"entryType\": \"$CAIRN_KIND\"}]"'
+          read.image: "echo A pottery class for Maya, birthday"
+          read.voice: "echo no route >&2; exit 68"
+          """#
+        try Data(settings.utf8).write(to: folder.appending(path: "config.yml"))
+        let found = try await server.decode(
+          [EntryOption].self, 200, "POST", "/search", #"{"query":"Solaris","entryType":"book"}"#)
+        #expect(found.map(\.title) == ["Solaris"] && found.map(\.entryType) == ["book"])
+        #expect(found.map(\.id) == ["command:0"] && found.map(\.imageUrls) == [[]])
+        let wrong = try await server.decode(
+          Failure.self, 422, "POST", "/search", #"{"query":"Solaris","entryType":"film"}"#)
+        #expect(wrong.error.code == "lookup-kind")
+        func send(_ target: String, _ type: String, _ bytes: [UInt8]) async throws -> Reply {
+          try await server.client.send(
+            "POST", target,
+            [
+              ("authorization", "Bearer \(server.tokens[.capture] ?? "")"), ("content-type", type),
+            ], bytes)
+        }
+        let picture = try await send("/capture/image", "image/png", Pictures.png)
+        #expect(picture.status == 201, "\(picture.text)")
+        #expect(picture.text.contains("Maya") && picture.text.contains("pottery class"))
+        let voice = try await send("/capture/voice", "audio/ogg", Array("OggS".utf8))
+        #expect(voice.status == 502 && voice.text.contains("read-network"), "\(voice.text)")
+        #expect(!voice.text.contains("no route"))
+        // The recording stays, and can be read later.
+        let all = try await server.decode([GiftIdea].self, 200, "GET", "/gifts")
+        #expect(all.count == 2)
       }
     }
 

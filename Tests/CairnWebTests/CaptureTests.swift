@@ -178,30 +178,5 @@ extension WebTests {
         #expect(server.text(".cairn/config.yml")?.contains("blue") == true)
       }
     }
-
-    @Test("Changes that any program makes are sent as events")
-    func events() async throws {
-      try await TestServer.run([("a.md", "A\n")]) { server in
-        let request =
-          "GET /api/v1/events HTTP/1.1\r\nhost: 127.0.0.1:\(server.port)\r\n"
-          + "authorization: Bearer \(server.tokens[.read] ?? "")\r\n\r\n"
-        // The server may begin to look at any time, so the file comes and goes until it has seen it.
-        let writer = Task {
-          while !Task.isCancelled {
-            try server.write("B\n", to: "b.md")
-            try await Task.sleep(for: .milliseconds(800))
-            _ = try await server.send("DELETE", "/api/v1/captures/b.md")
-            try await Task.sleep(for: .milliseconds(800))
-          }
-        }
-        let events = try await server.client.raw(
-          [Array(request.utf8)], until: #""added","path":"b.md""#)
-        writer.cancel()
-        let text = String(decoding: events, as: UTF8.self)
-        #expect(text.contains("content-type: text/event-stream"))
-        #expect(text.contains(#"event: capture"#))
-        #expect(text.contains(#""change":"added","path":"b.md""#), "\(text)")
-      }
-    }
   }
 }

@@ -39,6 +39,8 @@ struct Unreachable: Error {
 /// with the server.
 struct Client: Sendable {
   let port: Int
+  /// The path of the socket on which the server listens instead of a port; nil for none.
+  var socket: String?
 
   /// Sends bytes on a connection of their own, and returns everything that comes back.
   ///
@@ -47,58 +49,129 @@ struct Client: Sendable {
   ///   - isEnded: Whether to close the sending side afterwards.
   ///   - seconds: How long to wait for the server.
   func raw(
-    _ pieces: [[UInt8]], isEnded: Bool = false, seconds: Int = 60, until enough: String? = nil
+    _ pieces: [[UInt8]], isEnded: Bool = false, seconds: Int = 60
   ) async throws -> [UInt8] {
+    try await Self.blocking { try exchange(pieces, isEnded: isEnded, seconds: seconds) }
+  }
+
+  /// Sends a request whose answer is a stream of events, calls `act` once the text `start` has come,
+  /// and reads until all `texts` have come, at most for a minute. Returns everything that came.
+  func follow(
+    _ head: String, _ start: String, act: () async throws -> Void = {}, until texts: [String] = []
+  ) async throws -> String {
+    let file = try connected()
+    defer { close(file) }
+    let bytes = try await Self.blocking {
+      Self.write(Array(head.utf8), to: file)
+      return Self.read(file, [], until: [start])
+    }
+    try await act()
+    return try await Self.blocking {
+      String(decoding: Self.read(file, bytes, until: texts), as: UTF8.self)
+    }
+  }
+
+  /// Runs `body`, which waits, on a thread of its own.
+  private static func blocking<Result: Sendable>(
+    _ body: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async {
-        continuation.resume(
-          with: Result {
-            try exchange(pieces, isEnded: isEnded, seconds: seconds, until: enough)
-          })
-      }
+      DispatchQueue.global().async { continuation.resume(with: Swift.Result { try body() }) }
     }
   }
 
   private func exchange(
-    _ pieces: [[UInt8]], isEnded: Bool, seconds: Int, until enough: String?
+    _ pieces: [[UInt8]], isEnded: Bool, seconds: Int
   ) throws -> [UInt8] {
-    let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    guard file >= 0 else { throw Unreachable(reason: "socket") }
+    let file = try connected()
     defer { close(file) }
-    var time = timeval(tv_sec: seconds, tv_usec: 0)
-    setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = UInt16(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let isConnected = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-      }
-    }
-    guard isConnected else { throw Unreachable(reason: "connect") }
+    Self.limitWaiting(file, seconds)
     for (place, piece) in pieces.enumerated() {
       if place > 0 { usleep(50_000) }
-      var rest = piece[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes {
-          Glibc.send(file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-        }
-        // The server may have closed the connection after its answer.
-        guard count > 0 else { break }
-        rest = rest.dropFirst(count)
-      }
+      Self.write(piece, to: file)
     }
     if isEnded { shutdown(file, Int32(SHUT_WR)) }
-    var received: [UInt8] = []
+    return Self.read(file, [], until: nil)
+  }
+
+  private static func limitWaiting(_ file: Int32, _ seconds: Int) {
+    var time = timeval(tv_sec: seconds, tv_usec: 0)
+    setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  private static func write(_ bytes: [UInt8], to file: Int32) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Glibc.send(file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      // The server may have closed the connection after its answer.
+      guard count > 0 else { break }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Reads until all `texts` have come, or until the end; returns everything that has come.
+  private static func read(_ file: Int32, _ begun: [UInt8], until texts: [String]?) -> [UInt8] {
+    var received = begun
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
+    while texts.map({ !$0.allSatisfy { received.firstRange(of: Array($0.utf8)) != nil } }) ?? true {
       let count = recv(file, &buffer, buffer.count, 0)
       guard count > 0 else { break }
       received += buffer[..<count]
-      if let enough, received.firstRange(of: Array(enough.utf8)) != nil { break }
     }
     return received
+  }
+
+  /// Returns the descriptor of a new connection.
+  func connected() throws -> Int32 {
+    let family = socket == nil ? AF_INET : AF_UNIX
+    let file = Glibc.socket(family, Int32(SOCK_STREAM.rawValue), 0)
+    guard file >= 0 else { throw Unreachable(reason: "socket") }
+    Self.limitWaiting(file, 60)
+    var isConnected = false
+    if let socket {
+      var address = Self.address(socket)
+      isConnected = Self.connect(file, &address)
+    } else {
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = UInt16(port).bigEndian
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      isConnected = Self.connect(file, &address)
+    }
+    guard isConnected else {
+      close(file)
+      throw Unreachable(reason: "connect")
+    }
+    return file
+  }
+
+  /// Binds a socket to a path; returns 0 if that succeeded.
+  static func bind(_ file: Int32, _ path: String) -> Int32 {
+    var address = address(path)
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.bind(file, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+
+  private static func address(_ path: String) -> sockaddr_un {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { place in
+      place.copyBytes(from: path.utf8.prefix(place.count - 1))
+    }
+    return address
+  }
+
+  private static func connect<Address>(_ file: Int32, _ address: inout Address) -> Bool {
+    withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.connect(file, $0, socklen_t(MemoryLayout<Address>.size)) == 0
+      }
+    }
   }
 
   /// Sends a request and returns the answer.
@@ -109,7 +182,7 @@ struct Client: Sendable {
     func add(_ name: String, _ value: String) {
       if !fields.contains(where: { $0.0.lowercased() == name }) { fields.append((name, value)) }
     }
-    add("host", "127.0.0.1:\(port)")
+    add("host", socket == nil ? "127.0.0.1:\(port)" : "localhost")
     add("connection", "close")
     if let body { add("content-length", "\(body.count)") }
     let head =

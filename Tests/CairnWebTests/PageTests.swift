@@ -1,3 +1,4 @@
+import CairnNotebook
 import CairnWeb
 import CairnWork
 import Testing
@@ -37,7 +38,8 @@ extension WebTests {
       ("/ask?question=when+is+the+sweep", ["<mark>sweep</mark>", "Ring the sweep"]),
       ("/digest", ["Template", "Group by", "Preview"]),
       ("/digest?query=in%3Abooks&format=html", ["Download", "<iframe"]),
-      ("/trash", ["The trash is empty."]), ("/undo", ["Redo the last undo"]),
+      ("/trash", ["The trash is empty."]),
+      ("/undo", ["Redo the last undo", "Added “", "through the server"]),
       ("/settings", ["gray", "blue", "orange", "yellow", "green", "indigo", "auto", "dark"]),
     ]
 
@@ -201,6 +203,55 @@ extension WebTests {
         fields["version"] = browser.value(of: "version", in: reply.text)
         #expect(try await browser.submit("/captures/a.md/edit", fields).status == 303)
         #expect(server.text("a.md") == "mine\n")
+      }
+    }
+
+    @Test("A server that only reads shows no form and no button that changes something")
+    func readOnly() async throws {
+      let boxes = [("boxes.md", "---\nid: boxes12345\n---\n- [ ] one\n- [x] two\n")]
+      let files = Self.notebook + boxes
+      try await TestServer.run(files, { $0.isReadOnly = true }) { server in
+        try await server.work { work in
+          _ = try work.apply(try work.planToEmptyTrash(olderThan: 0), .write)
+          _ = try work.remove(try work.capture(named: "pen.md").capture)
+          _ = try work.saveDraft(Array("A draft\n".utf8))
+        }
+        let browser = try await Browser(server)
+        let others = ["/captures/boxes12345", "/captures/aust1234ef/history"]
+        for target in Self.pages.map(\.target) + others {
+          let text = try await browser.get(target).text
+          for mark in ["method=\"post\"", "form=\"do", "name=\"request\"", "action=\"/form\""]
+          where text.contains(mark) {
+            Issue.record("\(target) contains `\(mark)`")
+          }
+        }
+        let box = try await browser.get("/captures/boxes12345").text
+        #expect(box.contains("one") && box.contains("two"))
+        #expect(try await browser.get("/captures/aust1234ef/edit").text.contains("--read-only"))
+      }
+    }
+
+    @Test("The page of changes says in words what was done")
+    func changes() async throws {
+      try await TestServer.run(Self.notebook) { server in
+        let browser = try await Browser(server)
+        for (method, target, json) in [
+          ("PATCH", "/api/v1/captures/aust1234ef", #"{"fields":{"score":"great"}}"#),
+          ("POST", "/api/v1/captures/aust1234ef/move", #"{"to":"/"}"#),
+          ("DELETE", "/api/v1/captures/pen.md", nil), ("POST", "/api/v1/undo", nil),
+        ] {
+          #expect(try await server.send(method, target, json).status == 200, "\(target)")
+        }
+        let text = try await browser.get("/undo").text
+        for words in [
+          "Changed “books/austerlitz.md”", "Moved “Austerlitz” to the inbox", "Removed ",
+          "Undo: Restored",
+          "through the server",
+        ] {
+          #expect(text.contains(words), "\(words)")
+        }
+        #expect(!text.contains("cairn serve"))
+        #expect(!text.contains("/api/v1/captures/"))
       }
     }
 

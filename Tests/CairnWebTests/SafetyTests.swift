@@ -114,8 +114,7 @@ extension WebTests {
         try await server.link("linked", to: "/etc")
         let before = server.files
         for (name, request, status) in Self.hostile {
-          let reply = try await server.client.raw(
-            [server.bytes(request)], isEnded: true)
+          let reply = try await server.client.raw([server.bytes(request)])
           let text = String(decoding: reply, as: UTF8.self)
           if status == 0, reply.isEmpty { continue }
           let found = Reply(reply)
@@ -286,21 +285,32 @@ extension WebTests {
       }
     }
 
-    @Test("Many connections that send nothing leave the server usable, and are closed")
-    func slow() async throws {
+    @Test("The token of a feed also works in the query of an address of a feed, and nowhere else")
+    func feeds() async throws {
       try await TestServer.run { server in
-        let idle = Task {
-          await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<30 {
-              group.addTask {
-                _ = try? await server.client.raw([Array("GET / HT".utf8)], seconds: 1)
-              }
-            }
-          }
+        let rows: [(target: String, scope: AccessToken.Scope?, status: Int)] = [
+          ("/feed/lost.ics?token=", .feed, 404), ("/feed/lost.ics?token=", .read, 404),
+          ("/feed/lost.ics?token=wrong", nil, 401), ("/feed/lost.ics", nil, 401),
+          ("/api/v1/tags?token=", .all, 401),
+        ]
+        for (target, scope, status) in rows {
+          let token = scope.flatMap { server.tokens[$0] } ?? ""
+          let reply = try await server.client.send("GET", target + token)
+          #expect(reply.status == status, "\(target)")
         }
-        let reply = try await server.send("GET", "/api/v1/tags")
-        #expect(reply.status == 200)
-        await idle.value
+      }
+    }
+
+    @Test("A token that only adds captures is limited to 120 requests a minute")
+    func rate() async throws {
+      try await TestServer.run { server in
+        for _ in 0..<120 {
+          #expect(try await server.send("GET", "/api/v1/tags", as: .capture).status == 403)
+        }
+        let reply = try await server.send("POST", "/api/v1/captures", "{}", as: .capture)
+        #expect(reply.status == 429)
+        #expect(Int(reply.header("retry-after") ?? "").map { (1...60).contains($0) } == true)
+        #expect(try await server.send("GET", "/api/v1/tags", as: .read).status == 200)
       }
     }
   }
@@ -310,6 +320,11 @@ extension TestServer {
   /// Returns a request of the table as bytes, with this server's port and tokens.
   fileprivate func bytes(_ request: String) -> [UInt8] {
     var text = request.replacing("PORT", with: "\(port)")
+    if let end = text.firstIndex(of: "\n") {
+      text.insert(contentsOf: "\nconnection: close", at: end)
+    } else {
+      text += "\nconnection: close"
+    }
     text = text.replacing("\nHOST", with: "\nhost: 127.0.0.1:\(port)")
     for (scope, token) in tokens {
       text = text.replacing(

@@ -1,6 +1,6 @@
 import CairnFiles
 import CairnText
-import CairnWeb
+@testable import CairnWeb
 import CairnWork
 import FoundationEssentials
 import Glibc
@@ -13,13 +13,27 @@ final class TestServer: Sendable {
   let port: Int
   /// A token for each scope.
   let tokens: [AccessToken.Scope: String]
-  private let base: FilePath
+  let base: FilePath
+  private let socket: String?
+  private let stopping: StopRequest
 
-  private init(port: Int, tokens: [AccessToken.Scope: String], base: FilePath) {
-    (self.port, self.tokens, self.base) = (port, tokens, base)
+  private init(
+    port: Int, socket: String?, tokens: [AccessToken.Scope: String], base: FilePath,
+    _ stopping: StopRequest
+  ) {
+    (self.port, self.socket, self.tokens) = (port, socket, tokens)
+    (self.base, self.stopping) = (base, stopping)
   }
 
-  var client: Client { Client(port: port) }
+  var client: Client { Client(port: port, socket: socket) }
+  /// The settings of another server of the same notebook.
+  var settings: ServerSettings {
+    ServerSettings(root: NotebookRoot(root)) { [base] in Self.context(base) }
+  }
+
+  /// Asks the server to stop.
+  func stop() { stopping.set() }
+
   var root: FilePath { base.appending("notes") }
 
   /// Runs `body` with a server of a notebook with these files: paths from its root, and texts.
@@ -27,7 +41,7 @@ final class TestServer: Sendable {
   /// - Parameter folder: A folder whose files the notebook has, too; nil for none.
   static func run(
     _ files: [(path: String, text: String)] = [], copying folder: FilePath? = nil,
-    _ change: (inout ServerSettings) -> Void = { _ in },
+    routes: RouteTable = .all, _ change: (inout ServerSettings) -> Void = { _ in },
     _ body: (TestServer) async throws -> Void
   ) async throws {
     let base = FilePath(
@@ -50,12 +64,12 @@ final class TestServer: Sendable {
         tokens[scope] = try work.createToken(scope).secret
       }
     }
-    try await serve(root, context, tokens, base, change, body)
+    try await serve(root, context, tokens, base, routes, change, body)
   }
 
   private static func serve(
     _ root: FilePath, _ context: @escaping @Sendable () -> RequestContext,
-    _ tokens: [AccessToken.Scope: String], _ base: FilePath,
+    _ tokens: [AccessToken.Scope: String], _ base: FilePath, _ routes: RouteTable,
     _ change: (inout ServerSettings) -> Void, _ body: (TestServer) async throws -> Void
   ) async throws {
     let (ports, port) = AsyncStream<Int>.makeStream()
@@ -70,7 +84,7 @@ final class TestServer: Sendable {
     change(&settings)
     let server = Task.detached { [settings] in
       defer { port.finish() }
-      try await WebServer.run(settings)
+      try await WebServer.run(settings, routes)
     }
     do {
       var iterator = ports.makeAsyncIterator()
@@ -78,7 +92,8 @@ final class TestServer: Sendable {
         try await server.value
         throw Unreachable(reason: "the server did not start")
       }
-      try await body(TestServer(port: number, tokens: tokens, base: base))
+      try await body(
+        TestServer(port: number, socket: settings.socket?.string, tokens: tokens, base: base, stop))
     } catch {
       stop.set()
       _ = try? await server.value
@@ -144,7 +159,9 @@ extension TestServer {
     _ headers: [(String, String)] = [], as scope: AccessToken.Scope = .all
   ) async throws -> Reply {
     var fields = headers
-    if let token = tokens[scope] { fields.append(("authorization", "Bearer \(token)")) }
+    if let token = tokens[scope], !headers.contains(where: { $0.0 == "authorization" }) {
+      fields.append(("authorization", "Bearer \(token)"))
+    }
     if json != nil { fields.append(("content-type", "application/json")) }
     return try await client.send(method, target, fields, json.map { Array($0.utf8) })
   }

@@ -124,16 +124,16 @@ import Testing
     let desk = try Desk()
     let (token, secret) = try await desk.work { try $0.createToken(.read, name: "my\tphone\n") }
     try await desk.work { work in
-      let found = try #require(try work.token(withSecret: secret))
+      let found = try #require(try work.accessList.token(withSecret: secret, at: work.clock.now))
       #expect((found.id, found.scope, found.name) == (token.id, .read, token.name))
       for wrong in [secret + "0", ""] {
-        let token = try work.token(withSecret: wrong)
+        let token = try work.accessList.token(withSecret: wrong, at: work.clock.now)
         #expect(token == nil)
       }
       let file = try #require(try work.notebook.state.mapCached("access"))
       #expect(!String(decoding: file.bytes, as: UTF8.self).contains(secret))
       _ = try work.revokeToken(token.id)
-      let revoked = try work.token(withSecret: secret)
+      let revoked = try work.accessList.token(withSecret: secret, at: work.clock.now)
       #expect(revoked == nil)
       #expect(throws: Refusal.self) { try work.revokeToken(token.id) }
     }
@@ -146,7 +146,7 @@ import Testing
     try await desk.work { work in
       let others = try work.accessTokens()
       #expect(others.isEmpty)
-      let token = try work.token(withSecret: secret)
+      let token = try work.accessList.token(withSecret: secret, at: work.clock.now)
       #expect(token == nil)
       let answers = try ["wrong", secret, secret].map { try work.useStartToken($0) }
       #expect(answers == [false, true, false])

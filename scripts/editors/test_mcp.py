@@ -1,6 +1,7 @@
-import asyncio, json, os, pathlib, subprocess, pytest, jsonschema
+import asyncio, contextlib, json, os, pathlib, re, subprocess, pytest, jsonschema
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters
+from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client
 
 CAIRN = os.environ["CAIRN"]
 FILES = {
@@ -24,6 +25,25 @@ def params(root, *args):
     env["XDG_STATE_HOME"] = str(root.parent / "state"); env["XDG_CACHE_HOME"] = str(root.parent / "cache")
     return StdioServerParameters(command=CAIRN, args=["-N", str(root), "mcp", *args, "--log", "/tmp/mcp.log"], env=env)
 
+@contextlib.asynccontextmanager
+async def connect(transport, root, *args, mode):
+    """A client of `cairn mcp`, or of the endpoint of `cairn serve` with a token for assistants."""
+    if transport == "stdio":
+        async with Client(params(root, *args), mode=mode) as c: yield c
+        return
+    env = params(root).env
+    scope = "mcp-write" if "--allow-writes" in args else "mcp"
+    token = subprocess.run([CAIRN, "-N", str(root), "serve", "token", "new", "-q", "--scope", scope],
+                           capture_output=True, text=True, env=env, check=True).stdout.strip()
+    server = subprocess.Popen([CAIRN, "-N", str(root), "serve", "--port", "0"], stderr=subprocess.PIPE, text=True, env=env)
+    try:
+        address = re.search(r"at (http://\S+?)/?\. ", server.stderr.readline())[1] + "/mcp"
+        async with create_mcp_http_client(headers={"Authorization": f"Bearer {token}"}) as http:
+            async with Client(streamable_http_client(address, http_client=http), mode=mode) as c: yield c
+    finally:
+        server.terminate()
+        assert server.wait(20) in (0, 130, 143), server.returncode
+
 async def call(c, name, **a):
     r = await c.call_tool(name, a)
     tools = {t.name: t for t in (await c.list_tools()).tools}
@@ -33,11 +53,14 @@ async def call(c, name, **a):
     assert json.loads(r.content[0].text) == r.structured_content
     return r
 
+TRANSPORTS = pytest.mark.parametrize("transport", ["stdio", "http"])
+
+@TRANSPORTS
 @pytest.mark.parametrize("mode", ["legacy", "2026-07-28", "auto"])
-def test_read(tmp_path, mode):
+def test_read(tmp_path, mode, transport):
     root = make(tmp_path / "notes")
     async def main():
-        async with Client(params(root), mode=mode) as c:
+        async with connect(transport, root, mode=mode) as c:
             names = [t.name for t in (await c.list_tools()).tools]
             assert names == ["search", "read", "list", "related", "ask", "brief", "actions", "schema"]
             r = await call(c, "search", query="custard")
@@ -83,11 +106,12 @@ def test_read(tmp_path, mode):
             assert "Hidden" not in str(p)
     asyncio.run(main())
 
+@TRANSPORTS
 @pytest.mark.parametrize("mode", ["legacy", "2026-07-28"])
-def test_write(tmp_path, mode):
+def test_write(tmp_path, mode, transport):
     root = make(tmp_path / "notes")
     async def main():
-        async with Client(params(root, "--allow-writes"), mode=mode) as c:
+        async with connect(transport, root, "--allow-writes", mode=mode) as c:
             h = (await call(c, "read", capture="k7x2m9q4ab")).structured_content["hash"]
             r = await call(c, "set", capture="k7x2m9q4ab", fields={"score": "great"}, add={"tags": "q4"}, if_hash=h, dry_run=True)
             assert "+score: 3" in r.structured_content["diff"], r
@@ -133,4 +157,18 @@ def test_scope(tmp_path):
             assert r.structured_content["changed"][0]["path"].startswith("work/")
             r = await c.call_tool("add", {"text": "A thought", "collection": "people"})
             assert r.is_error and r.structured_content["error"]["code"] == "collection-out-of-scope"
+    asyncio.run(main())
+
+@TRANSPORTS
+def test_changes(tmp_path, transport):
+    root = make(tmp_path / "notes")
+    async def main():
+        async with connect(transport, root, mode="2026-07-28") as c:
+            async with c.listen(resources_list_changed=True) as events:
+                (root / "new.md").write_text("New\n")
+                event = await asyncio.wait_for(anext(aiter(events)), 20)
+                assert type(event).__name__ == "ResourcesListChanged", event
+            # The client still works after it has left the stream.
+            r = await call(c, "read", capture="new.md")
+            assert r.structured_content["text"] == "New\n"
     asyncio.run(main())

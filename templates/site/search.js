@@ -1,14 +1,16 @@
-/* A site made by Cairn. Searches the pages for words that begin with the given text. The words are in
-   files in the folder `search`, which are loaded when needed, even if the site is opened from disk. */
+/* A site made by Cairn. Searches the pages for words that begin with the given text, or that resemble
+   it if there are none. The words and the texts of the pages are in files in the folder `search`,
+   which are loaded when needed, even if the site is opened from disk. */
 (() => {
   "use strict";
   const place = document.querySelector(".search");
   if (!place) return;
-  const root = place.dataset.root;
+  const root = place.closest("[data-root]").dataset.root;
   const most = 30;
   const waiting = new Map();
   const blocks = new Map();
   const shards = new Map();
+  const texts = new Map();
   let about = null;
 
   // Called by the files of words and pages when they load.
@@ -16,6 +18,7 @@
     about(value) { about = value; },
     words(key, list) { shards.set(key, list); },
     block(number, list) { blocks.set(number, list); },
+    texts(number, list) { texts.set(number, list); },
   };
 
   const load = (name) => {
@@ -45,30 +48,66 @@
     return at < right.length && left[at].codePointAt(0) < right[at].codePointAt(0);
   };
 
-  // Returns the numbers of the pages that contain a word with this beginning, each with a weight.
-  const pagesWith = async (start) => {
-    const keys = [...about.starts.keys()].filter((key) => {
-      const [first, next] = [about.starts[key], about.starts[key + 1]];
-      return (first.startsWith(start) || precedes(first, start))
-        && (next === undefined || precedes(start, next));
-    });
+  // Returns the numbers of the files with the words that begin with `start`.
+  const filesWith = (start) => [...about.starts.keys()].filter((key) => {
+    const [first, next] = [about.starts[key], about.starts[key + 1]];
+    return (first.startsWith(start) || precedes(first, start))
+      && (next === undefined || precedes(start, next));
+  });
+
+  // Returns the number of letters to insert, remove, replace or swap to make one word of another,
+  // or `most` + 1 if there are more.
+  const distance = (one, other, most) => {
+    if (Math.abs(one.length - other.length) > most) return most + 1;
+    let [before, last] = [[], [...Array(other.length + 1).keys()]];
+    for (let row = 1; row <= one.length; row++) {
+      const next = [row];
+      for (let column = 1; column <= other.length; column++) {
+        const isSame = one[row - 1] === other[column - 1];
+        next[column] = Math.min(last[column] + 1, next[column - 1] + 1, last[column - 1] + !isSame);
+        const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+        if (isSwapped && row > 1 && column > 1) next[column] = Math.min(next[column], before[column - 2] + 1);
+      }
+      if (Math.min(...next) > most) return most + 1;
+      [before, last] = [last, next];
+    }
+    return last[other.length];
+  };
+
+  // Returns the pages with the words for which `weigh` returns a weight, each with the best weight,
+  // and those words.
+  const pagesIn = async (keys, weigh) => {
     await Promise.all(keys.map((key) => load(`words-${key}`)));
-    const found = new Map();
+    const [found, spellings] = [new Map(), []];
     for (const key of keys) {
       const list = shards.get(key) ?? [];
       for (let at = 0; at < list.length; at += 2) {
-        if (!list[at].startsWith(start)) continue;
-        const exact = list[at] === start ? 2 : 1;
+        const weight = weigh(list[at]);
+        if (weight === 0) continue;
+        spellings.push(list[at]);
         let page = 0;
         for (const part of list[at + 1].split(" ")) {
-          const inTitle = part.endsWith("!");
           page += parseInt(part, 36);
-          const weight = exact * (inTitle ? 10 : 1);
-          found.set(page, Math.max(found.get(page) ?? 0, weight));
+          found.set(page, Math.max(found.get(page) ?? 0, weight * (part.endsWith("!") ? 10 : 1)));
         }
       }
     }
-    return found;
+    return {found, spellings};
+  };
+
+  // Returns the pages that contain a word with this beginning. If there are none, the pages with a
+  // word that resembles it: one letter may be wrong, or two in a long word. In a large site, the
+  // first letter must be right.
+  const pagesWith = async (start) => {
+    const pages = await pagesIn(filesWith(start), (word) => word === start ? 2 : word.startsWith(start) ? 1 : 0);
+    if (pages.found.size > 0 || start.length < 4) return pages;
+    const most = start.length < 8 ? 1 : 2;
+    const keys = about.starts.length <= 8 ? [...about.starts.keys()] : filesWith(start[0]);
+    const similar = await pagesIn(keys, (word) => {
+      const away = Math.min(distance(start, word, most), distance(start, word.slice(0, start.length), most));
+      return away > most ? 0 : 1 / (1 + away);
+    });
+    return Object.assign(similar, {isSimilar: similar.found.size > 0});
   };
 
   const search = async (text) => {
@@ -77,7 +116,7 @@
     const words = [...new Set(fold(text).match(pieces) ?? [])];
     if (words.length === 0) return [];
     const all = await Promise.all(words.map(pagesWith));
-    const [first, ...rest] = all.sort((one, other) => one.size - other.size);
+    const [first, ...rest] = all.map((pages) => pages.found).sort((one, other) => one.size - other.size);
     const found = [];
     for (const [page, weight] of first) {
       if (rest.every((other) => other.has(page))) {
@@ -88,8 +127,35 @@
     const shown = found.slice(0, most).map(([page]) => page);
     await Promise.all([...new Set(shown.map((page) => Math.floor(page / about.block)))]
       .map((number) => load(`pages-${number}`)));
-    const pages = shown.map((page) => blocks.get(Math.floor(page / about.block))?.[page % about.block]);
-    return Object.assign(pages.filter(Boolean), {total: found.length});
+    const pages = shown.map((page) => [page, blocks.get(Math.floor(page / about.block))?.[page % about.block]]);
+    const wanted = new Set(all.flatMap(({spellings}) => spellings));
+    const isSimilar = all.some((pages) => pages.isSimilar);
+    return Object.assign(pages.filter((page) => page[1]), {total: found.length, wanted, isSimilar});
+  };
+
+  // Returns the part of a text around its first wanted word, as pieces of text; every second piece
+  // is a wanted word.
+  const excerpt = (text, wanted) => {
+    const hits = [];
+    for (const match of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+      const parts = fold(match[0]).match(pieces) ?? [];
+      if (parts.some((part) => wanted.has(part))) hits.push([match.index, match.index + match[0].length]);
+      if (hits.length === 12) break;
+    }
+    if (hits.length === 0) return null;
+    let start = Math.max(0, hits[0][0] - 60);
+    if (start > 0) start = text.indexOf(" ", start) + 1 || start;
+    start = Math.min(start, hits[0][0]);
+    const end = Math.min(text.length, start + 180);
+    const list = [start > 0 ? "… " : ""];
+    let at = start;
+    for (const [from, to] of hits.filter((hit) => hit[1] <= end)) {
+      list[list.length - 1] += text.slice(at, from);
+      list.push(text.slice(from, to), "");
+      at = to;
+    }
+    list[list.length - 1] += text.slice(at, end) + (end < text.length ? "…" : "");
+    return list;
   };
 
   // The search form, which exists only if this script runs.
@@ -107,16 +173,34 @@
   place.append(form, results);
 
   const show = (pages) => {
-    list.replaceChildren(...(pages ?? []).map(([title, address, around, day]) => {
+    const items = (pages ?? []).map(([number, [title, address, around, day]]) => {
       const link = make("a", {href: root + address, dir: "auto", textContent: title});
-      return make("li", {}, link, make("span", {className: "about", textContent: [around, day].filter(Boolean).join(" · ")}));
-    }));
+      const facts = [around, day].filter(Boolean).join(" · ");
+      const item = make("li", {}, link, make("span", {className: "about", textContent: facts}));
+      return {number, item};
+    });
+    list.replaceChildren(...items.map(({item}) => item));
     const total = pages?.total ?? 0;
+    const count = total === 1 ? "1 result" : `${total} results`;
     status.textContent = !pages ? "The search index could not be loaded."
       : total === 0 ? "No results"
-        : total > pages.length ? `${total} results; showing the first ${pages.length}`
-          : total === 1 ? "1 result" : `${total} results`;
+        : (pages.isSimilar ? "Nothing has this word; these pages have similar ones. " : "")
+          + (total > pages.length ? `${count}; showing the first ${pages.length}` : count);
     results.hidden = false;
+    return items;
+  };
+
+  // Adds an excerpt to each of the first results.
+  const explain = async (items, wanted, isCurrent) => {
+    for (const {number, item} of items.slice(0, about.text ? 10 : 0)) {
+      const block = Math.floor(number / about.text);
+      await load(`text-${block}`);
+      if (!isCurrent()) return;
+      const found = excerpt(texts.get(block)?.[number % about.text] ?? "", wanted);
+      if (!found) continue;
+      const nodes = found.map((text, place) => place % 2 ? make("mark", {textContent: text}) : text);
+      item.append(make("span", {className: "excerpt", dir: "auto"}, ...nodes));
+    }
   };
 
   let last = 0;
@@ -127,7 +211,9 @@
       return;
     }
     const pages = await search(field.value);
-    if (turn === last) show(pages);
+    if (turn !== last) return;
+    const items = show(pages);
+    if (items.length > 0) await explain(items, pages.wanted, () => turn === last);
   };
   field.addEventListener("input", update);
   form.addEventListener("submit", (event) => {

@@ -18,9 +18,10 @@ function keep(form) {
     if (field.value !== initial(field)) values[field.name] = field.value;
   }
   const version = form.elements.version?.value;
+  const { key } = form.dataset;
   try {
     if (Object.keys(values).length === 0) localStorage.removeItem(name(form));
-    else localStorage.setItem(name(form), JSON.stringify({ values, version }));
+    else localStorage.setItem(name(form), JSON.stringify({ values, version, key }));
   } catch {
     // Without storage, the text is only on the page.
   }
@@ -52,11 +53,13 @@ function restore(form) {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
   if (!isRestored) return;
+  if (kept.key) form.dataset.key = kept.key;
   if (kept.version && form.elements.version) form.elements.version.value = kept.version;
   say("Your unsaved text is still here.");
 }
 
 function forget(form) {
+  delete form.dataset.key;
   try {
     localStorage.removeItem(name(form));
   } catch {
@@ -67,8 +70,16 @@ function forget(form) {
 for (const form of document.querySelectorAll("form[data-keep]")) restore(form);
 document.addEventListener("input", (event) => {
   const form = event.target.form;
-  if (form?.dataset.keep) keep(form);
+  if (!form?.dataset.keep) return;
+  // Another text is another request.
+  delete form.dataset.key;
+  keep(form);
 });
+
+/** Returns a key by which the server knows a request that is sent again, so that it saves the text once. */
+function newKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
+}
 
 // MARK: Sending
 
@@ -93,6 +104,11 @@ async function send(form, button, wait = 3000) {
   const data = new FormData(form, button);
   const hasFile = [...data.values()].some((value) => value instanceof File);
   const text = form.querySelector("textarea")?.value;
+  if (form.dataset.keep) {
+    form.dataset.key ||= newKey();
+    keep(form);
+    data.set("key", form.dataset.key);
+  }
   fail(form, "");
   const hadFocus = document.activeElement === button;
   setBusy(form, button, true);
@@ -117,32 +133,13 @@ async function send(form, button, wait = 3000) {
 /** Sends a form again when the server may be there, unless its text has changed. */
 function again(form, button, text, wait) {
   const isSame = () => form.isConnected && !busy.has(form) && form.querySelector("textarea")?.value === text;
-  const retry = async () => {
+  const retry = () => {
     clearTimeout(timer);
     removeEventListener("online", retry);
-    if (!isSame()) return;
-    if (await isNewest(form, text)) {
-      forget(form);
-      location.assign("/capture");
-    } else if (isSame()) {
-      send(form, button, Math.min(wait * 2, 30000));
-    }
+    if (isSame()) send(form, button, Math.min(wait * 2, 30000));
   };
   const timer = setTimeout(retry, wait);
   addEventListener("online", retry);
-}
-
-/** Returns whether the text became the newest capture, although the answer did not arrive. */
-async function isNewest(form, text) {
-  if (!form.hasAttribute("data-clear")) return false;
-  try {
-    const { captures } = await (await fetch("/api/v1/captures?limit=1")).json();
-    const path = encodeURIComponent(captures[0].path);
-    const { capture } = await (await fetch(`/api/v1/captures/${path}`)).json();
-    return capture.body.trim() === text.trim();
-  } catch {
-    return false;
-  }
 }
 
 function succeed(form, answer, page, text) {

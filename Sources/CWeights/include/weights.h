@@ -14,4 +14,8 @@ double cairn_weights_step(void);
 const unsigned char *cairn_words(void);
 size_t cairn_words_count(void);
 
+/// A Bloom filter of ordinary words.
+const unsigned char *cairn_common(void);
+size_t cairn_common_count(void);
+
 #endif

@@ -3,6 +3,7 @@ import CairnConsole
 import CairnFiles
 import CairnShell
 import CairnWork
+import SystemPackage
 
 struct AddCommand: WritingCommand, ManyWordsCommand {
   static let configuration = CommandConfiguration(
@@ -29,6 +30,15 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
       in scripts, pass them with --set. Cairn reads the fields of gifts and entries from the text \
       (docs/insight.md).
 
+      With --read, a program that you choose reads the text in a picture or a recording \
+      (docs/read.md). The file is saved first. If reading fails, `cairn read` tries again.
+
+      A web address alone, or --url, makes a bookmark. If you allow it in your settings, Cairn \
+      fetches the page and saves its title and text (docs/bookmarks.md).
+
+      With --lookup, services that you choose look the title up (docs/lookup.md). The work that \
+      you pick fills the empty fields, and its pictures are added.
+
       If you use a provider (docs/providers.md), the provider determines the type and the meaning. \
       If the provider fails, Cairn detects the type itself, and the capture gets no meaning.
 
@@ -38,7 +48,10 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
         cairn add 'A [[Sarah]] idea #garden' -c garden
         pbpaste | cairn add --title 'From the clipboard'
         cairn add 'The new gate' --image gate.jpg --image 'from the road.png'
-        cairn add --url https://example.org --tag read
+        cairn add --image receipt.jpg --read
+        cairn add --record --read           speak, and press Enter to stop
+        cairn add Solaris -c books --lookup
+        cairn add https://example.org/lamps +read
         cairn add A jar of honey -c gifts --set recipient=Priya
         cairn add --type person             write it in the editor, from a template
         cairn add --split < dump.txt        add a capture for each part of the text
@@ -98,10 +111,32 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
   var files: [String] = []
 
   @Option(
+    name: .customLong("voice"),
+    help: ArgumentHelp("A recording to copy into the notebook; repeatable.", valueName: "file"),
+    completion: .file())
+  var voices: [String] = []
+
+  @Flag(help: "Record sound until you press Enter, and copy the recording into the notebook.")
+  var record = false
+
+  @Flag(help: "Read the text in the pictures and recordings (docs/read.md).")
+  var read = false
+
+  @Flag(help: "Look up the title and fill the fields of an entry (docs/lookup.md).")
+  var lookup = false
+
+  @Option(
+    help: ArgumentHelp("With --lookup, use this result without asking.", valueName: "number"))
+  var pick: Int?
+
+  @Option(
     help: ArgumentHelp(
-      "A web address to save in the capture; nothing is fetched.",
+      "A web address to save in the capture (docs/bookmarks.md).",
       valueName: "address"))
   var url: String?
+
+  @Flag(help: "Do not fetch the page at the address.")
+  var noFetch = false
 
   @Option(
     help: ArgumentHelp(
@@ -136,8 +171,44 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
   @OptionGroup var providers: ProviderOptions
   @OptionGroup var common: CommonOptions
 
+  func validate() throws {
+    if read, images.isEmpty, voices.isEmpty, !record {
+      throw ValidationError("--read needs --image, --voice or --record")
+    }
+    if pick != nil, !lookup { throw ValidationError("--pick needs --lookup") }
+    if lookup, split || retry {
+      throw ValidationError("--lookup cannot be used with --split or --retry")
+    }
+    if read || record, split || retry {
+      throw ValidationError("--read and --record cannot be used with --split or --retry")
+    }
+  }
+
   func run(_ session: Session) async throws {
     if retry { return try await retryDrafts(session) }
+    if record, !dryRun { return try await addRecording(session) }
+    try await addInput(session)
+  }
+
+  /// Records sound and adds the recording.
+  private func addRecording(_ session: Session) async throws {
+    let recording = try session.record()
+    var request = request
+    request.files.append(recording.string)
+    do {
+      try await add(request, session)
+    } catch {
+      // The recording is removed only if it is in the notebook.
+      guard session.work.hasWritten else {
+        throw session.failure(error, keeping: recording)
+      }
+      session.discard(recording)
+      throw error
+    }
+    session.discard(recording)
+  }
+
+  private func addInput(_ session: Session) async throws {
     var request = request
     if words == ["-"] || isPiped(session) {
       let input = session.readText()
@@ -151,7 +222,7 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
   func textToRescue(_ surroundings: Surroundings) -> [UInt8]? {
     if dryRun { return nil }
     if retry { return TextToRescue.typed(surroundings.arguments).map { Array($0.utf8) } }
-    guard words == ["-"] || words.isEmpty && !edit else {
+    guard words == ["-"] || words.isEmpty && !edit && !record else {
       return Array(words.joined(separator: " ").utf8)
     }
     // On a terminal, the user has not typed anything yet.
@@ -165,7 +236,7 @@ extension AddCommand {
     (request.type, request.title, request.score) = (type, title, score)
     (request.collection, request.creates) = (collection, create)
     (request.meaning, request.tags, request.fields) = (meaning, tags, fields)
-    (request.images, request.files, request.url) = (images, files, url)
+    (request.images, request.files, request.url) = (images, files + voices, url)
     (request.due, request.date, request.template) = (due, date, template)
     (request.isSplit, request.provider) = (split, providers.choice)
     request.mode = answers.mode
@@ -180,12 +251,29 @@ extension AddCommand {
 
   private func add(_ request: AddRequest, _ session: Session) async throws {
     var pending = try session.work.read(request)
-    let hasMedia = !images.isEmpty || !files.isEmpty || url != nil
+    let address = session.work.address(of: pending)
+    let hasMedia = [request.images, request.files].contains { !$0.isEmpty } || url != nil
     if !retry, edit || request.isEmpty && !hasMedia {
       if request.isEmpty, let problem = pending.problem { throw problem }
       try await openEditor(&pending, session)
     }
-    try await session.add(answers, strictness) { try await session.work.plan(pending) }
+    do {
+      if lookup, pending.problem == nil, !dryRun { try await session.lookUp(&pending, pick) }
+      if let address, pending.problem == nil, !dryRun, !split, !retry {
+        try session.confirm(bookmark: address, answers)
+        if !noFetch, let page = try await session.work.page(at: address, for: pending) {
+          session.work.take(page, into: &pending)
+        }
+      }
+    } catch {
+      throw session.ended(by: session.work.failure(error, pending))
+    }
+    let plan = { [pending] in try await session.work.plan(pending) }
+    if read {
+      try await session.addAndRead(providers.choice, answers, strictness, plan)
+    } else {
+      try await session.add(answers, strictness, plan)
+    }
   }
 
   private func openEditor(_ pending: inout PendingCapture, _ session: Session) async throws {

@@ -10,15 +10,22 @@ extension Session {
   func add(
     _ answers: WriteOptions, _ strictness: StrictOption, _ plan: () async throws -> AddPlan
   ) async throws {
+    let result = try await added(answers, plan)
+    show(result, answers.mode)
+    try strictness.check(
+      isUnclassified: result.hasUnclassified && answers.mode == .write, self)
+  }
+
+  /// Plans to add text, asks the questions, and writes the captures.
+  func added(
+    _ answers: WriteOptions, _ plan: () async throws -> AddPlan
+  ) async throws -> AddResult {
     do {
       var plan = try await plan()
       while let question = plan.question {
         plan = try work.plan(plan, answering: answer(question, plan, answers))
       }
-      let result = try work.apply(plan)
-      show(result, answers.mode)
-      try strictness.check(
-        isUnclassified: result.hasUnclassified && answers.mode == .write, self)
+      return try work.apply(plan)
     } catch let failure as AddFailure {
       throw ended(by: failure)
     }

@@ -33,7 +33,8 @@ struct TodayCommand: WritingCommand {
         cairn today --print
         cairn config daily.path 'journal/{{year}}/{{date}}'
         cairn template new capture/daily --from daily
-      """)
+      """,
+    aliases: ["t"])
 
   @OptionGroup var daily: DailyOptions
   @OptionGroup var common: CommonOptions

@@ -53,7 +53,8 @@ struct DoneCommand: SettleCommand {
         cairn done type:action tag:phone
         cairn done x10e.2                   the second checkbox of the note
         cairn done garden/beds.md:12
-      """)
+      """,
+    aliases: ["d"])
 
   static let outcome = ActionOutcome.done
 

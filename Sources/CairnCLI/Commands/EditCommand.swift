@@ -21,7 +21,8 @@ struct EditCommand: QueryCommand, WritingCommand {
         cairn edit 'Pay the Acme invoice'
         cairn edit -i work                  pick from the captures with this word
         cairn edit type:idea tag:garden     edit all matches, after you confirm
-      """)
+      """,
+    aliases: ["e"])
 
   @OptionGroup var query: QueryArguments
 

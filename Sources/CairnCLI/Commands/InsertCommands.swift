@@ -84,7 +84,8 @@ struct AppendCommand: InsertCommand {
         cairn append --under Log -- '- 12:30 rang the framer'
         cairn append --to k7x2 'Paid on Friday.'
         date | cairn append --to 'Pay the Acme invoice'
-      """)
+      """,
+    aliases: ["ap"])
 
   static let place = BodyInsertion.Place.end
 

@@ -30,7 +30,8 @@ struct PickCommand: QueryCommand {
         cairn pick type:action in:work
         vim "$(cairn pick --print)"
         cairn pick --print0 tag:film | xargs -0 wc -w
-      """)
+      """,
+    aliases: ["p"])
 
   @OptionGroup var query: QueryArguments
 

@@ -2,10 +2,10 @@ import ArgumentParser
 import CairnConsole
 import CairnFiles
 import CairnText
-public import CairnWork
+import CairnWeb
+import CairnWork
 import Glibc
-import Synchronization
-public import SystemPackage
+import SystemPackage
 
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -13,35 +13,8 @@ struct ServeCommand: AsyncParsableCommand {
     abstract: "Run a server for browsers and other programs.",
     subcommands: [Run.self, Link.self, TokenCommand.self], defaultSubcommand: Run.self)
 
-  /// The server, in the program that contains it. Set once, before a command runs.
-  static let server = Mutex<(@Sendable (ServedNotebook) async throws -> Void)?>(nil)
-
   /// The port that is used if none is passed.
   static let usualPort = 4747
-}
-
-/// A notebook to serve, and how to serve it.
-public struct ServedNotebook: Sendable {
-  /// The notebook.
-  public let root: NotebookRoot
-  /// The port; 0 for any free port.
-  public let port: Int
-  /// The address on which to listen.
-  public let address: String
-  /// The path of a socket on which to listen instead of at ``address``; nil for none.
-  public let socket: FilePath?
-  /// Whether all requests that write are refused.
-  public let isReadOnly: Bool
-  /// Whether each request is logged.
-  public let isVerbose: Bool
-  /// A callback that returns the context of the next request.
-  public let context: @Sendable () -> RequestContext
-  /// A callback that writes a line of the log.
-  public let log: @Sendable (String) -> Void
-  /// A callback that returns whether to stop.
-  public let isStopping: @Sendable () -> Bool
-  /// A callback that receives the port once the server listens.
-  public let hasStarted: @Sendable (Int) async throws -> Void
 }
 
 extension ServeCommand {
@@ -100,15 +73,14 @@ extension ServeCommand {
       let surroundings = Surroundings.ofThisProcess()
       let console = Console(common.color, surroundings)
       try await console.run(json: false) {
-        guard let server = ServeCommand.server.withLock(\.self) else {
-          throw try ServerProgram.execute(surroundings)
-        }
         Interruption.watch()
-        try await server(try notebook(surroundings))
+        let settings = try settings(surroundings)
+        // The main thread runs the tasks of commands; the server has threads of its own.
+        try await Task.detached { try await WebServer.run(settings) }.value
       }
     }
 
-    private func notebook(_ surroundings: Surroundings) throws -> ServedNotebook {
+    private func settings(_ surroundings: Surroundings) throws -> ServerSettings {
       let root = try NotebookRoot(common, surroundings)
       let options = common
       let context: @Sendable () -> RequestContext = {
@@ -116,32 +88,34 @@ extension ServeCommand {
         now.clock = Surroundings.systemClock(surroundings.variable("CAIRN_NOW"))
         return RequestContext(ofServer: now, options)
       }
-      let (isQuiet, opens, address) = (common.quiet, open, listen ?? "127.0.0.1")
-      let (isSocket, root0) = (socket, root)
-      return ServedNotebook(
-        root: root, port: port ?? ServeCommand.usualPort, address: address,
-        socket: socket.map { surroundings.workingFolder.pushing(FilePath($0)) },
-        isReadOnly: readOnly, isVerbose: common.verbose, context: context,
-        log: { ServerProgram.say($0) }, isStopping: { Interruption.code != nil },
-        hasStarted: { port in
-          if let isSocket {
-            if !isQuiet { ServerProgram.say("Serving \(root0.path) at \(isSocket).") }
-            return
+      let (isQuiet, opens, address, place) = (common.quiet, open, listen ?? "127.0.0.1", socket)
+      var settings = ServerSettings(root: root, context: context)
+      settings.port = port ?? ServeCommand.usualPort
+      settings.address = address
+      settings.socket = place.map { surroundings.workingFolder.pushing(FilePath($0)) }
+      settings.isReadOnly = readOnly
+      settings.version = Cairn.version
+      settings.isVerbose = common.verbose
+      settings.log = { ServerNotice.say($0) }
+      settings.isStopping = { Interruption.code != nil }
+      settings.hasStarted = { port in
+        if let place {
+          if !isQuiet { ServerNotice.say("Serving \(root.path) at \(place).") }
+          return
+        }
+        let server = ServerNotice.address(address, port)
+        let page = try await Workspace.with(root, context()) { try $0.createSignInPage(server) }
+        if !isQuiet {
+          ServerNotice.say("Serving \(root.path) at \(server)/. Press Ctrl-C to stop.")
+          if !ServerNotice.isLocal(address) {
+            ServerNotice.say(
+              "warning: connections from other machines are not encrypted; use --listen only in "
+                + "a network that you trust")
           }
-          let server = ServerProgram.address(address, port)
-          let page = try await Workspace.with(root0, context()) {
-            try $0.createSignInPage(server)
-          }
-          if !isQuiet {
-            ServerProgram.say("Serving \(root0.path) at \(server)/. Press Ctrl-C to stop.")
-            if !ServerProgram.isLocal(address) {
-              ServerProgram.say(
-                "warning: connections from other machines are not encrypted; use --listen only in "
-                  + "a network that you trust")
-            }
-          }
-          try ServerProgram.show(page, opens: opens, isQuiet: isQuiet, surroundings)
-        })
+        }
+        try ServerNotice.show(page, opens: opens, isQuiet: isQuiet, surroundings)
+      }
+      return settings
     }
   }
 
@@ -171,16 +145,16 @@ extension ServeCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let server = ServerProgram.address(listen ?? "127.0.0.1", port ?? ServeCommand.usualPort)
+      let server = ServerNotice.address(listen ?? "127.0.0.1", port ?? ServeCommand.usualPort)
       let page = try session.work.createSignInPage(server)
-      try ServerProgram.show(page, opens: open, isQuiet: common.quiet, session.surroundings)
+      try ServerNotice.show(page, opens: open, isQuiet: common.quiet, session.surroundings)
     }
   }
 }
 
 extension RequestContext {
   /// Creates the context for a request to the server. Remarks are not shown to anybody.
-  fileprivate init(ofServer surroundings: Surroundings, _ options: CommonOptions) {
+  init(ofServer surroundings: Surroundings, _ options: CommonOptions) {
     var caller = Caller()
     if let seconds = options.lockTimeout { caller.patience = .seconds(seconds) }
     caller.words = ["cairn", "serve"]
@@ -193,34 +167,8 @@ extension RequestContext {
   }
 }
 
-/// The program that contains the server, and the messages about the server.
-enum ServerProgram {
-  private static let name = "cairn-serve"
-
-  /// Replaces this process with the server, which gets the same arguments and environment.
-  ///
-  /// Returns a ``Failure`` if that is not possible.
-  static func execute(_ surroundings: Surroundings) throws -> Failure {
-    let folder = Surroundings.ownProgram?.removingLastComponent()
-    let places = [
-      folder?.appending(name),
-      folder?.removingLastComponent().appending("libexec").appending("cairn").appending(name),
-    ].compactMap(\.self)
-    for place in places {
-      var arguments = ([place.string] + surroundings.arguments).map { strdup($0) }
-      arguments.append(nil)
-      execv(place.string, arguments)
-      if errno != ENOENT {
-        return Failure(
-          "serve-start", "cannot run \(place): \(String(cString: strerror(errno)))")
-      }
-      for argument in arguments { free(argument) }
-    }
-    var failure = Failure("serve-missing", "the program `\(name)` is not installed")
-    failure.hint = "`make install` installs it together with `cairn`"
-    return failure
-  }
-
+/// What a server tells the person who started it.
+enum ServerNotice {
   /// Writes a line to standard error.
   static func say(_ line: String) {
     Console.writeAll(STDERR_FILENO, Array((TerminalText.escaped(line) + "\n").utf8))

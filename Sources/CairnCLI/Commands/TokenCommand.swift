@@ -13,7 +13,8 @@ struct TokenCommand: AsyncParsableCommand {
 
   /// The scopes that a user can choose.
   enum Scope: String, ExpressibleByArgument, CaseIterable {
-    case capture, read, all, feed
+    case capture, read, all, feed, mcp
+    case mcpWrite = "mcp-write"
   }
 }
 
@@ -28,7 +29,8 @@ extension TokenCommand {
         hash.
 
         The scope determines what a program may do: add captures (capture), read (read), read and \
-        write (all), or read feeds (feed).
+        write (all), or read feeds (feed). A token for an assistant lets it read (mcp), or also \
+        write (mcp-write), and works only at the address /mcp (docs/assistants.md).
 
         EXAMPLES
           cairn serve token new --name phone

@@ -193,6 +193,7 @@ extension DigestOptions {
       "generated": day(clock.today), "since": day(period.since), "until": day(period.until),
       "period": (statesPeriod ? period.text : nil).map { TemplateScalar($0, setting) },
       "query": query.map { TemplateScalar($0, setting) }, "isGrouped": !grouping.isEmpty,
+      "namesSources": namesSources,
     ]
   }
 }

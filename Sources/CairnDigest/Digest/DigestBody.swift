@@ -87,6 +87,8 @@ package struct DigestBody {
       headingShift: shift, idPrefix: "\(item.key)_", omitsFirstHeading: omitsFirstHeading,
       keepsDeadLinks: keepsDeadLinks, depthFrom: topLevel - shift, page: writer.bodyPage)
     options.boxes = writer.boxes
+    options.isRich = true
+    options.tagPage = writer.tagPage
     let html = markup.html(
       options, resolve: address, name: { writer.shownText(of: $0, in: capture) }, picture: picture)
     // Use UTF-8: counting characters costs as much as writing them.

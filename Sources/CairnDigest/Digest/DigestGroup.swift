@@ -203,7 +203,7 @@ extension GroupLabel {
     case .year: GroupLabel(day.year.padded(4), .number(Quantity(direction * day.year)))
     default:
       GroupLabel(
-        "\(day.weekdayName), \(day.day) \(day.monthName) \(day.year.padded(4))",
+        "\(day.weekdayName), \(day.long)",
         .number(Quantity(direction * (month * 100 + day.day))))
     }
   }

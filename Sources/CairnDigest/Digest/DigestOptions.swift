@@ -44,11 +44,11 @@ public struct DigestOptions: Sendable {
       self.until = until
     }
 
-    /// The period as shown: `2026-11-16 to 2026-11-22`, `from 2026-11-16` or `until 2026-11-22`;
-    /// nil if the period has neither a first nor a last day.
+    /// The period as shown: `16 November 2026 to 22 November 2026`, `from 16 November 2026` or
+    /// `until 22 November 2026`; nil if the period has neither a first nor a last day.
     public var text: String? {
-      guard let since else { return until.map { "until \($0)" } }
-      return until.map { "\(since) to \($0)" } ?? "from \(since)"
+      guard let since else { return until.map { "until \($0.long)" } }
+      return until.map { "\(since.long) to \($0.long)" } ?? "from \(since.long)"
     }
 
     /// Returns whether a day is in the period.
@@ -78,6 +78,8 @@ public struct DigestOptions: Sendable {
   public var hasContents: Bool?
   /// Whether bodies are included.
   public var hasBodies = true
+  /// Whether readers see the query and the paths of the captures' files.
+  public var namesSources = false
   /// The charts that an HTML digest shows before the captures, in this order.
   public var charts: [Chart] = []
   /// The language of the text around the captures, as a BCP 47 tag.

@@ -35,6 +35,9 @@ package struct ItemWriter {
   package var bodyPage: String?
   /// The form that is submitted when a checkbox is clicked; nil for checkboxes that do nothing.
   package var boxes: HTMLTaskForm?
+  /// A function that returns the address of the page of a tag, given by its name; nil if tags in
+  /// bodies are not links.
+  package var tagPage: (@Sendable (String) -> String?)?
 
   /// Creates a writer. Until ``places`` or ``page`` is set, links to captures lead to the captures'
   /// files.
@@ -108,6 +111,7 @@ package struct ItemWriter {
                 "name": TemplateScalar(file.name, setting),
               ])
             }, setting: setting))
+      case "namesSources": .some(options.namesSources)
       case "isOverdue": .some(capture.isOverdue(options.clock))
       case "hasTags": .some(!capture.tags(in: scope.markup).isEmpty)
       case "hasFields": .some(!fields.isEmpty)
@@ -282,7 +286,7 @@ extension ItemWriter {
     let document = capture.document
     return FieldOrder.shown(document.fieldsThatCount).compactMap { field in
       guard !capture.states(field), !isShown(field, of: capture),
-        let value = shownTime(field.value) ?? document.writtenText(field)
+        let value = inWords(field.value) ?? document.writtenText(field)
           ?? Self.text(of: field.value, setting.clock)
       else { return nil }
       return TemplateScope([
@@ -314,14 +318,16 @@ extension ItemWriter {
       || ["aliases", "alias", "cssclasses", "cssclass", "permalink"].contains(key)
   }
 
-  /// Returns a date and time in the digest's time zone, to the minute: `2026-11-21 10:04`. Returns
-  /// nil for other values, including a date without a time.
-  private func shownTime(_ value: FieldValue) -> String? {
-    guard case .dateTime(let time)? = FieldTime(value) else { return nil }
+  /// Returns a date, a time in the digest's time zone or a truth value as a reader would write it:
+  /// `21 November 2026`, `21 November 2026, 10:04`, `yes`. Returns nil for other values.
+  private func inWords(_ value: FieldValue) -> String? {
+    if case .boolean(let isTrue) = value { return isTrue ? "yes" : "no" }
+    guard let time = FieldTime(value) else { return nil }
+    guard case .dateTime(let time) = time else { return time.localDay(options.clock).long }
     let clock = options.clock
     let local = time.offset == nil ? time : clock.dateTime(clock.instant(time))
     let minutes = local.secondOfDay / 60
-    return "\(local.date) \((minutes / 60).padded(2)):\((minutes % 60).padded(2))"
+    return "\(local.date.long), \((minutes / 60).padded(2)):\((minutes % 60).padded(2))"
   }
 
   private static func text(of value: FieldValue, _ clock: LocalClock) -> String? {

@@ -25,7 +25,7 @@ public struct DigestPreset: Hashable, Sendable {
   /// The names of the options that can be set.
   public static let options = [
     "query", "since", "until", "dates", "group-by", "sort", "title", "theme", "toc", "bodies",
-    "charts",
+    "sources", "charts",
   ]
 
   /// Returns the value of an option as text; nil if the option is not set.
@@ -128,7 +128,7 @@ extension DigestPreset {
     guard let text = Self.text(of: field.value) else {
       return complain("`\(field.key)` must be text", at: field.range)
     }
-    if ["toc", "bodies"].contains(field.key), text != "true", text != "false" {
+    if ["toc", "bodies", "sources"].contains(field.key), text != "true", text != "false" {
       return complain("`\(field.key)` must be true or false", at: value)
     }
     if field.key == "theme", DigestOptions.Theme(rawValue: text) == nil {

@@ -7,7 +7,7 @@
 ///     entry.collection   // "books"
 ///
 /// Properties that the line does not state are nil. Rules find the details from the usual
-/// positions of titles, typical words for each kind of work, and a list of well-known works.
+/// positions of titles and typical words for each kind of work.
 public struct EntryDetails: Hashable, Sendable {
   /// A verdict on how good a work was.
   public enum Verdict: Int, Hashable, Sendable, CaseIterable {
@@ -42,7 +42,7 @@ public struct EntryDetails: Hashable, Sendable {
     let free = words.words.indices.filter { place in
       !named.contains { $0.overlaps(words.words[place].range) }
     }
-    let cues = WorkCues(words, Set(free), title: work.range.map { text[$0] })
+    let cues = WorkCues(words, Set(free))
     title = work.range.map { String(text[$0]) }
     author = work.authorRange.map { String(text[$0]) }
     verdict = Verdicts(text, words, Set(free)).verdict

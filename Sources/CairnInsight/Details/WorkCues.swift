@@ -6,10 +6,8 @@ struct WorkCues {
 
   /// Finds the clues in a line.
   ///
-  /// - Parameters:
-  ///   - title: The title, or nil if there is none. A well-known title indicates its collection.
-  ///   - free: The indices of the words that are not part of a title or a name.
-  init(_ words: SpokenWords, _ free: Set<Int>, title: Substring?) {
+  /// - Parameter free: The indices of the words that are not part of a title or a name.
+  init(_ words: SpokenWords, _ free: Set<Int>) {
     var points: [String: Int] = [:]
     for (_, cue) in WorkWords.cues.found(in: words, free) {
       points[cue.collection, default: 0] += cue.weight
@@ -22,9 +20,6 @@ struct WorkCues {
       {
         points[count < 6 ? "movies" : "games", default: 0] += 15
       }
-    }
-    for collection in KnownWorks.collections(of: title ?? "") {
-      points[collection, default: 0] += 25
     }
     // The first collection wins a tie.
     let most = points.values.max() ?? 0

@@ -2,9 +2,7 @@
 /// year.
 ///
 /// A title may be in quotes, after a label (`Film: …`), after a verb (`finished …`), or at the
-/// start. The title continues as long as words are capitalized or join capitalized words. The title
-/// of a well-known work takes precedence if it is longer, or if no quotes, label or verb indicate
-/// the title.
+/// start. The title continues as long as words are capitalized or join capitalized words.
 struct WorkTitle {
   private(set) var range: Range<String.Index>?
   private(set) var authorRange: Range<String.Index>?
@@ -16,10 +14,10 @@ struct WorkTitle {
   init(_ tokens: [Token], _ text: String) {
     (self.tokens, self.text) = (tokens, text)
     year = bracketedYear
-    let said = quoted ?? labelled ?? called ?? led
-    let found = known(said ?? opening ?? named, isSaid: said != nil)
-    if let found, !found.isEmpty { range = span(found) }
-    authorRange = found.flatMap(author).map(span)
+    let found = quoted ?? labelled ?? called ?? led ?? opening ?? named
+    guard let found, !found.isEmpty else { return }
+    range = span(found)
+    authorRange = author(found).map(span)
   }
 
   private func span(_ range: Range<Int>) -> Range<String.Index> {
@@ -83,7 +81,8 @@ extension WorkTitle {
   }
 
   /// Returns the title that follows the name `maker` of its author or artist: `the new Radiohead
-  /// album In Rainbows`. Returns nil if `maker` is not followed by a title.
+  /// album In Rainbows`. Returns nil if `maker` is not followed by a title, and an empty range if two
+  /// readings are equally likely.
   private func behindMaker(_ maker: Range<Int>) -> Range<Int>? {
     // `Max Richter's Sleep`
     let tail = maker.lowerBound + 2
@@ -92,29 +91,25 @@ extension WorkTitle {
     {
       return tail..<maker.upperBound
     }
-    // `Radiohead – In Rainbows`, if the second is a known work and the first is not.
-    if [",", "–", "-", "—", ":"].contains(word(maker.upperBound)),
-      let title = run(from: maker.upperBound + 1), isKnown(title), !isKnown(maker)
+    // `Joni Mitchell – Blue`, if the first is the name of a person and the second is not.
+    if ["–", "-", "—"].contains(word(maker.upperBound)),
+      let title = run(from: maker.upperBound + 1), isPerson(maker), !isPerson(title)
     {
       return title
+    }
+    // `Radiohead – In Rainbows`: the title may be on either side.
+    if ["–", "-", "—"].contains(word(maker.upperBound)), !isPerson(maker),
+      let other = run(from: maker.upperBound + 1), other.count > 1, !isPerson(other)
+    {
+      return maker.lowerBound..<maker.lowerBound
     }
     let label = word(maker.upperBound) == "." ? maker.upperBound + 1 : maker.upperBound
     return Self.labels.contains(word(label)) ? run(from: label + 1) : nil
   }
 
-  private func isKnown(_ range: Range<Int>) -> Bool {
-    !KnownWorks.collections(of: text[span(range)]).isEmpty
-  }
-
-  /// Returns the title of a well-known work that the line contains, if this title overlaps `found`
-  /// and is longer, or if it is elsewhere and `isSaid` is false. Otherwise returns `found`.
-  ///
-  /// - Parameter isSaid: Whether quotes, a label or a verb indicate that `found` is the title.
-  private func known(_ found: Range<Int>?, isSaid: Bool) -> Range<Int>? {
-    guard let known = KnownWorks.title(in: tokens) else { return found }
-    guard let found else { return known }
-    guard known.overlaps(found) else { return isSaid ? found : known }
-    return known.count > found.count ? known : found
+  /// Returns whether a run is a given name and a surname.
+  private func isPerson(_ run: Range<Int>) -> Bool {
+    run.count > 1 && tokens[run.lowerBound].classes.contains(.name)
   }
 
   /// Returns whether a token is one of the words before a title, such as `finally watched`. Apart

@@ -5,8 +5,8 @@ public enum CalledNames {
   /// the same word, the longest comes first.
   ///
   /// - Parameter person: The person found in the text, as written: runs begin at each word of the
-  ///   person. If nil, runs begin at the second word of the text and after words that may precede a
-  ///   person (`call`).
+  ///   person. If nil, runs begin at the second word of the text, at capitalized words, and after
+  ///   words that may precede a person (`call`).
   public static func all(in text: String, person: String?) -> [String] {
     let tokens = Array(Tokens.read(text, Lexicon.shared).prefix(most))
     let starts = person.map { places(of: $0, in: tokens) } ?? places(in: tokens)
@@ -29,10 +29,17 @@ public enum CalledNames {
 
   private static func places(in tokens: [Token]) -> [Int] {
     tokens.indices.filter { index in
-      guard index > 0, tokens[index].classes.isDisjoint(with: [.grammar, .time]) else {
-        return false
-      }
-      return index == 1 || PersonMentions.reaching.contains(tokens[index - 1].word)
+      guard tokens[index].classes.isDisjoint(with: [.grammar, .time]) else { return false }
+      if index == 1 || tokens[index].isCapitalised { return true }
+      return index > 0 && PersonMentions.reaching.contains(tokens[index - 1].word)
+    }
+  }
+
+  /// Returns whether the words of a person are known: a given name, a title, a relative or a role. A
+  /// name that is in no list may be something else, so cards with other names take precedence.
+  public static func isKnown(_ person: String) -> Bool {
+    Tokens.read(person, Lexicon.shared).contains {
+      !$0.classes.isDisjoint(with: [.name, .title, .relative, .role])
     }
   }
 

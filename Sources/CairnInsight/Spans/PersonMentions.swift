@@ -12,7 +12,7 @@ struct PersonMentions {
     let isRelative: Bool
   }
 
-  private let tokens: [Token]
+  let tokens: [Token]
   private let text: String
 
   init(_ tokens: [Token], _ text: String) {
@@ -37,7 +37,7 @@ struct PersonMentions {
       if mentions.first?.start != 0, let subject { mentions.insert(subject, at: 0) }
       let scored = mentions.map { ($0, scoreOfSubject($0)) }
       let best = scored.max { ($0.1, -$0.0.start) < ($1.1, -$1.0.start) }
-      return best.map { span($0.0) } ?? firstWord
+      return best.map { span($0.0) }
     }
   }
 
@@ -45,8 +45,13 @@ struct PersonMentions {
     String(text[tokens[mention.start].text.startIndex..<mention.end])
   }
 
+  /// Returns the word after a mention; an empty string if there is none.
+  private func afterwards(_ mention: Mention) -> String {
+    tokens.first { $0.text.startIndex >= mention.end }?.word ?? ""
+  }
+
   /// Returns the word at `index`; an empty string if `index` is out of bounds.
-  private func word(_ index: Int) -> String {
+  func word(_ index: Int) -> String {
     tokens.indices.contains(index) ? tokens[index].word : ""
   }
 }
@@ -81,7 +86,7 @@ extension PersonMentions {
       || Self.reaching.contains(before) && Self.between.contains(last)
     var score = isObject ? 3 : 0
     if mention.isNamed { score += 2 }
-    if mention.isRelative { score += 1 }
+    if mention.isRelative { score += isKinName(start) ? 2 : 1 }
     if start == 0 { score += mention.isNamed || mention.isRelative ? 1 : -3 }
     if ["a", "an", "every", "some", "any"].contains(last) { score -= 4 }
     if !mention.isNamed, !mention.isRelative, !isObject { score -= 2 }
@@ -101,6 +106,8 @@ extension PersonMentions {
     }
     if mention.isNamed { score += 20 }
     if mention.isRelative { score += 10 }
+    // `Carmel = Dan's mum`
+    if mention.isNamed, start < 2, "=" == afterwards(mention) { score += 50 }
     if mention.isNamed, start > 0 {
       if ["=", ":", "(", "called", "named"].contains(last), start <= 9 { score += 50 }
       if start <= 4, isRole(start - 1) || isRelative(start - 1) { score += 45 }
@@ -117,25 +124,20 @@ extension PersonMentions {
   }
 
   /// The first one or two words of the text, if they look like a name that is in no list; otherwise
-  /// nil.
+  /// nil. A capital letter alone is no evidence at the start of a text, so the first word must not be
+  /// an ordinary word.
   private var subject: Mention? {
-    guard let first = tokens.first, first.isCapitalised, text.contains(where: \.isLowercase),
-      first.classes.isDisjoint(with: [.grammar, .role, .relative, .hedge]),
-      !Self.openings.contains(first.word)
+    guard let first = tokens.first, first.kind == .word, text.contains(where: \.isLowercase),
+      first.classes.isDisjoint(with: [.grammar, .role, .relative, .hedge, .time, .place]),
+      !isNoName(0), !isOrdinary(0), first.isCapitalised || isSubject(0)
     else { return nil }
     var last = first
-    if tokens.count > 1, tokens[1].isCapitalised, !first.isPossessive, !isNoName(1) {
+    if first.isCapitalised, tokens.count > 1, tokens[1].isCapitalised, !first.isPossessive,
+      !isNoName(1)
+    {
       last = tokens[1]
     }
     return Mention(start: 0, end: last.ownerEnd, isNamed: true, isRelative: false)
-  }
-
-  /// The first word of the text after any article; nil if there is no word. Used if nobody is
-  /// mentioned.
-  private var firstWord: String? {
-    let start = ["the", "my", "our", "a"].contains(word(0)) ? 1 : 0
-    guard tokens.indices.contains(start), tokens[start].kind == .word else { return nil }
-    return String(tokens[start].text[..<tokens[start].ownerEnd])
   }
 }
 
@@ -149,8 +151,8 @@ extension PersonMentions {
     var index = 0
     while index < tokens.count {
       let mayBeUnknown =
-        !isAction || Self.asking.contains(word(index - 1)) || isMarked(index)
-        || index == 0 && [":", "–", "—", "-"].contains(word(1))
+        isReached(index) || isMarked(index) || isActing(index)
+        || !isAction && isIntroduced(asSubject: index)
       if let (mention, next) = mention(at: index, mayBeUnknown: mayBeUnknown) {
         mentions.append(widened(mention))
         index = next
@@ -193,7 +195,15 @@ extension PersonMentions {
         !token.isPossessive && tokens.indices.contains(next) && tokens[next].isCapitalised
         && !isNoName(next) && tokens[next].classes.isDisjoint(with: [.role, .relative])
         && isAllCapitals(next) == isAllCapitals(index)
+        && !(isAllCapitals(next) && isOrdinary(next))
       return mention(hasSurname ? 2 : 1, named: isName)
+    }
+    // `write to Councillor Oduya`
+    if isRole(index), token.isCapitalised, tokens.indices.contains(index + 1),
+      tokens[index + 1].isCapitalised, !isNoName(index + 1), isSurname(index + 1),
+      !isAllCapitals(index + 1)
+    {
+      return mention(2, named: true)
     }
     if isRole(index), !isPluralBeforeThing(index) { return mention(1, named: false) }
     return Self.compounds.contains(token.word) && isRole(index + 1)
@@ -224,14 +234,15 @@ extension PersonMentions {
     let isShort = ["mr", "mrs", "ms", "dr", "prof", "miss"].contains(word(index))
     let name = index + (isShort && word(index + 1) == "." ? 2 : 1)
     guard tokens.indices.contains(name), tokens[name].kind == .word else { return nil }
-    let isTitle = isShort || tokens[index].isCapitalised && tokens[name].isCapitalised
+    let isTitle =
+      isShort || tokens[name].isCapitalised && (tokens[index].isCapitalised || isSurname(name))
     // `Dr. May`
     let isName = isShort && tokens[index].isCapitalised && tokens[name].isCapitalised
     return isTitle && (!isNoName(name) || isName) ? name - index + 1 : nil
   }
 
   /// Returns whether a word follows an `@` that marks a name rather than being part of an address.
-  private func isMarked(_ index: Int) -> Bool {
+  func isMarked(_ index: Int) -> Bool {
     index > 0 && word(index - 1) == "@" && tokens[index].isJoined && tokens[index].kind == .word
       && !(index > 1 && tokens[index - 1].isJoined)
   }
@@ -259,22 +270,7 @@ extension PersonMentions {
     return next.kind == .word && next.classes.isDisjoint(with: [.grammar, .time, .weekday, .month])
   }
 
-  private func isNameLike(_ index: Int, mayBeUnknown: Bool) -> Bool {
-    let token = tokens[index]
-    guard token.kind == .word, !isNoName(index) else { return false }
-    if isMarked(index) { return true }
-    // `The Tamar`, `the Crown`, but `the Hendersons`
-    if token.isCapitalised, word(index - 1) == "the", !token.word.hasSuffix("s") { return false }
-    let isKnown = token.classes.contains(.name)
-    guard token.isCapitalised else { return isKnown && !Self.ambiguous.contains(token.owner) }
-    if isKnown { return true }
-    let startsSentence =
-      index == 0 || [".", ":", "!", "?", ";", "\"", "“"].contains(word(index - 1))
-    return mayBeUnknown && !startsSentence && !(isAllCapitals(index))
-      && token.classes.isDisjoint(with: [.relative, .role, .time])
-  }
-
-  private func isAllCapitals(_ index: Int) -> Bool {
+  func isAllCapitals(_ index: Int) -> Bool {
     tokens[index].text.count > 1 && !tokens[index].text.contains(where: \.isLowercase)
   }
 
@@ -287,7 +283,9 @@ extension PersonMentions {
     guard tokens.indices.contains(index), !Self.noRoles.contains(tokens[index].owner) else {
       return false
     }
-    return tokens[index].classes.contains(.role) || ["ex", "partner"].contains(word(index))
+    let classes = tokens[index].classes
+    return classes.contains(.role) && !classes.contains(.grammar)
+      || ["ex", "partner"].contains(word(index))
   }
 
   /// Returns whether a word denotes somebody's relative or companion: `wife`, `brother`,
@@ -299,7 +297,7 @@ extension PersonMentions {
 
   /// Returns whether a word is known not to be a person's name although it is often capitalized, such
   /// as a weekday, a month, `BBC` or `London`.
-  private func isNoName(_ index: Int) -> Bool {
+  func isNoName(_ index: Int) -> Bool {
     Self.noNames.contains(String(tokens[index].owner))
       || !tokens[index].classes.isDisjoint(with: [.weekday, .month])
   }

@@ -43,7 +43,8 @@ extension TimeGrammar {
       "a", "an", "beginning", "between", "close", "cob", "couple", "day", "each", "early", "end",
       "eod", "eom", "eoq", "eow", "eoy", "every", "few", "h", "half", "kw", "late", "mid",
       "midday", "middle", "midnight", "midweek", "month", "noon", "once", "q", "quarter", "start",
-      "alternate", "the", "tonight", "tonite", "w", "week", "weekend", "within", "wk", "year",
+      "alternate", "the", "tonight", "tonite", "w", "week", "weekend", "within", "wk", "wkend",
+      "wknd", "year",
     ]).union(namesKnownToWriter)
   }()
 
@@ -63,13 +64,22 @@ extension TimeGrammar {
     let time = isDeadline ? index : start
     _ = take("the")
     let isEnd = take("end", "of", "term")
-    guard isEnd || take(anyOf: Self.namesKnownToWriter) || take("half", "term") else { return nil }
+    guard isEnd || take(anyOf: Self.namesKnownToWriter) || take("half", "term") else {
+      guard isDeadline, take(anyOf: Self.habits), !goesOn else { return nil }
+      return TimeMentions.Mention(pieces: start..<index, time: start, meaning: .name)
+    }
     let before = start > 0 ? pieces[start - 1].word : ""
     guard
       isEnd || isBeside || isDeadline || ["in", "at", "over", "for", "from", "on"].contains(before)
     else { return nil }
     return TimeMentions.Mention(pieces: start..<index, time: time, meaning: .name)
   }
+
+  /// Events of a day whose hour only the writer knows: `after tea`, `before work`.
+  private static let habits: Set<String> = [
+    "bed", "bedtime", "breakfast", "church", "dinner", "practice", "school", "supper", "tea",
+    "uni", "work",
+  ]
 
   private static let namesKnownToWriter: Set<String> = [
     "advent", "deadline", "diwali", "eid", "hanukkah", "michaelmas", "payday", "ramadan",
@@ -90,7 +100,9 @@ extension TimeGrammar {
     let before = start > last ? pieces[start - 1].word : ""
     let last = spoken.phrase.days.upperBound
     let isBehind = parts.moment.map { $0 < clock.now } ?? (last < today)
-    if isBehind || isReport(spoken) || Self.exclusions.contains(before)
+    if isBehind || isReport(spoken) || isAside(spoken, from: start)
+      || isStory(spoken, from: start) || isTopic(spoken, behind: before)
+      || Self.exclusions.contains(before)
       || pieces[start].word == "since" || before == "of" && word(start - 2 - index) == "instead"
       || before == "than" && word(start - 2 - index) == "rather"
     {
@@ -114,12 +126,37 @@ extension TimeGrammar {
     {
       return false
     }
-    if case .ordinal? = parts.day, parts.time == nil, Self.counted.contains(word()) { return false }
     if case .weekday? = parts.day, parts.time == nil, parts.relation == .none, namesThing(spoken) {
       return false
     }
+    if isStreet || isNumberOfThing(spoken) { return false }
     let isPart = parts.day == nil && parts.time == nil && parts.moment == nil && !parts.isEndOfDay
-    return !isPart || parts.part?.days != nil || parts.relation != .none
+    if !isPart || parts.part?.days != nil || parts.relation != .none { return true }
+    // `at lunchtime`, but not `lunch at noon` or `in the evening`
+    let isMeal = ["lunchtime", "lunch"].contains(first.word)
+    return isMeal && spoken.time > 0
+      && ["at", "around", "~"].contains(pieces[spoken.time - 1].word)
+  }
+
+  /// Whether the next word makes a street of a date: `14 May Road`.
+  private var isStreet: Bool {
+    piece()?.isCapitalised ?? false && Self.streets.contains(word())
+  }
+
+  private static let streets: Set<String> = [
+    "avenue", "close", "court", "crescent", "drive", "gardens", "lane", "place", "road", "square",
+    "street", "terrace", "way",
+  ]
+
+  /// Returns whether an ordinal number belongs to the thing after it: `paint the 2nd bedroom`.
+  private func isNumberOfThing(_ spoken: SpokenPhrase) -> Bool {
+    guard case .ordinal? = spoken.parts.day, spoken.parts.time == nil,
+      spoken.parts.relation == .none, goesOn,
+      let article = [spoken.time, spoken.time - 1].first(where: {
+        $0 >= 0 && pieces[$0].word == "the"
+      })
+    else { return false }
+    return article == 0 || !Self.leads.contains(pieces[article - 1].word)
   }
 
   /// Returns whether a weekday is part of the name of a thing: `the Friday meeting`, `our Tuesday
@@ -128,7 +165,7 @@ extension TimeGrammar {
     guard goesOn, let next = piece() else { return false }
     let before = spoken.time > 0 ? pieces[spoken.time - 1].word : ""
     if pieces[spoken.time].word == "the" || Self.owners.contains(before) { return true }
-    return Self.enjoying.contains(before) && index == spoken.time + 1 && next.isCapitalised
+    return Self.enjoying.contains(before) && next.isCapitalised
       && !Lexicon.shared.classes(of: next.word, isCapitalised: true).contains(.name)
   }
 
@@ -139,25 +176,12 @@ extension TimeGrammar {
   ]
 
   /// Words for things that are numbered. An ordinal number before such a word is not a day.
-  private static let counted: Set<String> = [
+  static let counted: Set<String> = [
     "attempt", "ave", "avenue", "birthday", "chapter", "class", "class's", "draft", "edition",
     "episode", "floor", "form", "game", "gear", "generation", "grade", "graders", "half", "house",
     "instalment", "installment", "iteration", "line", "minute", "one", "page", "part", "person",
     "place", "quarter", "reminder", "round", "row", "season", "step", "street", "time", "try",
     "version", "volume", "year",
-  ]
-
-  /// Returns whether a phrase is a date at the start of the text that a report follows: `20 Nov:
-  /// met the framer`.
-  private func isReport(_ spoken: SpokenPhrase) -> Bool {
-    guard spoken.first == 0, word() == ":" else { return false }
-    return Self.deeds.contains(word(1)) || word(1).utf8.count > 4 && word(1).hasSuffix("ed")
-  }
-
-  private static let deeds: Set<String> = [
-    "ate", "bought", "came", "did", "drove", "felt", "found", "gave", "got", "had", "heard", "left",
-    "lost", "made", "met", "paid", "ran", "rang", "said", "saw", "sent", "sold", "spent", "spoke",
-    "swam", "took", "told", "was", "watched", "went", "were", "woke", "wrote",
   ]
 
   /// Returns whether the words around a phrase change its meaning in a way that the grammar does
@@ -220,6 +244,8 @@ extension TimeGrammar {
     }
     let isNamed =
       next.isCapitalised || ["local", "your", "their", "his", "her"].contains(next.word)
+    // `5pm paris time`
+    if !isNamed, word(ahead + 1) == "time" { return !CommonWords.contains(next.word) }
     guard isNamed else { return false }
     return word(ahead + 1) == "time" || word(ahead + 2) == "time"
       || ["eastern", "central", "pacific"].contains(next.word)

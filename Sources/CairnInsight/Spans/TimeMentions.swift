@@ -44,9 +44,28 @@ struct TimeMentions {
 
   /// Finds the times in `text`. Costs one attempt to parse at each word that may begin a time.
   init(_ text: String) {
+    self.init(text, TimePiece.read(text))
+  }
+
+  /// Finds the times in `text`, in English or in one of these languages: the language whose times have
+  /// the most characters.
+  init(_ text: String, _ languages: [TimeLanguage]) {
+    self.init(text)
+    for language in languages {
+      let foreign = ForeignText(text, language, isWhole: false)
+      guard foreign.isTranslated else { continue }
+      let mentions = TimeMentions(text, foreign.pieces)
+      if mentions.length > length { self = mentions }
+    }
+  }
+
+  /// The number of bytes of all mentions.
+  private var length: Int { found.reduce(0) { $0 + words(of: $1).utf8.count } }
+
+  private init(_ text: String, _ pieces: [TimePiece]) {
     self.text = text
-    var grammar = TimeGrammar(text, Self.clock, .dayFirst, isWhole: false)
-    pieces = grammar.pieces
+    self.pieces = pieces
+    var grammar = TimeGrammar(pieces, Self.clock, .dayFirst, .twelveHours, isWhole: false)
     while !grammar.isAtEnd {
       let start = grammar.index
       let last = found.last?.pieces.upperBound ?? 0
@@ -77,12 +96,13 @@ struct TimeMentions {
   private func isBeside(_ last: Mention, _ next: Mention) -> Bool {
     let between = pieces[last.pieces.upperBound..<next.pieces.lowerBound].map(\.word)
     let isList = last.meaning == .doubtful && weekdays(last)
-    return (weekday(last) || isList) && between.allSatisfy { [",", "and", "&", "/"].contains($0) }
+    return (weekday(last) || isList)
+      && between.allSatisfy { [",", "and", "&", "/", "or"].contains($0) }
   }
 
   private func weekdays(_ mention: Mention) -> Bool {
     pieces[mention.pieces].allSatisfy {
-      $0.kind == .sign || $0.word == "and" || TimeNames.weekdays[$0.word] != nil
+      $0.kind == .sign || ["and", "or"].contains($0.word) || TimeNames.weekdays[$0.word] != nil
     }
   }
 
@@ -115,15 +135,35 @@ extension TimeMentions {
     case .action: return dueOfAction
     case .idea: return nil
     case .fact, .person:
-      let isToCome = pieces.contains { Self.toCome.contains($0.word) }
       return found.first { mention in
         guard mention.meaning == .day || mention.meaning == .name, !isYear(mention) else {
           return false
         }
-        return isToCome || Self.openings.contains(pieces[mention.pieces.lowerBound].word)
+        return isToCome(mention)
+          || Self.openings.contains(pieces[mention.pieces.lowerBound].word) && !isTold(mention)
       }
       .map(words)
     }
+  }
+
+  /// Returns whether a word in the sentence of a mention says that the day is in the future.
+  private func isToCome(_ mention: Mention) -> Bool {
+    let isEnd = { (piece: TimePiece) in piece.kind == .sign && Self.ends.contains(piece.word) }
+    let start = pieces[..<mention.pieces.lowerBound].lastIndex(where: isEnd) ?? 0
+    let end = pieces[mention.pieces.upperBound...].firstIndex(where: isEnd) ?? pieces.count
+    return (start..<end).contains { index in
+      Self.toCome.contains(pieces[index].word)
+        && !(index > 0 && pieces[index - 1].word == "passed")
+    }
+  }
+
+  /// Signs that end a sentence.
+  private static let ends: Set<String> = [".", "!", "?", ";", "(", ")"]
+
+  /// Returns whether the sentence before a mention says what happened: `told me tonight`.
+  private func isTold(_ mention: Mention) -> Bool {
+    pieces[..<mention.pieces.lowerBound].reversed().prefix { $0.kind != .sign || $0.word == "," }
+      .contains { TimeGrammar.deeds.contains($0.word) }
   }
 
   /// Returns whether a mention is only a year. Such a mention is not a future day, because most
@@ -152,10 +192,12 @@ extension TimeMentions {
     "expires", "expire", "exp", "ends", "end", "until", "till", "from", "due", "moving", "moves",
     "leaving", "leaves", "starts", "start", "retires", "retiring", "renews", "renew", "back",
     "away", "going", "getting", "will", "turns", "deploying", "flying", "coming", "valid",
+    "booked", "scheduled", "arranged", "invited", "lapses", "lapse", "arriving", "arrives",
+    "expecting", "turning", "applying", "returns", "returning", "visiting", "quitting", "graduates",
     "closes", "switches", "deadline", "extended", "birthday", "bday", "anniversary",
   ]
   /// Words that begin an expression for a future time.
   private static let openings: Set<String> = [
-    "next", "tomorrow", "tonight", "until", "till", "by",
+    "next", "nxt", "tomorrow", "tonight", "until", "till", "by",
   ]
 }

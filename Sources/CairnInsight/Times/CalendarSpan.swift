@@ -12,7 +12,7 @@ enum CalendarUnit: Hashable {
     switch word {
     case "day", "days": self = .day
     case "week", "weeks", "wk", "wks": self = .week
-    case "weekend", "weekends": self = .weekend
+    case "weekend", "weekends", "wknd", "wkend": self = .weekend
     case "month", "months": self = .month
     case "quarter", "quarters", "qtr": self = .quarter
     case "year", "years", "yr", "yrs": self = .year

@@ -75,7 +75,7 @@ extension TimeGrammar {
   /// Parses a weekday: `Friday`, `next Tuesday`, `last Mon`, `Monday week`.
   private mutating func weekday() -> DayWords? {
     let direction = take("this", "coming") ? 0 : take(TimeNames.directions)
-    let isComing = direction == 1 && word(-1) != "next"
+    let isComing = direction == 1 && !["next", "nxt"].contains(word(-1))
     guard let weekday = take(TimeNames.weekdays) else { return nil }
     _ = word() == "." && isJoined() && (isWhole || digits(1) != nil) && take(".")
     let coming = today.coming(weekday: weekday)
@@ -97,6 +97,7 @@ extension TimeGrammar {
   /// Parses a day of a month that is not named: `12th`, `1st of the month`, `3rd of next month`.
   private mutating func dayOfMonth() -> DayWords? {
     guard let number = ordinal() else { return nil }
+    if !isWhole, Self.counted.contains(word()) { return nil }
     let hasOf = attempt { $0.take("of") ? true : nil } ?? false
     // `the 1st of the month` is the next 1st of any month, like `the 1st`.
     if take("the", "month") { return .ordinal(number) }

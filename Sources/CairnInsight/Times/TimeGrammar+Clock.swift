@@ -4,10 +4,11 @@ struct ClockTime {
   enum Form {
     /// A form that leaves no doubt about the half of the day: `17:30`, `5 pm`, `noon`.
     case sure
-    /// Digits such as `5:30`, which are in the morning by default.
+    /// An hour and minutes in digits, such as `5:30`.
     case digits
-    /// Words or a single number, such as `half past five` or `at 5`. Hours from 1 to 7 are in the
-    /// afternoon by default.
+    /// A single number, such as `at 5`.
+    case number
+    /// Words, such as `half past five`.
     case words
   }
 
@@ -21,17 +22,19 @@ struct ClockTime {
   /// Returns the seconds since midnight, and the number of days to add to the stated day: 1 for an
   /// hour after midnight `at night`, otherwise 0.
   ///
-  /// - Parameter part: The typical hour of the part of the day that is named, such as 19 for
-  ///   `evening`; nil if none is named.
-  func seconds(part: Int?) -> (seconds: Int, days: Int) {
+  /// - Parameters:
+  ///   - part: The typical hour of the part of the day that is named, such as 19 for `evening`; nil
+  ///     if none is named.
+  ///   - style: The meaning of digits without `am` or `pm`.
+  func seconds(part: Int?, _ style: ClockStyle) -> (seconds: Int, days: Int) {
     var hour = hour
     var days = 0
     if form != .sure, (1...12).contains(hour) {
       if let part {
-        let isSmall = part == 21 && (hour < 6 || hour == 12)
+        let isSmall = part == 21 && (hour < 5 || hour == 12)
         days = isSmall ? 1 : 0
         hour = part < 12 || isSmall ? hour % 12 : hour % 12 + 12
-      } else if form == .words, hour < 8 {
+      } else if hour <= style.lastAfternoonHour(form) {
         hour += 12
       }
     }
@@ -193,10 +196,19 @@ extension TimeGrammar {
     index += 1
     if let half = meridiem() { return Self.time(hands, half) }
     if take(anyOf: ["o'clock", "oclock"]) { return Self.time(hands, nil) }
-    guard hands.form != .words || mayBeHour && !isMeasure && !startsUnit else { return nil }
+    let isAbout = takeAbout()
+    guard hands.form != .number || isAbout || mayBeHour && !isMeasure && !startsUnit else {
+      return nil
+    }
     var time = Self.time(hands, nil)
-    time?.isWeak = text.contains(".") || hands.form == .words
+    time?.isWeak = !isAbout && (text.contains(".") || hands.form == .number)
     return time
+  }
+
+  /// Parses `ish` after an hour, as in `5ish`. Returns whether it follows.
+  private mutating func takeAbout() -> Bool {
+    if isJoined(), take("ish") { return true }
+    return attempt { $0.isJoined() && $0.take("-", "ish") ? true : nil } ?? false
   }
 
   /// Whether the next piece shows that the number before it is a measure: `5kg`, `5+`.
@@ -264,7 +276,7 @@ extension TimeGrammar {
       parts.dropFirst().allSatisfy({ $0.utf8.count == 2 }), sign == ":" || parts.count < 3
     else { return nil }
     let isSure = numbers[0] > 12 || parts[0].hasPrefix("0")
-    let form: ClockTime.Form = parts.count == 1 ? .words : isSure ? .sure : .digits
+    let form: ClockTime.Form = parts.count == 1 ? .number : isSure ? .sure : .digits
     return (
       numbers[0], numbers.count > 1 ? numbers[1] : 0, numbers.count > 2 ? numbers[2] : 0, form
     )

@@ -97,7 +97,8 @@ extension TimeGrammar {
     guard sign != "-", lengths[0] <= 2, lengths[1] <= 2 else { return nil }
     if sign == "." {
       let goesOn = isWhole || digits(1) != nil || ["at", "@", ","].contains(word(1))
-      let isDotted = goesOn && isJoined() && take(".")
+      // `on 14.12.` is a day, `at 14.12.` a time.
+      let isDotted = (goesOn || word(-2) == "on") && isJoined() && take(".")
       guard isDotted || Self.hands(parts[0] + "." + parts[1]) == nil else { return nil }
     }
     let order: DateOrder = sign == "." ? .dayFirst : order

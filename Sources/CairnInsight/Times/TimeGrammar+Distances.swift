@@ -27,7 +27,9 @@ extension TimeGrammar {
   }
 
   /// Words before an amount that do not change its meaning: `in about 3 weeks`.
-  private static let vague: Set<String> = ["the", "about", "around", "exactly", "roughly", "only"]
+  private static let vague: Set<String> = [
+    "the", "about", "around", "exactly", "roughly", "only", "approx", "maybe", "another", "~", "≈",
+  ]
 
   /// Whether the next word is a unit for the preceding number: `5 days`.
   var startsUnit: Bool { Self.units[word()] != nil }

@@ -16,7 +16,8 @@ extension TimeGrammar {
     case .days(_, .quarter): return ["q", "h"].contains(word(-2))
     case .days(_, .week):
       return ["week", "wk", "kw", "w"].contains(word(-2)) && last.kind == .number
-    case .days(_, .weekend): return word(-1) == "weekend" && !Self.pointers.contains(word(-2))
+    case .days(_, .weekend):
+      return CalendarUnit(word(-1)) == .weekend && !Self.pointers.contains(word(-2))
     case .days(_, .year) where last.kind == .number: return true
     case .days(_, .day) where last.kind == .number:
       return last.word.utf8.count < 6 && last.word.contains { "/.".contains($0) }
@@ -51,6 +52,12 @@ extension TimeGrammar {
       let isPlain = Self.beforePlainWords.contains(before) || last.word == "sun" && goesOn
       return isLed || !isPlain
     case .ordinal:
+      // `dentist 27th`, but not `Dad's 30th` or `come 3rd`
+      if digits(-2) != nil, first > 0, !goesOn, !before.hasSuffix("'s"),
+        !Self.beforePlaces.contains(before)
+      {
+        return true
+      }
       // `on the first`, but not `go in first`
       return isLed && !goesOn && (last.kind != .word || word(-2) == "the" || digits(-2) != nil)
     case .days(_, .month) where last.kind == .word:
@@ -96,6 +103,11 @@ extension TimeGrammar {
   private static let beforeHours: Set<String> = [
     "close", "closes", "closed", "shuts", "shut", "opens", "starts", "ends",
   ]
+  /// Words before a rank or a birthday: `finish 3rd`, `my 30th`.
+  private static let beforePlaces: Set<String> = [
+    "came", "come", "finish", "finished", "her", "his", "my", "our", "place", "placed", "ranked",
+    "their", "your", "a", "an",
+  ]
   private static let beforeNames: Set<String> = [
     "a", "about", "an", "for", "from", "my", "of", "our", "since", "that", "the", "this", "your",
   ]
@@ -111,7 +123,8 @@ extension TimeGrammar {
   static let joints: Set<String> = [
     "about", "after", "and", "are", "as", "at", "because", "before", "but", "by", "for", "from",
     "he", "i", "if", "in", "is", "it", "latest", "not", "on", "or", "please", "pls", "re", "she",
-    "sharp", "since", "so", "that", "then", "they", "to", "today", "tomorrow", "tonight", "until",
+    "onwards", "sharp", "since", "so", "that", "then", "they", "til", "till", "to", "today",
+    "tomorrow", "tonight", "until",
     "via", "we", "when", "while", "will", "with", "you",
   ]
 }

@@ -16,10 +16,19 @@ extension TimeGrammar {
       let moment = self.moment(time, on: day, parts)
       return TimePhrase(
         range: range, days: CalendarSpan(moment.date), time: moment, rule: nil,
-        dueDay: moment.date)
+        dueDay: moment.date, assumedHalf: assumedHalf(of: parts))
     }
     return TimePhrase(
       range: range, days: span, time: nil, rule: nil, dueDay: due(span, parts.relation))
+  }
+
+  /// Returns the half of the day that is assumed for the time of a phrase; nil if the words or the
+  /// style of the clock determine it.
+  private func assumedHalf(of parts: Parts) -> String? {
+    guard style == .twelveHours, parts.part == nil, let time = parts.time, time.form != .sure,
+      (1...12).contains(time.hour)
+    else { return nil }
+    return time.seconds(part: nil, style).seconds >= 12 * 3600 ? "p.m." : "a.m."
   }
 
   /// Returns the day on which a task with these days is due. `relation` comes from the word before
@@ -50,7 +59,8 @@ extension TimeGrammar {
     }
     return TimePhrase(
       range: range, days: CalendarSpan(day), time: time, rule: rule, dueDay: time?.date ?? day,
-      saysWhen: parts.day != nil || clockTime != nil || parts.isEndOfDay)
+      saysWhen: parts.day != nil || clockTime != nil || parts.isEndOfDay,
+      assumedHalf: assumedHalf(of: parts))
   }
 
   /// Returns the days that the parts of a phrase mean; nil if there are none. A time of day alone
@@ -81,7 +91,7 @@ extension TimeGrammar {
   /// Returns the moment of a time of day on a day, as a time in the user's zone. The phrase may
   /// state the time in another zone.
   private func moment(_ time: ClockTime, on day: CalendarDate, _ parts: Parts) -> DateTime {
-    let (seconds, days) = time.seconds(part: parts.part?.hour)
+    let (seconds, days) = time.seconds(part: parts.part?.hour, style)
     let day = day.adding(days: days + seconds / 86_400)
     let written = DateTime(date: day, secondOfDay: seconds % 86_400, offset: parts.zone)
     return wholeSeconds(clock.dateTime(clock.instant(written)))

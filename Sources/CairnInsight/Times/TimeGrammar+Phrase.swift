@@ -134,7 +134,7 @@ extension TimeGrammar {
 
   private static let neutral: Set<String> = [
     "on", "at", "@", "in", "from", "since", "around", "about", "during", "over", "due",
-    "starting", "for",
+    "starting", "for", "~",
   ]
 
   /// Parses another part of a phrase, including words that join it to the previous parts. Returns
@@ -158,12 +158,33 @@ extension TimeGrammar {
     } else {
       _ = take("on")
     }
-    if component(&parts, mayBeHour: isAt) {
+    let isBehindWeekday = word(-1) == word(start - 1 - index) && endsWithWeekday(parts)
+    if component(&parts, mayBeHour: isAt || isBehindWeekday), !isLoose(parts, before) {
       // `tomorrow from 5 shops`
       let isHour = parts.time.map { !$0.isWeak || isWhole || !goesOn } ?? false
       if !isClock || isHour { return true }
     }
     (index, parts) = (start, before)
+    return false
+  }
+
+  /// Returns whether the word consumed last is a weekday without a time of day, so that an hour may
+  /// follow: `Thursday 6`.
+  private func endsWithWeekday(_ parts: Parts) -> Bool {
+    guard case .weekday? = parts.day else { return false }
+    return parts.time == nil && TimeNames.weekdays[word(-1)] != nil
+  }
+
+  /// Returns whether the words just parsed are not part of the phrase although they could be: an
+  /// ordinal number of a thing (`at 11:30, 2nd stall`), or an hour after a weekday that counts
+  /// something (`sunday 18 runners`).
+  private func isLoose(_ parts: Parts, _ before: Parts) -> Bool {
+    if isWhole { return false }
+    if case .ordinal? = parts.day, before.day == nil, goesOn { return true }
+    if parts.time?.isWeak ?? false, before.time == nil, case .weekday? = before.day {
+      let last = word(-2)
+      return TimeNames.weekdays[last] != nil && (goesOn || isJoined() && piece()?.kind == .word)
+    }
     return false
   }
 

@@ -43,9 +43,14 @@ extension TimeGrammar {
     if take("this"), let hour = take(TimeNames.parts) { return DayPart(hour: hour, days: 0) }
     let hasArticle = take("in", "the") || take("the") || take("at") || take("by")
     let isBare = parts.day != nil || parts.time != nil || hasArticle || isWhole
-    let isEarlier = index > 0 && ["in", "by", "before", "after", "until", "the"].contains(word(-1))
-    guard isBare || isEarlier, let hour = take(TimeNames.parts) else { return nil }
-    return DayPart(hour: hour)
+    let isEarlier =
+      index > 0
+      && ["in", "by", "before", "after", "until", "the", "at", "around", "~"].contains(word(-1))
+    guard isBare || isEarlier else { return nil }
+    if let hour = take(TimeNames.parts) { return DayPart(hour: hour) }
+    // `fri am`, `tomorrow eve`
+    guard parts.day != nil, parts.time == nil, !hasArticle else { return nil }
+    return take(TimeNames.shortParts).map { DayPart(hour: $0) }
   }
 }
 

@@ -8,13 +8,18 @@ struct TimeGrammar {
   let clock: LocalClock
   let today: CalendarDate
   let order: DateOrder
+  let style: ClockStyle
   /// Whether the whole text is expected to be a time, so that ambiguous words are accepted.
   let isWhole: Bool
   /// The index of the next piece to parse.
   var index = 0
 
-  init(_ text: String, _ clock: LocalClock, _ order: DateOrder, isWhole: Bool) {
-    pieces = TimePiece.read(text)
+  init(
+    _ pieces: [TimePiece], _ clock: LocalClock, _ order: DateOrder, _ style: ClockStyle,
+    isWhole: Bool
+  ) {
+    self.pieces = pieces
+    self.style = style
     self.clock = clock
     today = clock.today
     self.order = order

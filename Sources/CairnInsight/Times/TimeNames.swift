@@ -29,7 +29,8 @@ enum TimeNames {
   ]
   /// The offset from today in days, keyed by words for a day.
   static let days: [String: Int] = [
-    "today": 0, "tomorrow": 1, "tmrw": 1, "tmr": 1, "tomoz": 1, "tomorow": 1, "yesterday": -1,
+    "today": 0, "tomorrow": 1, "tmrw": 1, "tmr": 1, "tomoz": 1, "tmro": 1, "tmw": 1, "tomo": 1,
+    "2morrow": 1, "2moro": 1, "2mrw": 1, "2day": 0, "yesterday": -1,
   ]
   /// The typical hour, 0 … 23, of each part of the day.
   static let parts: [String: Int] = [
@@ -57,9 +58,52 @@ enum TimeNames {
   ]
   /// The offset from the current week, month or year, keyed by words such as `next`.
   static let directions: [String: Int] = [
-    "this": 0, "current": 0, "next": 1, "coming": 1, "following": 1, "last": -1, "past": -1,
+    "this": 0, "current": 0, "next": 1, "nxt": 1, "coming": 1, "following": 1, "last": -1,
+    "past": -1,
     "previous": -1,
   ]
+
+  /// Words for the rest of today and for a part of a day, which are parts of a day only after a day:
+  /// `fri am`, `tomorrow eve`.
+  static let shortParts: [String: Int] = ["am": 9, "pm": 15, "eve": 19, "aft": 15]
+  /// Long names that are recognized even if they are misspelled.
+  private static let longNames: [String] =
+    (longWeekdays + longMonths).filter { $0.count > 5 } + ["tomorrow", "tonight", "weekend"]
+
+  /// Returns the name of a day or a month that `word` misspells (`septmber`, `tommorow`);
+  /// otherwise nil. A capitalized word is not corrected to a short name, because it may be the name of
+  /// a person (`Sundar`).
+  static func corrected(_ word: String, isCapitalised: Bool) -> String? {
+    let letters = Array(word.utf8)
+    guard letters.count > 5, let first = letters.first else { return nil }
+    return longNames.first { name in
+      let other = Array(name.utf8)
+      let most = other.count > 7 ? 2 : 1
+      if isCapitalised, other.count < 7 { return false }
+      return first == other.first && abs(other.count - letters.count) <= most && name != word
+        && distance(letters, other) <= most
+    }
+  }
+
+  /// Returns the number of letters to insert, remove, replace or swap with their neighbor to make one
+  /// word of another.
+  private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var rows = [Array(0...right.count)]
+    for (row, letter) in left.enumerated() {
+      var costs = [row + 1]
+      for (column, other) in right.enumerated() {
+        var cost = min(
+          rows[row][column + 1] + 1, costs[column] + 1,
+          rows[row][column] + (letter == other ? 0 : 1))
+        if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
+          cost = min(cost, rows[row - 1][column - 1] + 1)
+        }
+        costs.append(cost)
+      }
+      rows.append(costs)
+    }
+    return rows[left.count][right.count]
+  }
 
   /// Words of times that may be joined by hyphens: `mid-november`.
   static let hyphenated: Set<String> = Set(weekdays.keys).union(months.keys).union(numbers.keys)

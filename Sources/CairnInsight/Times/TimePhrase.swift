@@ -17,6 +17,9 @@ public struct TimePhrase: Hashable, Sendable {
   public let dueDay: CalendarDate
   /// Whether the words state a day or a time of day, not only a repeat rule.
   public internal(set) var saysWhen = true
+  /// The half of the day that was assumed because the words state none, `a.m.` or `p.m.`; nil if
+  /// nothing was assumed.
+  public internal(set) var assumedHalf: String?
 
   /// The due time as written in a field: `2026-11-27` or `2026-11-27T17:00:00+01:00` (RFC 3339).
   public var due: String { time?.description ?? dueDay.description }

@@ -15,8 +15,10 @@ extension TimePiece {
   /// Returns the pieces of `text`: its tokens, except that hyphenated words of times are split
   /// (`mid-November`, `half-past`). Weekdays or months joined by a hyphen are a range and stay one
   /// piece.
+  ///
+  /// Misspelled days and months are corrected (`septmber`), and `2day` is one piece.
   static func read(_ text: String) -> [TimePiece] {
-    Tokens.read(text, Lexicon.shared).flatMap { token -> [TimePiece] in
+    let pieces = Tokens.read(text, Lexicon.shared).flatMap { token -> [TimePiece] in
       let parts = token.kind == .word ? token.word.split(separator: "-") : []
       let isKnown =
         parts.count > 1 && parts.allSatisfy { TimeNames.hyphenated.contains(String($0)) }
@@ -26,11 +28,39 @@ extension TimePiece {
       let pieces = token.text.split(separator: "-")
       return pieces.enumerated().map { TimePiece(token, $1, isJoined: $0 == 0 && token.isJoined) }
     }
+    return joined(pieces)
+  }
+
+  /// Returns the pieces, with a 2 and the rest of a word after it as one piece: `2moro`.
+  private static func joined(_ pieces: [TimePiece]) -> [TimePiece] {
+    var found: [TimePiece] = []
+    for piece in pieces {
+      if piece.isJoined, piece.kind == .word, let last = found.last, last.word == "2",
+        TimeNames.days["2" + piece.word] != nil || piece.word == "nite"
+      {
+        found[found.count - 1] = TimePiece(joining: last, piece)
+      } else {
+        found.append(piece)
+      }
+    }
+    return found
+  }
+
+  private init(joining first: TimePiece, _ last: TimePiece) {
+    word = last.word == "nite" ? "tonight" : first.word + last.word
+    kind = .word
+    range = first.range.lowerBound..<last.range.upperBound
+    isJoined = first.isJoined
+    (isCapitalised, isCapitals) = (false, false)
   }
 
   private init(_ token: Token, _ text: Substring, isJoined: Bool) {
     let isWhole = text.startIndex == token.text.startIndex && text.endIndex == token.text.endIndex
-    word = isWhole ? token.word : text.lowercased()
+    let word = isWhole ? token.word : text.lowercased()
+    let isUnknown = isWhole && token.kind == .word && token.classes.isEmpty
+    let corrected =
+      isUnknown ? TimeNames.corrected(word, isCapitalised: token.isCapitalised) : nil
+    self.word = corrected.flatMap { CommonWords.contains(word) ? nil : $0 } ?? word
     kind = token.kind
     range = text.startIndex..<text.endIndex
     self.isJoined = isJoined

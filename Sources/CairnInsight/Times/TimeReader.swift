@@ -12,16 +12,31 @@ public struct TimeReader: Sendable {
   public let clock: LocalClock
   /// The order of the numbers in ambiguous dates.
   public let order: DateOrder
+  /// The meaning of hours without `am` or `pm`.
+  public let style: ClockStyle
+  /// The languages besides English.
+  public let language: TimeLanguageChoice
 
   /// Creates a reader for text written at the current time of `clock`.
-  public init(clock: LocalClock, order: DateOrder = .dayFirst) {
-    self.clock = clock
-    self.order = order
+  public init(
+    clock: LocalClock, order: DateOrder = .dayFirst, style: ClockStyle = .twelveHours,
+    language: TimeLanguageChoice = .detected
+  ) {
+    (self.clock, self.order, self.style, self.language) = (clock, order, style, language)
   }
 
-  /// Returns the meaning of `text` if it consists only of a time; otherwise nil.
+  /// Returns the meaning of `text` if it consists only of a time, in English or in another language;
+  /// otherwise nil.
   public func read(_ text: String) -> TimePhrase? {
-    var grammar = TimeGrammar(text, clock, order, isWhole: true)
+    if let phrase = read(TimePiece.read(text)) { return phrase }
+    return language.languages(for: text).lazy.compactMap { language in
+      let foreign = ForeignText(text, language, isWhole: true)
+      return foreign.isTranslated ? read(foreign.pieces) : nil
+    }.first
+  }
+
+  private func read(_ pieces: [TimePiece]) -> TimePhrase? {
+    var grammar = TimeGrammar(pieces, clock, order, style, isWhole: true)
     return grammar.phrase().flatMap { grammar.isAtEnd ? $0 : nil }
   }
 }

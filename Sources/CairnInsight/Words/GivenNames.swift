@@ -2,6 +2,9 @@
 /// English is written, and in neighbouring countries. Other names are recognized only by their
 /// capital letter.
 enum GivenNames {
+  /// The names as a set, for training.
+  static let all = Set("\(list)".split(whereSeparator: \.isWhitespace).map(String.init))
+
   /// The names in lower case, separated by spaces and line breaks.
   static let list: StaticString = """
     aaliyah aaron abby abdul abdullah abel abigail abraham ada adaeze adam adebayo adela adele

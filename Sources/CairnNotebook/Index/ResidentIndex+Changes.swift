@@ -4,7 +4,7 @@ import CairnText
 extension ResidentIndex {
   /// The maximum number of changes to keep for a receiver that has not read them yet. Older changes
   /// are dropped.
-  private static let mostChanges = 64
+  static let mostChanges = 64
 
   /// Returns a stream of the changes made from now on, each sent shortly after it was made, until
   /// the receiver stops reading the stream.

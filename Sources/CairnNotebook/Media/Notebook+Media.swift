@@ -1,5 +1,5 @@
 public import CairnCapture
-import CairnDocument
+public import CairnDocument
 public import CairnFiles
 import CairnMarkup
 public import CairnText
@@ -12,18 +12,20 @@ extension Notebook {
   /// Copies files into the notebook and adds them to a capture's fields, after the existing files.
   /// If `asCover` is true, the first of `media` is placed before all other pictures. If
   /// `isEmbedded` is true, the pictures are also added to the end of the body, where other programs
-  /// show them.
+  /// show them. `first` makes other changes of the capture, in the same operation.
   ///
   /// - Throws: `FileError` if the notebook cannot be locked or a file cannot be copied;
   ///   ``MediaRefusal/nameTaken(_:)`` if a different file already has the name of a copy.
   public func addMedia(
     _ media: [NewMedia], to capture: Capture, asCover: Bool = false,
-    isEmbedded: Bool = false, _ mode: Mode = .write
+    isEmbedded: Bool = false, _ mode: Mode = .write,
+    _ first: @escaping (Capture) throws(Diagnostic) -> Document = { $0.document }
   ) throws -> ChangeReport {
     let shelf = MediaShelf(collection: capture.collection, store: store)
     let limit = settings.count("capture.max_images")
     let cover = asCover ? media.first.map { shelf.reference(to: $0).written } : nil
     let edit = { (capture: Capture) throws(Diagnostic) -> Document in
+      let capture = capture.with(try first(capture))
       let changes: [FieldChange]
       do throws(MediaRefusal) {
         changes = try shelf.changes(of: capture, adding: media, limit: limit)

@@ -30,16 +30,15 @@ extension RouteTable {
       }
     },
     Route(
-      .post, "/api/v1/captures", "Add a capture", .capture, body: .json(.named("NewCapture")),
-      [(201, .json(.named("Added")))], errors: [404]
+      .post, "/api/v1/captures", "Add a capture", .capture, [.idempotencyKey],
+      body: .json(.named("NewCapture")), [(201, .json(.named("Added")))], errors: [404]
     ) { call in
       let request = try AddRequest(json: call.json)
-      return try await call.work { work in
+      return try await call.addingOnce { work in
         let result = try await work.add(request)
-        let path = result.report.changed.first?.path.description ?? ""
-        let id = result.report.changed.first?.id ?? path
-        return .json(
-          .added(result), 201, [("location", "/api/v1/captures/\(id.encodedForPath)")])
+        return .added(.added(result), result.report)
+      } repeated: { report in
+        .added(.changes(report), report)
       }
     },
     Route(
@@ -102,6 +101,15 @@ extension RouteTable {
       }
     },
   ]
+}
+
+extension Answer {
+  /// Returns the answer that captures were added.
+  fileprivate static func added(_ document: JSONDocument, _ report: ChangeReport) -> Answer {
+    let first = report.changed.first
+    let id = first?.id ?? first?.path.description ?? ""
+    return .json(document, 201, [("location", "/api/v1/captures/\(id.encodedForPath)")])
+  }
 }
 
 extension Route.Parameter {

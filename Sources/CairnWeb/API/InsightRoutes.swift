@@ -1,3 +1,4 @@
+import CairnHost
 import CairnInsight
 import CairnJSON
 import CairnNotebook
@@ -98,7 +99,8 @@ extension RouteTable {
           .optional("dates", .text), .optional("date", .text), .optional("title", .text),
           .optional("template", .text), .optional("theme", .text), .optional("scheme", .text),
           .optional("contents", .boolean), .optional("bodies", .boolean),
-          .optional("charts", .text), .optional("include_private", .boolean),
+          .optional("sources", .boolean), .optional("charts", .text),
+          .optional("include_private", .boolean),
         ])),
       [
         (200, .bytes("text/html")), (200, .bytes("text/markdown")), (200, .bytes("text/plain")),
@@ -115,26 +117,20 @@ extension RouteTable {
       "Receive an event for each change to a capture (server-sent events)", .read,
       [(200, .bytes("text/event-stream"))]
     ) { call in
-      guard let changes = try await call.app.changes.listen() else {
-        throw Gate.tooMany(5)
-      }
-      let (parts, writer) = AsyncStream<[UInt8]>.makeStream()
-      writer.yield(Array("retry: 2000\n: ready\n\n".utf8))
-      let beats = Task {
-        // A client that has gone away is only noticed when something is written.
-        while (try? await Task.sleep(for: .seconds(15))) != nil {
-          writer.yield(Array(": still here\n\n".utf8))
+      let settings = call.app.settings
+      let changes = try await call.app.host.changes(of: settings.root, settings.context())
+      let stream = call.app.events.open { send in
+        send(Array("retry: 2000\n: ready\n\n".utf8))
+        var generation: Int?
+        for await change in changes {
+          // A client that missed changes connects again, and then reads everything.
+          if let generation, change.generation != generation + 1 { return }
+          generation = change.generation
+          send(change.events)
         }
       }
-      let work = Task {
-        for await batch in changes { writer.yield(batch.flatMap(\.event)) }
-        writer.finish()
-      }
-      writer.onTermination = { _ in
-        beats.cancel()
-        work.cancel()
-      }
-      return Answer(200, [("content-type", "text/event-stream")], .stream(parts))
+      guard let stream else { throw Gate.tooMany(5) }
+      return stream
     },
     Route(
       .get, "/api/v1/openapi.json", "Read the OpenAPI description", .read, [(200, .json(.any))]
@@ -144,13 +140,19 @@ extension RouteTable {
   ]
 }
 
-extension CaptureChange {
-  /// The change as a server-sent event (HTML Standard §9.2.5).
-  fileprivate var event: [UInt8] {
-    let data: JSONValue = [
-      "schema": 1, "change": .string(kind.rawValue), "path": JSONValue(bytes: path.bytes),
-    ]
-    return Array("event: capture\ndata: \(data)\n\n".utf8)
+extension NotebookChange {
+  /// The change as server-sent events (HTML Standard §9.2.6), one for each file. A file that was
+  /// renamed is removed and added.
+  fileprivate var events: [UInt8] {
+    let all =
+      (removed + renamed.map(\.from)).map { ("removed", $0) }
+      + (created + renamed.map(\.to)).map { ("added", $0) } + changed.map { ("changed", $0) }
+    return all.flatMap { change, path in
+      let data: JSONValue = [
+        "schema": 1, "change": .string(change), "path": JSONValue(bytes: path.bytes),
+      ]
+      return Array("event: capture\ndata: \(data)\n\n".utf8)
+    }
   }
 }
 

@@ -36,6 +36,27 @@ extension RouteTable {
       }
     },
     Route(
+      .delete, "/api/v1/drafts/{id}", "Delete a draft permanently", .write, [(204, .empty)]
+    ) { call in
+      try await call.work { work in
+        for draft in try work.drafts(named: [call.name("id")]) { try work.removeDraft(draft) }
+        return Answer(204)
+      }
+    },
+    Route(
+      .delete, "/api/v1/trash", "Empty the trash: delete removed files permanently", .write,
+      [
+        .query(
+          "days", .integer(0...100_000),
+          "Delete only what was removed more than this many days ago (default: 0, everything).")
+      ], [(200, .json(.named("Change")))]
+    ) { call in
+      let days = try call.number("days", 0...100_000) ?? 0
+      return try await call.work { work in
+        .json(.changes(try work.apply(try work.planToEmptyTrash(olderThan: days), .write)))
+      }
+    },
+    Route(
       .get, "/api/v1/trash", "List the trash", .read,
       [(200, .json(.document(.required("trash", .array(.object([], isOpen: true))))))]
     ) { call in

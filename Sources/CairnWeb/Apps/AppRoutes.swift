@@ -14,7 +14,8 @@ extension RouteTable {
 extension Schemas {
   static let apps: [(name: String, schema: Schema)] = [
     ("Something", AppShapes.something), ("CollectionModel", AppShapes.collection),
-    ("EntryModel", AppShapes.entry), ("Action", AppShapes.action),
+    ("EntryModel", AppShapes.entry), ("EntryOption", AppShapes.entryOption),
+    ("Action", AppShapes.action),
     ("ActionCounts", AppShapes.actionCounts), ("LibraryEntry", AppShapes.libraryEntry),
     ("GiftIdea", AppShapes.gift),
   ]
@@ -66,12 +67,5 @@ extension Call {
       throw ErrorAnswer(
         422, "text-too-long", "the text has \(text.count) characters; at most \(limit) are allowed")
     }
-  }
-
-  /// Returns the answer to a request that needs a program which is not set up.
-  func notSetUp(_ program: String) -> Answer {
-    ErrorAnswer(
-      501, "not-set-up", "this request needs a program for \(program), which Cairn cannot use yet"
-    ).answer
   }
 }

@@ -5,6 +5,7 @@ import CairnFiles
 import CairnInsight
 import CairnJSON
 import CairnNotebook
+import CairnProvider
 import CairnText
 import CairnWork
 
@@ -225,6 +226,29 @@ extension AppShapes {
       "date": time(capture.time("date") ?? capture.created),
       "tags": .array(capture.tags.map { .string($0) }), "budget": .number(budget),
       "notes": text.isEmpty || text == capture.title ? .null : .string(text),
+    ]
+  }
+}
+
+// MARK: - Works that were looked up
+
+extension AppShapes {
+  static let entryOption = Schema.object([
+    .required("id", .text), .required("title", .text), .required("entryType", .text),
+    .required("year", .nullable(.integer(-10_000...10_000))),
+    .required("genre", .nullable(.text)), .required("author", .nullable(.text)),
+    .required("platform", .nullable(.text)), .required("summaryLine", .text),
+    .required("description", .text), .required("imageUrls", .array(.text)),
+  ])
+
+  static func option(_ option: LookupOption) -> JSONValue {
+    [
+      "id": .string("\(option.service):\(option.id)"), "title": .string(option.title),
+      "entryType": .string(option.kind.rawValue), "year": JSONValue(option.year),
+      "genre": JSONValue(option.genre), "author": JSONValue(option.author),
+      "platform": JSONValue(option.platform), "summaryLine": .string(option.summary),
+      "description": .string(option.description),
+      "imageUrls": .array(option.pictures.map { .string($0) }),
     ]
   }
 }

@@ -3,6 +3,7 @@ import CairnDocument
 import CairnFiles
 import CairnJSON
 import CairnNotebook
+import CairnProvider
 import CairnQuery
 import CairnText
 import CairnWire
@@ -183,8 +184,25 @@ extension RouteTable {
     Route(
       .post, "/search", "Look up a movie, book or game", .read,
       body: .json(.object([.required("query", .text), .optional("entryType", .text)])),
-      [(200, .json(.array(.any)))], errors: [501]
-    ) { call in call.notSetUp("looking up movies, books and games") },
+      [(200, .json(.array(.named("EntryOption"))))], errors: [501, 502]
+    ) { call in
+      let (query, kind) = try RequestReader.read(call.json) { reader throws(Diagnostic) in
+        var type: String?
+        let query = try reader.text("query")
+        try reader.read("entryType", into: &type)
+        return (query, type)
+      }
+      let wanted = try kind.map { word in
+        guard let kind = LookupOption.Kind(rawValue: word) else {
+          let known = LookupOption.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+          throw ErrorAnswer(422, "lookup-kind", "`entryType` must be one of \(known)")
+        }
+        return kind
+      }
+      return try await call.work { work in
+        .json(.array(try await work.lookUp(query, wanted).map(AppShapes.option)))
+      }
+    },
   ]
 }
 

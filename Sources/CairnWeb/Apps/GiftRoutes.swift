@@ -1,4 +1,5 @@
 import CairnJSON
+import CairnProvider
 import CairnQuery
 import CairnText
 import CairnWire
@@ -35,11 +36,26 @@ extension RouteTable {
     },
     Route(
       .post, "/capture/image", "Add a gift idea from a picture", .capture, body: .file,
-      [(201, .json(.named("GiftIdea")))], errors: [501]
-    ) { call in call.notSetUp("reading text in pictures") },
+      [(201, .json(.named("GiftIdea")))],
+      errors: [501, 502, 504]
+    ) { call in try await call.giftRead(in: .image) },
     Route(
       .post, "/capture/voice", "Add a gift idea from a voice recording", .capture, body: .file,
-      [(201, .json(.named("GiftIdea")))], errors: [501]
-    ) { call in call.notSetUp("recognizing speech") },
+      [(201, .json(.named("GiftIdea")))],
+      errors: [501, 502, 504]
+    ) { call in try await call.giftRead(in: .voice) },
   ]
+}
+
+extension Call {
+  /// Adds an idea for a gift from a file, which stays in the notebook if its text cannot be read.
+  fileprivate func giftRead(in medium: MediaReader.Medium) async throws -> Answer {
+    try await work { work in
+      guard work.reader(of: medium) != nil else { throw Workspace.unset(medium) }
+      let file = try file()
+      let gift = try await work.addAndRead(
+        file.bytes, called: file.name, medium, type: "gift")
+      return .json(AppShapes(work).gift(gift), 201)
+    }
+  }
 }

@@ -70,7 +70,8 @@ extension RouteTable {
   private static func capturePage(_ call: Call, _ work: Workspace) async throws -> WebPage {
     let (capture, catalog) = try work.capture(named: call.name("id"))
     let version = call.app.versions.remember(capture)
-    let scope = work.pageScope(of: capture, .ofServer, boxes: HTMLTaskForm(of: capture))
+    let boxes = call.app.settings.isReadOnly ? nil : HTMLTaskForm(of: capture)
+    let scope = work.pageScope(of: capture, .ofServer, boxes: boxes)
     let handle = capture.path.description
     var page = WebPage("one", capture.title, section: "captures")
     let related = try work.related(to: handle, limit: 6)
@@ -93,9 +94,10 @@ extension RouteTable {
     return page
   }
 
-  /// Returns whether a capture was saved without a type because the type was uncertain.
+  /// Returns whether a capture was saved without a type because the type was uncertain or not
+  /// detected.
   static func isUnsure(_ capture: Capture) -> Bool {
-    capture.type == nil && capture.text(MachineMark.key(for: "type")) == MachineMark.unsure
+    capture.type == nil && MachineMark.isWaiting(capture.text(MachineMark.key(for: "type")))
   }
 
   /// Returns the captures at the other end of links, each once.

@@ -40,7 +40,7 @@ struct FormFields: Sendable {
   subscript(name: String) -> String? { fields.last { $0.name == name }?.value }
 
   /// The names of the fields that control the form itself and are not part of the API request.
-  static let controls: Set<String> = ["token", "request", "page", "version", "newline"]
+  static let controls: Set<String> = ["token", "request", "page", "version", "newline", "key"]
 }
 
 // MARK: - JSON

@@ -95,9 +95,11 @@ extension Call {
     var json: JSONValue = [:]
     if case .json(let schema, _)? = route.body { json = form.json(schema) }
     var headers = headers
+    if let key = form["key"] { headers[.idempotencyKey] = key }
     headers[.ifMatch] = form["version"].flatMap { $0.isEmpty ? nil : "\"\($0)\"" }
     return Call(
-      app: app, route: route, path: values, query: [:], headers: headers, bytes: bytes, json: json)
+      app: app, route: route, right: right, path: values, query: [:], headers: headers,
+      bytes: bytes, json: json)
   }
 
   private static func takesForms(_ route: Route) -> Bool {

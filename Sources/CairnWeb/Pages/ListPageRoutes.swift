@@ -102,7 +102,7 @@ extension RouteTable {
     Route(
       .get, "/digest/file", "Make a digest for the digest page", .read,
       digestParameters + [.query("download", .boolean, "Whether to save the digest as a file.")],
-      [(200, .bytes("*/*"))], errors: [422]
+      [(200, .bytes("*/*")), (200, .json(.any))], errors: [422]
     ) { call in
       let members = call.query.filter { $0.key != "download" && !$0.value.isEmpty }
         .sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .string($0.value)) }
@@ -121,7 +121,16 @@ extension RouteTable {
     page("/undo", "Show past operations") { _, work in
       var page = WebPage("undo", "Undo", section: "undo")
       let shown = Array(try work.operations().prefix(50))
-      page.values = JSONDocument.operations(shown, of: work).value
+      let listed = JSONDocument.operations(shown, of: work).value["operations"]?.elements ?? []
+      page.values = [
+        "operations": .array(
+          zip(listed, shown).map { record, operation in
+            record.with([
+              "summary": .string(work.summary(of: operation)),
+              "origin": .string(operation.origin),
+            ])
+          })
+      ]
       return page
     },
     Route(

@@ -91,7 +91,8 @@ extension RouteTable {
 
   private static func today(_ work: Workspace) throws -> WebPage {
     var page = WebPage("today", "Today", section: "today")
-    let overview = try work.overview(limit: mostOfToday)
+    // Unclassified captures are shown with a choice of types instead.
+    let overview = try work.overview(limit: mostOfToday, hasUnclassified: false)
     page.values = [
       "parts": JSONValue(overview.agenda), "captures": .integer(overview.captures),
       "waiting": JSONDocument.waiting(try work.unclassified(limit: mostOfToday)).value,

@@ -56,6 +56,8 @@ enum OpenAPI {
       [
         "required": .boolean(!isOptional), "content": ["application/json": ["schema": schema.json]],
       ]
+    case .message:
+      ["required": true, "content": ["application/json": ["schema": Schema.any.json]]]
     case .form:
       [
         "required": true,
@@ -86,17 +88,25 @@ enum OpenAPI {
       if good.last?.status != answer.status { good.append((answer.status, [])) }
       good[good.count - 1].content += content(answer.form)
     }
-    let bad = route.errors.map { status in
+    let known = Set(good.map(\.status))
+    // A page says in a page what is wrong.
+    let isPage = route.answers.contains { answer in
+      if case .bytes("text/html") = answer.form { true } else { false }
+    }
+    let problem =
+      [JSONValue.Member("application/json", ["schema": Schema.named("Error").json])]
+      + (isPage ? content(.bytes("text/html")) : [])
+    let bad = route.errors.filter { !known.contains($0) }.map { status in
       JSONValue.Member(
         "\(status)",
         [
           "description": .string(ErrorAnswer.reason(status)),
-          "content": ["application/json": ["schema": Schema.named("Error").json]],
+          "content": .object(problem),
         ])
     }
     return good.map { status, content in
       let all: [JSONValue.Member] =
-        [.init("description", "Success")]
+        [.init("description", .string(status < 400 ? "Success" : ErrorAnswer.reason(status)))]
         + (content.isEmpty ? [] : [.init("content", .object(content))])
       return JSONValue.Member("\(status)", .object(all))
     } + bad

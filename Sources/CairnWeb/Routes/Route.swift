@@ -25,6 +25,8 @@ struct Route: Sendable {
     case write
     /// Reading feeds.
     case feed
+    /// Talking to the server as an assistant.
+    case assistant
   }
 
   /// A parameter in the query or a header of a request.
@@ -49,6 +51,8 @@ struct Route: Sendable {
   enum Body: Sendable {
     /// JSON. If the body is optional, a missing one counts as an empty object.
     case json(Schema, isOptional: Bool = false)
+    /// A message of JSON-RPC, whose errors have a form of their own.
+    case message
     /// The bytes of a file, or a form (`multipart/form-data`) with a file in it.
     case file
     /// A form of a web page. It contains a secret, which shows that the page comes from this
@@ -116,7 +120,7 @@ extension AccessToken.Scope {
   func permits(_ need: Route.Need) -> Bool {
     switch (self, need) {
     case (_, .nothing), (.all, _), (.capture, .capture), (.read, .read), (.read, .feed),
-      (.feed, .feed):
+      (.read, .assistant), (.feed, .feed), (.mcp, .assistant), (.mcpWrite, .assistant):
       true
     default: false
     }

@@ -33,7 +33,8 @@ extension RouteTable {
   /// Every route of the server.
   static let all = RouteTable(
     captureRoutes + saveRoutes + collectionRoutes + actionRoutes + notebookRoutes + insightRoutes
-      + mediaRoutes + feedRoutes + journalRoutes + appRoutes + pageRoutes + capturePageRoutes
+      + mediaRoutes + feedRoutes + journalRoutes + mcpRoutes + appRoutes + pageRoutes
+      + capturePageRoutes
       + listPageRoutes
       + formRoutes + assetRoutes)
 }

@@ -136,7 +136,7 @@ enum Schemas {
           .array(
             .object([
               .required("path", .named("Text")), .required("line", .integer()),
-              .required("text", .text),
+              .required("number", .integer()), .required("text", .text),
             ])))
       ])
 

@@ -9,6 +9,13 @@ enum Credentials: Sendable {
   /// The cookie of a browser that is signed in.
   case cookie(String)
 
+  /// Returns the token in the query of the address of a feed, because programs that read feeds know
+  /// nothing but an address; nil if there is none.
+  static func feed(in target: RequestTarget) -> Credentials? {
+    guard target.path.first == "feed" else { return nil }
+    return target.query.first { $0.name == "token" }.map { .path($0.value) }
+  }
+
   /// Returns the cookie of the server at a port; nil if there is none.
   static func cookie(in headers: HTTPFields, port: Int) -> Credentials? {
     let start = "\(cookieName(port: port))="

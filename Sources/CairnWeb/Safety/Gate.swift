@@ -13,6 +13,7 @@ struct Gate: Sendable {
   /// A request that may be answered once its body has been read.
   struct Admission: Sendable {
     let route: Route
+    let right: Right?
     let path: [String: String]
     let query: [String: String]
   }
@@ -29,9 +30,9 @@ struct Gate: Sendable {
     let method = Route.Method(rawValue: head.method == .head ? "GET" : head.method.rawValue)
     let found = app.table.route(method, target.path)
     if case .route(let route, let values) = found, case .nothing = route.need {
-      return try admission(route, values, target, head)
+      return try admission(route, nil, values, target, head)
     }
-    let (scope, isBrowser) = try await right(head, target, from: address)
+    let right = try right(head, target, from: address)
     switch found {
     case .nothing: throw ErrorAnswer(404, "page-unknown", "there is nothing at this address")
     case .otherMethods(let methods):
@@ -39,11 +40,11 @@ struct Gate: Sendable {
         405, "method-unknown", "this address does not accept this method",
         [("allow", methods.map(\.rawValue).joined(separator: ", "))])
     case .route(let route, let values):
-      guard scope.permits(route.need) else {
+      guard right.scope.permits(route.need) else {
         throw ErrorAnswer(403, "scope", "the token does not permit this request")
       }
-      if isBrowser { try checkSite(head, route) }
-      return try admission(route, values, target, head)
+      if right.token == nil { try checkSite(head, route) }
+      return try admission(route, right, values, target, head)
     }
   }
 
@@ -71,7 +72,8 @@ struct Gate: Sendable {
   }
 
   private func admission(
-    _ route: Route, _ values: [String: String], _ target: RequestTarget, _ head: HTTPRequest
+    _ route: Route, _ right: Right?, _ values: [String: String], _ target: RequestTarget,
+    _ head: HTTPRequest
   ) throws(ErrorAnswer) -> Admission {
     if let origin = head.headerFields[.origin], !hosts.permits(origin: origin) {
       throw ErrorAnswer(403, "origin", "another site sent the request")
@@ -80,7 +82,8 @@ struct Gate: Sendable {
       throw ErrorAnswer(403, "read-only", "the server was started with --read-only")
     }
     try checkType(route, head)
-    return Admission(route: route, path: values, query: try query(route, target))
+    return Admission(
+      route: route, right: right, path: values, query: try query(route, target))
   }
 
   private func checkType(_ route: Route, _ head: HTTPRequest) throws(ErrorAnswer) {
@@ -88,6 +91,9 @@ struct Gate: Sendable {
     let field = head.headerFields[.contentType]
     let type = field?.split(separator: ";").first.map { $0.lowercased().filter { $0 != " " } }
     switch body {
+    case .message:
+      if type == "application/json" { return }
+      throw ErrorAnswer(415, "content-type", "the header Content-Type must be application/json")
     case .json(_, let isOptional):
       if type == "application/json" || type == nil && isOptional { return }
       throw ErrorAnswer(415, "content-type", "the header Content-Type must be application/json")
@@ -129,13 +135,21 @@ struct Gate: Sendable {
 // MARK: - Rights
 
 extension Gate {
-  /// Returns what a client may do, and whether it is a browser that is signed in.
+  /// What a client may do.
+  struct Right: Sendable {
+    let scope: AccessToken.Scope
+    /// The id of the client's token; nil for a browser that is signed in.
+    let token: String?
+  }
+
+  /// Returns what a client may do.
   private func right(
     _ head: HTTPRequest, _ target: RequestTarget, from address: String
-  ) async throws -> (scope: AccessToken.Scope, isBrowser: Bool) {
+  ) throws -> Right {
     let headers = head.headerFields
     let credentials =
-      target.token.map { Credentials.path($0) } ?? Credentials.bearer(in: headers)
+      target.token.map { Credentials.path($0) } ?? Credentials.feed(in: target)
+      ?? Credentials.bearer(in: headers)
       ?? Credentials.cookie(in: headers, port: app.port)
     switch credentials {
     case nil: throw Self.unknown("this request needs a token; run `cairn serve token new`")
@@ -143,11 +157,11 @@ extension Gate {
       guard app.sessions.isValid(secret) else {
         throw Self.unknown("this browser is not signed in; run `cairn serve link`")
       }
-      return (.all, true)
+      return Right(scope: .all, token: nil)
     case .bearer(let secret), .path(let secret):
       if let wait = app.lockout.wait(of: address) { throw Self.tooMany(wait) }
-      guard let token = try await app.work(named: "token", { try $0.token(withSecret: secret) })
-      else {
+      let now = app.settings.context().clock.now
+      guard let token = try app.accessList?.token(withSecret: secret, at: now) else {
         app.lockout.noteFailure(of: address)
         throw Self.unknown("the token is invalid or was revoked")
       }
@@ -155,7 +169,7 @@ extension Gate {
       if token.scope == .capture, let wait = app.rate.wait(of: token.id) {
         throw Self.tooMany(wait)
       }
-      return (token.scope, false)
+      return Right(scope: token.scope, token: token.id)
     }
   }
 
@@ -185,21 +199,18 @@ extension Gate {
       json = value
     }
     let call = Call(
-      app: app, route: admission.route, path: admission.path, query: admission.query,
-      headers: head.headerFields, bytes: bytes, json: json)
+      app: app, route: admission.route, right: admission.right, path: admission.path,
+      query: admission.query, headers: head.headerFields, bytes: bytes, json: json)
     return try await admission.route.handle(call)
   }
 
   /// Returns the maximum length of the body of a request, in bytes; nil if it can have none.
-  func largestBody(_ route: Route) async throws -> Int? {
+  func largestBody(_ route: Route) -> Int? {
     switch route.body {
     case nil: nil
-    case .json: WebApp.largestJSON
-    case .file, .form:
-      try await app.work(named: "limit") { work in
-        // A form has some bytes around the file.
-        (work.notebook.settings.count("capture.max_file_bytes") ?? 50_000_000) + 65_536
-      }
+    case .json, .message: WebApp.largestJSON
+    // A form has some bytes around the file.
+    case .file, .form: app.largestFile + 65_536
     }
   }
 

@@ -11,15 +11,19 @@ final class Sessions: Sendable {
 
   /// Signs a browser in, and returns the secret for its cookie.
   func begin() -> String {
-    var system = SystemRandomNumberGenerator()
-    let secret = (0..<4).map { _ in String(system.next() as UInt64, radix: 16) }
-      .joined(separator: "-")
+    let secret = Self.newSecret()
     let end = ContinuousClock.now + .seconds(Self.lifetime)
     sessions.withLock { sessions in
       if sessions.count >= Self.most { sessions.removeFirst() }
       sessions.append((SHA256.digits(of: secret.utf8), end))
     }
     return secret
+  }
+
+  /// Returns a secret of 256 random bits.
+  static func newSecret() -> String {
+    var system = SystemRandomNumberGenerator()
+    return (0..<4).map { _ in String(system.next() as UInt64, radix: 16) }.joined(separator: "-")
   }
 
   /// Returns whether a cookie's secret belongs to a browser that is signed in.

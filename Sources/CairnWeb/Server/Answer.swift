@@ -7,8 +7,8 @@ struct Answer: Sendable {
   /// The body of an answer.
   enum Body: Sendable {
     case bytes([UInt8])
-    /// Parts that are written as they become available.
-    case stream(AsyncStream<[UInt8]>)
+    /// Parts that are written as they become available, and a callback that ends them.
+    case stream(AsyncStream<[UInt8]>, end: @Sendable () -> Void)
   }
 
   var status: Int

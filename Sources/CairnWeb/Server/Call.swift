@@ -7,6 +7,8 @@ import HTTPTypes
 struct Call: Sendable {
   let app: WebApp
   let route: Route
+  /// What the client may do; nil for a route that anybody may use.
+  let right: Gate.Right?
   /// The decoded parts of the path, keyed by their names in the route's pattern.
   let path: [String: String]
   /// The decoded parameters of the query, keyed by name. All of them are declared by the route.
@@ -19,12 +21,14 @@ struct Call: Sendable {
 
   /// Opens the notebook for a request, and returns the result of `body`.
   ///
-  /// - Parameter time: The maximum time to wait for a provider; nil for that of the settings.
+  /// - Parameters:
+  ///   - key: The key of the request, which the journal records; nil for none.
+  ///   - time: The maximum time to wait for a provider; nil for that of the settings.
   func work<Result: Sendable>(
-    within time: Duration? = nil, _ body: (Workspace) async throws -> Result
+    key: String? = nil, within time: Duration? = nil, _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
     try await app.work(
-      named: "\(route.method.rawValue) \(route.pattern.text)", within: time, body)
+      named: "\(route.method.rawValue) \(route.pattern.text)", key: key, within: time, body)
   }
 
   /// Returns the part of the path with this name; empty if the route's pattern has no such name.

@@ -9,7 +9,7 @@ struct Connection: Sendable {
   let gate: Gate
   let pool: WorkerPool
   /// The maximum time to receive a body, and to send an answer that is not streamed.
-  private static let patience = TimeAmount.seconds(30)
+  fileprivate static let patience = TimeAmount.seconds(30)
 
   /// Answers a request.
   func respond(
@@ -26,14 +26,16 @@ struct Connection: Sendable {
       let address = channel.remoteAddress?.ipAddress ?? "socket"
       let admission = try await working { try await gate.admit(head, from: address) }
       pattern = admission.route.pattern.text
-      let largest = try await working { try await gate.largestBody(admission.route) }
+      let largest = gate.largestBody(admission.route)
       try Self.checkLength(head, largest)
       if head.headerFields[.expect]?.lowercased() == "100-continue" {
         try await writer.writeInformationalHead(HTTPResponse(status: .continue))
       }
       let body = try await Self.body(of: request, upTo: largest ?? 0, channel)
       isRead = true
-      answer = try await working { try await gate.answer(admission, head, body: body) }
+      answer = try await answering(admission, channel) {
+        try await gate.answer(admission, head, body: body)
+      }
     } catch let error as HTTPParserError {
       throw error
     } catch {
@@ -41,8 +43,26 @@ struct Connection: Sendable {
     }
     gate.app.log(head.method.rawValue, pattern, answer.status, ContinuousClock.now - start)
     let isLast = !isRead && Self.hasBody(head) || gate.app.stopping.isSet
-    try await send(answer, head, writer, isLast: isLast, channel)
+    try await answer.send(to: head, writer, channel, usual: Gate.headers, isLast: isLast)
     if isLast { try? await channel.close().get() }
+  }
+
+  /// Returns the answer to a request. A request that only reads is cancelled if its client leaves.
+  private func answering(
+    _ admission: Gate.Admission, _ channel: any Channel,
+    _ body: @escaping @Sendable () async throws -> Answer
+  ) async throws -> Answer {
+    guard admission.route.method == .get, let watch = await ClientWatch.of(channel) else {
+      return try await working(body)
+    }
+    let task = Task(executorPreference: pool) { try await body() }
+    watch.onLeave { task.cancel() }
+    defer { watch.onLeave(nil) }
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
   }
 
   private func working<Result: Sendable>(
@@ -89,31 +109,42 @@ extension Connection {
 
 // MARK: - Writing
 
-extension Connection {
-  private func send(
-    _ answer: Answer, _ head: HTTPRequest, _ writer: consuming ResponseWriter, isLast: Bool,
-    _ channel: any Channel
+extension Answer {
+  /// Writes the answer to a request.
+  ///
+  /// - Parameters:
+  ///   - usual: The headers that every answer has unless it has its own.
+  ///   - isLast: Whether the connection ends after the answer.
+  func send(
+    to head: HTTPRequest, _ writer: consuming ResponseWriter, _ channel: any Channel,
+    usual: [(name: String, value: String)], isLast: Bool = false
   ) async throws {
     var fields = HTTPFields()
-    let others = answer.headers.map { $0.name }
-    let usual = Gate.headers.filter { !others.contains($0.name) }
-    for (name, value) in answer.headers + usual {
+    let others = headers.map { $0.name }
+    let usual = usual.filter { !others.contains($0.name) }
+    for (name, value) in headers + usual {
       if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
     }
     if isLast { fields[.connection] = "close" }
-    let status = HTTPResponse.Status(code: answer.status)
-    switch answer.body {
+    let status = HTTPResponse.Status(code: status)
+    switch body {
     case .bytes(let bytes):
       fields[.contentLength] = "\(bytes.count)"
       let response = HTTPResponse(status: status, headerFields: fields)
-      let deadline = channel.eventLoop.scheduleTask(in: Self.patience * 2) {
+      let deadline = channel.eventLoop.scheduleTask(in: Connection.patience * 2) {
         channel.close(promise: nil)
       }
       defer { deadline.cancel() }
       if head.method == .head || bytes.isEmpty { return try await writer.writeResponse(response) }
       try await writer.write(
         response: response, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
-    case .stream(let parts):
+    case .stream(let parts, let end):
+      let watch = await ClientWatch.of(channel)
+      watch?.onLeave(end)
+      defer {
+        watch?.onLeave(nil)
+        end()
+      }
       let response = HTTPResponse(status: status, headerFields: fields)
       if head.method == .head { return try await writer.writeResponse(response) }
       let body = ResponseBody { body in

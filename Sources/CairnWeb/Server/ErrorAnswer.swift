@@ -2,6 +2,7 @@ import CairnCapture
 import CairnFiles
 import CairnJSON
 import CairnNotebook
+import CairnProvider
 import CairnText
 import CairnWire
 import CairnWork
@@ -45,8 +46,10 @@ struct ErrorAnswer: Error, Sendable {
     case 423: "Another program is writing to the notebook"
     case 428: "The header If-Match is missing"
     case 429: "Too many requests"
-    case 501: "A required program is not set up"
+    case 501: "A required program or service is not set up"
+    case 502: "Another server or program failed"
     case 503: "The server is shutting down"
+    case 504: "Another server or program took too long"
     default: "The server failed"
     }
   }
@@ -58,6 +61,8 @@ extension ErrorAnswer {
   init(_ error: any Error) {
     switch error {
     case let answer as ErrorAnswer: self = answer
+    case is CancellationError:
+      self.init(503, "cancelled", "the request was cancelled")
     case let failure as AddFailure:
       self.init(failure.reason)
       if case .draft(let draft)? = failure.rescued { self.draft = draft.id }
@@ -72,6 +77,19 @@ extension ErrorAnswer {
         self.init(422, refusal.code, refusal.description)
       }
     case let refusal as CaptureRefusal: self.init(422, refusal.code, refusal.description)
+    case let failure as ReadFailure:
+      // What a program says can contain paths.
+      let kind = failure.failure.kind
+      let status =
+        switch kind {
+        case .network, .server, .authorization: 502
+        case .timeout: 504
+        case .processing, .output: 422
+        }
+      self.init(
+        status, "read-\(kind.rawValue)",
+        "the \(failure.medium.word) is saved, but its text could not be read (\(kind.rawValue)); "
+          + "`cairn read` tries again")
     case let refusal as Refusal: self.init(refusal)
     case let error as FileError: self.init(error)
     default:
@@ -96,7 +114,13 @@ extension ErrorAnswer {
       case .failed:
         refusal.code == "git-missing" ? 501 : refusal.code.hasSuffix("-exists") ? 409 : 422
       }
-    if ["file-error", "internal"].contains(refusal.code) {
+    if ["read-unset", "lookup-unset"].contains(refusal.code) {
+      self.init(501, "not-set-up", refusal.message)
+    } else if ["lookup-network", "lookup-server", "lookup-timeout", "lookup-authorization"]
+      .contains(refusal.code)
+    {
+      self.init(502, refusal.code, refusal.message)
+    } else if ["file-error", "internal"].contains(refusal.code) {
       self = .internalError
     } else {
       self.init(status, refusal.code, refusal.message + details)

@@ -1,3 +1,5 @@
+import CairnFiles
+package import CairnHost
 public import CairnWork
 public import SystemPackage
 
@@ -11,6 +13,8 @@ public struct ServerSettings: Sendable {
   public var socket: FilePath?
   /// Whether all requests that write are refused.
   public var isReadOnly = false
+  /// The version of the program, which assistants are told.
+  public var version = "0"
   /// Whether each request is logged.
   public var isVerbose = false
   /// The notebook.
@@ -23,6 +27,13 @@ public struct ServerSettings: Sendable {
   public var isStopping: @Sendable () -> Bool = { false }
   /// A callback that receives the port once the server listens.
   public var hasStarted: @Sendable (Int) async throws -> Void = { _ in }
+  /// The notebooks that the server keeps open.
+  package var host = Host()
+  /// The maximum number of connections; others wait until one ends.
+  package var mostConnections = 256
+  /// The time without a request after which a connection is closed. A client that sends the head of
+  /// a request slowly has this long, too.
+  package var idleTime = Duration.seconds(15)
 
   /// Creates the settings for a notebook.
   public init(root: NotebookRoot, context: @escaping @Sendable () -> RequestContext) {
@@ -33,5 +44,19 @@ public struct ServerSettings: Sendable {
   /// Whether only programs on this machine can connect.
   public var isLocal: Bool {
     socket != nil || ["127.0.0.1", "::1", "localhost"].contains(address)
+  }
+}
+
+extension ServerSettings {
+  /// Returns the surroundings of a request that the journal records with these words.
+  func context(_ words: [String], mayWrite: Bool = true) -> RequestContext {
+    var context = context()
+    context.caller.words = words
+    context.caller.folder = root.path
+    context.caller.terminal = nil
+    context.caller.mayWrite = context.caller.mayWrite && mayWrite && !isReadOnly
+    context.canAsk = false
+    context.gitMayAsk = false
+    return context
   }
 }

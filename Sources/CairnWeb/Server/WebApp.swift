@@ -1,6 +1,7 @@
 import CairnFiles
 import CairnHost
 import CairnJSON
+import CairnNotebook
 import CairnText
 import CairnWork
 import HTTPTypes
@@ -10,52 +11,66 @@ import Synchronization
 final class WebApp: Sendable {
   let settings: ServerSettings
   let table: RouteTable
-  let host = Host()
+  var host: Host { settings.host }
   let versions = VersionMemory()
   let sessions = Sessions()
   let lockout = Lockout()
   let rate = RateLimit()
   let stopping = StopFlag()
   let requests = RequestCount()
-  private let boundPort = Mutex(0)
-  let changes: ChangeHub
+  let events = EventStreams()
+  let assistants = AssistantSessions()
+  let additions = PendingAdditions()
+  private let known = Mutex(Known())
   /// The largest body of a request in JSON, in bytes.
   static let largestJSON = 4 << 20
 
   init(_ settings: ServerSettings, _ table: RouteTable = .all) {
     self.settings = settings
     self.table = table
-    let host = host
-    changes = ChangeHub(
-      PolledChanges {
-        try await host.with(settings.root, settings.context()) { FileVersions($0.catalog()) }
-      })
+  }
+
+  /// What the server knows without opening the notebook.
+  private struct Known {
+    var port = 0
+    var accessList: AccessList?
+    var largestFile = 50_000_000
   }
 
   /// The port on which the server listens.
   var port: Int {
-    get { boundPort.withLock(\.self) }
-    set { boundPort.withLock { $0 = newValue } }
+    get { known.withLock(\.port) }
+    set { known.withLock { $0.port = newValue } }
   }
+
+  /// The tokens that the server accepts; nil before the notebook was opened.
+  var accessList: AccessList? {
+    get { known.withLock(\.accessList) }
+    set { known.withLock { $0.accessList = newValue } }
+  }
+
+  /// The maximum size of a file that a client sends, in bytes, as of the last request.
+  var largestFile: Int { known.withLock(\.largestFile) }
 
   /// Opens the notebook for a request that the journal records with the words `cairn serve NAME`.
   ///
-  /// - Parameter time: The maximum time to wait for a provider; nil for that of the settings.
+  /// - Parameters:
+  ///   - key: The key of the request, which the journal records after the name; nil for none.
+  ///   - time: The maximum time to wait for a provider; nil for that of the settings.
   func work<Result: Sendable>(
-    named name: String, within time: Duration? = nil,
+    named name: String, key: String? = nil, within time: Duration? = nil,
     _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
-    var context = settings.context()
-    context.caller.words = ["cairn", "serve", name]
-    context.caller.folder = settings.root.path
-    context.caller.terminal = nil
-    context.caller.mayWrite = context.caller.mayWrite && !settings.isReadOnly
-    context.canAsk = false
+    var context = settings.context(["cairn", "serve", name] + [key].compactMap(\.self))
     if let time {
       let (end, isCancelled) = (ContinuousClock.now + time, context.cancellation.isRequested)
       context.cancellation.isRequested = { isCancelled() || ContinuousClock.now > end }
     }
-    context.gitMayAsk = false
-    return try await host.with(settings.root, context, body)
+    return try await host.with(settings.root, context) { work in
+      if let size = work.notebook.settings.count("capture.max_file_bytes") {
+        known.withLock { $0.largestFile = size }
+      }
+      return try await body(work)
+    }
   }
 }

@@ -11,11 +11,6 @@ import SystemPackage
 
 /// The server of `cairn serve`: the API of docs/api.md for one notebook.
 public enum WebServer {
-  /// The maximum number of connections; others wait until one ends.
-  static let mostConnections = 256
-  /// The time without a request after which a connection is closed. A client that sends the head of
-  /// a request slowly has this long, too.
-  static let idleTime = TimeAmount.seconds(15)
   /// How long requests may take to finish when the server stops.
   private static let farewell = Duration.seconds(10)
 
@@ -24,10 +19,16 @@ public enum WebServer {
   ///
   /// Throws a `Refusal` if the server cannot listen.
   public static func run(_ settings: ServerSettings) async throws {
-    let app = WebApp(settings)
+    try await run(settings, .all)
+  }
+
+  /// Serves the routes of a table.
+  static func run(_ settings: ServerSettings, _ table: RouteTable) async throws {
+    let app = WebApp(settings, table)
     // Checks that the notebook can be opened, and reads its index before the first request.
     try await app.work(named: "start") { work in
       _ = work.catalog()
+      app.accessList = work.accessList
       if !settings.isLocal, try work.accessTokens().isEmpty {
         throw Refusal(
           "token-missing",
@@ -54,7 +55,7 @@ public enum WebServer {
     let start = ServerStart()
     let logger = Logger(label: "cairn") { _ in SwiftLogNoOpLogHandler() }
     let configuration = HTTP1Channel.Configuration(
-      idleTimeout: idleTime,
+      additionalChannelHandlers: [ClientWatch()], idleTimeout: TimeAmount(settings.idleTime),
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
     let channel = HTTP1Channel(
@@ -64,7 +65,7 @@ public enum WebServer {
       }, configuration: configuration)
     let address: BindAddress =
       if let socket = settings.socket {
-        .unixDomainSocket(path: socket.string)
+        .unixDomainSocket(path: removingStale(socket).string)
       } else {
         .hostname(settings.address, port: settings.port)
       }
@@ -73,7 +74,7 @@ public enum WebServer {
       configuration: ServerConfiguration(
         address: address,
         availableConnectionsDelegate: MaximumAvailableConnections(
-          mostConnections, logger: logger)),
+          settings.mostConnections, logger: logger)),
       onServerRunning: { channel in
         let port = channel.localAddress?.port ?? settings.port
         if let socket = settings.socket { chmod(socket.string, 0o600) }
@@ -84,14 +85,17 @@ public enum WebServer {
       }, eventLoopGroup: group, logger: logger)
     try await withThrowingTaskGroup(of: Void.self) { tasks in
       tasks.addTask {
-        do { try await server.run() } catch { throw Self.refusal(error, settings) }
+        do { try await server.run() } catch {
+          let place = settings.socket?.string ?? "\(settings.address):\(settings.port)"
+          throw Self.refusal(error, at: place, isPort: settings.socket == nil)
+        }
       }
       tasks.addTask {
         while !settings.isStopping(), start.failure == nil {
           try await Task.sleep(for: .milliseconds(50))
         }
         app.stopping.set()
-        app.changes.close()
+        app.events.close()
         let ending = Task { try await server.shutdownGracefully() }
         let end = ContinuousClock.now + farewell
         repeat {
@@ -106,13 +110,27 @@ public enum WebServer {
     if let error = start.failure { throw error }
   }
 
-  /// Returns the error for a server that cannot listen.
-  private static func refusal(_ error: any Error, _ settings: ServerSettings) -> any Error {
+  /// Removes the socket that a killed server left behind. Returns its path.
+  private static func removingStale(_ socket: FilePath) -> FilePath {
+    var status = stat()
+    guard lstat(socket.string, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK,
+      let address = try? SocketAddress(unixDomainSocketPath: socket.string)
+    else { return socket }
+    let file = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(file) }
+    let isRefused = address.withSockAddr { connect(file, $0, socklen_t($1)) } != 0
+    // Any other error means that somebody may still be listening.
+    if isRefused, errno == ECONNREFUSED { unlink(socket.string) }
+    return socket
+  }
+
+  /// Returns the error for a server that cannot listen at a place.
+  static func refusal(
+    _ error: any Error, at place: String, isPort: Bool = true
+  ) -> any Error {
     guard let error = error as? IOError else { return error }
-    let place = settings.socket?.string ?? "\(settings.address):\(settings.port)"
     let advice =
-      error.errnoCode == EADDRINUSE && settings.socket == nil
-      ? "; pass --port for another port" : ""
+      error.errnoCode == EADDRINUSE && isPort ? "; pass --port for another port" : ""
     return Refusal(
       "serve-listen",
       "cannot listen at \(place): \(String(cString: strerror(error.errnoCode)))\(advice)")

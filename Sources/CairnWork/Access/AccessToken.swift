@@ -13,6 +13,10 @@ public struct AccessToken: Hashable, Sendable {
     case all
     /// Reading feeds, and nothing else.
     case feed
+    /// Reading as an assistant, and nothing else. An assistant sees no private captures.
+    case mcp
+    /// Reading and writing as an assistant, and nothing else.
+    case mcpWrite = "mcp-write"
     /// Signing a browser in, once.
     case start
   }

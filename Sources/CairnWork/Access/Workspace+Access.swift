@@ -4,8 +4,6 @@ import CairnText
 public import SystemPackage
 
 extension Workspace {
-  /// The name of the file with the tokens in the notebook's state folder.
-  private static let accessFile = "access"
   /// The lifetime of a token with which a browser signs in, in seconds.
   public static let startSeconds = 60
 
@@ -14,8 +12,11 @@ extension Workspace {
   ///
   /// Throws `FileError` if they cannot be read.
   public func accessTokens() throws -> [AccessToken] {
-    try savedTokens().filter { $0.scope != .start }
+    try accessList.tokens(at: clock.now).filter { $0.scope != .start }
   }
+
+  /// The list of the notebook's tokens.
+  public var accessList: AccessList { AccessList(state: notebook.state) }
 
   /// Creates a token. Returns it and its secret, which cannot be found out later.
   ///
@@ -41,14 +42,6 @@ extension Workspace {
     }
     try changeTokens { $0.filter { $0.id != token.id } }
     return token
-  }
-
-  /// Returns the valid token with this secret; nil if there is none.
-  ///
-  /// Throws `FileError` if the tokens cannot be read.
-  public func token(withSecret secret: String) throws -> AccessToken? {
-    let hash = AccessToken.hash(of: secret)
-    return try accessTokens().first { $0.has(hash) }
   }
 
   /// Returns whether the secret belongs to a token with which a browser signs in, and makes the
@@ -94,22 +87,15 @@ extension Workspace {
     (notebook.state.location ?? "/", "sign-in.html")
   }
 
-  private func savedTokens() throws -> [AccessToken] {
-    guard let file = try notebook.state.mapCached(Self.accessFile) else { return [] }
-    let text = withExtendedLifetime(file) { String(decoding: file.bytes, as: UTF8.self) }
-    return text.split(separator: "\n").compactMap { AccessToken(line: $0) }
-      .filter { token in token.expires.map { $0 >= clock.now } ?? true }
-  }
-
   /// Replaces the saved tokens with the result of `change`. A lock prevents other processes from
   /// changing them in the meantime.
   private func changeTokens(_ change: ([AccessToken]) -> [AccessToken]) throws {
     let lock = try notebook.state.hold()
     defer { withExtendedLifetime(lock) {} }
-    let old = try savedTokens()
+    let old = try accessList.tokens(at: clock.now)
     let new = change(old)
     guard new != old else { return }
-    let file = try notebook.state.draftCached(Self.accessFile)
+    let file = try notebook.state.draftCached(AccessList.file)
     file.append(new.flatMap { Array("\($0.line)\n".utf8) })
     _ = try file.keep()
   }

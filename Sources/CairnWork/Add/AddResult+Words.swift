@@ -21,19 +21,30 @@ extension Workspace {
         .map { "\($0.key) \($0.text)" }
     }
     if let time = new.time, MachineMark(document[MachineMark.key(for: "due")]) != nil {
-      parts.append("due \(spelled(time.due))")
+      let assumed = time.assumedHalf.map { " (\($0) assumed)" } ?? ""
+      parts.append("due \(spelled(time.due))\(assumed)")
       if let rule = time.rule { parts.append("repeat \(rule)") }
     }
     parts += capture.understood
     let found = parts.joined(separator: ", ")
     var sentences = found.isEmpty ? [] : ["\(found.prefix(1).uppercased())\(found.dropFirst())."]
+    if let setback = capture.setback { sentences.append(setback) }
     if let meaning = new.meaning { sentences.append("Meaning: \(meaning.text)") }
     if capture.isUnclassified {
-      let types = capture.finding?.likeliest ?? ""
       let id = added.id ?? CommandWords.quoted("\(added.path)")
       sentences.append(
-        "No type yet: it could be \(types). Run `cairn clarify \(id) TYPE` to set the type.")
+        "No type yet: \(reason(capture)). Run `cairn clarify \(id) TYPE` to set the type.")
     }
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+  }
+
+  /// Returns why a capture has no type, as part of a sentence.
+  private func reason(_ capture: PendingCapture) -> String {
+    switch capture.silence {
+    case .language: "the text does not seem to be English"
+    case .length: "the text is longer than 400 characters"
+    case .habits: "most captures here have types of their own"
+    case nil: "it could be \(capture.finding?.likeliest ?? "anything")"
+    }
   }
 }

@@ -10,14 +10,26 @@ extension PendingCapture {
   /// - Returns: The details to ask a person about; nil if there are none, or if they were applied
   ///   without asking.
   mutating func findDetails(_ work: Workspace) throws -> (NewDetails, Schema?)? {
-    guard work.notebook.settings["classify.add"]?.text != "off",
+    guard !isFilled, work.notebook.settings["classify.add"]?.text != "off",
       let typed = try work.notebook.typedText(new), Self.isLine(typed.text),
       var details = NewDetails(typed.text, typed.type, timeReader(work))
     else { return nil }
+    let known = Set(new.fields.map(\.key))
     let folder = collection(of: details, work)
-    let schema =
+    var schema =
       try folder.map { try work.notebook.nearestPage(of: $0)?.schema } ?? typed.schema
-    details.adapt(to: schema, known: Set(new.fields.map(\.key)))
+    var adapted = details
+    adapted.adapt(to: schema, known: known)
+    // Only a person can add a required field, so a script's capture is not put where one is missing.
+    let missing = adapted.missing(in: schema, known: known)
+    if let folder, !missing.isEmpty, !work.context.canAsk {
+      details.collection = nil
+      setback = "Not in \(folder), which requires \(missing.joined(separator: " and "))."
+      schema = typed.schema
+      details.adapt(to: schema, known: known)
+    } else {
+      details = adapted
+    }
     if work.context.canAsk, !isDryRun, !details.fields.isEmpty || details.asksRecipient(schema) {
       try saveBeforeAsking(work)
       return (details, schema)

@@ -7,9 +7,12 @@ extension PendingCapture {
   /// The maximum number of characters to classify; the classifier was trained on shorter text.
   private static let longest = 400
 
-  /// Whether the capture is saved without a type because its type is uncertain.
+  /// Whether the capture is saved without a type because its type is uncertain or not detected.
   public var isUnclassified: Bool {
-    if case .unsure = new.filing { true } else { false }
+    switch new.filing {
+    case .unsure, .undetected: true
+    case .found, nil: false
+    }
   }
 
   /// The name to record for the program that determined the type: a provider's name, or `cairn`.
@@ -28,22 +31,23 @@ extension PendingCapture {
   mutating func findType(_ work: Workspace) throws -> Classification? {
     let mode = work.notebook.settings["classify.add"]?.text
     lacksType = false
+    silence = nil
     guard let said = try work.notebook.textToFile(new), case let text = said.text else {
       return nil
     }
     lacksType = said.type == nil
-    guard mode != "off",
-      provided != nil || text.utf8.count <= Self.longest || text.count <= Self.longest
-    else { return nil }
+    guard mode != "off", provided != nil || !isFilled else { return nil }
+    let isRead = provided != nil || text.utf8.count <= Self.longest || text.count <= Self.longest
     if let type = said.type {
-      findTime(in: text, of: type, work)
+      if isRead { findTime(in: text, of: type, work) }
       return nil
     }
+    guard isRead else { return saveUndetected(.length, work) }
     let habits = work.habits
     if provided == nil, habits.isForeign,
       work.notebook.settings["classify.add"]?.origin == .default
     {
-      return nil
+      return saveUndetected(.habits, work)
     }
     let found = provided ?? Classifier(habits.experience).classify(text)
     finding = found
@@ -52,18 +56,35 @@ extension PendingCapture {
       file(text, as: .action, "cairn due", found, work)
       return nil
     }
-    guard let kind = found.kind else { return nil }
+    guard let kind = found.kind else { return saveUndetected(.language, work) }
     if !found.needsClarification(below: work.notebook.settings.threshold) {
       file(text, as: kind, "\(finder) \(found.shownConfidence)", found, work)
       findTime(in: text, of: kind.rawValue, work)
       return nil
     }
+    new.filing = marksUnclassified(work) ? .unsure : nil
     // Text that accompanies a picture or an address seldom reveals the type.
-    guard new.media.isEmpty, new.field("url") == nil else { return nil }
-    new.filing = .unsure
-    guard mode == "ask", work.context.canAsk, !isDryRun else { return nil }
+    guard mode == "ask", work.context.canAsk, !isDryRun, new.media.isEmpty,
+      new.field("url") == nil
+    else { return nil }
     try saveBeforeAsking(work)
     return found
+  }
+
+  /// Marks the capture as unclassified for a reason. Returns nil, because nobody is asked.
+  private mutating func saveUndetected(
+    _ reason: Silence, _ work: Workspace
+  ) -> Classification? {
+    guard marksUnclassified(work) else { return nil }
+    silence = reason
+    new.filing = .undetected
+    return nil
+  }
+
+  /// Returns whether captures without a detected type are marked, so that they are listed until a
+  /// person sets their type.
+  private func marksUnclassified(_ work: Workspace) -> Bool {
+    work.notebook.settings.isOn("classify.unclassified")
   }
 
   /// Sets the type `kind`, which `maker` (a provider or `cairn`) determined. For an action or a
@@ -83,10 +104,11 @@ extension PendingCapture {
   /// `action`.
   private mutating func findTime(in text: String, of type: String, _ work: Workspace) {
     guard type.lowercased() == CaptureKind.action.rawValue,
-      let words = provided?.due ?? Classifier().due(in: text),
+      let words = provided?.due ?? Classifier().due(in: text, work.timeReader.language),
       let phrase = timeReader(work).due(saidAs: words)
     else { return }
-    new.time = FoundTime(due: phrase.due, rule: phrase.rule.map(\.description))
+    new.time = FoundTime(
+      due: phrase.due, rule: phrase.rule.map(\.description), assumedHalf: phrase.assumedHalf)
   }
 
   /// Returns a reader that interprets times relative to when the text was written. For a piece,

@@ -62,6 +62,7 @@ extension PendingCapture {
     case .draft: break
     }
     understandShorthand(work)
+    understandAddress()
     attempt("template", request.template) { new.template = try template(work) }
     self.invalid = invalid
     if let problem { throw problem }
@@ -89,6 +90,15 @@ extension PendingCapture {
       }
     }
     return media
+  }
+
+  /// Makes a typed text that is only a web address the field `url`.
+  private mutating func understandAddress() {
+    guard case .typed = request.text, request.url == nil, WebAddress.isWeb(new.text),
+      let address = try? WebAddress(new.text)
+    else { return }
+    new.fields.append(("url", TypedValue(address.text, isText: true)))
+    new.text = ""
   }
 
   private func address(_ text: String) throws -> String {

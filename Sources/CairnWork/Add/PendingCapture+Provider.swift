@@ -36,16 +36,19 @@ extension PendingCapture {
   /// otherwise have been asked.
   func openProviders(_ work: Workspace, for tasks: [ProviderTask]) -> Providers {
     let all = work.providers(request.provider)
+    guard isPrivate(work) else { return all }
+    if tasks.contains(where: all.isAsked) { work.tellWithheld(1) }
+    return all.withoutAny
+  }
+
+  /// Returns whether the text, its collection or the capture being split is private.
+  func isPrivate(_ work: Workspace) -> Bool {
     let notebook = work.notebook
     let fields = new.fields.map { "\($0.key): \($0.value.text)" }.joined(separator: "\n")
-    let isPrivate =
-      origin.map { notebook.isPrivate($0) } ?? false
+    return origin.map { notebook.isPrivate($0) } ?? false
       || Privacy(of: Document(Array(new.text.utf8))).isPrivate
       || Privacy(of: Document(Array("---\n\(fields)\n---\n".utf8))).isPrivate
       || notebook.isPrivate(collection: new.collection ?? .root)
-    guard isPrivate else { return all }
-    if tasks.contains(where: all.isAsked) { work.tellWithheld(1) }
-    return all.withoutAny
   }
 
   /// Returns the task for the provider; nil if there is nothing to ask. The task `classify` also

@@ -37,8 +37,16 @@ public struct PendingCapture: Sendable {
   var removesOrigin = false
   /// Whether the capture is saved without a type although its type could have been detected.
   var lacksType = false
+  /// Whether the text and fields come from a service that looked the entry up, or from a page on the
+  /// web, so that neither fields nor the type are read from the text.
+  var isFilled = false
   /// Whether each thought in the text becomes a capture of its own.
   var isSplit: Bool
+  /// A remark on the place of the capture: `not in movies, which requires director`; nil if there is
+  /// none.
+  public internal(set) var setback: String?
+  /// The reason why no type was detected; nil if one was, or if none was looked for.
+  public internal(set) var silence: Silence?
   private var step = Step.type
   /// The missing required fields, and a phrase for the captures that require them. A person is
   /// asked for the values. Nil until the fields are determined.
@@ -46,6 +54,16 @@ public struct PendingCapture: Sendable {
 
   /// The next step of determining what to write.
   private enum Step { case type, details, fields, nothing }
+
+  /// A reason why nothing is known about the type of a text.
+  public enum Silence: Sendable {
+    /// The text is in a language that the classifier does not know.
+    case language
+    /// The text is longer than the classifier reads.
+    case length
+    /// The notebook uses types of its own.
+    case habits
+  }
 
   init(_ request: AddRequest) {
     self.request = request

@@ -4,7 +4,7 @@ public import CairnNotebook
 public import CairnText
 
 extension Workspace {
-  /// A reader of times in plain words that uses the user's clock and the setting `dates.order`.
+  /// A reader of times in plain words that uses the user's clock and the settings of dates.
   public var timeReader: TimeReader { TimeReader(clock, notebook.settings) }
 
   /// Returns a reader that interprets times relative to `written`, the time at which their text was
@@ -121,10 +121,13 @@ extension TimeReader {
       "afternoon", "evening", "noon", "midnight",
     ]
 
-  /// Creates a reader with a clock and the setting `dates.order`.
+  /// Creates a reader with a clock and the settings of dates.
   public init(_ clock: LocalClock, _ settings: Settings) {
     let order = settings["dates.order"].flatMap { DateOrder(rawValue: $0.text) }
-    self.init(clock: clock, order: order ?? .dayFirst)
+    let style = settings["dates.clock"].flatMap { ClockStyle(rawValue: $0.text) }
+    self.init(
+      clock: clock, order: order ?? .dayFirst, style: style ?? .twelveHours,
+      language: settings["dates.language"].flatMap { TimeLanguageChoice($0.text) } ?? .detected)
   }
 }
 

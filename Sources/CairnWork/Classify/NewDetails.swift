@@ -20,7 +20,7 @@ public struct NewDetails: Hashable, Sendable {
   public private(set) var keys: [String]
   /// The path of the default collection for this gift or entry; nil if the line does not determine
   /// one.
-  private(set) var collection: String?
+  var collection: String?
 
   /// Reads a line about a gift or an entry; returns nil if `type` is any other type.
   init?(_ text: String, _ type: String, _ reader: TimeReader) {
@@ -61,6 +61,13 @@ public struct NewDetails: Hashable, Sendable {
   /// The keys of the fields that a person can set and that have no value yet.
   public var unsaid: [String] { keys.filter { key in !fields.contains { $0.key == key } } }
 
+  /// Returns the names of the required fields of a schema that have no value yet.
+  func missing(in schema: Schema?, known: Set<String>) -> [String] {
+    (schema?.fields ?? []).filter { field in
+      field.isRequired && !known.contains(field.name) && !fields.contains { $0.key == field.name }
+    }.map(\.name)
+  }
+
   /// Sets a field; an empty value removes it.
   mutating func set(_ key: String, _ value: String) {
     if let place = fields.firstIndex(where: { $0.key == key }) {
@@ -88,7 +95,9 @@ extension NewDetails {
     fields = fields.compactMap { field in
       var field = Field(key: field.key == "author" ? maker : field.key, value: field.value)
       if let choices = schema?.field(field.key)?.choices, !choices.isEmpty {
-        field.value = choices.first { $0.folded == field.value.folded } ?? field.value
+        field.value =
+          choices.first { $0.folded == field.value.folded }
+          ?? LooseChoice.match(field.value, among: choices) ?? field.value
       }
       let value = try? TypedValue(field.value).value(for: field.key, existing: nil, schema: schema)
       return value == nil ? nil : field
@@ -122,7 +131,9 @@ extension Workspace {
         .error, "field-unknown", "Unknown field `\(key)`; the fields are \(keys).")
     }
     guard !text.isEmpty else { return details.set(key, "") }
-    details.set(key, try fitting(text, for: key, schema).text)
+    let choices = schema?.field(key)?.choices ?? []
+    let choice = choices.contains(text) ? nil : LooseChoice.match(text, among: choices)
+    details.set(key, try fitting(choice ?? text, for: key, schema).text)
   }
 
   /// Returns the value of a field for text that a person typed.

@@ -12,12 +12,15 @@ public struct UnclassifiedCapture: Sendable {
 }
 
 extension Workspace {
-  /// The query for captures that were saved without a type because the type was uncertain, and that
-  /// still have no type.
-  static let unclassifiedQuery =
-    "\(MachineMark.key(for: "type")):=\(MachineMark.unsure) is:untyped"
+  /// The query for captures that were saved without a type because the type was uncertain or not
+  /// detected, and that still have no type.
+  static let unclassifiedQuery: String = {
+    let mark = MachineMark.key(for: "type")
+    return "(\(mark):=\(MachineMark.unsure) OR \(mark):=\(MachineMark.undetected)) is:untyped"
+  }()
 
-  /// Returns the captures that still lack a type because it was uncertain when they were added.
+  /// Returns the captures that still lack a type because it was uncertain or not detected when they
+  /// were added.
   ///
   /// - Parameter limit: The maximum number of captures; nil for all.
   public func unclassified(limit: Int? = nil) throws -> [UnclassifiedCapture] {

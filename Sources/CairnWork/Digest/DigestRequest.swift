@@ -53,6 +53,8 @@ public struct DigestRequest: Sendable {
   public var hasContents: Bool?
   /// Whether to include the bodies of captures.
   public var hasBodies: Bool?
+  /// Whether to name the query and the files of the captures.
+  public var namesSources: Bool?
   /// The charts above the captures in HTML, separated by commas: any of ``chartNames``, or `none`.
   public var charts: String?
   /// The options for pictures in HTML.

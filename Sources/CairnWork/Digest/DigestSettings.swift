@@ -2,6 +2,7 @@ import CairnCapture
 import CairnCharts
 import CairnDigest
 import CairnFiles
+import CairnIndex
 import CairnNotebook
 import CairnQuery
 import CairnText
@@ -117,10 +118,17 @@ struct DigestSettings {
         + (near.map { "; did you mean `\($0)`?" } ?? ""), .invalid)
   }
 
-  /// Returns the options of a digest of `total` captures.
+  /// Returns the options of a digest of captures.
+  ///
+  /// The title is that of the request, the template or the settings, otherwise the names of the
+  /// collections that contain the captures, otherwise the name of the notebook. If the captures are
+  /// in one collection, whose name is the title, they are not grouped by collection.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the charts or the title are invalid.
-  func options(_ work: Workspace, _ catalog: Catalog, total: Int) throws -> DigestOptions {
+  func options(
+    _ work: Workspace, _ chosen: CaptureSelection, total: Int
+  ) throws -> DigestOptions {
+    let catalog = chosen.catalog
     let settings = work.notebook.settings
     let root = work.notebook.store.root
     let name = catalog.collection(.root)?.page?.name ?? root.lastComponent?.string ?? "Notes"
@@ -139,6 +147,7 @@ struct DigestSettings {
       try Self.charts($0 ?? "none")
     }
     options.hasBodies = request.hasBodies ?? preset.flag("bodies") ?? true
+    options.namesSources = request.namesSources ?? preset.flag("sources") ?? false
     let isOtherPeriod = request.since != nil || request.until != nil
     if isOtherPeriod, request.title == nil, preset.titleIsOfOwnPeriod, let days = period.text {
       options.title = days
@@ -147,8 +156,45 @@ struct DigestSettings {
     options.statesPeriod = isOtherPeriod
     if let title = request.title ?? preset["title"] ?? settings["digest.title"]?.text {
       options.title = try TitleTemplate(title).text(options, total: total)
+    } else if let (names, isWhole) = Self.collections(of: chosen) {
+      options.title = names
+      let isDefault = request.grouping == nil && preset["group-by"] == nil
+      if isWhole, isDefault, request.format != .json { options.grouping = [] }
     }
     return options
+  }
+}
+
+// MARK: - Title
+
+extension DigestSettings {
+  /// The maximum number of collections whose names make a title.
+  private static let mostNames = 3
+
+  /// Returns the names of the collections that contain captures, as in `Garden and Kitchen`, and
+  /// whether they are one collection without others in it. Several collections in an outer one have
+  /// its name. Returns nil if there are more than ``mostNames``, or if a capture is in no collection.
+  private static func collections(of chosen: CaptureSelection) -> (names: String, isWhole: Bool)? {
+    let snapshot = chosen.catalog.snapshot
+    let folders = Set(chosen.entries.lazy.map { snapshot.path($0).parent })
+    guard !folders.isEmpty, !folders.contains(.root) else { return nil }
+    let titles = CollectionTitles(chosen.catalog.collections)
+    let around = Set(folders.map(outermost))
+    let isWithinOne = folders.count > 1 && around.count == 1
+    let shown = isWithinOne || folders.count > mostNames ? around : folders
+    let names = shown.sorted().map(titles.title)
+    guard let last = names.last, names.count <= mostNames else { return nil }
+    let others = names.dropLast().joined(separator: ", ")
+    return (others.isEmpty ? last : "\(others) and \(last)", folders.count == 1)
+  }
+}
+
+extension DigestSettings {
+  /// Returns the outermost collection that contains a folder.
+  private static func outermost(_ folder: NotePath) -> NotePath {
+    var folder = folder
+    while !folder.parent.isRoot { folder = folder.parent }
+    return folder
   }
 }
 

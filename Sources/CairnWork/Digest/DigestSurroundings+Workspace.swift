@@ -106,7 +106,7 @@ private final class CaptureNames: Sendable {
 }
 
 /// The titles of collections in a digest.
-private struct CollectionTitles {
+struct CollectionTitles {
   private let collections: [NotePath: CaptureCollection]
 
   init(_ collections: [CaptureCollection]) {

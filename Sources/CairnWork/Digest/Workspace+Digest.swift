@@ -31,6 +31,8 @@ extension Workspace {
   public func plan(_ request: DigestRequest) throws -> DigestPlan {
     let file = try request.output.map { try OutputFile($0, isForced: request.isForced, self) }
     let format = try request.checkedFormat()
+    var request = request
+    request.format = format
     try file?.check()
     let settings = try DigestSettings(request, self)
     let (chosen, hidden) = try published(
@@ -38,7 +40,7 @@ extension Workspace {
     // A digest inside the notebook must not contain itself.
     let source = digestSource(chosen, without: file?.pathInNotebook)
     let folder = file?.folder ?? context.caller.folder
-    let options = try settings.options(self, chosen.catalog, total: source.count)
+    let options = try settings.options(self, chosen, total: source.count)
     let templates = try format.templates.map { try settings.template.templates($0) }
     let bodies = options.hasBodies && templates != nil ? source.count : 0
     return DigestPlan(

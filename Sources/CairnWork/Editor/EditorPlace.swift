@@ -11,9 +11,9 @@ enum EditorPlace: Hashable {
   /// A tag in the body, after `#`.
   case tag(Range<Int>)
   /// The key of a field.
-  case key(Range<Int>)
+  case key(Range<Int>, FieldSpelling)
   /// The value of a field, or an element of a list.
-  case value(key: String, Range<Int>)
+  case value(key: String, Range<Int>, FieldSpelling)
 
   /// Determines what is expected at an offset; nil if nothing can be completed there.
   init?(in document: Document, at offset: Int) {
@@ -22,8 +22,12 @@ enum EditorPlace: Hashable {
     let start = bytes[..<offset].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
     if let link = Self.link(in: bytes, start..<offset) {
       self = link
-    } else if Self.isInFields(document, start, offset) {
-      guard let field = Self.field(in: bytes, start..<offset) else { return nil }
+    } else if let (begin, notation) = Self.fields(document, start, offset) {
+      let field =
+        notation == .yaml
+        ? Self.field(in: bytes, start..<offset)
+        : FieldCursor.place(in: bytes, from: begin, to: offset, notation)
+      guard let field else { return nil }
       self = field
     } else if let tag = Self.tag(in: bytes, start..<offset) {
       self = tag
@@ -32,14 +36,24 @@ enum EditorPlace: Hashable {
     }
   }
 
-  /// Returns whether a line is in the front matter, which may not be closed yet.
-  private static func isInFields(_ document: Document, _ start: Int, _ offset: Int) -> Bool {
+  /// Returns the start and the format of the front matter that contains the cursor, and may not be
+  /// closed yet; nil if the cursor is elsewhere.
+  private static func fields(
+    _ document: Document, _ line: Int, _ offset: Int
+  ) -> (start: Int, Notation)? {
+    let content = document.frontMatter.content
+    // Fields that are being typed are not followed by an empty line yet.
+    let isUnfinished = !document.bytes[..<line].contains(sequence: [0x0A, 0x0A])
     switch document.frontMatter.kind {
-    case .yaml: document.frontMatter.content.contains(start)
-    case .unclosed:
-      // Fields that are being typed are not followed by an empty line yet.
-      start > 0 && !document.bytes[..<start].contains(sequence: [0x0A, 0x0A])
-    default: false
+    case .yaml: return content.contains(line) ? (content.lowerBound, .yaml) : nil
+    case .toml: return content.contains(offset) ? (content.lowerBound, .toml) : nil
+    case .json: return content.contains(offset) ? (content.lowerBound, .json) : nil
+    case .unclosed: return line > 0 && isUnfinished ? (line, .yaml) : nil
+    case .none:
+      // A quote that is missing hides the brace at the end.
+      let isObject = document.bytes.first == UInt8(ascii: "{") && offset > 0
+      return isObject && isUnfinished ? (0, .json) : nil
+    case .foreign: return nil
     }
   }
 }
@@ -94,7 +108,7 @@ extension EditorPlace {
     guard indent.isEmpty else { return nil }
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else {
       return text.allSatisfy { $0.isWordByte || $0 == UInt8(ascii: "-") || $0 >= 0x80 }
-        ? .key(line) : nil
+        ? .key(line, .yaml) : nil
     }
     let key = String(decoding: text[..<colon], as: UTF8.self)
     let value = colon + 1..<line.upperBound
@@ -111,7 +125,7 @@ extension EditorPlace {
   ) -> EditorPlace {
     var start = range.lowerBound
     while start < range.upperBound, bytes[start] == 0x20 { start += 1 }
-    return .value(key: key, start..<range.upperBound)
+    return .value(key: key, start..<range.upperBound, .yaml)
   }
 
   /// Returns the key of the field whose list contains the line at `start`.

@@ -57,8 +57,9 @@ extension Workspace {
     case .link(let range): return links(capture, range)
     case .heading(let target, let range): return headings(capture, target, range)
     case .tag(let range): return tags(capture, range)
-    case .key(let range): return keys(capture, range)
-    case .value(let key, let range): return values(of: key, capture, range)
+    case .key(let range, let spelling): return keys(capture, range, spelling)
+    case .value(let key, let range, let spelling):
+      return values(of: key, capture, range, spelling)
     }
   }
 
@@ -133,10 +134,11 @@ extension Workspace {
   /// Returns completions for the fields that a capture lacks: first the required fields of the
   /// schema, then the built-in fields in the order in which Cairn writes them, then the other
   /// fields of the schema and of the notebook.
-  private func keys(_ capture: Capture, _ range: Range<Int>) -> EditorCompletions {
+  private func keys(
+    _ capture: Capture, _ range: Range<Int>, _ spelling: FieldSpelling
+  ) -> EditorCompletions {
     let bytes = capture.document.bytes
     let typed = String(decoding: bytes[range], as: UTF8.self)
-    let isFollowed = bytes[range.upperBound...].first == UInt8(ascii: ":")
     let isAction = capture.type == nil || capture.isAction
     var schemas = SchemaReader(notebook: notebook)
     let schema = schemas.schema(for: capture)?.fields ?? []
@@ -150,7 +152,8 @@ extension Workspace {
       guard known.insert(key).inserted else { return nil }
       let field = schema.first { $0.name == key }
       return EditorCompletion(
-        key, key + (isFollowed ? "" : ": "), detail: help(for: key, field), .field)
+        key, spelling.key(key, before: bytes[range.upperBound...]),
+        detail: help(for: key, field), .field)
     }
     return EditorCompletions(items: items, range: range)
   }
@@ -163,37 +166,41 @@ extension Workspace {
   }
 
   private func values(
-    of key: String, _ capture: Capture, _ range: Range<Int>
+    of key: String, _ capture: Capture, _ range: Range<Int>, _ spelling: FieldSpelling
   ) -> EditorCompletions {
+    let rest = capture.document.bytes[range.upperBound...]
+    let text = { (text: String) in spelling.value(.text(text), before: rest) }
+    let literal = { (text: String) in spelling.value(.literal(text), before: rest) }
     let typed = String(decoding: capture.document.bytes[range], as: UTF8.self)
     var schemas = SchemaReader(notebook: notebook)
     let field = schemas.schema(for: capture)?.field(key)
     var result = EditorCompletions(range: range)
     switch (field?.kind ?? FieldKind.ofBuiltIn(key), key) {
     case (.date, _):
-      result.items = dates(typed)
+      result.items = dates(typed, literal)
       result.isComplete = false
     case (.boolean, _), (_, "private"), (_, "publish"), (_, "draft"):
-      result.items = ["true", "false"].map { EditorCompletion($0, $0, .value) }
+      result.items = ["true", "false"].map { EditorCompletion($0, literal($0), .value) }
     case (.choice, _):
-      result.items = (field?.choices ?? []).map { EditorCompletion($0, Self.scalar($0), .value) }
+      result.items = (field?.choices ?? []).map { EditorCompletion($0, text($0), .value) }
     case (_, "score"):
       result.items = completer().values(of: .score).map {
-        EditorCompletion("\($0.summary) \($0.text)", $0.summary, filter: $0.text, .value)
+        EditorCompletion(
+          "\($0.summary) \($0.text)", literal($0.summary), filter: $0.text, .value)
       }
     case (_, "collection"):
       result.items = completer().collections.map {
-        EditorCompletion($0.text, Self.scalar($0.text), detail: $0.summary, .value)
+        EditorCompletion($0.text, text($0.text), detail: $0.summary, .value)
       }
     case (_, "person"):
-      result.items = people(typed)
+      result.items = people(text)
     default:
       let attribute: Attribute =
         Capture.tagKeys.contains(key) ? .tag : Attribute(named: key)
       // Leaves out the values that the capture already has, including the one that is being typed.
       let known = attribute == .tag ? Set(capture.fieldTags) : [typed]
       result.items = completer().values(of: attribute).filter { !known.contains($0.text) }.map {
-        EditorCompletion($0.text, Self.scalar($0.text), detail: $0.summary, .value)
+        EditorCompletion($0.text, text($0.text), detail: $0.summary, .value)
       }
     }
     return result
@@ -201,17 +208,19 @@ extension Workspace {
 
   /// Returns completions with the dates that words such as `tomorrow` mean. If the typed words mean
   /// a date, that date comes first.
-  private func dates(_ typed: String) -> [EditorCompletion] {
+  private func dates(
+    _ typed: String, _ written: (String) -> String
+  ) -> [EditorCompletion] {
     let words = completer().dueTimes.map(\.text)
     let all = typed.isEmpty || words.contains(typed) ? words : [typed] + words
     return all.compactMap { text in
       guard let time = timeReader.read(text)?.due, time != text else { return nil }
       return EditorCompletion(
-        text, time, filter: text, detail: "\(time), \(spelled(time))", .date)
+        text, written(time), filter: text, detail: "\(time), \(spelled(time))", .date)
     }
   }
 
-  private func people(_ typed: String) -> [EditorCompletion] {
+  private func people(_ written: (String) -> String) -> [EditorCompletion] {
     guard let query = try? Query("type:person"),
       case let catalog = catalog(),
       let found = try? catalog.select(query, in: catalog.context(clock))
@@ -219,12 +228,9 @@ extension Workspace {
     return found.entries.compactMap { entry in
       catalog.label(of: entry).map {
         EditorCompletion(
-          $0.title, Self.scalar("[[\($0.title)]]"), filter: $0.title, .value,
+          $0.title, written("[[\($0.title)]]"), filter: $0.title, .value,
           path: catalog.snapshot.path(entry))
       }
     }
   }
-
-  /// Returns text as a YAML scalar, in quotes if it could be read as something else.
-  private static func scalar(_ text: String) -> String { NewValue.text(text).spelling }
 }

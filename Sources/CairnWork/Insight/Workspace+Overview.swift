@@ -10,7 +10,7 @@ public struct Overview: Sendable {
   /// The notebook's captures.
   public let catalog: Catalog
   /// The captures in parts: first the ones that are due, by due time, then the new ones that are
-  /// not due soon.
+  /// not due soon, and the unclassified ones.
   public let agenda: Agenda
   /// The captures of all parts; no capture is in two parts.
   public let entries: [Snapshot.Entry]
@@ -31,17 +31,20 @@ extension Workspace {
     ("Today", "due:today \(notClosed)", "due:today"),
     ("Due within a week", "due:tomorrow..+7d \(notClosed) sort:due", "due:tomorrow..+7d"),
     (
-      "New", "created:yesterday.. NOT due:overdue NOT (due:today..+7d \(notClosed))",
-      "created:yesterday.."
+      "New", "created:yesterday.. NOT \(due) NOT (\(unclassifiedQuery))", "created:yesterday.."
     ),
+    ("Unclassified", "\(unclassifiedQuery) NOT \(due)", "is:untyped"),
   ]
+  private static let due = "(due:overdue OR (due:today..+7d \(notClosed)))"
   private static let notClosed = "NOT is:done NOT is:cancelled"
 
   /// Returns the captures that matter today. Uses the index, and reads only files that are not in
   /// the index.
   ///
-  /// - Parameter limit: The maximum number of captures in each part; nil for all.
-  public func overview(limit: Int?) throws -> Overview {
+  /// - Parameters:
+  ///   - limit: The maximum number of captures in each part; nil for all.
+  ///   - hasUnclassified: Whether there is a part for unclassified captures.
+  public func overview(limit: Int?, hasUnclassified: Bool = true) throws -> Overview {
     let catalog = catalog(attachments: true)
     let context = catalog.context(clock)
     let collections = catalog.listedCollections.count - 1
@@ -49,7 +52,8 @@ extension Workspace {
       return Overview(catalog: catalog, agenda: Agenda([]), entries: [], collections: collections)
     }
     var entries: [Snapshot.Entry] = []
-    let parts = try Self.overview.map { heading, query, list in
+    let wanted = Self.overview.dropLast(hasUnclassified ? 0 : 1)
+    let parts = try wanted.map { heading, query, list in
       let found = try catalog.select(try Query(query), in: context, limit: limit)
       entries += found.entries
       let isDue = query.hasPrefix("due:")

@@ -33,11 +33,11 @@ extension Workspace {
   }
 
   /// Returns the type, followed by the machine that set it, if any. Without a type, returns a
-  /// remark if the type was uncertain, and otherwise nil.
+  /// remark if the type was uncertain or not detected, and otherwise nil.
   private func shownType(_ capture: Capture) -> String? {
     let mark = MachineMark.key(for: "type")
     guard let type = capture.type else {
-      return capture.text(mark) == MachineMark.unsure
+      return MachineMark.isWaiting(capture.text(mark))
         ? "unclassified; run `cairn clarify` to set the type" : nil
     }
     return type + (capture.maker(of: "type").map { "  (\($0))" } ?? "")

@@ -25,7 +25,10 @@ extension Workspace {
       [try notebook.newMedia(bytes, as: .file, called: name)], to: capture, asCover: false)
   }
 
-  private func newPicture(_ bytes: [UInt8], called name: String) throws -> NewMedia {
+  /// Checks a picture that a program sent.
+  ///
+  /// Throws a `MediaRefusal` if the picture is not accepted.
+  func newPicture(_ bytes: [UInt8], called name: String) throws -> NewMedia {
     // An SVG file is a document that can contain scripts.
     if MediaType(bytes) == .svg {
       throw MediaRefusal.noImage(name, MediaType.svg.description)

@@ -11,6 +11,9 @@ public struct AskedProvider: Sendable {
   public let isSent: Bool
   /// The reason why there was no answer; nil if there was an answer or nothing was sent.
   public let failure: ProviderFailure?
+
+  /// What the request sends.
+  public var text: String { provider.preview(of: request) }
 }
 
 // MARK: - Asking

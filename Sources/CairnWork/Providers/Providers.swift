@@ -55,34 +55,56 @@ public struct Providers: Sendable {
 
   /// Returns the provider with this name.
   ///
-  /// Throws a ``Refusal`` if the settings contain no command for it.
+  /// Throws a ``Refusal`` if the settings contain neither a command nor a kind for it, or not
+  /// everything that a server needs.
   private func named(_ name: String) throws(Refusal) -> Provider {
     let set = "providers.\(name)"
+    let seconds = settings.count("\(set).timeout") ?? settings.count("provider.timeout")
+    return Provider(
+      name: name, source: try source(of: name), timeout: .seconds(seconds ?? 15),
+      retries: settings.count("provider.retries") ?? 2, key: try context.keySource(set, settings),
+      secrets: context.secrets(), temporaryFolder: context.temporaryFolder,
+      isStopped: context.cancellation.isRequested)
+  }
+
+  private func source(of name: String) throws(Refusal) -> Provider.Source {
+    let set = "providers.\(name)"
     let command = settings["\(set).command"]?.text ?? ""
-    if command.isEmpty, settings.providerNames.contains(name) {
+    if let kind = settings["\(set).kind"].flatMap({ ModelServer.Kind(rawValue: $0.text) }) {
+      guard command.isEmpty else { throw Refusal.twice("\(set).command", "\(set).kind") }
+      return .server(try server(kind, set))
+    }
+    if !command.isEmpty { return .program(command) }
+    if settings.providerNames.contains(name) {
       throw Refusal(
         "provider-unknown",
         "the provider `\(name)` has no command; run "
           + "`cairn config --user \(set).command 'PROGRAM …'` to set one", .invalid)
     }
-    guard !command.isEmpty else {
-      let near = Nearest.name(to: name, among: settings.providerNames)
+    let near = Nearest.name(to: name, among: settings.providerNames)
+    throw Refusal(
+      "provider-unknown",
+      "there is no provider `\(name)`; "
+        + (near.map { "did you mean `\($0)`?" }
+          ?? "run `cairn config --user \(set).command 'PROGRAM …'` to add it"),
+      .invalid)
+  }
+
+  private func server(_ kind: ModelServer.Kind, _ set: String) throws(Refusal) -> ModelServer {
+    guard let model = settings["\(set).model"]?.text, !model.isEmpty else {
       throw Refusal(
-        "provider-unknown",
-        "there is no provider `\(name)`; "
-          + (near.map { "did you mean `\($0)`?" }
-            ?? "run `cairn config --user \(set).command 'PROGRAM …'` to add it"),
+        "provider-incomplete",
+        "`\(set).model` is not set; run `cairn config --user \(set).model MODEL` to set it",
         .invalid)
     }
-    let key = Result { () throws(ProviderFailure) -> String? in
-      guard let file = settings["\(set).key_file"]?.text else { return nil }
-      return try KeyFile.key(in: context.userPath(file))
+    let url = settings["\(set).url"]?.text
+    if let url, HTTPAddress(url) == nil {
+      throw Refusal(
+        "provider-incomplete",
+        "`\(set).url` is `\(url)`, which is not an address such as https://example.org/v1",
+        .invalid)
     }
-    let seconds = settings.count("\(set).timeout") ?? settings.count("provider.timeout")
-    return Provider(
-      name: name, command: command, timeout: .seconds(seconds ?? 15),
-      retries: settings.count("provider.retries") ?? 2, key: key, secrets: context.secrets(),
-      temporaryFolder: context.temporaryFolder, isStopped: context.cancellation.isRequested)
+    return ModelServer(kind, url: url, model: model)
   }
 }
 
@@ -95,10 +117,36 @@ extension Settings {
 }
 
 extension RequestContext {
+  /// Returns where the key of a provider or service comes from: the setting `SET.key_file` or
+  /// `SET.key_command`.
+  ///
+  /// Throws a ``Refusal`` if both are set.
+  func keySource(_ set: String, _ settings: Settings) throws(Refusal) -> KeySource {
+    let command = settings["\(set).key_command"]?.text ?? ""
+    guard let file = settings["\(set).key_file"]?.text else {
+      return command.isEmpty ? .none : .command(command)
+    }
+    guard command.isEmpty else {
+      throw Refusal.twice("\(set).key_file", "\(set).key_command")
+    }
+    return .read(
+      Result { () throws(ProviderFailure) -> String in try KeyFile.key(in: userPath(file)) })
+  }
+
   /// Converts a path in the user's settings to an absolute path. A path is relative to the home
   /// folder, with or without `~/`.
   fileprivate func userPath(_ text: String) -> FilePath {
     folders.home.pushing(FilePath(text.hasPrefix("~/") ? String(text.dropFirst(2)) : text))
+  }
+}
+
+extension Refusal {
+  /// Creates the refusal of two settings that exclude each other.
+  fileprivate static func twice(_ one: String, _ other: String) -> Refusal {
+    Refusal(
+      "provider-incomplete",
+      "`\(one)` and `\(other)` are both set; run `cairn config --user --unset \(one)`, or unset "
+        + "the other one", .invalid)
   }
 }
 

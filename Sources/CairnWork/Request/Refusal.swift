@@ -47,6 +47,7 @@ extension Refusal {
     case let diagnostic as Diagnostic: self.init(diagnostic.code, diagnostic.message)
     case let refusal as CaptureRefusal: self.init(refusal.code, refusal.description)
     case let refusal as MediaRefusal: self.init(refusal.code, refusal.description)
+    case let failure as ReadFailure: self.init(failure)
     case let failure as GitFailure:
       self.init(failure.kind.rawValue, failure.message)
       details = failure.details.split(whereSeparator: \.isNewline).map { "git: \($0)" }

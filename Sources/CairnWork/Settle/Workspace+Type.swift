@@ -68,7 +68,7 @@ extension Workspace {
   /// types, or if the field `due` or `repeat` exists.
   private func time(of capture: Capture, as type: String) -> [FieldChange] {
     guard type == CaptureKind.action.rawValue, capture["due"] == nil, capture["repeat"] == nil,
-      let words = Classifier().due(in: capture.textToClassify),
+      let words = Classifier().due(in: capture.textToClassify, timeReader.language),
       let phrase = reader(asOf: capture.created).due(saidAs: words)
     else { return [] }
     let rule = phrase.rule.map(\.description)
@@ -96,7 +96,8 @@ extension Workspace {
   ///
   /// - Parameter found: The name that was detected in the text; nil if none was.
   public func person(_ found: String?, in text: String) -> String? {
-    let names = CalledNames.all(in: text, person: found) + (found.map { [$0] } ?? [])
+    var names = CalledNames.all(in: text, person: found) + (found.map { [$0] } ?? [])
+    if let found, !CalledNames.isKnown(found) { names += CalledNames.all(in: text, person: nil) }
     return card(namedAnyOf: names, updatesIndex: habits.captures == nil)?.wikilink ?? found
   }
 

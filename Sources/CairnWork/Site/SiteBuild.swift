@@ -21,7 +21,8 @@ extension Workspace {
   private func checkSite(_ path: FilePath, _ name: String, _ catalog: Catalog) throws {
     let root = notebook.store.root
     if root.starts(with: path) {
-      throw Refusal("site-place", "--site: `\(name)` contains the notebook; choose another folder")
+      throw Refusal(
+        "site-place", "--output: `\(name)` contains the notebook; choose another folder")
     }
     guard let below = notebook.path(below: path) else { return }
     if below.components.contains(where: FileName.isHidden) { return }
@@ -37,7 +38,7 @@ extension Workspace {
     }
     throw Refusal(
       "site-place",
-      "--site: `\(name)` is inside the notebook, so its pictures would become part of the "
+      "--output: `\(name)` is inside the notebook, so its pictures would become part of the "
         + "notebook; choose a folder outside, a hidden folder such as .site, or an existing "
         + "folder that .cairnignore lists")
   }

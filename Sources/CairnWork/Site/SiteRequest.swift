@@ -3,12 +3,12 @@ import CairnFiles
 import CairnNotebook
 import CairnSite
 public import CairnText
-import SystemPackage
+public import SystemPackage
 
 /// A request to make a site with a page for each capture.
 public struct SiteRequest: Sendable {
-  /// The captures and the look of the pages. The request must not set an output, groups, a table of
-  /// contents, charts, options for embedding or copying pictures, or a format other than HTML.
+  /// The captures and the look of the pages. A site ignores the output, the format, groups, the
+  /// table of contents, charts, and options for embedding or copying pictures.
   public var digest: DigestRequest
   /// The path of the folder to write.
   public var folder: String
@@ -52,13 +52,19 @@ public struct SiteResult: Sendable {
 }
 
 extension Workspace {
+  /// The folder of the site that is shown to its writer alone.
+  public var sitePreviewFolder: FilePath {
+    let name = Checksum.digits(of: Array(notebook.store.root.string.utf8))
+    return context.folders.cache.appending("sites").appending(name)
+  }
+
   /// Makes or updates a site. Returns nil and writes nothing if no capture matches.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid, or if the folder must not be
   /// used.
   public func makeSite(_ request: SiteRequest) throws -> SiteResult? {
     let settings = try DigestSettings(request.digest, self)
-    try request.checkOptions()
+    try request.checkFolder()
     let baseURL = try request.baseURL.map(SiteRequest.checkedURL)
     let isForced = request.digest.isForced
     let (chosen, hidden) = try published(
@@ -70,7 +76,7 @@ extension Workspace {
     let known = try SiteFolder.manifest(in: output, name: request.folder, isForced: isForced)
     let folder = SiteFolder(output, known: known, isForced: isForced)
     var options = SiteOptions(
-      try settings.options(self, chosen.catalog, total: chosen.entries.count), baseURL: baseURL,
+      try settings.options(self, chosen, total: chosen.entries.count), baseURL: baseURL,
       version: request.version)
     options.digest.query = nil
     let source = digestSource(chosen, without: nil)
@@ -85,20 +91,10 @@ extension Workspace {
 }
 
 extension SiteRequest {
-  /// Throws a ``Refusal`` if the folder has no name, or if a site does not support an option.
-  fileprivate func checkOptions() throws(Refusal) {
+  /// Throws a ``Refusal`` if the folder has no name.
+  fileprivate func checkFolder() throws(Refusal) {
     guard !folder.isEmpty else {
-      throw Refusal("site-place", "--site: the name of the folder is empty", .invalid)
-    }
-    let format = digest.format.map { "--format \($0.rawValue)" }
-    let others = [
-      digest.output.map { _ in "--output" }, digest.format == .html ? nil : format,
-      digest.grouping.map { _ in "--group-by" }, digest.hasContents.map { _ in "--toc" },
-      digest.charts.map { _ in "--charts" }, digest.pictures.folder.map { _ in "--assets" },
-      digest.pictures.embedLimit.map { _ in "--embed-limit" },
-    ].compactMap(\.self)
-    if let other = others.first {
-      throw Refusal("options-exclusive", "--site and \(other) cannot be combined", .invalid)
+      throw Refusal("site-place", "--output: the name of the folder is empty", .invalid)
     }
   }
 

@@ -9,8 +9,8 @@ import Glibc
 import Synchronization
 import Testing
 
-/// Searches that follow what a person types, and the end of queries that nobody needs.
-@Suite("Search as you type") struct TypedSearchTests {
+/// The end of queries that nobody needs any more.
+@Suite("Cancelled queries") struct CancelledQueryTests {
   private static let words = ["custard", "lamp", "garden", "invoice", "paste", "needle", "thread"]
 
   private func desk() throws -> Desk {
@@ -21,45 +21,6 @@ import Testing
           "f\(number % 9)/\(number).md", "# Note \(number)\n\n\(text.joined(separator: " "))\n"
         )
       })
-  }
-
-  @Test("A page has the best captures with their passages, and counts all")
-  func page() async throws {
-    let desk = try desk()
-    let search = TypedSearch(Host(), desk.root)
-    let page = try #require(try await search.page(for: ["~custrad lam"], desk.context(), limit: 5))
-    #expect(page.rows.count == 5)
-    #expect(page.spellings.map(\.spellings) == [["custard"]])
-    let all = try await desk.work { try $0.select(SelectRequest(["~custrad lam"])).total }
-    #expect(page.total == all)
-    for row in page.rows {
-      #expect(row.line == 3)
-      let marked = row.passage.matches.map { String(row.passage.text[$0]) }
-      #expect(Set(marked) == ["custard", "lam"])
-    }
-    await #expect(throws: Diagnostic.self) { try await search.page(for: ["~cu"], desk.context()) }
-  }
-
-  @Test("Only the last of several texts is answered for certain", .timeLimit(.minutes(2)))
-  func replaced() async throws {
-    let desk = try desk()
-    let search = TypedSearch(Host(), desk.root)
-    for word in Self.words {
-      let texts = word.indices.map { String(word[...$0]) }
-      let pages = try await withThrowingTaskGroup(of: (Int, TypedSearch.Page?).self) { group in
-        for (number, text) in texts.enumerated() {
-          group.addTask { [context = desk.context()] in
-            (number, try await search.page(for: [text], context, limit: 3))
-          }
-        }
-        return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
-      }
-      let wanted = try await desk.work { try $0.select(SelectRequest([word])).total }
-      // Tasks may begin in another order than they were made, so the last to begin is not known.
-      #expect(!pages.isEmpty)
-      let last = try #require(try await search.page(for: [word], desk.context(), limit: 3))
-      #expect(last.total == wanted)
-    }
   }
 
   /// Whenever a query is cancelled, it ends at once, or its answer is whole.

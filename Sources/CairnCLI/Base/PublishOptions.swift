@@ -1,0 +1,73 @@
+public import ArgumentParser
+public import CairnDigest
+import CairnText
+import CairnWork
+
+/// The options for documents and websites: their captures and their look.
+struct PublishOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Sort by these fields, such as -score,created (a minus sign reverses the order).",
+      valueName: "fields"))
+  var sort: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Include captures from this day on.", valueName: "date"))
+  var since: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Include captures up to and including this day.", valueName: "date"))
+  var until: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The fields that --since and --until compare: created, updated, completed, due, …",
+      valueName: "fields"))
+  var dates: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Use this day (in UTC) or time as the current time, so that the output is reproducible.",
+      valueName: "date"))
+  var date: String?
+
+  @Option(
+    help: "The title (default: from the template, the setting, the collection, or the notebook).")
+  var title: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The template: a name, a file to use for each capture, or a folder with any of the files \
+      head, group, item and foot.mustache.
+      """, valueName: "name"), completion: .file())
+  var template: String?
+
+  @Option(help: "The accent color.")
+  var theme: DigestOptions.Theme?
+
+  @Flag(help: "HTML: use a dark or light color scheme, or that of the reader's system.")
+  var scheme: DigestOptions.Scheme?
+
+  @Flag(inversion: .prefixedNo, help: "Include the text of captures.")
+  var bodies: Bool?
+
+  @Flag(
+    help: "Include captures with `private: true`, `publish: false` or `draft: true`.")
+  var includePrivate = false
+
+  /// Adds the options to a request.
+  func add(to request: inout DigestRequest) {
+    request.selection.sort = sort
+    (request.since, request.until, request.dates, request.day) = (since, until, dates, date)
+    (request.title, request.template, request.theme) = (title, template, theme)
+    (request.scheme, request.hasBodies) = (scheme, bodies)
+    request.includesPrivate = includePrivate
+  }
+}
+
+extension DigestOptions.Theme: ExpressibleByArgument {}
+extension DigestOptions.Scheme: EnumerableFlag {}

@@ -1,0 +1,26 @@
+import CairnCapture
+import CairnConsole
+import CairnText
+import CairnWork
+
+extension Session {
+  /// If a capture is about the same web address, asks whether to add another one. If nobody can be
+  /// asked, prints a warning instead.
+  ///
+  /// Throws a `Refusal` if the answer is no.
+  func confirm(bookmark address: String, _ answers: WriteOptions) throws {
+    guard let same = try work.captures(at: address).first else { return }
+    let name = "`\(same.title)` (\(work.handle(at: same.path)))"
+    guard canAsk, !answers.yes else {
+      return warn(
+        Diagnostic(
+          .warning, "bookmark-exists", "the address is already saved in the capture \(name)"))
+    }
+    let question = "The address is already saved in \(name). Add it again? [y/N] "
+    let answer = console.ask(TerminalText.line(question)) ?? ""
+    guard ["y", "yes"].contains(answer.trimmingBlanks.lowercased()) else {
+      throw Refusal(
+        "bookmark-exists", "nothing was added, because the address is already saved in \(name)")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import CairnConsole
+import CairnNotebook
+import CairnText
+import CairnWork
+import Glibc
+import SystemPackage
+
+extension Session {
+  /// The command that records if the setting `read.recorder` is not set.
+  private static let recorder = #"""
+    if command -v arecord > /dev/null
+    then exec arecord -q -f S16_LE -r 16000 -c 1 "$CAIRN_FILE"
+    else exec pw-record --rate 16000 --channels 1 "$CAIRN_FILE"
+    fi
+    """#
+
+  /// Records sound until the user presses Enter. Returns the path of the recording, which is in a
+  /// folder of its own, so that nothing is lost if it cannot be added.
+  ///
+  /// Throws a ``Failure`` if the program recorded nothing.
+  func record() throws -> FilePath {
+    let folder = work.context.folders.state.appending("recordings")
+    let time = clock.shown(clock.now).filter(\.isNumber)
+    let file = folder.appending("recording-\(time)-\(getpid()).wav")
+    mkdir(work.context.folders.state.string, 0o700)
+    mkdir(folder.string, 0o700)
+    let command = notebook.settings["read.recorder"]?.text ?? Self.recorder
+    guard let recorder = Recorder(command, into: file.string) else {
+      throw Failure("record-failed", "the recorder could not be started")
+    }
+    console.say("Recording. Press Enter to stop.")
+    Interruption.watch()
+    defer { Interruption.unwatch() }
+    let ending = recorder.record()
+    var status = stat()
+    let exists = stat(file.string, &status) == 0 && status.st_size > 0
+    guard exists else {
+      if case .interrupted = ending { throw Interruption.exitCode }
+      throw Failure(
+        "record-failed",
+        "nothing was recorded; install arecord or pw-record, or run "
+          + "`cairn config --user read.recorder COMMAND`")
+    }
+    if case .interrupted = ending {
+      console.say(TerminalText.line(Self.kept(file)))
+      throw Interruption.exitCode
+    }
+    return file
+  }
+
+  /// Removes a recording that was copied into the notebook.
+  func discard(_ recording: FilePath) { unlink(recording.string) }
+
+  /// Returns the error that ends a command which could not add a recording.
+  func failure(_ error: any Error, keeping recording: FilePath) -> any Error {
+    console.say(TerminalText.line(Self.kept(recording)))
+    return error
+  }
+
+  private static func kept(_ file: FilePath) -> String {
+    "Your recording is in \(file.string). Run `cairn add --voice FILE` to add it."
+  }
+}

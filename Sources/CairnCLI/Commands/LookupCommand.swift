@@ -1,0 +1,150 @@
+public import ArgumentParser
+import CairnCapture
+import CairnConsole
+import CairnNotebook
+public import CairnProvider
+import CairnShell
+import CairnText
+import CairnWire
+import CairnWork
+
+struct LookupCommand: WritingCommand, ManyWordsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lookup",
+    abstract: "Look up a movie, book, game, show or album.",
+    discussion: """
+      Asks the services that you chose in your settings (docs/lookup.md), and lists what they \
+      know. With --fill, the work that you pick fills the empty fields of a capture, and its \
+      pictures are added. Your own values are never replaced. To add a new entry, use `cairn add \
+      --lookup`.
+
+      EXAMPLES
+        cairn config --user lookup.use openlibrary,musicbrainz
+        cairn config --user lookup.contact you@example.org
+        cairn lookup Solaris
+        cairn lookup Solaris --kind book --json
+        cairn lookup --fill k7x2            look up the title of a capture
+        cairn lookup --fill k7x2 --pick 1 Solaris Lem
+        cairn add Solaris -c books --lookup
+      """)
+
+  var takesFreeText: Bool { true }
+
+  @Argument(help: ArgumentHelp("The title; it needs no quotes.", valueName: "title"))
+  var words: [String] = []
+
+  var manyWords: [String] {
+    get { words }
+    set { words = newValue }
+  }
+
+  @Option(help: "Only this kind: movie, book, game, show, tv or music.")
+  var kind: LookupOption.Kind?
+
+  @Option(
+    help: ArgumentHelp("Fill the empty fields of this capture.", valueName: "capture"))
+  var fill: String?
+
+  @Option(help: ArgumentHelp("With --fill, use this result without asking.", valueName: "number"))
+  var pick: Int?
+
+  @OptionGroup var preview: DryRunOption
+  @OptionGroup var common: CommonOptions
+
+  var asksForChange: Bool { fill != nil }
+
+  func validate() throws {
+    if words.isEmpty, fill == nil { throw ValidationError("pass a title, or --fill CAPTURE") }
+    if pick != nil, fill == nil { throw ValidationError("--pick needs --fill") }
+  }
+
+  func run(_ session: Session) async throws {
+    let query = words.joined(separator: " ")
+    guard let fill else {
+      let options = try await session.work.lookUp(query, kind)
+      return try session.show(
+        .lookup(options), failure: options.isEmpty ? .nothing("nothing was found") : nil
+      ) {
+        session.list(options)
+      }
+    }
+    let (capture, title, count) = try session.work.captureToFill(fill)
+    let options = try await session.work.lookUp(query.isEmpty ? title : query, kind)
+    if options.isEmpty { throw Failure.nothing("nothing was found") }
+    guard let option = try session.choose(options, pick) else {
+      return session.say("The capture is unchanged.")
+    }
+    let work = try await session.work.complete(option, pictures: count)
+    let report = try session.work.fill(capture, with: work, preview.mode)
+    try session.finish(report, preview.mode)
+  }
+}
+
+extension LookupOption.Kind: ExpressibleByArgument {}
+
+extension Session {
+  /// Shows works, each with its number, title and facts.
+  func list(_ options: [LookupOption]) {
+    for (number, option) in options.enumerated() {
+      console.line(line(of: option, number + 1))
+    }
+  }
+
+  private func line(of option: LookupOption, _ number: Int) -> String {
+    let facts = option.summary + (option.pictures.isEmpty ? "" : " · cover")
+    return "\(number)  \(TerminalText.line(option.title))  "
+      + console.styled("\(TerminalText.line(facts)) (\(option.service))", .dim)
+  }
+
+  /// Returns the work with a number, or the one that the user picks on a terminal. Without both,
+  /// returns the only work. Nil if the user picks none.
+  ///
+  /// Throws a ``Failure`` if there is no such number, or if nobody can be asked.
+  func choose(_ options: [LookupOption], _ number: Int?) throws -> LookupOption? {
+    if let number {
+      guard options.indices.contains(number - 1) else {
+        throw Failure(
+          "lookup-number", "--pick: there are only \(options.count.of("result"))", status: .usage)
+      }
+      return options[number - 1]
+    }
+    guard canAsk else {
+      if options.count == 1 { return options.first }
+      throw Failure(
+        "lookup-ambiguous",
+        "\(options.count.of("work")) were found; pass --pick NUMBER to choose one", status: .usage)
+    }
+    for (number, option) in options.enumerated() {
+      console.say(line(of: option, number + 1))
+    }
+    while let answer = console.ask("Which one? Type a number; Enter for none: ") {
+      let word = String(answer.trimmingBlanks)
+      if word.isEmpty { return nil }
+      if let number = Int(word), options.indices.contains(number - 1) { return options[number - 1] }
+    }
+    return nil
+  }
+
+  /// Looks up a new entry and fills its empty fields with the work that is picked. If that fails,
+  /// says why; the entry can be added as it is.
+  func lookUp(_ pending: inout PendingCapture, _ number: Int?) async throws {
+    guard !work.isPrivate(pending) else {
+      return say("The title was not looked up, because the capture is private.")
+    }
+    do {
+      let query = work.queryToLookUp(pending)
+      let options = try await work.lookUp(query, work.kindToLookUp(pending))
+      guard !options.isEmpty else { return say("Nothing was found; the entry is added as it is.") }
+      guard let option = try choose(options, number) else { return }
+      let found = try await work.complete(option, pictures: work.picturesToLookUp(pending))
+      work.take(found, into: &pending)
+    } catch let error where !(error is CancellationError || error is ExitCode) {
+      let failure = Failure(error)
+      warn(
+        Diagnostic(
+          .warning, failure.code,
+          "\(failure.message); the entry is added as it is, and `cairn lookup --fill CAPTURE` tries "
+            + "again"))
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import ArgumentParser
+import CairnCapture
+import CairnConsole
+import CairnNotebook
+import CairnProvider
+import CairnText
+import CairnWire
+import CairnWork
+
+struct ReadCommand: WritingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "read",
+    abstract: "Read the text in a capture's pictures and recordings.",
+    discussion: """
+      A program that you choose in your settings reads the text (docs/read.md). Cairn adds the \
+      text to the end of the capture, with the field `read_by`, and detects the type if the \
+      capture has none. If the program is not sure of the text, Cairn asks you on a terminal \
+      before it saves the text.
+
+      `cairn add --read` does the same for a new capture. If that failed, this command tries again.
+
+      EXAMPLES
+        cairn config --user read.image tesseract
+        cairn add --image receipt.jpg --read
+        cairn read k7x2
+        cairn read k7x2 --dry-run           show which programs would run
+      """)
+
+  @OptionGroup var named: CaptureArgument
+
+  @OptionGroup var providers: ProviderOptions
+  @OptionGroup var write: WriteOptions
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    var request = ReadRequest(named.capture)
+    (request.provider, request.mode) = (providers.choice, write.mode)
+    let plan = try await session.work.plan(request)
+    if write.dryRun { return showPlan(plan, session) }
+    guard try session.approve(plan, write) else { return }
+    let report = try session.work.apply(plan)
+    session.show(.read(plan, report)) { session.show(plan, report) }
+    try session.askType(of: plan)
+  }
+
+  private func showPlan(_ plan: ReadPlan, _ session: Session) {
+    session.show(.read(plan, ChangeReport())) {
+      for (file, reader) in plan.files {
+        session.console.line(
+          TerminalText.line("\(reader.name) would read \(file.name)"))
+      }
+    }
+  }
+}
+
+extension Session {
+  /// Asks whether to save text if the program is not sure of it. Returns true without asking if
+  /// nobody can be asked, after a warning.
+  func approve(_ plan: ReadPlan, _ write: WriteOptions) throws -> Bool {
+    guard plan.isDoubtful, let confidence = plan.confidence, let text = plan.text?.text else {
+      return true
+    }
+    let sure =
+      "\(plan.readers) is not sure of the text "
+      + "(confidence \(Workspace.hundredths(confidence)))"
+    guard canAsk, !write.yes else {
+      warn(Diagnostic(.warning, "read-doubtful", "\(sure); check it"))
+      return true
+    }
+    console.say(TerminalText.escaped(text, keepingLines: true))
+    let answer = console.ask(TerminalText.line("\(sure). Save it? [Y/n] ")) ?? "n"
+    if ["", "y", "yes"].contains(answer.trimmingBlanks.lowercased()) { return true }
+    say("The capture is unchanged. Run `cairn edit` to write the text yourself.")
+    return false
+  }
+
+  /// Shows the text that was added to a capture, and its type.
+  func show(_ plan: ReadPlan, _ report: ChangeReport) {
+    guard let text = plan.text else { return }
+    console.line(TerminalText.escaped(text.text, keepingLines: true))
+    switch text.filing {
+    case .found(let type, let maker, _)?:
+      let reason = maker.split(separator: " ").last.map(String.init) ?? maker
+      say(TerminalText.line("Read by \(text.maker); filed as \(type) (\(reason))."))
+    case .unsure?:
+      let id = work.handle(at: plan.capture.path)
+      let types = plan.finding?.likeliest ?? ""
+      say(
+        TerminalText.line(
+          "Read by \(text.maker). No type yet: it could be \(types). "
+            + (canAsk ? "" : "Run `cairn clarify \(id) TYPE` to set the type.")))
+    case nil: say(TerminalText.line("Read by \(text.maker)."))
+    }
+  }
+
+  /// Asks for the type of the text on a terminal if it is uncertain, and sets the type.
+  func askType(of plan: ReadPlan) throws {
+    guard plan.isUnclassified, canAsk, let found = plan.finding,
+      work.notebook.settings["classify.add"]?.text == "ask", let type = askType(found)
+    else { return }
+    let capture = try work.notebook.capture(at: plan.capture.path)
+    show(try work.settle([capture], as: type), .write)
+  }
+}
+
+// MARK: - Reading what was added
+
+extension Session {
+  /// Adds a capture and reads its pictures and recordings. If reading fails, the capture stays, and
+  /// the error says how to try again.
+  func addAndRead(
+    _ provider: ProviderChoice, _ answers: WriteOptions, _ strictness: StrictOption,
+    _ plan: () async throws -> AddPlan
+  ) async throws {
+    let result = try await added(answers, plan)
+    guard answers.mode == .write, let added = result.report.changed.first else {
+      return show(result, answers.mode)
+    }
+    if !options.json { show(result, .write) }
+    var request = ReadRequest("\(added.path)")
+    request.provider = provider
+    do {
+      let plan = try await work.plan(request)
+      guard try approve(plan, answers) else { return }
+      let report = try work.apply(plan)
+      show(.added(result, plan, report)) { show(plan, report) }
+      try askType(of: plan)
+      try strictness.check(isUnclassified: plan.isUnclassified, self)
+    } catch {
+      throw unread(error, added)
+    }
+  }
+
+  /// Returns the error that ends a command which added a capture but could not read its files.
+  private func unread(_ error: any Error, _ added: ChangeReport.Changed) -> any Error {
+    if error is ExitCode { return error }
+    let id = added.id ?? work.handle(at: added.path)
+    let place = "the capture is saved; run `cairn read \(id)` to try again"
+    if error is CancellationError {
+      console.say(TerminalText.line("T\(place.dropFirst())."))
+      return Interruption.exitCode
+    }
+    var failure = Failure(error)
+    failure.hint = place
+    return failure
+  }
+}

@@ -1,0 +1,206 @@
+import ArgumentParser
+import CairnConsole
+import CairnFiles
+import CairnHost
+import CairnText
+import CairnWeb
+import CairnWire
+import CairnWork
+import Synchronization
+import SystemPackage
+
+struct SiteCommand: QueryCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "site",
+    abstract: "Create a website from captures.",
+    discussion: """
+      The website has a page for each capture, collection, tag and person, a search and a menu. You \
+      can put its files on any server, or open them from the folder. A later run writes only the \
+      pages that changed.
+
+      With --serve, the command shows the website to browsers on this machine until you press \
+      Ctrl-C, and updates it whenever you save a capture. Open pages reload themselves. Without \
+      --output, the files are then stored in your cache folder.
+
+      EXAMPLES
+        cairn site -o ../garden-site in:garden
+        cairn site -o ~/site @public --base-url https://example.org/notes/
+        cairn site --serve
+        cairn site -o ~/site --title 'Allotment 114' --theme green
+      """)
+
+  /// The port that is used if none is passed.
+  static let usualPort = 4748
+
+  @OptionGroup var query: QueryArguments
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The folder of the website.", valueName: "folder"),
+    completion: .directory)
+  var output: String?
+
+  @Option(
+    name: .customLong("base-url"),
+    help: ArgumentHelp(
+      "The address of the website; with this option, the website has a feed.",
+      valueName: "address"))
+  var baseURL: String?
+
+  @Flag(help: "Show the website to browsers on this machine, and update it.")
+  var serve = false
+
+  @Option(
+    help: ArgumentHelp("With --serve: the port (default: \(usualPort)).", valueName: "number"))
+  var port: Int?
+
+  @OptionGroup var publish: PublishOptions
+
+  @Flag(help: "Show pictures from other websites (default: link to them).")
+  var remoteImages = false
+
+  @Flag(help: "Replace pages that somebody edited.")
+  var force = false
+
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if let port, !(0...65_535).contains(port) {
+      throw ValidationError("--port must be a number from 0 to 65535")
+    }
+    if output == nil, !serve {
+      throw ValidationError("the folder of the website is missing; pass -o FOLDER, or --serve")
+    }
+    if port != nil, !serve { throw ValidationError("--port needs --serve") }
+  }
+
+  func run(_ session: Session) async throws {
+    let request = try request(session)
+    let result = try make(request, session)
+    if let result, !serve { return try report(result, request, session) }
+    guard result != nil else { throw session.nothingFound(isShown: false) }
+    try await serve(request, session)
+  }
+
+  private func request(_ session: Session) throws -> SiteRequest {
+    var digest = DigestRequest(try query.request(session.surroundings))
+    publish.add(to: &digest)
+    digest.pictures.loadsRemote = remoteImages
+    digest.isForced = force
+    return SiteRequest(
+      digest, in: output ?? session.work.sitePreviewFolder.string, baseURL: baseURL,
+      version: Cairn.version)
+  }
+}
+
+// MARK: - Making
+
+extension SiteCommand {
+  /// The maximum number of dead links to list. `cairn doctor` lists all of them.
+  private static let mostWarnings = 20
+
+  /// Makes the site and reports problems; nil if no capture matches.
+  private func make(_ request: SiteRequest, _ session: Session) throws -> SiteResult? {
+    guard let result = try session.work.makeSite(request) else { return nil }
+    for diagnostic in result.deadLinks.prefix(Self.mostWarnings) { session.warn(diagnostic) }
+    if result.deadLinks.count > Self.mostWarnings {
+      session.say(
+        "\(result.deadLinks.count - Self.mostWarnings) more dead links; "
+          + "run `cairn doctor` to list them.")
+    }
+    for problem in result.problems { session.warn(problem) }
+    return result
+  }
+
+  private func report(
+    _ result: SiteResult, _ request: SiteRequest, _ session: Session
+  ) throws {
+    session.show(.site(result, in: request.folder)) {
+      session.say(TerminalText.escaped(result.sentence(in: request.folder)))
+    }
+    if !result.problems.isEmpty {
+      var failure = Failure("site-incomplete", "the site is incomplete")
+      failure.isQuiet = true
+      throw failure
+    }
+  }
+}
+
+// MARK: - Serving
+
+extension SiteCommand {
+  /// Time to wait after a change, because editors and programs often write several files.
+  private static let pause = Duration.milliseconds(100)
+
+  private func serve(_ request: SiteRequest, _ session: Session) async throws {
+    Interruption.watch()
+    let version = SiteVersion()
+    let surroundings = session.surroundings
+    let (root, options) = (try NotebookRoot(common, surroundings), common)
+    let context: @Sendable () -> RequestContext = {
+      RequestContext(ofSite: surroundings, options)
+    }
+    let host = Host()
+    let changes = try await host.changes(of: root, context())
+    let isQuiet = common.quiet
+    let folder = surroundings.workingFolder.pushing(FilePath(request.folder))
+    let builder = Task.detached {
+      await Self.rebuild(request, on: changes, host, root, context, version)
+    }
+    defer { builder.cancel() }
+    let server = SiteServer(folder, version: { version.number })
+    let port = port ?? Self.usualPort
+    // The main thread runs the tasks of commands; the server has threads of its own.
+    try await Task.detached {
+      try await server.run(
+        port: port, isStopping: { Interruption.code != nil },
+        hasStarted: { port in
+          guard !isQuiet else { return }
+          ServerNotice.say(
+            "Serving \(folder) at \(ServerNotice.address("127.0.0.1", port))/. "
+              + "Press Ctrl-C to stop.")
+        })
+    }.value
+  }
+
+  /// Makes the site again after changes, until the task is cancelled. Problems are written to
+  /// standard error, and the next change is another attempt.
+  private static func rebuild(
+    _ request: SiteRequest, on changes: AsyncStream<some Sendable>, _ host: Host,
+    _ root: NotebookRoot, _ context: @escaping @Sendable () -> RequestContext,
+    _ version: SiteVersion
+  ) async {
+    // Changes that come during a run become one further run.
+    let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let forwarder = Task.detached { for await _ in changes { signal.yield() } }
+    defer { forwarder.cancel() }
+    for await _ in signals {
+      try? await Task.sleep(for: pause)
+      if Task.isCancelled { return }
+      do {
+        let result = try await host.with(root, context()) { try $0.makeSite(request) }
+        for problem in result?.problems ?? [] { ServerNotice.say("\(problem)") }
+        if let result, result.written + result.removed > 0 { version.increase() }
+      } catch {
+        ServerNotice.say("error: \(Failure(error).message)")
+      }
+    }
+  }
+}
+
+/// The number of times that a site has changed. Thread-safe.
+private final class SiteVersion: Sendable {
+  private let value = Mutex(0)
+  var number: Int { value.withLock(\.self) }
+  func increase() { value.withLock { $0 += 1 } }
+}
+
+extension RequestContext {
+  /// Creates the context for making a site again.
+  fileprivate init(ofSite surroundings: Surroundings, _ options: CommonOptions) {
+    var now = surroundings
+    now.clock = Surroundings.systemClock(surroundings.variable("CAIRN_NOW"))
+    self.init(ofServer: now, options)
+    caller.words = ["cairn", "site"]
+    caller.folder = surroundings.workingFolder
+  }
+}

@@ -1,0 +1,69 @@
+import Glibc
+
+/// A program that records sound, and runs until it is interrupted.
+package struct Recorder: Sendable {
+  /// How a recording ended.
+  package enum Ending: Sendable {
+    /// The person pressed Enter, or standard input ended.
+    case stopped
+    /// The person pressed Ctrl-C, or this process got another signal.
+    case interrupted
+    /// The program exited before.
+    case failed
+  }
+
+  private let process: Int32
+  /// The time that the program has to write the rest of the recording, in milliseconds.
+  private static let grace = 3000
+
+  /// Starts a command line, which gets the path of the file to write in `CAIRN_FILE`. Its messages
+  /// appear on standard error. Nil if it cannot be started.
+  package init?(_ command: String, into file: String) {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // POSIX_SPAWN_SETSID (posix_spawn(3)), so that Ctrl-C only interrupts this process.
+    posix_spawnattr_setflags(&attributes, 0x80)
+    var files = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&files)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    let arguments: [String] = ["sh", "-c", command]
+    var words = arguments.map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    setenv("CAIRN_FILE", file, 1)
+    defer { unsetenv("CAIRN_FILE") }
+    var process: pid_t = 0
+    guard posix_spawn(&process, "/bin/sh", &files, &attributes, &words, environ) == 0 else {
+      return nil
+    }
+    self.process = process
+  }
+
+  /// Waits until the person presses Enter, and ends the program with SIGINT, at which recorders
+  /// complete their file.
+  package func record() -> Ending {
+    while true {
+      if Interruption.code != nil { return end(.interrupted) }
+      guard Programs.isRunning(process) else { return .failed }
+      var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      guard poll(&input, 1, 100) > 0 else { continue }
+      var byte: UInt8 = 0
+      let count = read(STDIN_FILENO, &byte, 1)
+      if count == 0 || count == 1 && byte == UInt8(ascii: "\n") { return end(.stopped) }
+      if count < 0, errno != EINTR, errno != EAGAIN { return end(.stopped) }
+    }
+  }
+
+  private func end(_ ending: Ending) -> Ending {
+    kill(-process, SIGINT)
+    for _ in 0..<Self.grace / 20 {
+      guard Programs.isRunning(process) else { return ending }
+      usleep(20_000)
+    }
+    kill(-process, SIGKILL)
+    _ = waitpid(process, nil, 0)
+    return ending
+  }
+}

@@ -1,0 +1,213 @@
+/// What a bookmark keeps of a page on the web: the facts in its head, and its text as Markdown.
+public struct WebPage: Sendable {
+  /// The title; nil if there is none.
+  public private(set) var title: String?
+  /// The description; nil if there is none.
+  public private(set) var description: String?
+  /// The address that the page calls its own; nil if it names none.
+  public private(set) var canonical: String?
+  /// The day or time at which the page was published, in ISO 8601; nil if it names none.
+  public private(set) var published: String?
+  /// The text without menus, scripts and forms, in Markdown; empty if there is none.
+  public private(set) var text = ""
+
+  /// Elements that are left out with everything in them.
+  private static let dropped: Set = [
+    "nav", "aside", "footer", "noscript", "template", "svg", "button", "select", "textarea",
+    "iframe", "dialog", "object", "canvas", "audio", "video", "math",
+  ]
+  /// Elements that contain the text of a page.
+  private static let bodies: Set = ["article", "main"]
+  /// Elements without an end tag that are kept.
+  private static let kept: Set = ["br", "hr", "img"]
+
+  /// Reads a page in HTML.
+  ///
+  /// - Parameters:
+  ///   - html: The page in UTF-8.
+  ///   - resolve: A function that makes the target of a link absolute; nil for a link that is left
+  ///     out.
+  public init(html: [UInt8], resolve: (String) -> String?) {
+    var body = PageBody()
+    var scanner = HTMLTags(html)
+    while let token = scanner.token() {
+      switch token {
+      case .text(let range): body.add(html[range])
+      case .data(let range): body.add(html[range])
+      case .tag(let tag) where tag.name == "title" && title == nil:
+        title = Self.line(scanner.text(until: "/title"))
+      case .tag(let tag) where tag.name == "meta": read(meta: tag)
+      case .tag(let tag) where tag.name == "link":
+        let isOwn = tag["rel"]?.lowercased().split(separator: " ").contains("canonical") == true
+        if isOwn, canonical == nil { canonical = tag["href"].flatMap(resolve) }
+      case .tag(let tag):
+        if tag.name == "time", published == nil { published = tag["datetime"].flatMap(Self.date) }
+        body.add(tag, dropped: Self.dropped, bodies: Self.bodies, resolve)
+      }
+    }
+    let converted = HTMLMarkdown.convert(body.chosen) { tag in
+      guard let source = tag["src"], !source.hasPrefix("mailto:") else {
+        return nil
+      }
+      let name = (tag["alt"] ?? "").filter { !"[]\\\n".contains($0) }
+      return "![\(name)](\(source.replacing("(", with: "%28").replacing(")", with: "%29")))"
+    }
+    text = Self.withoutTags(converted.text)
+    // The title need not be repeated in the text.
+    if let title, text.hasPrefix("# "),
+      case let heading = text.dropFirst(2).prefix(while: { !$0.isNewline }),
+      title.hasPrefix(heading) || heading.hasPrefix(title)
+    {
+      text = String(text.dropFirst(2 + heading.count)).trimmed
+    }
+  }
+
+  /// Returns Markdown in which `#word` is text, not a tag.
+  private static func withoutTags(_ markdown: String) -> String {
+    var isCode = false
+    return markdown.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      if line.drop(while: { " >".contains($0) }).hasPrefix("```") { isCode.toggle() }
+      guard !isCode, line.contains("#") else { return String(line) }
+      var (result, last, isInline) = ("", Character(" "), false)
+      for character in line {
+        if character == "`" { isInline.toggle() }
+        if last == "#", character.isLetter || character.isNumber, !isInline,
+          result.dropLast().last?.isWhitespace ?? true
+        {
+          result.insert("\\", at: result.index(before: result.endIndex))
+        }
+        result.append(character)
+        last = character
+      }
+      return result
+    }.joined(separator: "\n")
+  }
+
+  /// Reads a page that is plain text.
+  public init(plain text: String) { self.text = text.trimmed }
+
+  private mutating func read(meta tag: HTMLTag) {
+    guard let content = tag["content"].flatMap(Self.line),
+      let name = (tag["property"] ?? tag["name"] ?? tag["itemprop"])?.lowercased()
+    else { return }
+    switch name {
+    case "description": description = content
+    case "og:description": description = description ?? content
+    case "og:title": title = content
+    case "article:published_time", "date", "dc.date", "datepublished":
+      published = published ?? Self.date(content)
+    default: break
+    }
+  }
+
+  /// Returns text on one line; nil if it is empty.
+  private static func line(_ text: String) -> String? {
+    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return line.isEmpty ? nil : String(line.prefix(500))
+  }
+
+  /// Returns a date or time if it begins as in ISO 8601, such as `2026-11-21`.
+  private static func date(_ text: String) -> String? {
+    let bytes = Array(text.utf8)
+    guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+      [0, 1, 2, 3, 5, 6, 8, 9].allSatisfy({ bytes[$0] &- 0x30 < 10 })
+    else { return nil }
+    return String(text.prefix(10))
+  }
+}
+
+/// The tags and texts of a page that are kept, as simpler HTML.
+private struct PageBody {
+  /// The HTML, from the start of the body.
+  private var html: [UInt8] = []
+  /// The number of bytes of text in ``html``.
+  private var textCount = 0
+  /// The element that is being left out, and how often it is open.
+  private var skipped: (name: String, depth: Int)?
+  /// The open elements that may contain the text of the page: where they begin in ``html``, and the
+  /// number of bytes of text before them.
+  private var open: [(start: Int, text: Int)] = []
+  /// The element of these with the most text.
+  private var best: (range: Range<Int>, text: Int)?
+
+  /// The open lists and tables, each with the name of its open item or cell; nil if none is open.
+  private var containers: [(name: String, item: String?)] = []
+
+  /// The part with the text of the page: the largest article if it has at least a quarter of all
+  /// text, otherwise everything.
+  var chosen: [UInt8] {
+    guard let best, best.text * 4 >= textCount, best.text > 0 else { return html }
+    return Array(html[best.range])
+  }
+
+  mutating func add(_ text: ArraySlice<UInt8>) {
+    guard skipped == nil else { return }
+    html += text
+    textCount += text.count { !$0.isBlank }
+  }
+
+  mutating func add(
+    _ tag: HTMLTag, dropped: Set<String>, bodies: Set<String>, _ resolve: (String) -> String?
+  ) {
+    let isEnd = tag.name.hasPrefix("/")
+    let name = isEnd ? String(tag.name.dropFirst()) : tag.name
+    if let (skippedName, depth) = skipped {
+      guard name == skippedName else { return }
+      skipped = isEnd ? (depth == 1 ? nil : (name, depth - 1)) : (name, depth + 1)
+      return
+    }
+    // The header of a page is its menu, but that of an article is its title.
+    if !isEnd, dropped.contains(name) || name == "header" && open.isEmpty {
+      skipped = (name, 1)
+      return
+    }
+    if name == "body", !isEnd { (html, textCount) = ([], 0) }
+    if bodies.contains(name) {
+      if !isEnd { open.append((html.count, textCount)) }
+      if isEnd, let (start, text) = open.popLast(), textCount - text > best?.text ?? 0 {
+        best = (start..<html.count, textCount - text)
+      }
+      return
+    }
+    endItem(before: name, isEnd: isEnd)
+    write(tag, name, isEnd: isEnd, resolve)
+  }
+
+  /// Writes the end tag of an open list item or table cell, which HTML lets authors leave out, if a
+  /// tag ends it.
+  private mutating func endItem(before name: String, isEnd: Bool) {
+    let isContainer = ["ul", "ol", "table"].contains(name)
+    let isItem = ["li", "td", "th", "tr"].contains(name)
+    if isContainer, !isEnd { return containers.append((name, nil)) }
+    guard isContainer || isItem, let last = containers.last,
+      isContainer || (name == "li") == (last.name != "table")
+    else { return }
+    if let item = last.item, !(isEnd && item == name) { html += "</\(item)>".utf8 }
+    if isContainer {
+      containers.removeLast()
+    } else {
+      containers[containers.count - 1].item = isEnd || name == "tr" ? nil : name
+    }
+  }
+
+  private mutating func write(
+    _ tag: HTMLTag, _ name: String, isEnd: Bool, _ resolve: (String) -> String?
+  ) {
+    guard name.utf8.allSatisfy({ $0.isLetter || $0 &- 0x30 < 10 || $0 == UInt8(ascii: "-") }) else {
+      return
+    }
+    html += "<\(isEnd ? "/" : "")\(name)".utf8
+    if !isEnd {
+      let target = name == "a" ? tag["href"].flatMap(resolve) : nil
+      let source = name == "img" ? (tag["src"] ?? tag["data-src"]).flatMap(resolve) : nil
+      for (key, value) in [("href", target), ("src", source), ("alt", tag["alt"])] {
+        if let value { html += " \(key)=\"\(Self.escaped(value))\"".utf8 }
+      }
+    }
+    html.append(UInt8(ascii: ">"))
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
+  }
+}

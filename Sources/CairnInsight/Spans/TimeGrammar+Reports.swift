@@ -1,0 +1,82 @@
+/// Times of something that happened, which are not due times.
+extension TimeGrammar {
+  /// Returns whether a phrase is a date at the start of the text that a report follows: `20 Nov:
+  /// met the framer`.
+  func isReport(_ spoken: SpokenPhrase) -> Bool {
+    guard spoken.first == 0, word() == ":" else { return false }
+    return Self.deeds.contains(word(1)) || word(1).utf8.count > 4 && word(1).hasSuffix("ed")
+  }
+
+  /// Returns whether brackets around a phrase say when something was done: `(bought 2 Sept)`,
+  /// `(since May)`.
+  func isAside(_ spoken: SpokenPhrase, from start: Int) -> Bool {
+    guard let open = pieces[..<start].lastIndex(where: { ["(", "[", ")", "]"].contains($0.word) }),
+      ["(", "["].contains(pieces[open].word)
+    else { return false }
+    return pieces[open + 1..<spoken.time].contains { piece in
+      isDeed(piece.word) || ["since", "last"].contains(piece.word)
+    }
+  }
+
+  /// Returns whether a phrase is the time of something that somebody did: `what we decided on
+  /// Tuesday`, `borrowed it in May, give it back`.
+  func isStory(_ spoken: SpokenPhrase, from start: Int) -> Bool {
+    let lead = spoken.time > 0 ? pieces[spoken.time - 1].word : ""
+    guard spoken.parts.relation == .none, !["for", "to"].contains(lead) else { return false }
+    let clause =
+      pieces[..<start].lastIndex { piece in
+        piece.kind == .sign || ["to", "and", "but", "so", "for", "please"].contains(piece.word)
+      }.map { $0 + 1 } ?? 0
+    return (clause..<start).contains { place in
+      guard isDeed(pieces[place].word) else { return false }
+      if place == clause {
+        let isStart = clause == 0 || pieces[clause - 1].kind == .sign
+        // `talked to Ana today`, but not `guided tour today`
+        let next = Lexicon.shared.classes(of: pieces[place + 1].word, isCapitalised: false)
+        return isStart && (Self.deeds.contains(pieces[place].word) || next.contains(.grammar))
+      }
+      return Self.subjects.contains(pieces[place - 1].word)
+    }
+  }
+
+  private static let subjects: Set<String> = [
+    "i", "we", "he", "she", "they", "who", "what", "was", "were", "last", "just",
+    "finally",
+  ]
+  /// Words of plans that look like deeds: `booked it for Monday`.
+  private static let plans: Set<String> = [
+    "arranged", "booked", "due", "expected", "invited", "need", "ordered", "planned", "promised",
+    "scheduled", "supposed", "wanted", "agreed", "offered",
+  ]
+
+  private func isDeed(_ word: String) -> Bool {
+    guard !Self.plans.contains(word) else { return false }
+    let isPast = word.utf8.count > 4 && word.hasSuffix("ed") && !word.hasSuffix("eed")
+    return Self.deeds.contains(word) || isPast
+  }
+
+  /// Returns whether a phrase says what something is about or dates from: `let her know about
+  /// Sunday`, `the pictures from Saturday`, `minutes of the 9th`.
+  func isTopic(_ spoken: SpokenPhrase, behind before: String) -> Bool {
+    let parts = spoken.parts
+    guard parts.time == nil, !parts.isDistance, spoken.time > 0 else { return false }
+    let lead = pieces[spoken.time - 1].word
+    if lead == "about" { return true }
+    guard ["from", "of"].contains(lead), spoken.time > 1 else { return false }
+    return Self.records.contains(pieces[spoken.time - 2].word)
+  }
+
+  /// Words for what remains of a past day.
+  private static let records: Set<String> = [
+    "bill", "email", "emails", "film", "footage", "invoice", "invoices", "leftovers", "letter",
+    "mail", "message", "minutes", "notes", "order", "parcel", "photo", "photos", "pics", "pictures",
+    "post", "question", "questions", "receipt", "receipts", "recording", "report", "results",
+    "slides", "statement", "video", "washing",
+  ]
+
+  static let deeds: Set<String> = [
+    "ate", "bought", "came", "did", "drove", "felt", "found", "gave", "got", "had", "heard", "left",
+    "lost", "made", "met", "paid", "ran", "rang", "said", "saw", "sent", "sold", "spent", "spoke",
+    "swam", "took", "told", "was", "watched", "went", "were", "woke", "wrote",
+  ]
+}

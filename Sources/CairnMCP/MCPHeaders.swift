@@ -1,0 +1,48 @@
+import CairnJSON
+public import CairnRPC
+
+/// The headers with which a stateless request over HTTP repeats parts of its body, so that programs
+/// between client and server need not read the body.
+public struct MCPHeaders: Sendable {
+  /// The header `MCP-Protocol-Version`.
+  public var revision: String?
+  /// The header `Mcp-Method`.
+  public var method: String?
+  /// The header `Mcp-Name`.
+  public var name: String?
+
+  private static let mismatch = -32020
+  /// The parameter that the header `Mcp-Name` repeats, for each method that has one.
+  private static let names = ["tools/call": "name", "prompts/get": "name", "resources/read": "uri"]
+
+  /// Creates the headers of a request.
+  public init(revision: String?, method: String?, name: String?) {
+    (self.revision, self.method, self.name) = (revision, method, name)
+  }
+
+  /// Returns whether a request is stateless: it or its headers name a revision without a handshake.
+  public func areStateless(for request: RPCRequest) -> Bool {
+    guard request.method != "initialize" else { return false }
+    return request.params["_meta"]?[MCPServer.revisionKey] != nil
+      || revision == MCPServer.statelessRevision
+  }
+
+  /// Returns the error for headers that do not agree with a stateless request; nil if they do.
+  public func error(for request: RPCRequest) -> RPCError? {
+    let meta = request.params["_meta"]
+    for key in [MCPServer.revisionKey, MCPServer.abilitiesKey] where meta?[key] == nil {
+      return .invalidParams("`_meta` must contain `\(key)`.")
+    }
+    func disagrees(_ header: String) -> RPCError {
+      RPCError(Self.mismatch, "The header `\(header)` does not agree with the body.")
+    }
+    guard revision == meta?[MCPServer.revisionKey]?.text else {
+      return disagrees("MCP-Protocol-Version")
+    }
+    guard method == request.method else { return disagrees("Mcp-Method") }
+    if let key = Self.names[request.method], let named = request.params[key]?.text, named != name {
+      return disagrees("Mcp-Name")
+    }
+    return nil
+  }
+}

@@ -1,0 +1,36 @@
+import CairnIndex
+
+extension Notebook {
+  /// The time between two looks at the files of a notebook that cannot be watched.
+  package static let pollingPause = Duration.seconds(2)
+
+  /// Returns the changes from now on, for a notebook that cannot be watched. Ends when the receiver
+  /// stops.
+  ///
+  /// Each look costs as much as checking the metadata of all files.
+  package func polledChanges(every pause: Duration = pollingPause) -> AsyncStream<NotebookChange> {
+    let (stream, receiver) = AsyncStream.makeStream(
+      of: NotebookChange.self, bufferingPolicy: .bufferingNewest(ResidentIndex.mostChanges))
+    var notebook = self
+    notebook.resident = nil
+    let first = notebook.look()
+    let task = Task.detached { [notebook] in
+      var (last, generation) = (first, 0)
+      while (try? await Task.sleep(for: pause)) != nil {
+        let now = notebook.look()
+        if let change = NotebookChange(from: last, to: now, generation: generation + 1) {
+          generation += 1
+          receiver.yield(change)
+        }
+        last = now
+      }
+    }
+    receiver.onTermination = { _ in task.cancel() }
+    return stream
+  }
+
+  private func look() -> Indexer.Result {
+    var indexer = Indexer(store, cache, progress: nil)
+    return indexer.run(listsAttachments: false)
+  }
+}

@@ -1,0 +1,65 @@
+public import CairnCapture
+import CairnDocument
+import CairnText
+
+/// Text that a program read in the pictures or recordings of a capture, with everything that was
+/// determined from the text.
+public struct FoundText: Sendable {
+  /// The text, which becomes the end of the body.
+  public var text: String
+  /// The program that read the text, and its confidence: `tesseract 0.93`.
+  public var maker: String
+  /// The result of classification; nil if the capture has a type or the text is too long.
+  public var filing: Filing?
+  /// The time in the text of an action; nil if there is none.
+  public var time: FoundTime?
+  /// The other fields found in the text, which are set if the capture does not have them.
+  public var fields: [(key: String, value: String)] = []
+
+  /// The title found in the text, and the title that it replaces: the file's name, which a capture
+  /// without text gets. Nil to keep the title.
+  public var title: (found: String, replaced: String)?
+
+  /// Creates a text without a type.
+  public init(_ text: String, maker: String) { (self.text, self.maker) = (text, maker) }
+
+  /// The field that names the program.
+  static let key = MachineMark.key(for: "read")
+}
+
+extension Capture {
+  /// The program that read the text of this capture's pictures or recordings, and its confidence;
+  /// nil if none did.
+  public var textReader: String? { MachineMark(document[FoundText.key])?.maker }
+}
+
+extension Notebook {
+  /// Adds text that a program read to the end of a capture's body, with the mark `read_by`, and
+  /// classifies the capture. A value that the capture has already is kept.
+  ///
+  /// - Throws: `FileError` if the notebook cannot be locked. Other errors are in the report.
+  public func keep(
+    _ found: FoundText, in capture: Capture, _ mode: Mode = .write
+  ) throws -> ChangeReport {
+    try change([capture], mode) { capture throws(Diagnostic) in
+      guard capture.textReader == nil else {
+        throw Diagnostic(.error, "read-already", "the text was read by another command meanwhile")
+      }
+      var document = try BodyInsertion(found.text, .end).applied(to: capture)
+      let mark = MachineMark(maker: found.maker, value: found.text)
+      document = try document.applying([.set(FoundText.key, .text(mark.text))])
+      if let filing = found.filing, document["type"]?.text == nil {
+        document = try document.filed(filing)
+      }
+      if let time = found.time { document = try document.timed(time) }
+      if let (title, replaced) = found.title, document["title"]?.text == replaced {
+        document = try document.applying([.set("title", .text(title))])
+      }
+      for (key, value) in found.fields where document[key] == nil {
+        document = try document.applying([.set(key, .text(value))])
+      }
+      guard let key = updatedKey(of: document) else { return document }
+      return try document.setting(key, to: .literal(clock.timestamp))
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import CairnJSON
+
+/// A movie, book, game, show or album that a lookup found.
+public struct LookupOption: Hashable, Sendable {
+  /// A kind of work; the raw values are those of the API.
+  public enum Kind: String, CaseIterable, Sendable {
+    case movie, book, game, show, tv, music
+
+    /// The default collection of such works, which `cairn collection defaults` creates.
+    public var collection: String {
+      switch self {
+      case .movie: "movies"
+      case .book: "books"
+      case .game: "games"
+      case .show, .tv: "shows"
+      case .music: "music"
+      }
+    }
+  }
+
+  /// The service that found the work.
+  public var service: String
+  /// The service's id of the work.
+  public var id: String
+  /// The kind.
+  public var kind: Kind
+  /// The title.
+  public var title: String
+  /// The year in which the work appeared; nil if unknown.
+  public var year: Int?
+  /// The genre; nil if unknown.
+  public var genre: String?
+  /// The authors or artists; nil if unknown.
+  public var author: String?
+  /// The platform of a game, or the broadcaster of a show; nil if unknown.
+  public var platform: String?
+  /// What the work is about; empty if unknown.
+  public var description = ""
+  /// The addresses of pictures; the first is the cover.
+  public var pictures: [String] = []
+
+  /// The facts on one line: `1961 · Stanisław Lem · book`.
+  public var summary: String {
+    [year.map { "\($0)" }, author, genre, platform, kind.rawValue].compactMap(\.self)
+      .joined(separator: " · ")
+  }
+
+  /// The fields of an entry about the work, in order.
+  public var fields: [(key: String, value: String)] {
+    let creator = kind == .music ? "artist" : "author"
+    return [
+      ("year", year.map { "\($0)" }), ("genre", genre), (creator, author), ("platform", platform),
+    ].compactMap { key, value in value.map { (key, $0) } }
+  }
+}
+
+extension LookupOption {
+  /// The largest number of results of a lookup.
+  static let most = 10
+
+  /// Reads the answer of a program: a list of objects in the shape of the API's `EntryOption`, or an
+  /// object with such a list in `results`.
+  ///
+  /// Throws an error that names the first field with a wrong value.
+  static func list(in value: JSONValue, of service: String) throws(WrongShape) -> [LookupOption] {
+    let elements =
+      if let elements = value.elements { elements } else { try value.list("results") }
+    var options: [LookupOption] = []
+    for (index, element) in elements.prefix(most).enumerated() {
+      let place = "[\(index)]."
+      let title = try element.string("title", in: place)
+      guard let line = ProvidedMeaning.line(title) else {
+        throw WrongShape(field: place + "title", element["title"], expected: "a title")
+      }
+      let type = try element.string("entryType", in: place)
+      guard let kind = Kind(rawValue: type) else {
+        throw WrongShape(
+          field: place + "entryType", element["entryType"],
+          expected: Kind.allCases.map(\.rawValue).joined(separator: ", "))
+      }
+      var option = LookupOption(
+        service: service, id: element.line("id") ?? "\(index)", kind: kind, title: line)
+      option.year = element["year"]?.number ?? element["year"]?.text.flatMap { Int($0) }
+      option.genre = element.line("genre")
+      option.author = element.line("author")
+      option.platform = element.line("platform")
+      option.description = element.paragraphs("description") ?? ""
+      option.pictures = (element["imageUrls"]?.elements ?? []).compactMap(\.text)
+        .filter { HTTPAddress($0) != nil }
+      options.append(option)
+    }
+    return options
+  }
+}
+
+extension JSONValue {
+  /// Returns the text of a member on one line and without control characters; nil if it is missing,
+  /// empty or too long.
+  func line(_ name: String) -> String? { self[name]?.text.flatMap(ProvidedMeaning.line) }
+
+  /// Returns the text of a member without control characters; nil if it is missing or has no words.
+  func paragraphs(_ name: String) -> String? {
+    self[name]?.text.flatMap { ReadText($0, confidence: nil)?.text.shortened(to: 4000) }
+  }
+
+  /// Returns the names in a member that is a list of strings or of objects with a `name`, without
+  /// those after the third; nil if there are none.
+  func names(_ name: String) -> String? {
+    let names = (self[name]?.elements ?? []).compactMap {
+      ($0.text ?? $0["name"]?.text).flatMap(ProvidedMeaning.line)
+    }
+    return names.isEmpty ? nil : names.prefix(3).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,197 @@
+import CairnJSON
+
+/// A service on the web that knows works.
+public enum LookupService: String, CaseIterable, Sendable {
+  /// Books: https://openlibrary.org/dev/docs/api/search.
+  case openlibrary
+  /// Music: https://musicbrainz.org/doc/MusicBrainz_API.
+  case musicbrainz
+  /// Movies and shows: https://developer.themoviedb.org/reference.
+  case tmdb
+
+  /// The service's address.
+  var defaultURL: String {
+    switch self {
+    case .openlibrary: "https://openlibrary.org"
+    case .musicbrainz: "https://musicbrainz.org"
+    case .tmdb: "https://api.themoviedb.org"
+    }
+  }
+
+  /// The kinds of works that the service knows.
+  var kinds: Set<LookupOption.Kind> {
+    switch self {
+    case .openlibrary: [.book]
+    case .musicbrainz: [.music]
+    case .tmdb: [.movie, .show, .tv]
+    }
+  }
+
+  /// Whether the service requires an address to which its owners can write.
+  public var needsContact: Bool { self != .tmdb }
+  /// Whether the service requires a key.
+  public var needsKey: Bool { self == .tmdb }
+
+  /// The minimum time between two requests. Open Library and MusicBrainz allow one request per
+  /// second, TMDB about forty.
+  var interval: Duration { self == .tmdb ? .milliseconds(25) : .seconds(1) }
+
+  /// The domains to which the service's pictures may be redirected.
+  var pictureDomains: Set<String> { ["archive.org"] }
+}
+
+// MARK: - Requests
+
+extension LookupService {
+  /// Returns the path of the request that searches for works.
+  func searchPath(_ query: String, _ kind: LookupOption.Kind?) -> String {
+    let query = query.percentEncoded
+    switch self {
+    case .openlibrary:
+      return "/search.json?q=\(query)&limit=\(LookupOption.most)"
+        + "&fields=key,title,author_name,first_publish_year,cover_i"
+    case .musicbrainz:
+      return "/ws/2/release-group?query=\(query)&fmt=json&limit=\(LookupOption.most)"
+    case .tmdb:
+      let path =
+        switch kind {
+        case .movie?: "movie"
+        case .show?, .tv?: "tv"
+        default: "multi"
+        }
+      return "/3/search/\(path)?query=\(query)&include_adult=false"
+    }
+  }
+
+  /// Returns the path of the request for what a search does not tell about a work; nil if there is
+  /// nothing more.
+  func detailPath(_ option: LookupOption) -> String? {
+    self == .openlibrary && option.id.hasPrefix("/works/") ? "\(option.id).json" : nil
+  }
+}
+
+// MARK: - Answers
+
+extension LookupService {
+  /// Reads the works in the answer to a search.
+  ///
+  /// - Parameter base: The service's address, if it is not the default.
+  func options(
+    in value: JSONValue, _ kind: LookupOption.Kind?, base: String?
+  ) throws(WrongShape) -> [LookupOption] {
+    let found: [LookupOption?]
+    switch self {
+    case .openlibrary: found = try value.list("docs").map { Self.book($0, base) }
+    case .musicbrainz: found = try value.list("release-groups").map { Self.music($0, base) }
+    case .tmdb: found = try value.list("results").map { Self.film($0, kind, base) }
+    }
+    return Array(found.compactMap(\.self).prefix(LookupOption.most))
+  }
+
+  private static func book(_ value: JSONValue, _ base: String?) -> LookupOption? {
+    guard let title = value.line("title"), let key = value.line("key") else { return nil }
+    var option = LookupOption(
+      service: openlibrary.rawValue, id: key, kind: .book, title: title)
+    option.year = value["first_publish_year"]?.number
+    option.author = value.names("author_name")
+    if let cover = value["cover_i"]?.number, cover > 0 {
+      option.pictures = ["\(base ?? "https://covers.openlibrary.org")/b/id/\(cover)-L.jpg"]
+    }
+    return option
+  }
+
+  private static func music(_ value: JSONValue, _ base: String?) -> LookupOption? {
+    guard let title = value.line("title"), let id = value.line("id") else { return nil }
+    var option = LookupOption(
+      service: musicbrainz.rawValue, id: id, kind: .music, title: title)
+    option.year = value["first-release-date"]?.text?.year
+    option.author = value.names("artist-credit")
+    option.genre = value["tags"]?.elements?.max { one, other in
+      (one["count"]?.number ?? 0) < (other["count"]?.number ?? 0)
+    }?.line("name")
+    option.pictures = [
+      "\(base ?? "https://coverartarchive.org")/release-group/\(id.percentEncoded)/front-500"
+    ]
+    return option
+  }
+
+  private static func film(
+    _ value: JSONValue, _ kind: LookupOption.Kind?, _ base: String?
+  ) -> LookupOption? {
+    let isShow: Bool
+    switch value["media_type"]?.text {
+    case "movie"?: isShow = false
+    case "tv"?: isShow = true
+    case nil: isShow = kind == .show || kind == .tv
+    default: return nil
+    }
+    guard let title = value.line(isShow ? "name" : "title"), let id = value["id"]?.number else {
+      return nil
+    }
+    var option = LookupOption(
+      service: tmdb.rawValue, id: "\(isShow ? "tv" : "movie")/\(id)",
+      kind: isShow ? .show : .movie, title: title)
+    option.year = value[isShow ? "first_air_date" : "release_date"]?.text?.year
+    option.description = value.paragraphs("overview") ?? ""
+    let genres = (value["genre_ids"]?.elements ?? []).compactMap(\.number)
+    let names = genres.compactMap { filmGenres[$0] }.prefix(3)
+    option.genre = names.isEmpty ? nil : names.joined(separator: ", ")
+    option.pictures = ["poster_path", "backdrop_path"].compactMap { key in
+      value[key]?.text.flatMap { path in
+        path.hasPrefix("/") && !path.hasPrefix("//")
+          ? "\(base ?? "https://image.tmdb.org")/t/p/w780\(path)" : nil
+      }
+    }
+    return option
+  }
+
+  /// The names of TMDB's genres.
+  private static let filmGenres = [
+    28: "Action", 12: "Adventure", 16: "Animation", 35: "Comedy", 80: "Crime", 99: "Documentary",
+    18: "Drama", 10751: "Family", 14: "Fantasy", 36: "History", 27: "Horror", 10402: "Music",
+    9648: "Mystery", 10749: "Romance", 878: "Science Fiction", 10770: "TV Movie", 53: "Thriller",
+    10752: "War", 37: "Western", 10759: "Action & Adventure", 10762: "Kids", 10763: "News",
+    10764: "Reality", 10765: "Sci-Fi & Fantasy", 10766: "Soap", 10767: "Talk",
+    10768: "War & Politics",
+  ]
+
+  /// Returns a work with what the answer to ``detailPath(_:)`` adds.
+  func adding(_ value: JSONValue, to option: LookupOption) -> LookupOption {
+    var option = option
+    // The description is a string, or an object with the string in `value`.
+    option.description =
+      value.paragraphs("description") ?? value["description"]?.paragraphs("value") ?? ""
+    option.genre =
+      option.genre
+      ?? value["subjects"]?.elements?.first?.text
+      .flatMap(ProvidedMeaning.line)
+    let covers = (value["covers"]?.elements ?? []).compactMap(\.number).filter { $0 > 0 }
+    if let first = option.pictures.first,
+      let place = first.firstRange(of: "/b/id/")?.upperBound
+    {
+      let all = covers.map { "\(first[..<place])\($0)-L.jpg" }
+      for address in all where !option.pictures.contains(address) {
+        option.pictures.append(address)
+      }
+    }
+    return option
+  }
+}
+
+extension String {
+  /// The text as a part of a query in an address (RFC 3986 §2.1).
+  var percentEncoded: String {
+    utf8.map { byte in
+      let isPlain = (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "-._~".utf8.contains(byte)
+      let digits = String(byte, radix: 16, uppercase: true)
+      return isPlain
+        ? String(UnicodeScalar(byte)) : "%" + (digits.count < 2 ? "0" : "") + digits
+    }.joined()
+  }
+
+  /// The year with which a date such as `1968-04-02` begins; nil if it begins with none.
+  fileprivate var year: Int? {
+    let digits = prefix { $0.isASCII && $0.isNumber }
+    return digits.count == 4 ? Int(digits) : nil
+  }
+}

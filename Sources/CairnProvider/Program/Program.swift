@@ -1,0 +1,163 @@
+import CairnFiles
+import Subprocess
+public import SystemPackage
+
+/// The end of the time that the user grants to a question, all retries included.
+public struct Deadline: Sendable {
+  /// The moment at which the time is over.
+  public let end: ContinuousClock.Instant
+  /// The time that was granted.
+  public let limit: Duration
+
+  /// Creates a deadline that is `limit` away from now.
+  public init(in limit: Duration) {
+    self.limit = limit
+    end = .now + limit
+  }
+
+  /// The failure of a question that had no answer in time.
+  var failure: ProviderFailure {
+    ProviderFailure(.timeout, "no answer within \(limit.components.seconds) s")
+  }
+}
+
+/// A program that the user's own settings name. It runs in a process session of its own, so that
+/// everything it started ends with it.
+public struct Program: Sendable {
+  /// How the program is found.
+  public enum Source: Hashable, Sendable {
+    /// A command line, which `/bin/sh` runs.
+    case shell(String)
+    /// The name of a program in a folder of `PATH`, with its arguments.
+    case named(String, [String])
+  }
+
+  /// What a program printed before it exited.
+  public struct Output: Sendable {
+    /// The exit code.
+    public let code: Int
+    /// The bytes of standard output.
+    public let bytes: [UInt8]
+    /// The bytes of standard error.
+    let errors: [UInt8]
+  }
+
+  /// How the program is found.
+  public var source: Source
+  /// The environment variables to set in addition to those of this process.
+  public var variables: [String: String] = [:]
+  /// The bytes that the program reads on standard input.
+  public var input: [UInt8] = []
+  /// The maximum number of bytes read from standard output, and from standard error.
+  public var mostOutput = 1 << 20
+  /// The folder in which the unnamed file with the input is created.
+  public var temporaryFolder: FilePath
+  /// A callback that returns whether the user has asked to stop.
+  public var isStopped: @Sendable () -> Bool
+
+  /// Creates a program without input and without additional variables.
+  public init(
+    _ source: Source, temporaryFolder: FilePath, isStopped: @escaping @Sendable () -> Bool
+  ) {
+    self.source = source
+    self.temporaryFolder = temporaryFolder
+    self.isStopped = isStopped
+  }
+}
+
+// MARK: - Running
+
+extension Program {
+  /// Runs the program once, and returns what it printed, whatever its exit code is. Ends all
+  /// processes of its session at the deadline, or if the user asks to stop.
+  ///
+  /// Throws a ``ProviderFailure`` if the program cannot be started, was killed, printed too much or
+  /// was not done in time.
+  public func run(until deadline: Deadline) async throws(ProviderFailure) -> Output {
+    try await withTaskGroup(of: Result<Output, ProviderFailure>.self) { group in
+      group.addTask { await output() }
+      group.addTask { .failure(await late(deadline)) }
+      let first = await group.next()
+      group.cancelAll()
+      return first ?? .failure(ProviderFailure(.processing, "the program was not run"))
+    }.get()
+  }
+
+  private func output() async -> Result<Output, ProviderFailure> {
+    var platform = PlatformOptions()
+    platform.createSession = true
+    platform.teardownSequence = [
+      .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: .milliseconds(300))
+    ]
+    let session = ProcessSession()
+    let (executable, arguments): (Executable, [String]) =
+      switch source {
+      case .shell(let command): (.path("/bin/sh"), ["-c", command])
+      case .named(let name, let arguments): (.name(name), arguments)
+      }
+    var variables: [Environment.Key: String?] = [:]
+    for (name, value) in self.variables { variables[Environment.Key(stringLiteral: name)] = value }
+    do {
+      let result = try await Subprocess.run(
+        executable, arguments: Arguments(arguments),
+        environment: .inherit.updating(variables), platformOptions: platform,
+        input: .fileDescriptor(
+          try NamelessFile.holding(input, in: temporaryFolder), closeAfterSpawningProcess: true),
+        output: .bytes(limit: mostOutput), error: .bytes(limit: mostOutput)
+      ) { session.begin($0.processIdentifier.value) }
+      if Task.isCancelled { await session.end() }
+      guard case .exited(let code) = result.terminationStatus else {
+        return .failure(ProviderFailure(.processing, "the program was killed by a signal"))
+      }
+      return .success(
+        Output(code: Int(code), bytes: result.standardOutput, errors: result.standardError))
+    } catch {
+      // Subprocess sends SIGTERM to the group, but SIGKILL only if the shell does not exit.
+      await session.end()
+      guard let error = error as? SubprocessError else {
+        return .failure(ProviderFailure(.processing, "the program could not be started: \(error)"))
+      }
+      switch (error.code, source) {
+      case (.outputLimitExceeded, _):
+        return .failure(
+          ProviderFailure(.output, "the program printed more than \(mostOutput) bytes"))
+      case (.executableNotFound, .named(let name, _)):
+        return .failure(ProviderFailure(.processing, "the program `\(name)` is not installed"))
+      default:
+        return .failure(ProviderFailure(.processing, "the program could not be started: \(error)"))
+      }
+    }
+  }
+
+  /// Waits until the deadline, or until the user asks to stop. Returns the failure that says which
+  /// of these happened.
+  private func late(_ deadline: Deadline) async -> ProviderFailure {
+    while ContinuousClock.now < deadline.end {
+      if isStopped() { return ProviderFailure(.processing, "the program was stopped") }
+      let next = min(deadline.end, ContinuousClock.now + .milliseconds(100))
+      if (try? await Task.sleep(until: next, clock: .continuous)) == nil { break }
+    }
+    return deadline.failure
+  }
+}
+
+// MARK: - Messages
+
+extension Program.Output {
+  /// The maximum number of characters shown of a line of standard error.
+  private static let longestLine = 200
+
+  /// Returns the last nonblank line of standard error, shortened and with secrets hidden; empty if
+  /// there is none.
+  func lastLine(hiding secrets: [String]) -> String {
+    let text = String(decoding: errors, as: UTF8.self)
+    let last =
+      text.split(whereSeparator: \.isNewline).last { !$0.allSatisfy(\.isWhitespace) } ?? ""
+    return String(last).hiding(secrets).shortened(to: Self.longestLine)
+  }
+
+  /// The failure that the exit code and standard error indicate; nil if the code is 0.
+  public func failure(hiding secrets: [String]) -> ProviderFailure? {
+    code == 0 ? nil : ProviderFailure(code: code, words: lastLine(hiding: secrets))
+  }
+}

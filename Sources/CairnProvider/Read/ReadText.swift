@@ -1,0 +1,70 @@
+import CairnJSON
+import CairnText
+
+/// The text that a program read in a picture or heard in a recording.
+public struct ReadText: Hashable, Sendable {
+  /// The text, without control characters and without blanks around lines; not empty.
+  public let text: String
+  /// How sure the program is, from 0 to 1; nil if it did not say.
+  public let confidence: Double?
+
+  /// Creates a text; nil if it contains no letter or digit.
+  init?(_ text: String, confidence: Double?) {
+    var lines: [String] = []
+    let plain = text.replacing("\r\n", with: "\n").replacing("\u{0C}", with: "\n\n")
+    for line in plain.split(separator: "\n", omittingEmptySubsequences: false) {
+      let scalars = line.unicodeScalars.map { TerminalText.steers($0) ? " " : $0 }
+      var clean = String(String.UnicodeScalarView(scalars))
+      while clean.last?.isWhitespace == true { clean.removeLast() }
+      clean = String(clean.drop(while: \.isWhitespace))
+      if clean.isEmpty, lines.last?.isEmpty ?? true { continue }
+      lines.append(clean)
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    self.text = lines.joined(separator: "\n")
+    self.confidence = confidence.map { min(max($0, 0), 1) }
+    guard self.text.contains(where: { $0.isLetter || $0.isNumber }) else { return nil }
+  }
+
+  /// Creates the text in the output of a program that prints plain text, or a JSON object with
+  /// `text` and, optionally, `confidence`. PocketSphinx calls them `t` and `p`.
+  static func plain(_ output: [UInt8]) -> ReadText? {
+    if let value = JSONValue(reading: output),
+      let text = value["text"]?.text ?? value["t"]?.text
+    {
+      let confidence: Double? =
+        switch value["confidence"] ?? value["p"] {
+        case .number(let number)?: number
+        case .integer(let number)?: Double(number)
+        default: nil
+        }
+      return ReadText(text, confidence: confidence)
+    }
+    return ReadText(String(decoding: output, as: UTF8.self), confidence: nil)
+  }
+
+  /// Creates the text in a table of words that tesseract prints (`tsv`). Blocks and paragraphs are
+  /// separated by an empty line. The confidence is the mean of the words', by their length.
+  static func table(_ output: [UInt8]) -> ReadText? {
+    var text = ""
+    var (sum, count) = (0.0, 0.0)
+    var last: [Substring] = []
+    for row in String(decoding: output, as: UTF8.self).split(separator: "\n").dropFirst() {
+      let cells = row.split(
+        separator: "\t", maxSplits: 11, omittingEmptySubsequences: false)
+      guard cells.count == 12, cells[0] == "5", let confidence = Double(cells[10]),
+        case let word = cells[11].filter({ !$0.isWhitespace }), !word.isEmpty
+      else { continue }
+      // The page, the block, the paragraph and the line.
+      let place = Array(cells[1...4])
+      if !last.isEmpty {
+        text += place == last ? " " : place.dropLast() == last.dropLast() ? "\n" : "\n\n"
+      }
+      last = place
+      text += word
+      sum += max(confidence, 0) * Double(word.count)
+      count += Double(word.count)
+    }
+    return count == 0 ? nil : ReadText(text, confidence: sum / count / 100)
+  }
+}

@@ -1,0 +1,59 @@
+import CairnNotebook
+import CairnWork
+import HTTPTypes
+import Synchronization
+
+/// The keys of the requests to add captures that are in progress, so that a repeated request waits
+/// for the first one. Thread-safe.
+final class PendingAdditions: Sendable {
+  private let keys = Mutex<Set<String>>([])
+
+  /// Waits until no request with this key is in progress, then begins one.
+  ///
+  /// Throws `CancellationError` if the task is cancelled.
+  func begin(_ key: String) async throws {
+    while !keys.withLock({ $0.insert(key).inserted }) {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  /// Ends the request with this key.
+  func end(_ key: String) { keys.withLock { _ = $0.remove(key) } }
+}
+
+extension HTTPField.Name {
+  /// The header with a key that is the same if a client sends a request again.
+  static let idempotencyKey = HTTPField.Name("Idempotency-Key") ?? .via
+}
+
+extension Route.Parameter {
+  static let idempotencyKey = Route.Parameter(
+    name: "Idempotency-Key", place: .header, schema: .text, isRequired: false,
+    summary: "A new random text for each capture. If you send a request again, send its key again.")
+}
+
+extension Call {
+  /// Opens the notebook to add captures. If an earlier request with the same key has added some,
+  /// returns their report to `repeated` instead of calling `body`. The journal contains the keys, so
+  /// that this holds even if the server was restarted.
+  ///
+  /// Throws an ``ErrorAnswer`` if the key is not valid.
+  func addingOnce(
+    _ body: (Workspace) async throws -> Answer, repeated: (ChangeReport) -> Answer
+  ) async throws -> Answer {
+    guard let key = headers[.idempotencyKey] else { return try await work(body) }
+    guard (16...64).contains(key.utf8.count),
+      key.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || Character(UnicodeScalar($0)).isHexDigit })
+    else {
+      throw ErrorAnswer(
+        400, "idempotency-key-invalid",
+        "Idempotency-Key: expected 16 to 64 hexadecimal digits and hyphens")
+    }
+    try await app.additions.begin(key)
+    defer { app.additions.end(key) }
+    return try await work(key: key) { work in
+      if let report = try work.report(ofRequestWithKey: key) { return repeated(report) }
+      return try await body(work)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import CairnMCP
+import Synchronization
+
+/// The conversations with assistants. Thread-safe; forgets those that were idle longest.
+final class AssistantSessions: Sendable {
+  /// A conversation: a session that began with a handshake, or all stateless requests of a token.
+  struct Key: Hashable, Sendable {
+    /// The id of the token; nil for a browser.
+    let token: String?
+    /// The id of the session; nil for stateless requests.
+    let session: String?
+  }
+
+  private static let most = 64
+
+  private let list = Mutex<[(key: Key, server: MCPServer)]>([])
+
+  /// Returns the server of a conversation; nil if there is none.
+  func server(for key: Key) -> MCPServer? {
+    list.withLock { list in
+      guard let place = list.firstIndex(where: { $0.key == key }) else { return nil }
+      let found = list.remove(at: place)
+      list.append(found)
+      return found.server
+    }
+  }
+
+  /// Returns the server of a conversation. If the conversation is new, its server is `server`.
+  func begin(_ key: Key, _ server: MCPServer) -> MCPServer {
+    list.withLock { list in
+      if let known = list.first(where: { $0.key == key }) { return known.server }
+      if list.count >= Self.most { list.removeFirst() }
+      list.append((key, server))
+      return server
+    }
+  }
+
+  /// Ends a conversation; returns whether there was one.
+  func end(_ key: Key) -> Bool {
+    list.withLock { list in
+      let count = list.count
+      list.removeAll { $0.key == key }
+      return list.count < count
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import CairnFiles
+public import CairnText
+
+/// The tokens of a notebook, as a server checks them. Every check reads the list again, so that a
+/// revoked token is invalid at once. Opens no notebook.
+public struct AccessList: Sendable {
+  /// The name of the file with the tokens in the notebook's state folder.
+  static let file = "access"
+
+  let state: StateFolder
+
+  /// Returns the valid token with this secret, except one with which a browser signs in; nil if
+  /// there is none.
+  ///
+  /// Throws `FileError` if the tokens cannot be read.
+  public func token(withSecret secret: String, at now: Instant) throws -> AccessToken? {
+    let hash = AccessToken.hash(of: secret)
+    return try tokens(at: now).first { $0.scope != .start && $0.has(hash) }
+  }
+
+  /// Returns the tokens that are valid at a time.
+  func tokens(at now: Instant) throws -> [AccessToken] {
+    guard let file = try state.mapCached(Self.file) else { return [] }
+    let text = withExtendedLifetime(file) { String(decoding: file.bytes, as: UTF8.self) }
+    return text.split(separator: "\n").compactMap { AccessToken(line: $0) }
+      .filter { token in token.expires.map { $0 >= now } ?? true }
+  }
+}

@@ -1,0 +1,99 @@
+public import CairnCapture
+import CairnDocument
+public import CairnImport
+import CairnNotebook
+import CairnProvider
+import CairnQuery
+import CairnText
+
+extension Workspace {
+  /// The web address that a new capture is about; nil if there is none.
+  public func address(of pending: PendingCapture) -> String? {
+    pending.new.field("url").flatMap { WebAddress.isWeb($0) ? $0 : nil }
+  }
+
+  /// Returns the captures that are about the same web address, or a page that calls that address its
+  /// own. `http` and `https`, `www.`, a slash at the end and the part after `#` make no difference.
+  ///
+  /// Throws an error if the index is damaged.
+  public func captures(at address: String) throws -> [Capture] {
+    let wanted = Self.key(of: address)
+    let catalog = catalog()
+    var found: [Capture] = []
+    for field in ["url", "canonical"] {
+      let values = try catalog.usedValues(of: .field(field)).map(\.text)
+      for value in values where Self.key(of: value) == wanted {
+        let query = try Query(arguments: ["\(field):=\"\(value.replacing("\"", with: "%22"))\""])
+        let entries = try catalog.select(query, in: catalog.context(clock)).entries
+        found += catalog.captures(entries).filter { capture in
+          !found.contains { $0.path == capture.path }
+        }
+      }
+    }
+    return found
+  }
+
+  /// Returns the parts of an address that distinguish pages.
+  private static func key(of address: String) -> Substring {
+    var key = address.prefix { $0 != "#" }
+    if let separator = key.firstRange(of: "://")?.upperBound { key = key[separator...] }
+    if key.lowercased().hasPrefix("www.") { key = key.dropFirst(4) }
+    while key.last == "/" { key.removeLast() }
+    return key
+  }
+
+  /// Fetches the page at the address of a new capture in the way that the user's settings name, and
+  /// reads it. If that fails, tells the caller.
+  ///
+  /// - Returns: The page; nil if it could not be fetched, if no way is set, or if the capture is
+  ///   private, because the server would learn the address.
+  ///
+  /// Throws `CancellationError` if the caller ended the wait.
+  public func page(at address: String, for pending: PendingCapture) async throws -> WebPage? {
+    let settings = notebook.settings
+    guard let setting = settings["bookmark.fetch"]?.text, !setting.isBlank else { return nil }
+    guard !pending.isPrivate(self) else {
+      note("The page was not fetched, because the capture is private.")
+      return nil
+    }
+    let fetcher = PageFetcher(
+      setting, timeout: .seconds(settings.count("bookmark.timeout") ?? 20),
+      secrets: context.secrets(), temporaryFolder: context.temporaryFolder,
+      isStopped: context.cancellation.isRequested)
+    context.cancellation.setsWaiting(true)
+    defer { context.cancellation.setsWaiting(false) }
+    do throws(ProviderFailure) {
+      let page = try await fetcher.fetch(address)
+      if page.isHTML { return WebPage(html: page.bytes, resolve: page.address.resolving) }
+      return WebPage(plain: String(decoding: page.bytes, as: UTF8.self))
+    } catch {
+      if context.cancellation.isRequested() { throw CancellationError() }
+      tell(
+        Diagnostic(
+          .warning, "page-\(error.kind.rawValue)",
+          "the page could not be fetched (\(error.kind.rawValue)): \(error.reason); only its address "
+            + "is saved"))
+      return nil
+    }
+  }
+
+  /// Sets the fields of a new capture that have no value from a page: the title, the description,
+  /// the canonical address and the day of publication. The text of the page follows that of the
+  /// capture.
+  public func take(_ page: WebPage, into pending: inout PendingCapture) {
+    let canonical = page.canonical.flatMap {
+      $0 == pending.new.field("url") ? nil : (try? WebAddress($0))?.text
+    }
+    for (key, value) in [
+      ("title", page.title), ("description", page.description), ("canonical", canonical),
+      ("published", page.published),
+    ] {
+      guard let value, pending.new.field(key) == nil else { continue }
+      pending.new.fields.append((key, TypedValue(value, isText: key != "published")))
+    }
+    let texts = [pending.new.text, page.text].filter { !$0.isBlank }
+    pending.new.text = texts.joined(separator: "\n\n")
+    pending.new.mayBeLong = true
+    pending.isFilled = true
+  }
+}

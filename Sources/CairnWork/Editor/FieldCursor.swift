@@ -1,0 +1,174 @@
+import CairnDocument
+
+/// A reader of front matter in TOML or JSON up to the cursor of an editor. It finds out what is being
+/// typed, however unfinished the text is.
+struct FieldCursor {
+  private let bytes: [UInt8]
+  private let isTOML: Bool
+  /// The brackets and braces that are open inside the value of a field.
+  private var open: [UInt8] = []
+  /// The key of the field, once the cursor is behind the sign after it.
+  private var key: String?
+  /// The start of the text that is being typed; nil before its first character.
+  private var start: Int?
+  /// The quote with which that text begins; nil if it is not in quotes.
+  private var quote: UInt8?
+  /// The text in front of the cursor that is complete, such as a key in quotes.
+  private var finished: String?
+  private var isInTable = false
+
+  /// Determines what is expected at an offset; nil if nothing can be completed there.
+  static func place(
+    in bytes: [UInt8], from begin: Int, to offset: Int, _ notation: Notation
+  ) -> EditorPlace? {
+    let isBeforeObject = begin == offset && bytes[begin...].first == UInt8(ascii: "{")
+    guard notation == .toml || !isBeforeObject else { return nil }
+    var cursor = FieldCursor(bytes, isTOML: notation == .toml)
+    cursor.read(begin, offset)
+    return cursor.place(offset, notation)
+  }
+
+  private init(_ bytes: [UInt8], isTOML: Bool) {
+    (self.bytes, self.isTOML) = (bytes, isTOML)
+  }
+
+  private func place(_ offset: Int, _ notation: Notation) -> EditorPlace? {
+    guard !isInTable, finished == nil else { return nil }
+    let range = (start ?? offset)..<offset
+    let spelling = FieldSpelling(notation: notation, quote: quote)
+    guard let key else { return open.isEmpty ? .key(range, spelling) : nil }
+    let isElement = open == [UInt8(ascii: "[")]
+    return open.isEmpty || isElement ? .value(key: key, range, spelling) : nil
+  }
+
+  private mutating func read(_ begin: Int, _ end: Int) {
+    var index = begin
+    if !isTOML {
+      // The brace around all fields.
+      index = bytes[begin..<end].firstIndex { !$0.isSpace } ?? end
+      if index < end, bytes[index] == UInt8(ascii: "{") { index += 1 }
+    }
+    while index < end {
+      if quote != nil {
+        index = inText(index)
+      } else {
+        index = outside(index, end)
+      }
+    }
+  }
+
+  /// Takes a byte of a text in quotes; returns the index of the next one.
+  private mutating func inText(_ index: Int) -> Int {
+    let byte = bytes[index]
+    if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") { return index + 2 }
+    if byte == quote {
+      finished = String(decoding: bytes[(start ?? index)..<index], as: UTF8.self)
+      (quote, start) = (nil, nil)
+    } else if byte == 0x0A {
+      // No text spans lines, so the quote is missing.
+      (quote, start) = (nil, nil)
+      return index
+    }
+    return index + 1
+  }
+
+  /// Takes a byte outside of quotes; returns the index of the next one.
+  private mutating func outside(_ index: Int, _ end: Int) -> Int {
+    let byte = bytes[index]
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      let mark = [byte, byte, byte]
+      if isTOML, bytes[index..<end].starts(with: mark) { return afterLongText(index, end, mark) }
+      (quote, start) = (byte, index + 1)
+    case UInt8(ascii: "#") where isTOML:
+      return bytes[index..<end].firstIndex(of: 0x0A) ?? end
+    case UInt8(ascii: "[") where isTOML && key == nil:
+      // Everything below belongs to a table.
+      isInTable = true
+      return end
+    case UInt8(ascii: "["), UInt8(ascii: "{"):
+      open.append(byte)
+      begin()
+    case UInt8(ascii: "]"), UInt8(ascii: "}"):
+      if open.popLast() == nil { isInTable = true }
+      begin()
+      // What follows is not part of the value.
+      finished = ""
+    case UInt8(ascii: isTOML ? "=" : ":") where open.isEmpty && key == nil:
+      let word = start.map { String(decoding: bytes[$0..<index], as: UTF8.self) } ?? finished
+      begin()
+      key = word?.trimmed
+    case UInt8(ascii: ","):
+      begin()
+      if !isTOML, open.isEmpty { key = nil }
+    case 0x0A where isTOML && open.isEmpty:
+      begin()
+      key = nil
+    case _ where byte.isSpace: break
+    default: if start == nil { start = index }
+    }
+    return index + 1
+  }
+
+  /// Skips a text in three quotes; a cursor inside it gets no completions.
+  private mutating func afterLongText(_ index: Int, _ end: Int, _ mark: [UInt8]) -> Int {
+    begin()
+    finished = ""
+    var next = index + 3
+    while next < end {
+      if bytes[next..<end].starts(with: mark) { return next + 3 }
+      next += 1
+    }
+    return end
+  }
+
+  /// Begins a new key or value.
+  private mutating func begin() { (start, quote, finished) = (nil, nil, nil) }
+}
+
+/// The way in which a completion of a field is written.
+struct FieldSpelling: Hashable {
+  /// The format of the front matter.
+  let notation: Notation
+  /// The quote in front of what is being typed; nil if there is none.
+  let quote: UInt8?
+
+  /// YAML without a quote.
+  static let yaml = FieldSpelling(notation: .yaml, quote: nil)
+
+  /// Returns a key for the cursor in front of `rest`, with the sign after it unless it is there.
+  func key(_ key: String, before rest: ArraySlice<UInt8>) -> String {
+    let isClosed = quote != nil && rest.first == quote
+    let following = (isClosed ? rest.dropFirst() : rest).drop { $0 == 0x20 }
+    let sign = notation.separatorText
+    let isFollowed = following.first == sign.utf8.first { $0 != 0x20 }
+    let written = closed(notation.spelling(ofKey: key), before: rest)
+    return written + (isFollowed || isClosed ? "" : sign)
+  }
+
+  /// Returns a value for the cursor in front of `rest`.
+  func value(_ value: NewValue, before rest: ArraySlice<UInt8>) -> String {
+    guard notation != .yaml else { return value.spelling }
+    return closed(notation.spelling(of: value), before: rest)
+  }
+
+  /// Returns text without the quotes that are there already.
+  private func closed(_ text: String, before rest: ArraySlice<UInt8>) -> String {
+    guard let quote else { return text }
+    var inner = text[...]
+    if inner.count > 1, inner.hasPrefix("\""), inner.hasSuffix("\"") {
+      inner = inner.dropFirst().dropLast()
+    }
+    return inner + (rest.first == quote ? "" : String(UnicodeScalar(quote)))
+  }
+}
+
+extension UInt8 {
+  fileprivate var isSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}

@@ -1,0 +1,256 @@
+public import CairnCapture
+import CairnDocument
+import CairnFiles
+public import CairnNotebook
+public import CairnProvider
+import CairnText
+
+/// A work that was looked up, with everything that its service knows and its pictures.
+public struct LookedUpWork: Sendable {
+  /// The facts.
+  public let option: LookupOption
+  /// The pictures, already downloaded; the first is the cover.
+  let pictures: [NewMedia]
+
+  /// The mark with the service, the id and a digest of the description, as the field `looked_up`.
+  fileprivate var mark: FieldChange {
+    let maker = "\(option.service):\(option.id)".replacing(" ", with: "_")
+    return .set("looked_up", .text(MachineMark(maker: maker, value: option.description).text))
+  }
+}
+
+extension Workspace {
+  /// Returns the services in the user's settings.
+  ///
+  /// Throws a ``Refusal`` if none is set, or if a service needs a setting that is missing.
+  func lookup() throws(Refusal) -> Lookup {
+    let settings = notebook.settings
+    var lookup = Lookup(
+      timesFolder: context.folders.cache, temporaryFolder: context.temporaryFolder,
+      isStopped: context.cancellation.isRequested)
+    let names = (settings["lookup.use"]?.text ?? "").split { $0 == "," || $0 == " " }
+    lookup.services = names.compactMap { LookupService(rawValue: String($0)) }.map {
+      ($0, settings["lookup.\($0.rawValue)_url"]?.text)
+    }
+    lookup.command = settings["lookup.command"].flatMap { $0.text.isBlank ? nil : $0.text }
+    guard !lookup.services.isEmpty || lookup.command != nil else {
+      throw Refusal(
+        "lookup-unset",
+        "no service is set that looks works up; run `cairn config --user lookup.use "
+          + "openlibrary,musicbrainz` to use these, or read docs/lookup.md", .invalid)
+    }
+    lookup.contact = settings["lookup.contact"]?.text ?? ""
+    if lookup.contact.isBlank, let service = lookup.services.first(where: \.service.needsContact) {
+      throw Refusal(
+        "lookup-incomplete",
+        "`\(service.service.rawValue)` needs to know who asks; run `cairn config --user "
+          + "lookup.contact ADDRESS` with your e-mail address", .invalid)
+    }
+    if lookup.services.contains(where: \.service.needsKey) {
+      lookup.key = try context.keySource("lookup", settings)
+    }
+    lookup.timeout = .seconds(settings.count("lookup.timeout") ?? 15)
+    lookup.mostPictureBytes = min(
+      settings.count("capture.max_file_bytes") ?? .max, lookup.mostPictureBytes)
+    lookup.secrets = context.secrets()
+    return lookup
+  }
+
+  /// Searches the services in the user's settings for works, and tells the caller which services
+  /// failed.
+  ///
+  /// Throws a ``Refusal`` if no service is set or all of them failed, and `CancellationError` if the
+  /// caller ended the wait.
+  public func lookUp(
+    _ query: String, _ kind: LookupOption.Kind? = nil
+  ) async throws -> [LookupOption] {
+    let lookup = try lookup()
+    let words = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard !words.isEmpty, words.count <= 200 else {
+      throw Refusal(
+        "lookup-query",
+        words.isEmpty ? "there is nothing to look up" : "a title has at most 200 characters",
+        .invalid)
+    }
+    let found = try await waiting { await lookup.search(words, kind) }
+    if found.options.isEmpty, let (service, failure) = found.failures.first {
+      throw Refusal(failure, of: service)
+    }
+    for (service, failure) in found.failures {
+      let refusal = Refusal(failure, of: service)
+      tell(Diagnostic(.warning, refusal.code, refusal.message))
+    }
+    return found.options
+  }
+
+  /// Completes a work that a search found, and downloads up to `count` of its pictures. Tells the
+  /// caller what could not be downloaded.
+  ///
+  /// Throws `CancellationError` if the caller ended the wait.
+  public func complete(_ option: LookupOption, pictures count: Int) async throws -> LookedUpWork {
+    let lookup = try lookup()
+    return try await waiting {
+      var option = option
+      do throws(ProviderFailure) { option = try await lookup.details(of: option) } catch {
+        tellPart("its description", error, option)
+      }
+      var pictures: [NewMedia] = []
+      for (index, address) in option.pictures.prefix(max(0, count)).enumerated() {
+        do {
+          let bytes = try await lookup.picture(address, of: option)
+          let picture = try newPicture(bytes, called: "\(option.title) \(index + 1)")
+          if !pictures.contains(where: picture.isCopy) { pictures.append(picture) }
+        } catch {
+          tellPart("a picture", error, option)
+        }
+      }
+      return LookedUpWork(option: option, pictures: pictures)
+    }
+  }
+
+  /// Runs a wait that the caller can end.
+  private func waiting<Result>(_ body: () async throws -> Result) async throws -> Result {
+    context.cancellation.setsWaiting(true)
+    defer { context.cancellation.setsWaiting(false) }
+    let result = try await body()
+    if context.cancellation.isRequested() { throw CancellationError() }
+    return result
+  }
+
+  private func tellPart(_ part: String, _ error: any Error, _ option: LookupOption) {
+    let reason = (error as? ProviderFailure).map { "(\($0.kind.rawValue)): \($0.reason)" }
+    tell(
+      Diagnostic(
+        .warning, "lookup-part",
+        "`\(option.service)` did not return \(part) "
+          + (reason ?? "that can be used: \(Refusal(error).message)")))
+  }
+}
+
+extension Refusal {
+  fileprivate init(_ failure: ProviderFailure, of service: String) {
+    self.init(
+      "lookup-\(failure.kind.rawValue)",
+      "`\(service)` failed (\(failure.kind.rawValue)): \(failure.reason)")
+  }
+}
+
+// MARK: - New entries
+
+extension Workspace {
+  /// The number of pictures that a looked-up entry gets at most.
+  static let mostLookedUpPictures = 3
+
+  /// Returns the kind of works in the collection that a new capture goes to; nil if it is not one of
+  /// the default collections.
+  public func kindToLookUp(_ pending: PendingCapture) -> LookupOption.Kind? {
+    let name = pending.new.collection?.name
+    return LookupOption.Kind.allCases.first { $0.collection == name }
+  }
+
+  /// Returns the failure to throw for an error before a capture was planned, after saving the text
+  /// as a draft.
+  public func failure(_ error: any Error, _ pending: PendingCapture) -> AddFailure {
+    AddFailure(error, pending.rescue(self))
+  }
+
+  /// Returns whether a new capture is private, so that neither its title nor its address may be sent.
+  public func isPrivate(_ pending: PendingCapture) -> Bool { pending.isPrivate(self) }
+
+  /// Returns the words to look up for a new entry: its title, or else its text.
+  public func queryToLookUp(_ pending: PendingCapture) -> String {
+    pending.new.field("title") ?? pending.new.text
+  }
+
+  /// Returns the number of pictures that a new capture can still get.
+  public func picturesToLookUp(_ pending: PendingCapture) -> Int {
+    let limit = notebook.settings.count("capture.max_images") ?? Self.mostLookedUpPictures
+    let own = pending.new.media.count { $0.role == .image }
+    return min(Self.mostLookedUpPictures, limit - own)
+  }
+
+  /// Sets the fields of a new entry that have no value: the title, the description as the text, the
+  /// collection if it exists, and the other fields. Adds the pictures.
+  public func take(_ work: LookedUpWork, into pending: inout PendingCapture) {
+    let option = work.option
+    func add(_ key: String, _ value: String) {
+      guard pending.new.field(key) == nil else { return }
+      pending.new.fields.append((key, TypedValue(value, isText: key != "year")))
+      let mark = MachineMark(maker: option.service, value: value)
+      pending.new.fields.append((MachineMark.key(for: key), TypedValue(mark.text, isText: true)))
+    }
+    if pending.new.field("type") == nil {
+      pending.new.fields.append(("type", TypedValue("entry", isText: true)))
+    }
+    // The text was the title to look up.
+    if pending.new.field("title") == nil { pending.new.text = option.description }
+    if pending.new.text.isBlank { pending.new.text = option.description }
+    add("title", option.title)
+    for (key, value) in option.fields { add(key, value) }
+    if case .set(let key, .text(let mark)) = work.mark {
+      pending.new.fields.append((key, TypedValue(mark, isText: true)))
+    }
+    if pending.new.collection == nil, let folder = NotePath(option.kind.collection),
+      (try? notebook.store.kind(folder)) == .folder
+    {
+      pending.new.collection = folder
+    }
+    pending.new.media += work.pictures
+    pending.isFilled = true
+  }
+}
+
+// MARK: - Existing entries
+
+extension Workspace {
+  /// Returns a capture to fill, the words to look up, and the number of pictures that it can get.
+  ///
+  /// Throws a ``Refusal`` if there is no such capture, or if it is private, because its title would
+  /// be sent to a server.
+  public func captureToFill(
+    _ name: String
+  ) throws -> (capture: Capture, query: String, pictures: Int) {
+    let capture = try captureToWrite(named: name).capture
+    if notebook.isPrivate(capture) {
+      throw Refusal(
+        "lookup-private", "the capture is private; its title is not sent to a service", .invalid)
+    }
+    let limit = notebook.settings.count("capture.max_images") ?? Self.mostLookedUpPictures
+    return (
+      capture, capture.title, min(Self.mostLookedUpPictures, limit) - capture.images.count
+    )
+  }
+
+  /// Sets the fields of an entry that have no value or a value that was looked up, its text if it
+  /// has none, and adds the pictures, in one operation.
+  ///
+  /// Throws `FileError` or a `Diagnostic` if the capture cannot be changed.
+  public func fill(
+    _ capture: Capture, with work: LookedUpWork, _ mode: Mode
+  ) throws -> ChangeReport {
+    let option = work.option
+    let report = try notebook.addMedia(
+      work.pictures, to: capture, asCover: false, isEmbedded: false, mode
+    ) { capture throws(Diagnostic) in
+      var document = capture.document
+      let services = LookupService.allCases.map(\.rawValue) + ["command"]
+      let values = [("title", option.title)] + option.fields.map { ($0.key, $0.value) }
+      for (key, value) in values {
+        let isOurs = capture.maker(of: key).map(services.contains) ?? false
+        guard document[key] == nil || isOurs else { continue }
+        let written: NewValue = key == "year" ? .literal(value) : .text(value)
+        let mark = MachineMark(maker: option.service, value: value)
+        document = try document.applying([
+          .set(key, written), .set(MachineMark.key(for: key), .text(mark.text)),
+        ])
+      }
+      document = try document.applying([work.mark])
+      let isEmpty = document.bytes[document.body].allSatisfy { " \t\r\n".utf8.contains($0) }
+      guard isEmpty, !option.description.isEmpty else { return document }
+      return try BodyInsertion(option.description, .end).applied(
+        to: Capture(path: capture.path, document: document, modified: capture.modified))
+    }
+    if report.changed.isEmpty, let refused = report.refused.first { throw refused }
+    return report
+  }
+}

@@ -1,0 +1,67 @@
+import CairnCapture
+public import CairnFiles
+public import CairnNotebook
+import CairnText
+
+extension Workspace {
+  /// Returns what an operation did, in words: `Changed “Pay the invoice” and 2 other files`.
+  public func summary(of operation: CairnFiles.Operation) -> String {
+    guard let changes = try? notebook.state.changes(of: operation, withBytes: false) else {
+      return "A change whose record is damaged"
+    }
+    guard let first = changes.first else { return "Changed no file" }
+    let rest = changes.count - 1
+    let others = rest == 0 ? "" : " and \(rest.of("other file"))"
+    let undoing = operation.undoes.isEmpty ? "" : "Undo: "
+    return undoing + words(for: first) + others
+  }
+
+  private func words(for change: OperationChange) -> String {
+    let title = (try? notebook.capture(at: change.path))?.title
+    let name = "“\(title ?? change.path.description)”"
+    switch change.kind {
+    case .added: return "Added \(name)"
+    case .removed: return "Removed \(name)"
+    case .restored: return "Restored \(name)"
+    case .changed where change.from == nil: return "Changed \(name)"
+    case .changed, .moved: break
+    }
+    let folder = change.path.parent
+    if let from = change.from, from.parent != folder {
+      return "Moved \(name) to \(folder.isRoot ? "the inbox" : "“\(folder)”")"
+    }
+    return "Renamed \(name)"
+  }
+
+  /// Returns the report of the request of a server that the journal records with a key; nil if there
+  /// is none.
+  ///
+  /// Throws `FileError` if the journal cannot be read.
+  public func report(ofRequestWithKey key: String) throws -> ChangeReport? {
+    let known = try operations().first { operation in
+      !operation.isTakenBack && operation.words.count == 4 && operation.words[1] == "serve"
+        && operation.words[3] == key
+    }
+    guard let known else { return nil }
+    var report = ChangeReport(operation: known.id)
+    report.changed = try notebook.state.changes(of: known, withBytes: false)
+      .filter { $0.kind == .added }
+      .map { change in
+        ChangeReport.Changed(
+          id: (try? notebook.capture(at: change.path))?.id, path: change.path)
+      }
+    return report
+  }
+}
+
+extension CairnFiles.Operation {
+  /// The door through which the operation came, as the end of a sentence.
+  public var origin: String {
+    switch words.first {
+    case "mcp": "by an assistant"
+    case "lsp": "in an editor"
+    case "cairn" where words.count > 1 && words[1] == "serve": "through the server"
+    default: "on the command line"
+    }
+  }
+}

@@ -1,0 +1,67 @@
+public import CairnCapture
+public import CairnInsight
+public import CairnNotebook
+public import CairnProvider
+import CairnText
+
+/// A request to read the text in the pictures and recordings of a capture.
+public struct ReadRequest: Sendable {
+  /// The capture: its id, the start of its id, its path or its title.
+  public var capture: String
+  /// The provider to ask for the type of the text.
+  public var provider = ProviderChoice.ofSettings
+  /// The mode. A dry run starts no program.
+  public var mode = Mode.write
+
+  /// Creates a request for a capture.
+  public init(_ capture: String) { self.capture = capture }
+}
+
+/// The text of a capture's pictures and recordings, before it is written.
+public struct ReadPlan: Sendable {
+  /// The request.
+  public let request: ReadRequest
+  /// The capture.
+  public let capture: Capture
+  /// The files that are read, each with the program that reads it.
+  public let files: [(file: MediaReference, reader: MediaReader)]
+  /// The text; nil in a dry run.
+  public internal(set) var text: FoundText?
+  /// The lowest confidence of a program, from 0 to 1; nil if no program stated one.
+  public internal(set) var confidence: Double?
+  /// Whether the confidence is below the setting `read.confidence`, so that a person should check
+  /// the text.
+  public internal(set) var isDoubtful = false
+  /// The likely types of the text; nil if the type did not have to be detected.
+  public internal(set) var finding: Classification?
+
+  /// The names of the programs, without duplicates.
+  public var readers: String {
+    var names: [String] = []
+    for (_, reader) in files where !names.contains(reader.name) { names.append(reader.name) }
+    return names.joined(separator: ", ")
+  }
+  /// Whether the type of the text is uncertain, so that a person has to choose one.
+  public var isUnclassified: Bool { if case .unsure = text?.filing { true } else { false } }
+}
+
+/// The reason why the text of a picture or a recording could not be read.
+public struct ReadFailure: Error, Sendable {
+  /// The name of the file.
+  public let file: String
+  /// The kind of the file.
+  public let medium: MediaReader.Medium
+  /// The name of the program.
+  public let reader: String
+  /// The failure of the program.
+  public let failure: ProviderFailure
+}
+
+extension Refusal {
+  init(_ failure: ReadFailure) {
+    self.init(
+      "read-\(failure.failure.kind.rawValue)",
+      "`\(failure.reader)` could not read `\(failure.file)` (\(failure.failure.kind.rawValue)): "
+        + failure.failure.reason)
+  }
+}

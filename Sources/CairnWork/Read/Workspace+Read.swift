@@ -1,0 +1,233 @@
+public import CairnCapture
+import CairnDocument
+import CairnFiles
+import CairnInsight
+public import CairnNotebook
+public import CairnProvider
+import CairnText
+import SystemPackage
+
+extension Workspace {
+  /// Returns the program in the user's settings that reads files of this kind; nil if none is set.
+  public func reader(of medium: MediaReader.Medium) -> MediaReader? {
+    let settings = notebook.settings
+    guard let setting = settings["read.\(medium.rawValue)"]?.text, !setting.isBlank else {
+      return nil
+    }
+    var model = settings["read.model"]?.text
+    if let path = model, path.hasPrefix("~/") {
+      model = context.folders.home.appending(String(path.dropFirst(2))).string
+    }
+    return MediaReader(
+      setting, for: medium, languages: settings["read.languages"]?.text, model: model,
+      timeout: .seconds(settings.count("read.timeout") ?? 300), secrets: context.secrets(),
+      temporaryFolder: context.temporaryFolder, isStopped: context.cancellation.isRequested)
+  }
+
+  /// Reads the text in the pictures and recordings of a capture, and determines its type if the
+  /// capture has none. Takes as long as the programs do.
+  ///
+  /// Throws a ``Refusal`` if the capture has nothing to read, if its text was read before or if no
+  /// program is set, a ``ReadFailure`` if a program fails, and `CancellationError` if the caller
+  /// ended the wait.
+  public func plan(_ request: ReadRequest) async throws -> ReadPlan {
+    let capture = try captureToWrite(named: request.capture).capture
+    if let maker = capture.textReader {
+      let word = self.word(for: capture.path)
+      throw Refusal(
+        "read-already",
+        "the text was already read (`\(maker)`); to read it again, run `cairn unset read_by \(word)` "
+          + "first", .invalid)
+    }
+    var plan = ReadPlan(
+      request: request, capture: capture, files: try filesToRead(of: capture))
+    guard request.mode == .write else { return plan }
+    context.cancellation.setsWaiting(true)
+    defer { context.cancellation.setsWaiting(false) }
+    var texts: [String] = []
+    for (file, reader) in plan.files {
+      guard let path = file.path else { continue }
+      note("Reading \(file.name) with \(reader.name) …")
+      let read: ReadText
+      do throws(ProviderFailure) {
+        read = try await reader.read(notebook.store.absolute(path))
+      } catch {
+        if context.cancellation.isRequested() { throw CancellationError() }
+        throw ReadFailure(
+          file: file.name, medium: reader.medium, reader: reader.name, failure: error)
+      }
+      texts.append(read.text)
+      if let confidence = read.confidence {
+        plan.confidence = min(plan.confidence ?? 1, confidence)
+      }
+    }
+    plan.isDoubtful =
+      plan.confidence.map { $0 < notebook.settings.share("read.confidence") ?? 0 } ?? false
+    let shown = plan.confidence.map { " \(Self.hundredths($0))" } ?? ""
+    let text = texts.joined(separator: "\n\n")
+    plan.text = FoundText(text, maker: plan.readers.replacing(", ", with: "+") + shown)
+    try await classify(&plan)
+    return plan
+  }
+
+  /// Writes the text of a plan to its capture.
+  ///
+  /// Throws a `Diagnostic` or `FileError` if the capture cannot be changed.
+  public func apply(_ plan: ReadPlan) throws -> ChangeReport {
+    guard let text = plan.text else { return ChangeReport() }
+    let report = try notebook.keep(text, in: plan.capture, plan.request.mode)
+    if report.changed.isEmpty, let refused = report.refused.first { throw refused }
+    return report
+  }
+
+  /// Returns a confidence with two decimals, rounded down.
+  public static func hundredths(_ confidence: Double) -> String {
+    let number = min(max(Int(confidence * 100), 0), 100)
+    return number == 100 ? "1.00" : "0.\(number.padded(2))"
+  }
+}
+
+// MARK: - Files that a program sent
+
+extension Workspace {
+  /// Adds a picture or a recording that a program sent, as a capture of a type, and reads its text.
+  /// The capture stays if reading fails.
+  ///
+  /// Throws a ``Refusal`` if no program is set, `MediaRefusal` if the file is not accepted, or a
+  /// ``ReadFailure``.
+  public func addAndRead(
+    _ bytes: [UInt8], called name: String, _ medium: MediaReader.Medium, type: String
+  ) async throws -> Capture {
+    guard reader(of: medium) != nil else { throw Self.unset(medium) }
+    var new = NewCapture(text: "")
+    new.fields = [("type", TypedValue(type, isText: true))]
+    new.media = [
+      medium == .image
+        ? try newPicture(bytes, called: name)
+        : try notebook.newMedia(bytes, as: .file, called: name)
+    ]
+    let report = try notebook.add(new, using: &ids)
+    guard let path = report.changed.first?.path else {
+      throw Refusal("add-failed", "the file was not saved")
+    }
+    var request = ReadRequest("\(path)")
+    request.provider = .none
+    _ = try apply(try await plan(request))
+    return try notebook.capture(at: path)
+  }
+}
+
+// MARK: - Files
+
+extension Workspace {
+  /// Returns the pictures and recordings of a capture that are in the notebook, each with the
+  /// program that reads it.
+  private func filesToRead(
+    of capture: Capture
+  ) throws(Refusal) -> [(file: MediaReference, reader: MediaReader)] {
+    var found: [(MediaReference, MediaReader)] = []
+    let files =
+      capture.images.map { ($0, MediaReader.Medium.image) }
+      + capture.files.filter(\.isRecording).map { ($0, .voice) }
+    for (file, medium) in files where file.path != nil {
+      guard let reader = reader(of: medium) else { throw Self.unset(medium) }
+      if !reader.isReadyMade, notebook.isPrivate(capture) {
+        throw Refusal(
+          "read-private",
+          "the capture is private; only \(MediaReader.readyMadeNames(for: medium).alternatives) "
+            + "may read it, not `\(reader.name)`", .invalid)
+      }
+      found.append((file, reader))
+    }
+    if found.isEmpty {
+      throw Refusal(
+        "read-nothing", "the capture has no picture and no recording in the notebook",
+        .nothingFound)
+    }
+    return found
+  }
+
+  /// Returns the refusal of a request that needs a program which is not set.
+  public static func unset(_ medium: MediaReader.Medium) -> Refusal {
+    let names = MediaReader.readyMadeNames(for: medium)
+    return Refusal(
+      "read-unset",
+      "no program reads the text in \(medium.word)s; run `cairn config --user "
+        + "read.\(medium.rawValue) PROGRAM` with \(names.alternatives), or with a command of yours",
+      .invalid)
+  }
+}
+
+extension MediaReference {
+  /// Whether the file's name is that of a recording, or has no extension, as files that a program
+  /// sent. A browser records sound in WebM and MP4 files.
+  fileprivate var isRecording: Bool {
+    let ending = path?.fileExtension ?? ""
+    if ending.isEmpty { return true }
+    if ["amr", "aac", "3gp", "wma", "caf"].contains(ending) { return true }
+    guard let kind = MediaType(fileEnding: ending)?.kind else { return false }
+    return kind == .audio || kind == .video
+  }
+}
+
+extension [String] {
+  /// The elements as alternatives: `a, b or c`.
+  fileprivate var alternatives: String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " or \(last)"
+  }
+}
+
+// MARK: - Types
+
+extension Workspace {
+  /// The maximum number of characters to classify; the classifier was trained on shorter text.
+  private static let longest = 400
+
+  /// Determines the type of the text, with the provider if one is to be asked, and the fields that
+  /// captures of the type have.
+  private func classify(_ plan: inout ReadPlan) async throws {
+    guard let text = plan.text?.text else { return }
+    let capture = plan.capture
+    if let type = capture.type {
+      let isOne = type.lowercased() == CaptureKind.action.rawValue
+      plan.text?.time = isOne ? time(Classifier().due(in: text), of: capture) : nil
+      let line = text.replacing("\n", with: " ")
+      let details = NewDetails(line, type, timeReader)?.fields ?? []
+      plan.text?.fields = details.filter { $0.key != "title" }.map { ($0.key, $0.value) }
+      if let name = plan.files.first?.file.name, let stem = NotePath(name)?.stem,
+        let title = details.first(where: { $0.key == "title" })?.value
+          ?? (type.lowercased() == "gift" ? line : nil), title.count <= 200
+      {
+        plan.text?.title = (title, stem)
+      }
+      return
+    }
+    guard notebook.settings["classify.add"]?.text != "off" else { return }
+    let choice: ProviderChoice = notebook.isPrivate(capture) ? .none : plan.request.provider
+    var classifier = try classifier(choice)
+    guard classifier.asksProvider || text.count <= Self.longest else { return }
+    let classified = try await classifier.classify(text)
+    let found = classified.found
+    plan.finding = found
+    guard let kind = found.kind else { return }
+    guard !found.needsClarification(below: notebook.settings.threshold) else {
+      plan.text?.filing = .unsure
+      return
+    }
+    let answered = classified.asked.flatMap { $0.failure == nil ? $0.provider.name : nil }
+    let isAbout = [CaptureKind.action, .person].contains(kind)
+    let person = isAbout ? person(found.person, in: text) : nil
+    plan.text?.filing = .found(
+      type: kind.rawValue, maker: "\(answered ?? "cairn") \(found.shownConfidence)",
+      fields: person.map { [("person", $0)] } ?? [])
+    if kind == .action { plan.text?.time = time(found.due, of: capture) }
+  }
+
+  private func time(_ words: String?, of capture: Capture) -> FoundTime? {
+    guard let words, let phrase = reader(asOf: capture.created).due(saidAs: words) else {
+      return nil
+    }
+    return FoundTime(due: phrase.due, rule: phrase.rule.map(\.description))
+  }
+}

@@ -1,0 +1,177 @@
+import Testing
+
+/// Works that are looked up with services in their documented shapes, and with a program.
+@Suite(
+  .enabled(if: ModelServerTests.has("curl", "python3"), "curl or python3 is not installed"),
+  .timeLimit(.minutes(3)))
+struct LookupTests {
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Returns a sandbox with a server, and with these lines in the user's settings.
+  private func sandbox(_ settings: String...) async throws -> Sandbox {
+    var sandbox = try await Sandbox()
+    try await sandbox.write([WebServices.program], to: ".server/server.py")
+    try await sandbox.write(settings, to: ".server/settings.yml")
+    let started = try await sandbox.run(
+      """
+      cd .server
+      \(WebServices.start)
+      url=http://127.0.0.1:$(cat port)
+      sed "s|URL|$url|" settings.yml > $XDG_CONFIG_HOME/cairn/config.yml
+      for name in openlibrary musicbrainz tmdb; do
+        echo "lookup.${name}_url: $url" >> $XDG_CONFIG_HOME/cairn/config.yml
+      done
+      """)
+    try #require(started.code == 0, "\(Self.text(started.standardError))")
+    return sandbox
+  }
+
+  private static let contact = "lookup.contact: me@example.org"
+
+  /// A title, the options of the command, and the lines that it prints.
+  @Test(
+    arguments: [
+      (
+        "Solaris --kind book",
+        [
+          "1  Solaris  1961 · Stanisław Lem · book · cover (openlibrary)",
+          "2  Solaris [31m revisited  book (openlibrary)",
+        ]
+      ),
+      (
+        "Solaris --kind music",
+        ["1  Solaris  1972 · Eduard Artemyev · electronic · music · cover (musicbrainz)"]
+      ),
+      (
+        "Solaris",
+        [
+          "1  Solaris  1961 · Stanisław Lem · book · cover (openlibrary)",
+          "2  Solaris  1972 · Eduard Artemyev · electronic · music · cover (musicbrainz)",
+          "3  Solaris  1972 · Drama, Science Fiction · movie · cover (tmdb)",
+          "4  Solaris [31m revisited  book (openlibrary)", "5  Solaris on TV  show (tmdb)",
+        ]
+      ),
+    ])
+  func results(_ words: String, _ lines: [String]) async throws {
+    var sandbox = try await sandbox(
+      "lookup.use: openlibrary,musicbrainz,tmdb", Self.contact, "lookup.key_command: echo sk-secret"
+    )
+    let outcome = try await sandbox.run("cairn lookup \(words)")
+    let printed = Self.text(outcome.standardOutput).split(separator: "\n").map(String.init)
+    #expect(printed == lines, "\(printed) \(Self.text(outcome.standardError))")
+    let sent = Self.text(try await sandbox.run("cat .server/sent.txt").standardOutput)
+    #expect(sent.contains("User-Agent: cairn/0.1 (me@example.org)"), "\(sent)")
+    // Only TMDB gets the key.
+    let keys = sent.split(separator: "\n").count { $0.contains("sk-secret") }
+    #expect(keys == (lines.count == 5 ? 1 : 0))
+    _ = try await sandbox.run("kill $(cat .server/pid)")
+    try await sandbox.remove()
+  }
+
+  /// A new entry, and one that exists: no value of a person is replaced.
+  @Test func entries() async throws {
+    var sandbox = try await sandbox("lookup.use: openlibrary", Self.contact)
+    let added = try await sandbox.run(
+      "mkdir books; cairn add Solaris --type entry --set author=Lem --score great --lookup --pick 1 "
+        + "&& cat books/*.md && ls books/media | wc -l")
+    let printed = Self.text(added.standardOutput)
+    for line in [
+      "title: Solaris", "title_by: openlibrary ", "author: Lem\n", "year: 1961", "year_by: ",
+      "genre: Science fiction", "looked_up: openlibrary:/works/OL27258W ", "collection: books",
+      "score: 3", "\nA planet with a living ocean.\n\nIt thinks.\n", "\n2\n",
+    ] { #expect(printed.contains(line), "\(line): \(printed) \(Self.text(added.standardError))") }
+    #expect(!printed.contains("author_by"))
+    #expect(
+      Self.text(added.standardError).contains("the server redirects to another host"), "\(added)")
+    let filled = try await sandbox.run(
+      "cairn add 'A book on a shelf' --type entry --title Solaris --set year=1970 > /dev/null; "
+        + "cairn lookup --fill 2*.md --pick 1 --json; cat 2*.md")
+    let entry = Self.text(filled.standardOutput)
+    #expect(entry.contains("year: 1970\n") && !entry.contains("year_by"), "\(entry)")
+    #expect(entry.contains("author: Stanisław Lem\n") && entry.contains("author_by: openlibrary "))
+    #expect(entry.contains("\nA book on a shelf\n") && !entry.contains("living ocean"))
+    #expect(entry.split(separator: "\n").count { $0.contains(".png") } >= 2)
+    // One undo removes everything that was filled in, pictures included.
+    let undone = try await sandbox.run("cairn undo && cat 2*.md && ls media | wc -l")
+    let before = Self.text(undone.standardOutput)
+    #expect(!before.contains("author") && before.contains("title: Solaris"), "\(before)")
+    // The limit of a service holds between commands.
+    let times = Self.text(
+      try await sandbox.run("grep -E '^[0-9]+[.][0-9]+$' .server/sent.txt").standardOutput)
+    let moments = times.split(separator: "\n").compactMap { Double($0) }
+    #expect(moments.count >= 6)
+    for (one, other) in zip(moments, moments.dropFirst()) { #expect(other - one > 0.9) }
+    _ = try await sandbox.run("kill $(cat .server/pid)")
+    try await sandbox.remove()
+  }
+
+  /// Each failure, and what is said of it; the entry is added in any case.
+  @Test func failures() async throws {
+    var sandbox = try await sandbox(
+      "lookup.use: openlibrary", Self.contact, "lookup.timeout: 20")
+    for (title, code, message) in [
+      ("429", 2, "`openlibrary` failed (server): HTTP 429: no; the server asks to wait 7 s"),
+      ("401", 2, "(authorization): HTTP 401: no"),
+      ("odd", 2, "(output): the service's answer is not valid JSON"),
+      ("shape", 2, "field `docs` is an object, expected a list"),
+      ("nothing", 1, "Nothing was found."),
+    ] {
+      let outcome = try await sandbox.run("cairn lookup \(title)")
+      let said = Self.text(outcome.standardError)
+      #expect(outcome.code == code && said.contains(message), "\(outcome.code) \(said)")
+    }
+    let added = try await sandbox.run("cairn add 503 --type entry --title 503 --lookup; ls *.md")
+    let said = Self.text(added.standardError)
+    #expect(said.contains("the entry is added as it is"), "\(said)")
+    #expect(Self.text(added.standardOutput).hasSuffix(".md\n"))
+    let doubtful = try await sandbox.run("cairn add Solaris --type entry --title Solaris --lookup")
+    #expect(
+      Self.text(doubtful.standardError).contains("2 works were found; pass --pick NUMBER"))
+    let secret = try await sandbox.run(
+      "cairn add Diary --set private=true -q; cairn lookup --fill Diary")
+    #expect(Self.text(secret.standardError).contains("the capture is private"))
+    _ = try await sandbox.run("kill $(cat .server/pid)")
+    try await sandbox.remove()
+  }
+
+  /// Without a service, or with settings of a notebook, nothing is asked.
+  @Test func unset() async throws {
+    var sandbox = try await Sandbox()
+    try await sandbox.write(["lookup.command: touch ran"], to: ".cairn/config.yml")
+    let outcome = try await sandbox.run("cairn lookup Solaris; ls; cairn config lookup.use tmdb")
+    let said = Self.text(outcome.standardError)
+    #expect(said.contains("run `cairn config --user lookup.use openlibrary"), "\(said)")
+    #expect(said.contains("only your own settings can set it"), "\(said)")
+    #expect(!Self.text(outcome.standardOutput).contains("ran"))
+    let contact = try await sandbox.run(
+      "cairn config --user lookup.use openlibrary -q; cairn lookup Solaris")
+    #expect(Self.text(contact.standardError).contains("run `cairn config --user lookup.contact"))
+    try await sandbox.remove()
+  }
+
+  /// A program, with answers in the right shape and in wrong ones.
+  @Test(
+    arguments: [
+      (
+        #"[{"title": "Outer Wilds", "entryType": "game", "year": "2019", "platform": "PC"}]"#,
+        "1  Outer Wilds  2019 · PC · game (command)"
+      ),
+      (#"{"results": [{"title": "A", "entryType": "tv"}]}"#, "1  A  tv (command)"),
+      (
+        #"[{"title": "A", "entryType": "film"}]"#,
+        "field `[0].entryType` is `film`, expected movie, book, game, show, tv, music"
+      ),
+      (#"[{"entryType": "tv"}]"#, "field `[0].title` is missing, expected a string"),
+      ("no", "the program printed no valid JSON"), ("[]", "Nothing was found."),
+    ])
+  func program(_ answer: String, _ expected: String) async throws {
+    var sandbox = try await Sandbox()
+    try await sandbox.write([answer], to: "answer.json")
+    let outcome = try await sandbox.run(
+      "cairn config --user lookup.command \"cat $PWD/answer.json; echo \\$CAIRN_KIND >&2\" -q; "
+        + "cairn lookup Wilds --kind game")
+    let all = Self.text(outcome.standardOutput) + Self.text(outcome.standardError)
+    #expect(all.contains(expected), "\(all)")
+    try await sandbox.remove()
+  }
+}

@@ -1,0 +1,182 @@
+import Glibc
+import Testing
+
+/// Models over HTTP, asked through curl.
+@Suite struct ModelServerTests {
+  /// Whether programs are installed where a sandbox finds them.
+  static func has(_ programs: String...) -> Bool {
+    programs.allSatisfy { name in
+      ["/usr/local/bin", "/usr/bin", "/bin"].contains { access("\($0)/\(name)", X_OK) == 0 }
+    }
+  }
+
+  /// Returns a sandbox with a server, and with a provider for each of these models.
+  private func sandbox(_ models: [String], kind: String = "openai") async throws -> Sandbox {
+    var sandbox = try await Sandbox()
+    try await sandbox.write([WebServices.program], to: "server.py")
+    try await sandbox.write(["The lamp is in the attic. It rains everywhere."], to: "note.md")
+    let path = kind == "openai" ? "/v1" : ""
+    let start = """
+      \(WebServices.start)
+      for model in \(models.joined(separator: " ")); do
+        printf 'providers.%s: {kind: %s, url: "http://127.0.0.1:%s%s", model: "%s", %s, %s}\\n' \
+          m-$model \(kind) $(cat port) '\(path)' $model 'timeout: 20' \
+          'key_command: "echo sk-secret"' >> $XDG_CONFIG_HOME/cairn/config.yml
+      done
+      """
+    let started = try await sandbox.run(start)
+    try #require(started.code == 0, "\(String(decoding: started.standardError, as: UTF8.self))")
+    return sandbox
+  }
+
+  /// Each model, the kind of its failure, and a part of the reason.
+  @Test(
+    .enabled(if: has("curl", "python3"), "curl or python3 is not installed"),
+    .timeLimit(.minutes(3)))
+  func failures() async throws {
+    let rows =
+      [
+        ("good", nil, ""), ("old", nil, ""), ("busy", nil, ""),
+        ("401", "authorization", "HTTP 401: It is 401, not"),
+        ("403", "authorization", "HTTP 403"), ("404", "processing", "HTTP 404"),
+        ("408", "server", "HTTP 408"), ("500", "server", "HTTP 500"), ("529", "server", "HTTP 529"),
+        ("long", "server", "the server asks to wait 900 s"), ("slow", "timeout", "within 2 s"),
+        ("cut", "network", "the answer was cut off"),
+        ("odd", "output", "the server's answer is not valid JSON"),
+        ("other", "output", "field `choices` is empty"),
+        ("huge", "output", "the answer is larger than 4194304 bytes"),
+        ("moved", "processing", "the server redirects to `http://other.invalid/v1`"),
+        ("length", "output", "cut off after 4096 tokens"),
+        ("refusal", "output", "the model refuses: I will not."),
+        ("nobody", "network", "onnect"),
+        ("keyless", "authorization", "the key command exited with code 3"),
+      ] as [(String, String?, String)]
+    var sandbox = try await sandbox(rows.map(\.0))
+    let more = """
+      cd $XDG_CONFIG_HOME/cairn
+      sed -i '/m-slow:/s/timeout: 20/timeout: 2/; /m-nobody:/s/127.0.0.1:[0-9]*/127.0.0.1:1/' config.yml
+      sed -i '/m-keyless:/s/echo sk-secret/echo sk-secret; exit 3/' config.yml
+      echo 'provider.retries: 1' >> config.yml
+      """
+    #expect(try await sandbox.run(more).code == 0)
+    for (model, kind, reason) in rows {
+      let outcome = try await sandbox.run(
+        "cairn meaning note.md --again --provider m-\(model) --json")
+      let printed = String(decoding: outcome.standardOutput, as: UTF8.self)
+      let said = String(decoding: outcome.standardError, as: UTF8.self)
+      #expect(outcome.code == (kind == nil ? 0 : 2), "\(model): \(said)")
+      if let kind {
+        #expect(printed.contains(#""failure":"\#(kind)""#), "\(model): \(printed)")
+        #expect(said.contains(reason), "\(model): \(said)")
+      } else {
+        #expect(printed.contains(#""meaning":"It rains.","maker":"m-\#(model)""#), "\(printed)")
+      }
+      #expect(!(printed + said).contains("sk-secret"), "\(model): \(printed)\(said)")
+      #expect(!said.contains("\u{1B}"), "\(model): \(said)")
+    }
+    // What a server asks to be waited for is waited for, and only a temporary failure is retried.
+    let counts = try await sandbox.run(
+      #"for m in old busy 401 500 long; do grep -c "\"model\":\"$m\"" sent.txt; done"#)
+    #expect(String(decoding: counts.standardOutput, as: UTF8.self) == "2\n2\n1\n2\n1\n")
+    _ = try await sandbox.run("kill $(cat pid)")
+    try await sandbox.remove()
+  }
+
+  /// Each kind of server, the path that is asked, and the header with the key.
+  @Test(
+    .enabled(if: has("curl", "python3"), "curl or python3 is not installed"),
+    .timeLimit(.minutes(2)),
+    arguments: [
+      ("openai", "/v1/chat/completions", "Authorization: Bearer sk-secret"),
+      ("ollama", "/api/chat", "Authorization: Bearer sk-secret"),
+      ("anthropic", "/v1/messages", "x-api-key: sk-secret"),
+    ])
+  func kinds(_ kind: String, _ path: String, _ header: String) async throws {
+    var sandbox = try await sandbox(["good", "errand"], kind: kind)
+    func run(_ command: String) async throws -> (printed: String, said: String) {
+      let outcome = try await sandbox.run(command)
+      return (
+        String(decoding: outcome.standardOutput, as: UTF8.self),
+        String(decoding: outcome.standardError, as: UTF8.self)
+      )
+    }
+    let preview = try await run("cairn classify --dry-run --provider m-good 'Say \"hi\" – ü'")
+    #expect(preview.printed.contains("POST http://127.0.0.1:"), "\(preview.printed)")
+    #expect(!preview.printed.contains("sk-secret"))
+    #expect(try await run("ls sent.txt").printed.isEmpty)
+    let idea = try await run("cairn classify --provider m-good 'Say \"hi\" – ü'")
+    #expect(idea.printed.contains("idea"), "\(idea)")
+    let sent = try await run("cat sent.txt").printed
+    #expect(sent.hasPrefix(path) && sent.contains(header), "\(sent)")
+    // The preview has the same body.
+    let body = preview.printed.split(separator: "\n").first { $0.hasPrefix("{") }
+    #expect(sent.contains(try #require(body)), "\(sent)")
+    #expect(
+      try await run("cairn meaning note.md --again --provider m-good").printed.contains(
+        "It rains.  (m-good)"))
+    #expect(
+      try await run("cairn ask where is the lamp --provider m-good").printed.contains(
+        "In the attic. ["))
+    #expect(
+      try await run(
+        "printf -- '- Buy milk.\\n- Ring Ann.\\n' > list.md; "
+          + "cairn split list.md --provider m-good --dry-run"
+      ).printed.contains(
+        "POST http://"))
+    #expect(
+      try await run("cairn classify --provider m-errand Call Sarah").said.contains(
+        "field `type` is `errand`, expected action, idea, fact or person"))
+    _ = try await run("kill $(cat pid)")
+    try await sandbox.remove()
+  }
+
+  /// The key and the text are never in the arguments of a program.
+  @Test(.enabled(if: has("curl", "python3", "strace"), "curl, python3 or strace is not installed"))
+  func arguments() async throws {
+    var sandbox = try await sandbox(["good"])
+    _ = try await sandbox.run(
+      #"sed -i 's/key_command: "[^"]*"/key_file: key/' $XDG_CONFIG_HOME/cairn/config.yml; "#
+        + "echo sk-secret > $HOME/key; chmod 600 $HOME/key")
+    let outcome = try await sandbox.run(
+      "strace -f -s 9999 -e trace=execve -o calls cairn meaning note.md --again --provider m-good")
+    let said = String(decoding: outcome.standardError, as: UTF8.self)
+    if outcome.code != 0 {
+      // Where processes may not be traced, as in some containers, nothing can be seen.
+      try #require(said.contains("ptrace"), "\(said)")
+    } else {
+      let calls = String(decoding: try await sandbox.run("cat calls").standardOutput, as: UTF8.self)
+      #expect(calls.contains(#"curl", "-q", "-K", "-"]"#), "\(calls)")
+      #expect(!calls.contains("sk-secret") && !calls.contains("attic"), "\(calls)")
+    }
+    _ = try await sandbox.run("kill $(cat pid)")
+    try await sandbox.remove()
+  }
+
+  /// Settings of a notebook name no server, and incomplete settings say what is missing.
+  @Test(
+    arguments: [
+      ("kind: openai", "`providers.x.model` is not set"),
+      ("kind: openai\n    model: m\n    url: ftp://example.org", "which is not an address"),
+      ("kind: ollama\n    model: m\n    command: cat", "are both set"),
+      (
+        "kind: ollama\n    model: m\n    key_file: a\n    key_command: b",
+        "`providers.x.key_file` and `providers.x.key_command` are both set"
+      ),
+    ])
+  func incomplete(_ settings: String, _ message: String) async throws {
+    var sandbox = try await Sandbox()
+    let text = "providers:\n  x:\n    \(settings)"
+    try await sandbox.write([text], to: ".cairn/config.yml")
+    let ignored = try await sandbox.run("cairn classify --provider x Buy milk")
+    let warning = String(decoding: ignored.standardError, as: UTF8.self)
+    #expect(warning.contains("only your own settings can set it"), "\(warning)")
+    #expect(warning.contains("there is no provider `x`"), "\(warning)")
+    let command =
+      "mkdir -p $XDG_CONFIG_HOME/cairn; mv .cairn/config.yml $XDG_CONFIG_HOME/cairn/config.yml; "
+      + "cairn classify --provider x Buy milk"
+    let outcome = try await sandbox.run(command)
+    let said = String(decoding: outcome.standardError, as: UTF8.self)
+    #expect(outcome.code != 0 && said.contains(message), "\(said)")
+    try await sandbox.remove()
+  }
+}

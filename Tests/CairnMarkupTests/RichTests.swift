@@ -1,0 +1,165 @@
+import Testing
+
+@testable import CairnMarkup
+
+/// What HTML shows beyond GitHub Flavored Markdown: marked words, links of tags, folded callouts
+/// and highlighted code.
+@Suite("Rich HTML") struct RichTests {
+  private func html(_ text: String, isRich: Bool = true) -> String {
+    var options = HTMLOptions()
+    options.isRich = isRich
+    if isRich { options.tagPage = { $0 == "none" ? nil : "tagged/\($0).html" } }
+    return Markup(text).html(options, resolve: { $0.target == "a" ? "a.html" : nil })
+  }
+
+  /// The content of the only paragraph.
+  private func paragraph(_ text: String) -> String {
+    html(text).replacing("<p dir=\"auto\">", with: "").replacing("</p>\n", with: "")
+  }
+
+  @Test(
+    "Marked words",
+    arguments: [
+      ("==a==", "<mark>a</mark>"), ("x ==a *b* c== y", "x <mark>a <em>b</em> c</mark> y"),
+      ("*==a== b*", "<em><mark>a</mark> b</em>"),
+      ("(==a==), ==b==", "(<mark>a</mark>), <mark>b</mark>"),
+      ("==a\nb==", "<mark>a\nb</mark>"), ("==重要==です", "<mark>重要</mark>です"),
+      ("==a [[a]]==", "<mark>a <a href=\"a.html\">a</a></mark>"),
+      // Not marked: signs within words, with blanks beside them, in code, alone, or across elements.
+      ("a==b==c", "a==b==c"), ("a == b == c", "a == b == c"), ("`==a==`", "<code>==a==</code>"),
+      ("==a", "==a"), ("===a===", "===a==="), ("==a *b==*", "==a <em>b==</em>"),
+      ("*==a* b==", "<em>==a</em> b=="), ("====", "===="),
+    ])
+  func marked(_ text: String, _ expected: String) {
+    #expect(paragraph(text) == expected)
+  }
+
+  @Test("Marks never overlap other elements, whatever the signs")
+  func markLaw() {
+    var chance = SystemRandomNumberGenerator()
+    let pieces = [
+      "==", "a", " ", "*", "[x](y)", "`", "\n", "> ", "[!tip] ", "\n\n", "- ", "=", "_",
+    ]
+    for _ in 0..<2000 {
+      let text = (0..<12).map { _ in pieces.randomElement(using: &chance) ?? "" }.joined()
+      var open: [Substring] = []
+      for tag in html(text).matches(of: /<(\/?)([a-z0-9]+)[^>]*?(\/?)>/) where tag.3.isEmpty {
+        if tag.1.isEmpty {
+          open.append(tag.2)
+        } else {
+          #expect(open.popLast() == tag.2, "\(text.debugDescription)")
+        }
+      }
+      #expect(open.isEmpty, "\(text.debugDescription)")
+    }
+  }
+
+  @Test(
+    "Tags lead to their pages",
+    arguments: [
+      ("a #b c", "a <a class=\"tag\" href=\"tagged/b.html\">#b</a> c"),
+      ("#a/b", "<a class=\"tag\" href=\"tagged/a/b.html\">#a/b</a>"),
+      ("*#b*", "<em><a class=\"tag\" href=\"tagged/b.html\">#b</a></em>"),
+      ("#none #12 x#b `#b`", "#none #12 x#b <code>#b</code>"),
+      ("[t #b](https://a.b)", "<a href=\"https://a.b\" rel=\"noopener noreferrer\">t #b</a>"),
+      ("==a #b==", "<mark>a <a class=\"tag\" href=\"tagged/b.html\">#b</a></mark>"),
+    ])
+  func tags(_ text: String, _ expected: String) {
+    #expect(paragraph(text) == expected)
+  }
+
+  @Test("Callouts fold if a sign says so")
+  func callouts() {
+    #expect(
+      html("> [!tip]- A *b*\n> c") == """
+        <details class="callout" data-callout="tip" dir="auto">
+        <summary class="callout-title">A <em>b</em></summary>
+        <p dir="auto">c</p>
+        </details>
+
+        """)
+    #expect(
+      html("> [!tip]+\n> c").hasPrefix(
+        "<details class=\"callout\" data-callout=\"tip\" dir=\"auto\" open>"))
+    #expect(html("> [!tip]\n> c").hasPrefix("<blockquote"))
+    #expect(html("> [!tip]- a", isRich: false).hasPrefix("<blockquote"))
+    // A mark does not begin in a title that ends without it.
+    #expect(html("> [!tip] ==a\n> b==").contains("mark") == false)
+  }
+
+  @Test(
+    "Code",
+    arguments: [
+      ("swift", "let x = 1 // one", "<k>let</k> x = <n>1</n> <c>// one</c>"),
+      ("swift", "\"a \\\" b\" as Any", "<s>\"a \\\" b\"</s> <k>as</k> Any"),
+      ("swift", "a /* b\nc */ d", "a <c>/* b\nc */</c> d"),
+      (
+        "python", "def f(x): # it's\n  return '''a\nb'''",
+        "<k>def</k> f(x): <c># it's</c>\n  <k>return</k> <s>'''a\nb'''</s>"
+      ),
+      ("js", "const a = `b\n${c}`", "<k>const</k> a = <s>`b\n${c}`</s>"),
+      (
+        "c++", "#include <x>\nint a = 0x1F;",
+        "<k>#include</k> &lt;x&gt;\n<k>int</k> a = <n>0x1F</n>;"
+      ),
+      ("bash", "if a#b; then # c", "<k>if</k> a#b; <k>then</k> <c># c</c>"),
+      ("sql", "SELECT a -- b\nFrom c", "<k>SELECT</k> a <c>-- b</c>\n<k>From</k> c"),
+      ("yaml", "a-b: \"c: d\" # e", "<k>a-b</k>: <s>\"c: d\"</s> <c># e</c>"),
+      ("json", "{\"a\": [1, true]}", "{<k>\"a\"</k>: [<n>1</n>, <k>true</k>]}"),
+      ("toml", "a.b = 'c'", "<k>a.b</k> = <s>'c'</s>"),
+      ("html", "<p class=\"a\">don't</p>", "&lt;p <k>class</k>=<s>\"a\"</s>&gt;don't&lt;/p&gt;"),
+      ("css", "a:hover { color: red }", "<k>a</k>:hover { <k>color</k>: red }"),
+      ("diff", "-a\n+b\n c", "<n>-a\n</n><s>+b\n</s> c"),
+      ("rust", "let c = 'x'; fn f<'a>() {}", "<k>let</k> c = 'x'; <k>fn</k> f&lt;'a&gt;() {}"),
+      ("swift", "let open = \"abc", "<k>let</k> <k>open</k> = \"abc"),
+      ("unknown", "let x = 1", "let x = 1"),
+    ])
+  func code(_ language: String, _ code: String, _ expected: String) {
+    let all = html("```\(language)\n\(code)\n```")
+    let start = "<pre dir=\"ltr\" tabindex=\"0\"><code class=\"language-\(language)\">"
+    var shown = all.replacing("&quot;", with: "\"").replacing("&#39;", with: "'")
+      .replacing(start, with: "").replacing("\n</code></pre>\n", with: "")
+      .replacing("</code></pre>\n", with: "")
+    for (name, letter) in [("hl-c", "c"), ("hl-s", "s"), ("hl-n", "n"), ("hl-k", "k")] {
+      shown = shown.replacing("<span class=\"\(name)\">", with: "<\(letter)>")
+    }
+    // The closing tags are alike; a letter tells which one they close.
+    var result = ""
+    var open: Character?
+    for part in shown.split(separator: "</span>", omittingEmptySubsequences: false) {
+      if let letter = open { result += "</\(letter)>" }
+      result += part
+      open = part.matches(of: /<([csnk])>/).last?.1.first
+    }
+    #expect(result.trimmingSuffix { $0 == "\n" } == expected)
+  }
+
+  @Test("The pieces of code are the whole code, for any bytes and each language")
+  func codeLaw() throws {
+    var chance = SystemRandomNumberGenerator()
+    let pieces = [
+      "\"", "'", "`", "/*", "*/", "//", "#", "--", "\\", "\n", "é", "let", "1.5", " ", "<!--", "+",
+      ":", "=",
+    ]
+    for language in ["swift", "python", "js", "sh", "sql", "html", "css", "yaml", "diff", "lua"] {
+      for _ in 0..<200 {
+        let code = (0..<15).map { _ in pieces.randomElement(using: &chance) ?? "" }.joined()
+        let found = try #require(CodeHighlighter(code.utf8, language: language)).pieces
+        var end = 0
+        for (_, range) in found {
+          #expect(range.lowerBound == end && !range.isEmpty, "\(language) \(code.debugDescription)")
+          end = range.upperBound
+        }
+        #expect(end == code.utf8.count, "\(language) \(code.debugDescription)")
+      }
+    }
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(while condition: (Character) -> Bool) -> Substring {
+    var rest = self[...]
+    while let last = rest.last, condition(last) { rest.removeLast() }
+    return rest
+  }
+}

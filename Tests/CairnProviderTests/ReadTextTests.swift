@@ -1,0 +1,67 @@
+import Testing
+
+@testable import CairnProvider
+
+/// What is read in the output of programs that read files, and in answers over HTTP.
+@Suite struct ReadTextTests {
+  /// An output, its text, and its confidence.
+  @Test(
+    arguments: [
+      (" Buy milk \r\n\r\n\r\n\u{1B}[1mtoday\u{0C}", "Buy milk\n\n[1mtoday", nil),
+      (#"{"text": "Buy", "confidence": 0.5}"#, "Buy", 0.5),
+      (#"{"text": "Buy", "confidence": 7}"#, "Buy", 1), (#"{"t": "Buy", "p": 1.0}"#, "Buy", 1),
+      (#"{"text": "Buy"}"#, "Buy", nil), (#"{"words": "Buy"}"#, #"{"words": "Buy"}"#, nil),
+      ("", nil, nil), ("\n – .\n", nil, nil), (#"{"text": ""}"#, nil, nil),
+    ] as [(String, String?, Double?)])
+  func plain(_ output: String, _ text: String?, _ confidence: Double?) {
+    let read = ReadText.plain(Array(output.utf8))
+    #expect(read?.text == text && read?.confidence == confidence, "\(String(describing: read))")
+  }
+
+  @Test func table() {
+    let rows = [
+      "level\tpage\tblock\tpar\tline\tword\tl\tt\tw\th\tconf\ttext",
+      "1\t1\t0\t0\t0\t0\t0\t0\t9\t9\t-1\t", "5\t1\t1\t1\t1\t1\t0\t0\t9\t9\t90.0\tTotal",
+      "5\t1\t1\t1\t1\t2\t0\t0\t9\t9\t50.0\t12.40", "5\t1\t1\t1\t2\t1\t0\t0\t9\t9\t70\tEUR",
+      "5\t1\t2\t1\t1\t1\t0\t0\t9\t9\t70\tThanks", "5\t1\t3\t1\t1\t1\t0\t0\t9\t9\t95\t ",
+      "5\t1\t3", "x",
+    ]
+    let read = ReadText.table(Array(rows.joined(separator: "\n").utf8))
+    #expect(read?.text == "Total 12.40\nEUR\n\nThanks")
+    #expect(read?.confidence.map { ($0 * 1000).rounded() } == 700)
+    #expect(ReadText.table(Array(rows[0].utf8)) == nil)
+  }
+
+  /// What curl prints, and the status, a header and the body in it.
+  @Test(
+    arguments: [
+      ("HTTP/1.1 200 OK\r\nA: b\r\nX-A:  c \r\n\r\nbody", "200 c body"),
+      ("HTTP/2 429\nX-a: 1\n\n", "429 1 "),
+      ("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 404 No\r\n\r\n\r\n", "404 - \r\n"),
+      ("HTTP/1.1 200 OK\r\n", nil), ("", nil), ("SSH-2.0\r\n\r\n", nil),
+    ] as [(String, String?)])
+  func responses(_ bytes: String, _ expected: String?) {
+    let response = HTTPResponse(Array(bytes.utf8))
+    let shown = response.map {
+      "\($0.status) \($0.header("x-a") ?? "-") \(String(decoding: $0.body, as: UTF8.self))"
+    }
+    #expect(shown == expected)
+  }
+
+  /// An address, and where a redirect from it leads.
+  @Test(
+    arguments: [
+      ("https://Example.org/a?b#c", "/d", "https://example.org/d"),
+      ("http://a:80", "//b/c", "http://b/c"), ("http://a", "https://a/", "https://a/"),
+      ("ftp://a", "/b", nil), ("http://user:pw@a/", "/b", nil), ("http://", "/b", nil),
+      ("http://a b", "/b", nil), ("file:///etc/passwd", "/", nil), ("http://a\\@b/", "/", nil),
+      ("http://a/", "file:///etc/passwd", nil), ("http://a/", "x", "http://a/x"),
+      ("http://a/b/c?d", "../e/./f?g=../h", "http://a/e/f?g=../h"),
+      ("http://a", "?x", "http://a?x"),
+      ("http://a/b#c", "#d", "http://a/b#d"), ("http://a/b/c", "..", "http://a/"),
+      ("http://a/b", "javascript:alert(1)", nil), ("http://a/b", " ", nil),
+    ] as [(String, String, String?)])
+  func addresses(_ address: String, _ location: String, _ expected: String?) {
+    #expect(HTTPAddress(address)?.redirected(to: location)?.text == expected)
+  }
+}

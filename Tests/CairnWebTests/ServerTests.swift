@@ -1,0 +1,223 @@
+import CairnFiles
+import CairnHost
+import CairnJSON
+import CairnNotebook
+@testable import CairnWeb
+import CairnWork
+import Glibc
+import SystemPackage
+import Testing
+
+extension WebTests {
+  @Suite("The server and its connections") struct ServerTests {
+    @Test("A server on a socket is only for its user, and removes the socket")
+    func socket() async throws {
+      let path = "/tmp/cairn-\(UInt64.random(in: 0 ... .max)).sock"
+      // A server that was killed leaves its socket behind.
+      let left = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+      #expect(Client.bind(left, path) == 0)
+      close(left)
+      try await TestServer.run([("a.md", "A\n")], { $0.socket = FilePath(path) }) { server in
+        var status = stat()
+        #expect(stat(path, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+        #expect(try await server.send("GET", "/api/v1/tags").status == 200)
+        #expect(try await server.client.send("GET", "/api/v1/tags").status == 401)
+        let other = try await server.send("GET", "/api/v1/tags", nil, [("host", "evil.example")])
+        #expect(other.status == 403)
+        let added = try await server.send("POST", "/api/v1/captures", #"{"text":"Over a socket"}"#)
+        #expect(added.status == 201)
+        #expect(server.files.count == 2)
+      }
+      #expect(access(path, F_OK) != 0)
+    }
+
+    @Test("A server that others can reach has any address as its name, and needs a token")
+    func listen() async throws {
+      try await TestServer.run([], { $0.address = "0.0.0.0" }) { server in
+        let rows = [
+          ("127.0.0.1:PORT", 200), ("localhost:PORT", 200), ("192.168.7.7:PORT", 200),
+          ("[fe80::1]:PORT", 200), ("evil.example:PORT", 403), ("192.168.7.7:1", 403),
+          ("192.168.7:PORT", 403),
+        ]
+        for (name, status) in rows {
+          let host = ("host", name.replacing("PORT", with: "\(server.port)"))
+          #expect(
+            try await server.send("GET", "/api/v1/tags", nil, [host]).status == status, "\(name)")
+        }
+        #expect(try await server.client.send("GET", "/api/v1/tags").status == 401)
+        try await server.work { work in
+          for token in try work.accessTokens() { _ = try work.revokeToken(token.id) }
+        }
+        var settings = server.settings
+        settings.port = 0
+        settings.address = "0.0.0.0"
+        let refusal = await #expect(throws: Refusal.self) { try await WebServer.run(settings) }
+        #expect(refusal?.code == "token-missing")
+      }
+    }
+
+    @Test("A server that stops finishes what it is writing, and says so")
+    func shutdown() async throws {
+      try await TestServer.run { server in
+        let answer = try await server.work { work in
+          let lock = try work.notebook.state.hold()
+          let answer = Task {
+            try await server.send("POST", "/api/v1/captures", #"{"text":"Not lost"}"#)
+          }
+          try await Task.sleep(for: .milliseconds(500))
+          server.stop()
+          try await Task.sleep(for: .milliseconds(300))
+          #expect(server.files.isEmpty)
+          withExtendedLifetime(lock) {}
+          return answer
+        }
+        let reply = try await answer.value
+        #expect(reply.status == 201, "\(reply.text)")
+        #expect(server.files.count == 1)
+        let late = try? await server.send("GET", "/api/v1/tags")
+        #expect(late == nil || late?.status == 503)
+      }
+    }
+
+    @Test("Many slow connections are closed, and others are answered")
+    func slow() async throws {
+      let change = { (settings: inout ServerSettings) in
+        settings.mostConnections = 12
+        settings.idleTime = .milliseconds(400)
+      }
+      try await TestServer.run([], change) { server in
+        let files = try (0..<40).map { _ in try server.client.connected() }
+        defer { for file in files { close(file) } }
+        let answer = Task { try await server.send("GET", "/api/v1/tags") }
+        // Each sends the head of a request, a byte at a time.
+        let head = Array("GET /\(String(repeating: "a", count: 4000)) HTTP/1.1".utf8)
+        var isOpen = Array(repeating: true, count: files.count)
+        for byte in head where isOpen.contains(true) {
+          for (place, file) in files.enumerated() where isOpen[place] {
+            _ = withUnsafePointer(to: byte) { send(file, $0, 1, Int32(MSG_NOSIGNAL)) }
+            var received: UInt8 = 0
+            let count = recv(file, &received, 1, Int32(MSG_DONTWAIT))
+            isOpen[place] = count > 0 || count < 0 && errno == EAGAIN
+          }
+          try await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(!isOpen.contains(true))
+        #expect(try await answer.value.status == 200)
+      }
+    }
+
+    @Test("A client that leaves cancels its query", .timeLimit(.minutes(1)))
+    func cancelled() async throws {
+      let (states, state) = AsyncStream<String>.makeStream()
+      let slow = Route(.get, "/slow", "Wait", .nothing, [(200, .empty)]) { _ in
+        state.yield("begun")
+        do {
+          try await Task.sleep(for: .seconds(600))
+        } catch {
+          state.yield("cancelled")
+          throw error
+        }
+        return Answer(200)
+      }
+      try await TestServer.run(routes: RouteTable([slow])) { server in
+        let file = try server.client.connected()
+        let head = Array("GET /slow HTTP/1.1\r\nhost: 127.0.0.1:\(server.port)\r\n\r\n".utf8)
+        #expect(head.withUnsafeBytes { send(file, $0.baseAddress, $0.count, 0) } == head.count)
+        var iterator = states.makeAsyncIterator()
+        #expect(await iterator.next() == "begun")
+        close(file)
+        #expect(await iterator.next() == "cancelled")
+      }
+    }
+
+    // MARK: - Events
+
+    @Test("Changes by any program are sent as events", arguments: [true, false])
+    func events(canWatch: Bool) async throws {
+      let files = [("a.md", "A\n"), ("b.md", "Bb\n")]
+      try await TestServer.run(files, { $0.host = Host(canWatch: canWatch) }) { server in
+        let root = server.root
+        let wanted = [
+          ("changed", "a.md"), ("removed", "b.md"), ("added", "z.md"), ("added", "c/d.md"),
+        ].map { change, path in
+          "event: capture\ndata: {\"schema\":1,\"change\":\"\(change)\",\"path\":\"\(path)\"}\n\n"
+        }
+        let text = try await server.client.follow(
+          server.events, ": ready",
+          act: {
+            try server.write("A, changed\n", to: "a.md")
+            try server.write("D\n", to: "c/d.md")
+            #expect(rename(root.appending("b.md").string, root.appending("z.md").string) == 0)
+          }, until: wanted)
+        for event in wanted { #expect(text.contains(event), "\(text)") }
+      }
+    }
+
+    @Test("A client that leaves makes room for another one at once")
+    func leaving() async throws {
+      try await TestServer.run { server in
+        for _ in 0..<40 {
+          let text = try await server.client.follow(server.events, ": ready")
+          #expect(text.hasPrefix("HTTP/1.1 200"))
+        }
+      }
+    }
+
+    // MARK: - Repeated requests
+
+    @Test("A request to add a capture that is sent again adds nothing")
+    func again() async throws {
+      try await TestServer.run { server in
+        let key = ("idempotency-key", "0123456789abcdef0123")
+        let json = #"{"text":"p:Anna Ring the sweep t:home"}"#
+        async let one = server.send("POST", "/api/v1/captures", json, [key])
+        async let two = server.send("POST", "/api/v1/captures", json, [key])
+        let three = try await server.send("POST", "/api/v1/captures", json, [key])
+        let replies = [try await one, try await two, three]
+        #expect(replies.map(\.status) == [201, 201, 201])
+        #expect(Set(replies.map { $0.header("location") }).count == 1)
+        let operations = replies.map { JSONValue(reading: $0.body)?["operation"]?.text }
+        #expect(Set(operations).count == 1 && operations[0] != nil)
+        #expect(server.files.count == 1)
+        let other = ("idempotency-key", "0123456789abcdef0124")
+        #expect(try await server.send("POST", "/api/v1/captures", json, [other]).status == 201)
+        #expect(server.files.count == 2)
+        for wrong in ["short", "0123456789abcdefg", String(repeating: "a", count: 65)] {
+          let reply = try await server.send(
+            "POST", "/api/v1/captures", json, [("idempotency-key", wrong)])
+          #expect(reply.status == 400)
+        }
+      }
+    }
+
+    // MARK: - Trash and drafts
+
+    @Test("The trash is emptied, and drafts are deleted")
+    func deleting() async throws {
+      try await TestServer.run([("a.md", "A\n"), ("b.md", "B\n")]) { server in
+        #expect(try await server.send("DELETE", "/api/v1/captures/a.md").status == 200)
+        #expect(try await server.send("DELETE", "/api/v1/trash", as: .read).status == 403)
+        #expect(try await server.send("DELETE", "/api/v1/trash?days=x").status == 400)
+        let kept = try await server.send("DELETE", "/api/v1/trash?days=3")
+        #expect(kept.status == 200)
+        #expect(try await server.work { try $0.trash().count } == 1)
+        #expect(try await server.send("DELETE", "/api/v1/trash").status == 200)
+        #expect(try await server.work { try $0.trash().count } == 0)
+        #expect(server.files == ["b.md"])
+        let id = try await server.work { try $0.saveDraft(Array("A draft\n".utf8)).id }
+        #expect(try await server.send("DELETE", "/api/v1/drafts/none").status == 404)
+        #expect(try await server.send("DELETE", "/api/v1/drafts/\(id)").status == 204)
+        #expect(try await server.work { try $0.drafts().count } == 0)
+      }
+    }
+  }
+}
+
+extension TestServer {
+  /// The request for changes.
+  fileprivate var events: String {
+    "GET /api/v1/events HTTP/1.1\r\nhost: 127.0.0.1:\(port)\r\n"
+      + "authorization: Bearer \(tokens[.read] ?? "")\r\n\r\n"
+  }
+}
