@@ -37,7 +37,8 @@ struct ExportCommand: QueryCommand {
   @Option(
     name: .shortAndLong, parsing: .unconditional,
     help: ArgumentHelp(
-      "Sort by fields: -score,created (a minus sign reverses the order).", valueName: "fields"))
+      "Sort by these fields, such as -score,created (a minus sign reverses the order).",
+      valueName: "fields"))
   var sort: String?
 
   @Option(help: "The title of the file (default: the name of the notebook).")
