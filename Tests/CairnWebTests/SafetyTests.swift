@@ -286,10 +286,11 @@ extension WebTests {
     }
 
     @Test("The token of a feed also works in the query of an address of a feed, and nowhere else")
-    func feeds() async throws {
+    func feedTokens() async throws {
       try await TestServer.run { server in
         let rows: [(target: String, scope: AccessToken.Scope?, status: Int)] = [
-          ("/feed/lost.ics?token=", .feed, 404), ("/feed/lost.ics?token=", .read, 404),
+          ("/feed/actions.ics?token=", .feed, 200), ("/feed/lost.ics?token=", .feed, 404),
+          ("/feed/lost.ics?token=", .read, 404),
           ("/feed/lost.ics?token=wrong", nil, 401), ("/feed/lost.ics", nil, 401),
           ("/api/v1/tags?token=", .all, 401),
         ]

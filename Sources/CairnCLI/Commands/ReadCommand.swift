@@ -89,6 +89,12 @@ extension Session {
         TerminalText.line(
           "Read by \(text.maker). No type yet: it could be \(types). "
             + (canAsk ? "" : "Run `cairn clarify \(id) TYPE` to set the type.")))
+    case .undetected?:
+      let id = work.handle(at: plan.capture.path)
+      say(
+        TerminalText.line(
+          "Read by \(text.maker). No type detected. Run `cairn clarify \(id) TYPE` to set the "
+            + "type."))
     case nil: say(TerminalText.line("Read by \(text.maker)."))
     }
   }

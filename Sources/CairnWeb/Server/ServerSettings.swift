@@ -33,7 +33,10 @@ public struct ServerSettings: Sendable {
   package var mostConnections = 256
   /// The time without a request after which a connection is closed. A client that sends the head of
   /// a request slowly has this long, too.
-  package var idleTime = Duration.seconds(15)
+  package var idleTime = usualIdleTime
+
+  /// The usual time after which a connection without a request is closed.
+  static let usualIdleTime = Duration.seconds(15)
 
   /// Creates the settings for a notebook.
   public init(root: NotebookRoot, context: @escaping @Sendable () -> RequestContext) {

@@ -52,7 +52,7 @@ public final class SiteServer: Sendable {
       responder: { request, writer, channel in
         let answer = await self.answer(to: request.head, in: folder)
         try await answer.send(to: request.head, writer, channel, usual: Self.headers)
-      }, configuration: .init(idleTimeout: WebServer.idleTime))
+      }, configuration: .init(idleTimeout: TimeAmount(ServerSettings.usualIdleTime)))
     let server = Server(
       childChannelSetup: channel,
       configuration: ServerConfiguration(address: .hostname("127.0.0.1", port: port)),

@@ -206,13 +206,17 @@ extension Workspace {
     guard notebook.settings["classify.add"]?.text != "off" else { return }
     let choice: ProviderChoice = notebook.isPrivate(capture) ? .none : plan.request.provider
     var classifier = try classifier(choice)
-    guard classifier.asksProvider || text.count <= Self.longest else { return }
+    let isMarked = notebook.settings.isOn("classify.unclassified")
+    guard classifier.asksProvider || text.count <= Self.longest else {
+      plan.text?.filing = isMarked ? .undetected : nil
+      return
+    }
     let classified = try await classifier.classify(text)
     let found = classified.found
     plan.finding = found
-    guard let kind = found.kind else { return }
-    guard !found.needsClarification(below: notebook.settings.threshold) else {
-      plan.text?.filing = .unsure
+    guard let kind = found.kind, !found.needsClarification(below: notebook.settings.threshold)
+    else {
+      plan.text?.filing = isMarked ? (found.kind == nil ? .undetected : .unsure) : nil
       return
     }
     let answered = classified.asked.flatMap { $0.failure == nil ? $0.provider.name : nil }
