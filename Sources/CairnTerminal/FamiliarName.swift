@@ -6,7 +6,6 @@ public enum FamiliarName {
     "commit": "`cairn sync` commits changes, and exchanges them with the remote",
     "complete": "`cairn done` marks actions as done",
     "create": "`cairn add` adds a capture",
-    "export": "`cairn digest` writes captures to a file",
     "grep": "`cairn search` searches the text of captures",
     "mkdir": "`cairn collection create` creates a collection",
     "new": "`cairn add` adds a capture",

@@ -63,10 +63,10 @@ extension HelpTopic {
         ("no:tags", "without this field"),
         ("is:open", "open; others are is:done, is:overdue, is:inbox"),
         (
-          "'is:overdue OR due:today'", "captures that match one condition; quotes make one argument"
+          "'is:overdue OR due:today'", "either condition; the quotes make it one argument"
         ),
         ("'NOT @open'", "captures that the saved view `open` does not match"),
-        ("sort:-score,created", "sorted by these fields; a minus sign reverses a field"),
+        ("sort:-score,created", "sorted by these fields; - reverses the order"),
       ], ["`cairn list QUERY --explain` shows how Cairn reads a query. See docs/query.md."]),
     HelpTopic(
       "handles", "Name a capture by its id, path, title, or row in a list.",

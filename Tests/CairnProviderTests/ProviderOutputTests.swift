@@ -128,7 +128,7 @@ import Testing
       // What the text does not say is not taken; what is left open is read in it.
       (
         #"{"type": "person", "confidence": 0.5, "person": "Priya", "due": "Monday"}"#,
-        "person 0.50 Call Sarah by Friday -"
+        "person 0.50 Sarah by Friday -"
       ),
       (#"{"type": "chore", "confidence": 0.9}"#, nil), (#"{"type": "idea"}"#, nil),
       (#"{"type": "idea", "confidence": 1.5}"#, nil), (#"{"type": null, "confidence": 1}"#, nil),

@@ -9,7 +9,8 @@ extension RouteTable {
       [
         .query(
           "as", .choice(["events", "todos"]),
-          "What the calendar contains (default: events, because many calendars ignore to-dos).")
+          "What the calendar contains (default: events, because many calendars ignore to-dos)."),
+        .query("token", "The token, for calendars that cannot send headers."),
       ],
       [(200, .bytes("text/calendar"))]
     ) { call in
