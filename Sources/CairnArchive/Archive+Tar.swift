@@ -1,5 +1,6 @@
 extension Archive {
-  /// Reads the headers of a tar archive (POSIX ustar, with the long names of pax and GNU tar).
+  /// Opens a tar archive by reading all its headers (POSIX ustar, with the long names of pax and
+  /// GNU tar).
   static func tar(_ input: ArchiveInput, _ limits: Limits) throws(ArchiveFailure) -> Archive {
     var archive = Archive(input: input)
     var (place, headers) = (0, 0)
@@ -40,7 +41,8 @@ extension Archive {
     return archive
   }
 
-  /// Returns the path in a pax header, which has lines such as `30 path=folder/name`.
+  /// Returns the path in the data of a pax header, which has lines such as `30 path=folder/name`;
+  /// nil if there is none.
   private static func paxPath(_ bytes: [UInt8]) -> [UInt8]? {
     var rest = bytes[...]
     while let blank = rest.firstIndex(of: UInt8(ascii: " ")),
@@ -61,7 +63,8 @@ struct TarHeader {
   let size: Int
   let kind: UInt8
 
-  /// Reads a block of 512 bytes; nil if its checksum is wrong, as in the empty blocks at the end.
+  /// Reads a header of 512 bytes; nil if its checksum is wrong. The empty blocks at the end of an
+  /// archive have no valid checksum either.
   init?(_ block: [UInt8]) {
     guard block.count == 512, let checksum = Self.octal(block[148..<156]),
       let size = Self.octal(block[124..<136])

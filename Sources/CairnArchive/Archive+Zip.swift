@@ -1,8 +1,8 @@
 extension Archive {
-  /// The most bytes that can follow the list of files: the end record and a comment.
+  /// The maximum number of bytes after the list of files: those of the end record and a comment.
   private static let longestEnd = 22 + 0xFFFF
 
-  /// Reads the list of files at the end of a zip archive (APPNOTE 4.3.12).
+  /// Opens a zip archive by reading the list of files at its end (APPNOTE 4.3.12).
   static func zip(_ input: ArchiveInput, _ limits: Limits) throws(ArchiveFailure) -> Archive {
     var archive = Archive(input: input)
     var (count, size, offset) = try directory(of: input)
@@ -29,7 +29,8 @@ extension Archive {
     return archive
   }
 
-  /// Returns the number of files, and the size and offset of their list.
+  /// Returns the number of entries in the list of files, and the size and offset of the list in
+  /// bytes.
   private static func directory(
     of input: ArchiveInput
   ) throws(ArchiveFailure) -> (count: Int, size: Int, offset: Int) {
@@ -53,7 +54,8 @@ extension Archive {
     return (large, largeSize, largeOffset)
   }
 
-  /// Returns the bytes of a file in a zip archive, or nil if they are damaged.
+  /// Returns the decompressed bytes of a file in a zip archive; nil if they are damaged or do not
+  /// match the checksum.
   func zipBytes(_ entry: Entry, _ checksum: UInt32) -> [UInt8]? {
     guard entry.offset >= 0, entry.offset <= input.size - 30,
       let head = input.read(entry.offset..<entry.offset + 30), head.number(0, 4) == 0x0403_4B50,
@@ -81,7 +83,7 @@ private struct ZipEntry {
   private(set) var packedSize: Int
   private(set) var size: Int
   private(set) var offset: Int
-  /// The offset after the entry.
+  /// The offset of the first byte after the entry in the list.
   let end: Int
 
   /// Reads the entry at an offset; nil if it is malformed.
@@ -104,7 +106,8 @@ private struct ZipEntry {
     guard self.size >= 0, self.packedSize >= 0, self.offset >= 0 else { return nil }
   }
 
-  /// Reads the numbers that do not fit into 32 bits (APPNOTE 4.5.3).
+  /// Sets the sizes and the offset to those in the extra fields if they do not fit into 32 bits
+  /// (APPNOTE 4.5.3).
   private mutating func readExtra(_ bytes: ArraySlice<UInt8>) {
     let bytes = Array(bytes)
     var place = 0
@@ -123,20 +126,20 @@ private struct ZipEntry {
     }
   }
 
-  /// The reason why the file is not read; nil if it can be read.
+  /// The reason why the file cannot be read, such as `it is encrypted`; nil if it can be read.
   var refusal: String? {
     if flags & 1 == 1 { return "it is encrypted" }
     if mode & 0o170000 == 0o120000 { return "it is a link" }
     if method != 0, method != 8 { return "the compression is not supported" }
-    // Inflating needs a known size that zlib can count.
+    // zlib counts only sizes that fit into 32 bits.
     if size >= Deflate.largest || packedSize >= Deflate.largest { return "it is too large" }
     return nil
   }
 }
 
 extension [UInt8] {
-  /// Returns the number in `count` bytes at an offset, the lowest byte first; nil if it is beyond
-  /// the end or does not fit.
+  /// Returns the number that `count` bytes at an offset contain, the lowest byte first; nil if the
+  /// bytes reach beyond the end, or if the number does not fit into an `Int`.
   func number(_ offset: Int, _ count: Int) -> Int? {
     guard offset >= 0, offset + count <= self.count else { return nil }
     var number: UInt64 = 0

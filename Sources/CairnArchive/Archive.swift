@@ -3,29 +3,30 @@
 /// Nothing is unpacked to the disk. A file is only read if its path stays inside the archive, if it
 /// is not a link, and if the archive is within ``Limits``.
 public struct Archive: Sendable {
-  /// The largest archive that is read.
+  /// The limits of an archive. An archive that exceeds any of them is not read.
   public struct Limits: Sendable {
-    /// The number of files.
+    /// The maximum number of files.
     public var files = 10_000
     /// The size of all files together, in bytes.
     public var bytes = 4 << 30
-    /// How many times as large as the archive its files may be. Archives whose files have at most
-    /// ``smallBytes`` bytes together may be smaller.
+    /// The maximum size of all files together, as a multiple of the archive's size. Applies only if
+    /// the files have more than ``smallBytes`` bytes together.
     public var ratio = 100
-    /// See ``ratio``.
+    /// The size in bytes up to which ``ratio`` does not apply.
     public var smallBytes = 1 << 20
 
-    /// Creates the limits for archives of other tools.
+    /// Creates the default limits.
     public init() {}
   }
 
   /// A file in an archive.
   struct Entry: Sendable {
-    /// The place of the file's bytes in the archive: for zip, of its local header.
+    /// The offset of the file's bytes in the archive; for zip, the offset of the local header
+    /// before them.
     let offset: Int
-    /// The number of bytes in the archive.
+    /// The number of bytes that the file occupies in the archive, where it may be compressed.
     let packedSize: Int
-    /// The number of bytes of the file.
+    /// The number of bytes of the decompressed file.
     let size: Int
     let isCompressed: Bool
     /// The CRC-32 checksum of the file; nil in tar archives.
@@ -34,7 +35,8 @@ public struct Archive: Sendable {
 
   /// The files, keyed by path.
   var entries: [String: Entry] = [:]
-  /// The items that are not read, with the reasons.
+  /// The items in the archive that cannot be read, such as links, each with its path and the
+  /// reason.
   public internal(set) var skipped: [(item: String, reason: String)] = []
   /// The size of all files together, in bytes.
   public internal(set) var size = 0
@@ -78,7 +80,7 @@ public struct Archive: Sendable {
       skipped.append((String(decoding: name, as: UTF8.self), "the name is not UTF-8"))
       return
     }
-    // The system files of macOS say nothing.
+    // macOS adds these files, which contain nothing to import.
     if path.hasPrefix("__MACOSX/") || path.hasSuffix("/.DS_Store") { return }
     guard Self.isSafe(path) else {
       skipped.append((path, "the path leads out of the archive"))
@@ -98,7 +100,8 @@ public struct Archive: Sendable {
     }
   }
 
-  /// Returns whether a path has no part that leads out of the folder to which it belongs.
+  /// Returns whether a path is relative and has no part, such as `..`, that leads out of the
+  /// archive.
   private static func isSafe(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     return !path.utf8.contains(0) && !path.contains("\\")
@@ -107,7 +110,7 @@ public struct Archive: Sendable {
   }
 }
 
-/// The bytes of an archive, which are read when they are needed.
+/// Access to the bytes of an archive, which are read only when they are needed.
 public struct ArchiveInput: Sendable {
   /// The number of bytes.
   public let size: Int
@@ -124,7 +127,7 @@ public struct ArchiveInput: Sendable {
     self.init(size: bytes.count) { Array(bytes[$0]) }
   }
 
-  /// Returns the bytes in a range; nil if it is not in the input.
+  /// Returns the bytes in a range; nil if the range is not in the input, or if they cannot be read.
   func read(_ range: Range<Int>) -> [UInt8]? {
     guard range.lowerBound >= 0, range.upperBound <= size, let bytes = reader(range),
       bytes.count == range.count
@@ -133,9 +136,9 @@ public struct ArchiveInput: Sendable {
   }
 }
 
-/// The reason why an archive is not read.
+/// The reason why an archive cannot be read.
 public struct ArchiveFailure: Error, Hashable, Sendable {
-  /// The reason, which continues a sentence about the archive.
+  /// The reason, as a clause about the archive: `it is damaged`.
   public let reason: String
 
   init(_ reason: String) { self.reason = reason }

@@ -2,7 +2,8 @@ import CZlib
 
 /// Compression and checksums of whole byte sequences. This is the only file that calls zlib.
 enum Deflate {
-  /// The size in bytes from which a file does not fit into an archive.
+  /// The size in bytes at and above which a file is refused, because its size does not fit into 32
+  /// bits.
   static let largest = Int(UInt32.max)
 
   /// Returns the CRC-32 checksum of fewer than ``largest`` bytes.

@@ -1,6 +1,6 @@
 public import CairnText
 
-/// A writer of a zip archive (PKWARE APPNOTE 6.3), one file after the other.
+/// A writer that creates a zip archive (PKWARE APPNOTE 6.3) file by file.
 ///
 ///     var zip = ZipWriter()
 ///     output(zip.file("a.md", bytes, at: time))
@@ -15,8 +15,8 @@ public struct ZipWriter {
   /// Creates the writer of an empty archive.
   public init() {}
 
-  /// Returns the bytes of the archive that contain the next file, or nil if the file is too large:
-  /// 4 GiB or more.
+  /// Adds a file and returns the next bytes of the archive; nil if the file is too large (4 GiB or
+  /// more).
   ///
   /// - Parameters:
   ///   - name: The path of the file, with `/` between the parts.
@@ -102,7 +102,8 @@ public struct ZipWriter {
     return end.bytes
   }
 
-  /// Returns a time in the format of MS-DOS, which counts two seconds at a time from 1980 to 2107.
+  /// Returns a time in the format of MS-DOS, with a precision of two seconds. For years outside
+  /// 1980 to 2107, returns the start of 1980.
   private static func stamp(_ time: DateTime) -> (clock: Int, day: Int) {
     let (hour, minute, second) = time.timeOfDay
     guard (1980...2107).contains(time.date.year) else { return (0, 1 << 5 | 1) }
@@ -113,7 +114,7 @@ public struct ZipWriter {
   }
 }
 
-/// Numbers as bytes, the lowest byte first.
+/// A buffer of numbers as bytes, the lowest byte of each number first.
 struct LittleEndian {
   var bytes: [UInt8] = []
 

@@ -31,7 +31,7 @@ struct MarkdownZipWriter: ExportWriter {
 }
 
 /// A writer of TextBundles (textbundle.org, version 2) in a zip archive: a folder for each capture,
-/// with its text and its files. An archive with one of them is a TextPack.
+/// with its text and its files. If there is only one folder, the archive is a TextPack.
 ///
 /// Links in the text lead to the copies in `assets`. The member `cairn` of `info.json` contains the
 /// original paths, from which ``CairnImport`` restores the text.
@@ -58,7 +58,7 @@ struct TextBundleWriter: ExportWriter {
       ],
     ]
     var text = capture.document.bytes
-    // From the end, so that the offsets of earlier links stay the same.
+    // Replaces the last link first, so that the offsets of earlier links stay the same.
     let links = capture.markup.links.compactMap { link -> (Range<Int>, String)? in
       guard let range = link.targetRange, let path = context.destination(link, capture),
         let asset = assets.first(where: { $0.path == path })
@@ -83,12 +83,13 @@ struct TextBundleWriter: ExportWriter {
     let path: NotePath
     /// The name in the folder `assets`, which needs no escapes in Markdown.
     let name: String
-    /// The target as the text spells it.
+    /// The target of the link to the file as written in the text; the file's path if there is no
+    /// link.
     let written: String
     let bytes: [UInt8]
   }
 
-  /// Returns the files of a capture, each with a name of its own.
+  /// Returns the files of a capture, each with a unique name.
   private func assets(of capture: Capture) -> [Asset] {
     let spellings = capture.markup.links.reduce(into: [NotePath: String]()) { spellings, link in
       guard let range = link.targetRange, let path = context.destination(link, capture) else {

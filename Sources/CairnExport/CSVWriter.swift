@@ -44,7 +44,7 @@ struct CSVWriter: ExportWriter {
     return bytes
   }
 
-  /// The key of the column for the body, which no field can have.
+  /// The key that stands for the column of the body. No field can have this key.
   private static let body = "\0"
 
   /// Returns a value as text: a list with commas between its elements.

@@ -6,9 +6,10 @@ import CairnText
 /// A writer of a calendar (iCalendar, RFC 5545) with a to-do or an event for each action that has a
 /// due date.
 ///
-/// Days stay days. A time without an offset stays a time without a zone, which every calendar shows
-/// in the time zone of its user. Other times are in UTC, unless the action repeats: then they are in
-/// the user's time zone, so that a rule such as "every Monday at 9" holds in summer and winter.
+/// A due date without a time stays a day. A time without an offset stays without a time zone, so
+/// every calendar shows the same time of day. Other times are in UTC, unless the action repeats:
+/// then they are in the user's time zone, so that a rule such as "every Monday at 9" holds in
+/// summer and winter.
 struct CalendarWriter: ExportWriter {
   private let context: ExportContext
 
@@ -80,7 +81,8 @@ struct CalendarWriter: ExportWriter {
       .filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
-  /// Returns the parameter and the value for a time.
+  /// Returns the parameter and the value for a time. A time with an offset is converted to the
+  /// user's time zone if `isLocal` is true, otherwise to UTC.
   private func value(of time: FieldTime, isLocal: Bool) -> (parameter: String, value: String) {
     switch time {
     case .date(let day): return (";VALUE=DATE", Self.digits(day))
@@ -108,21 +110,23 @@ struct CalendarWriter: ExportWriter {
     return "\(digits(time.date))T\(hour.padded(2))\(minute.padded(2))\(min(second, 59).padded(2))"
   }
 
-  /// Returns an address without characters that would end the line, or nil if it is not ASCII.
+  /// Returns a web address unchanged; nil if it contains blanks, control characters or characters
+  /// outside ASCII.
   static func address(_ text: String) -> String? {
     text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } ? text : nil
   }
 }
 
 extension RepeatRule {
-  /// The rule as the value of RRULE (RFC 5545 §3.3.10). A rule that counts from completion counts
-  /// from the due date, because iCalendar has no such rule.
+  /// The rule as the value of RRULE (RFC 5545 §3.3.10). iCalendar cannot count from completion, so
+  /// a rule that does so counts from the due date instead.
   fileprivate var recurrence: String {
     func every(_ unit: String, _ count: Int) -> String {
       "FREQ=\(unit)" + (count > 1 ? ";INTERVAL=\(count)" : "")
     }
     let days = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
-    /// A day beyond the end of a month stands for the last day: the last existing one of several.
+    /// Returns the parts for a day of the month. If a month may be too short, lists the days from
+    /// 28 and selects the last one that exists.
     func lastOf(_ day: Int) -> String {
       day > 28
         ? ";BYMONTHDAY=\((28...day).map(String.init).joined(separator: ","));BYSETPOS=-1"

@@ -3,7 +3,7 @@
 struct ContentLines {
   private(set) var bytes: [UInt8] = []
 
-  /// Adds a line with a value as it stands in the text. Does nothing if `value` is nil.
+  /// Adds a line with a value that is written without escapes. Does nothing if `value` is nil.
   mutating func add(_ name: String, raw value: String?) {
     guard let value else { return }
     append("\(name):\(value)")
@@ -38,7 +38,7 @@ struct ContentLines {
     return result
   }
 
-  /// Appends a line, folded between characters, not within them.
+  /// Appends a line. A long line is folded between characters.
   private mutating func append(_ line: String) {
     var length = 0
     for scalar in line.unicodeScalars {

@@ -91,8 +91,8 @@ struct EPUBWriter: ExportWriter {
       let path = context.destination(link, capture)
       return path.flatMap { pictures[$0] }.map { .address($0.name) } ?? .text
     }
-    // HTML lets attributes without a value stand; XML does not. The marks `<` of a text are escaped,
-    // so that these can only be those of the renderer.
+    // XML requires a value for each attribute, which HTML does not. Each `<` in a text is escaped,
+    // so these elements can only come from the renderer.
     return XML.allowed(html)
       .replacing(
         "<input type=\"checkbox\" disabled checked", with: Self.box + " checked=\"checked\""

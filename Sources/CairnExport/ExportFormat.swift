@@ -19,7 +19,8 @@ public enum ExportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The captures that the format can contain, in the plural; nil if it can contain all.
+  /// The captures that the format can contain, as a phrase such as `persons`; nil if it can contain
+  /// all.
   public var restriction: String? {
     switch self {
     case .ics: "actions with a due date"
@@ -32,8 +33,8 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   /// Whether the format contains bytes that a terminal cannot show.
   public var isBinary: Bool { self == .zip || self == .textbundle || self == .epub }
 
-  /// Whether the format keeps captures as they are, with the comments in their texts. The other
-  /// formats are for readers.
+  /// Whether the format keeps captures as they are, with the comments (`%%…%%`) in their texts. The
+  /// other formats are for reading, and leave comments out.
   public var keepsComments: Bool {
     switch self {
     case .json, .jsonl, .csv, .zip, .textbundle: true
@@ -64,7 +65,8 @@ public enum ExportFormat: String, CaseIterable, Sendable {
 public protocol ExportWriter {
   /// Returns the bytes before the first capture.
   mutating func begin() -> [UInt8]
-  /// Adds a capture, and returns the next bytes; nil if the format cannot contain the capture.
+  /// Adds a capture, and returns the next bytes of the file, possibly none; nil if the format
+  /// cannot contain the capture.
   mutating func add(_ capture: Capture) -> [UInt8]?
   /// Returns the bytes after the last capture.
   mutating func end() -> [UInt8]

@@ -62,7 +62,8 @@ enum XML {
   /// Returns text with special characters escaped and without characters that XML forbids.
   static func escaped(_ text: String) -> String { HTMLEscaping.escaped(allowed(text)) }
 
-  /// Returns ``escaped(_:)`` with line breaks and tabs that an attribute keeps.
+  /// Returns text escaped for an attribute. Line breaks and tabs become character references,
+  /// because an attribute would turn them into blanks.
   static func attribute(_ text: String) -> String {
     escaped(text).replacing("\r\n", with: "&#10;").replacing("\n", with: "&#10;")
       .replacing("\r", with: "&#10;").replacing("\t", with: "&#9;")

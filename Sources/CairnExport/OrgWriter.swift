@@ -98,9 +98,10 @@ private struct OrgBody {
   private(set) var text = ""
   /// The text of the block being written.
   private var line = ""
-  /// The markers of the open lists, innermost last: nil for a bullet.
+  /// For each open list, the number of its next item; nil for a list with bullets. The innermost
+  /// list is last.
   private var counters: [Int?] = []
-  /// The marker to write before the next line.
+  /// The marker of a list item to write before the next line; nil if there is none.
   private var marker: String?
   private var row: [String]?
   private var isInHeading = false
@@ -201,7 +202,8 @@ private struct OrgBody {
     }
   }
 
-  /// Writes the block so far, and a blank line after it unless it is in a list.
+  /// Writes `block` or, if `block` is nil, the text in ``line``. Adds a blank line unless a list is
+  /// open.
   private mutating func flush(_ block: String? = nil) {
     if let block { line = block }
     defer { (line, isInHeading) = ("", false) }
@@ -230,7 +232,8 @@ private struct OrgBody {
     text += "\(indent)#+end_\(kind)\n" + (counters.isEmpty ? "\n" : "")
   }
 
-  /// Returns a line that Org does not read as a heading or a keyword.
+  /// Returns a line changed so that Org does not read it as a heading or a keyword. `inBlock`
+  /// states whether the line is inside a block such as `#+begin_src`.
   private static func escaped(_ line: Substring, inBlock: Bool = false) -> String {
     let stars = line.prefix { $0 == "*" }
     let isHeading = !stars.isEmpty && line[stars.endIndex...].first == " "
@@ -239,7 +242,7 @@ private struct OrgBody {
     return inBlock ? ",\(line)" : "\u{200B}\(line)"
   }
 
-  /// Returns an address without brackets, which would end the link.
+  /// Returns an address with its square brackets percent-encoded, because they would end the link.
   private static func target(_ address: String) -> String {
     address.replacing("[", with: "%5B").replacing("]", with: "%5D")
   }

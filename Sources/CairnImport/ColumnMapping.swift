@@ -3,7 +3,8 @@ import CairnText
 
 /// The fields to which the columns of a table are imported.
 public struct ColumnMapping: Sendable {
-  /// The column for each field, as the user named it; `text` stands for the body.
+  /// The mapped fields, each with the name of its column as the user wrote it. The field `text`
+  /// stands for the body.
   public var columns: [(field: String, column: String)] = []
 
   /// Creates a mapping in which every column has its usual meaning.

@@ -1,8 +1,8 @@
 import CairnDocument
 import CairnText
 
-/// Notes of Evernote in its own format (ENEX): one XML file for any number of notes, with their
-/// pictures and files in it.
+/// Notes of Evernote in its own format (ENEX): an XML file that contains any number of notes, with
+/// their pictures and files.
 enum EvernoteSource: ImportSource {
   static let name = "evernote"
   static let title = "Evernote (ENEX)"
@@ -40,16 +40,16 @@ enum EvernoteSource: ImportSource {
 /// A note in a file of Evernote.
 private struct ENEXNote {
   var title = ""
-  /// The places of the note's text, which is HTML.
+  /// The byte ranges of the note's text in the file. The text is HTML.
   var content: [Range<Int>] = []
   var tags: [String] = []
-  /// The other elements of the note, in order.
+  /// The names and texts of the note's other elements, in order.
   var values: [(key: String, text: String)] = []
   var resources: [Resource] = []
   var tasks: [String] = []
 
   struct Resource {
-    /// The place of the file in Base64.
+    /// The byte range of the picture or file, which is in Base64.
     var data = 0..<0
     var type = ""
     var name: String?
@@ -58,7 +58,7 @@ private struct ENEXNote {
   func value(_ key: String) -> String? { values.first { $0.key == key }?.text }
 }
 
-/// A reader of the notes in a file of Evernote, one after the other.
+/// A reader of the notes in a file of Evernote.
 private struct ENEXReader {
   private(set) var scanner: HTMLTags
 
@@ -92,7 +92,7 @@ private struct ENEXReader {
     return note
   }
 
-  /// Returns the places of the texts up to a tag.
+  /// Returns the byte ranges of the texts before the next tag called `name`.
   private mutating func ranges(until name: String) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     while let token = scanner.token() {
@@ -111,7 +111,8 @@ private struct ENEXReader {
       case "data": resource.data = ranges(until: "/data").max { $0.count < $1.count } ?? 0..<0
       case "mime": resource.type = scanner.text(until: "/mime")
       case "file-name": resource.name = scanner.text(until: "/file-name")
-      // These are data too, and could look like other elements.
+      // The contents of these elements are skipped, because they could be mistaken for other
+      // elements.
       case "recognition", "alternate-data": _ = ranges(until: "/" + tag.name)
       default: break
       }

@@ -5,7 +5,7 @@ struct HTMLMarkdown {
   private(set) var title: String?
   /// The tags `meta`, in order.
   private(set) var metadata: [HTMLTag] = []
-  /// The addresses of the links, as the text spells them.
+  /// The addresses of the links, as written.
   private(set) var addresses: [String] = []
   private var scanner: HTMLTags
   /// A function that returns the Markdown for a picture or another file: `img`, `en-media`.
@@ -16,14 +16,15 @@ struct HTMLMarkdown {
   /// The text of the current block. Each open inline element has a part of its own.
   private var parts = [""]
   private var inlines: [(name: String, before: String, after: String)] = []
-  /// The widths of the open list items, whose texts are indented so far.
+  /// The width in characters of each open list item's marker. The item's text is indented by this
+  /// width.
   private var items: [Int] = []
-  /// The open lists: the next number, or nil for bullets.
+  /// For each open list, the number of its next item; nil for a list with bullets.
   private var lists: [Int?] = []
   private var marker: String?
   private var quotes = 0
   private var table: [[String]]?
-  /// The number of open tables. The text of a table in a cell is text of the cell.
+  /// The number of open tables. A table inside a cell becomes text of the cell.
   private var tables = 0
   private var isInCell = false
   private var preformatted: String?
@@ -41,7 +42,8 @@ struct HTMLMarkdown {
     self.media = media
   }
 
-  /// Converts HTML, and returns its text and the converter with what else it found.
+  /// Converts HTML to Markdown. Returns the Markdown, and the converter, from which the title, the
+  /// metadata and the addresses can be read.
   static func convert(
     _ bytes: [UInt8], media: @escaping (HTMLTag) -> String?
   ) -> (text: String, found: HTMLMarkdown) {
@@ -73,7 +75,7 @@ struct HTMLMarkdown {
       preformatted? += text
       return
     }
-    // White space of any length is a space, and none at the start of a block.
+    // A run of white space becomes one space. At the start of a block, it is left out.
     let isAtStart = parts.count == 1 && (parts[0].isEmpty || parts[0].hasSuffix("\n"))
     var words = text.split { $0.isWhitespace && $0 != "\u{A0}" }.map(String.init)
     if words.isEmpty {
@@ -95,7 +97,8 @@ struct HTMLMarkdown {
 
   private mutating func append(_ text: String) { parts[parts.count - 1] += text }
 
-  /// Returns a word in which Markdown's inline marks stand for themselves.
+  /// Returns a word with a backslash before each character that Markdown could read as inline
+  /// markup.
   private static func escaped(_ word: String) -> String {
     guard word.utf8.contains(where: { "\\`*_[]<>".utf8.contains($0) }) else { return word }
     return word.reduce(into: "") { result, character in
@@ -104,7 +107,8 @@ struct HTMLMarkdown {
     }
   }
 
-  /// Returns a line in which Markdown's block marks at the start stand for themselves.
+  /// Returns a line with a backslash added if Markdown would read its start as a heading or a list
+  /// item.
   private static func escapedStart(_ line: String) -> String {
     guard let first = line.first else { return line }
     let word = line.prefix { $0 != " " }
@@ -226,7 +230,8 @@ struct HTMLMarkdown {
     }
   }
 
-  /// Adds a box, which is a task in Markdown only if it begins a list item.
+  /// Adds a checkbox. Outside a list, begins a list item, because Markdown reads checkboxes only
+  /// there.
   private mutating func beginBox(_ isDone: Bool) {
     let box = isDone ? "[x] " : "[ ] "
     if marker == nil, items.isEmpty {
@@ -261,7 +266,8 @@ struct HTMLMarkdown {
     append((before ? " " : "") + inline.before + inner + inline.after + (after ? " " : ""))
   }
 
-  /// Returns an address that Markdown reads as one word.
+  /// Returns an address with blanks and parentheses percent-encoded, so that Markdown reads it to
+  /// its end.
   static func target(_ address: String) -> String {
     address.replacing(" ", with: "%20").replacing("(", with: "%28").replacing(")", with: "%29")
       .replacing("\n", with: "")

@@ -47,12 +47,12 @@ struct HTMLTag {
   subscript(name: String) -> String? { attributes[name] }
 }
 
-/// The tags and texts of HTML or XML, one after the other.
+/// A reader of the tags and texts of HTML or XML.
 ///
-/// Neither document types nor entities that a document declares are read, so that a document can
-/// neither name other files nor grow.
+/// Skips document types, and does not expand entities that a document declares. So a document
+/// cannot include other files, and its text cannot grow.
 struct HTMLTags {
-  /// A tag, or the place of a text between tags.
+  /// A tag, or the byte range of a text between tags.
   enum Token {
     case tag(HTMLTag)
     /// Text with character references.
@@ -123,7 +123,7 @@ struct HTMLTags {
     return text.trimmed
   }
 
-  /// Returns the text at a place as it is written.
+  /// Returns the text in a byte range as written.
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   private func has(_ text: StaticString) -> Bool {
@@ -137,7 +137,8 @@ struct HTMLTags {
     return start..<end
   }
 
-  /// Returns the bytes before `end`, and moves behind it.
+  /// Moves the position behind the next `end`, and returns the byte range before it. Without an
+  /// `end`, the range reaches to the end of the bytes.
   private mutating func take(upTo end: StaticString) -> Range<Int> {
     let start = position
     let first = end.utf8Start[0]

@@ -2,7 +2,7 @@ public import CairnDocument
 
 /// A format of another tool from which notes can be imported.
 ///
-/// A source turns files into notes. It never writes, and knows neither the notebook nor the disk.
+/// A source turns files into notes. It never writes, and has no access to the notebook or the disk.
 public protocol ImportSource: Sendable {
   /// The name of the source on the command line.
   static var name: String { get }
@@ -117,14 +117,14 @@ public struct ImportedNote: Sendable {
   public struct Attachment: Sendable {
     /// The path of the file in the export, or the file's name if it has ``content``.
     public let path: String
-    /// The address in the body's links that stands for the file, to be replaced by the path of the
-    /// copy.
+    /// The address by which the body's links refer to the file, to be replaced by the path of the
+    /// copy; nil if there is no such link.
     public let mark: String?
     /// The path of the copy relative to the target folder; nil for the path in the export or, if
     /// Cairn chooses the note's name, for the folder `media`.
     public var place: String?
-    /// A function that returns the bytes of a file that is part of another file; nil for a file of
-    /// its own.
+    /// A function that returns the bytes of an attachment that is embedded in another file; nil for
+    /// a separate file in the export.
     public var content: (@Sendable () -> [UInt8]?)?
 
     init(

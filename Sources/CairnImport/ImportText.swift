@@ -43,7 +43,8 @@ enum ImportText {
     return .literal("\(day.joined(separator: "-"))T\(time.joined(separator: ":"))Z")
   }
 
-  /// Returns the encoding that an XML or HTML file declares, unless it is UTF-8 or a part of it.
+  /// Returns the encoding of an XML or HTML file in upper case; nil if the file declares UTF-8,
+  /// ASCII or no encoding. Files that begin with a byte order mark of UTF-16 need no declaration.
   static func encoding(ofXML bytes: [UInt8]) -> String? {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
     let head = String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased()
@@ -57,7 +58,8 @@ enum ImportText {
     return nil
   }
 
-  /// Returns the name of a file or folder for a title of another tool.
+  /// Returns a valid name of a file or folder for a title of another tool; `untitled` for a blank
+  /// title.
   static func fileName(_ title: String) -> String {
     let plain = String(title.map { "/\\:*?\"<>|".contains($0) || $0.isNewline ? "-" : $0 }).trimmed
     let name = String(plain.drop { $0 == "." }.prefix(100)).trimmed

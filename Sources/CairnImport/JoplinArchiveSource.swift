@@ -80,7 +80,7 @@ enum JoplinArchiveSource: ImportSource {
       "encryption_cipher_text", "encryption_applied", "markup_language", "is_shared", "share_id",
       "conflict_original_id", "master_key_id", "user_data", "deleted_time",
     ]
-    // Places of 0 say that there is none.
+    // Joplin writes 0 if a note has no place.
     func place(_ key: String) -> NewValue? {
       Double(item[key]).flatMap { $0 == 0 ? nil : ImportText.number(item[key]) }
     }
@@ -111,11 +111,12 @@ enum JoplinArchiveSource: ImportSource {
     return note
   }
 
-  /// Returns the path of the notebooks that contain an item.
+  /// Returns the names of the notebooks that contain an item, outermost first, as a path; nil if
+  /// there are none.
   private static func folder(of item: JoplinItem, _ items: [String: JoplinItem]) -> String? {
     var names: [String] = []
     var next = item["parent_id"]
-    // A notebook that contains itself would have no end.
+    // A damaged export could contain a notebook inside itself.
     while let folder = items[next], folder.kind == .folder, names.count < 16 {
       names.insert(ImportText.fileName(folder.title), at: 0)
       next = folder["parent_id"]
@@ -182,7 +183,7 @@ private struct JoplinItem {
       .map { String($0.prefix(32)) }.filter { Self.isID($0[...]) && seen.insert($0).inserted }
   }
 
-  /// Returns a text in which links to notes, such as `[text](:/id)`, are wikilinks.
+  /// Returns a text with its links to notes, such as `[text](:/id)`, replaced by wikilinks.
   ///
   /// - Parameter title: A function that returns the title of a note; nil if there is no such note.
   static func linking(_ text: String, _ title: (String) -> String?) -> String {

@@ -31,7 +31,7 @@ enum MboxSource: ImportSource {
     return result
   }
 
-  /// Returns the places of the messages, without the lines that separate them.
+  /// Returns the byte ranges of the messages, without the lines that separate them.
   private static func messages(in bytes: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var (place, start) = (0, Int?.none)
@@ -98,7 +98,8 @@ enum MboxSource: ImportSource {
     }
   }
 
-  /// Returns the parts of a message that have no parts.
+  /// Returns the innermost parts of a message, to a depth of 8 levels; the message itself if it has
+  /// no parts.
   private static func leaves(of message: MailMessage, depth: Int) -> [MailMessage] {
     let parts = depth < 8 ? message.parts : []
     return parts.isEmpty ? [message] : parts.flatMap { leaves(of: $0, depth: depth + 1) }

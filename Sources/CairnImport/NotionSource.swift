@@ -2,8 +2,8 @@ import CairnDocument
 import CairnMarkup
 import CairnText
 
-/// Notion's export as Markdown and CSV. The identifiers in the names of files and folders are taken
-/// out, and the properties of pages in databases become fields.
+/// Notion's export as Markdown and CSV. The identifiers in the names of files and folders are
+/// removed, and the properties of pages in databases become fields.
 enum NotionSource: ImportSource {
   static let name = "notion"
   static let title = "Notion (Markdown and CSV)"
@@ -56,8 +56,8 @@ enum NotionSource: ImportSource {
     return result
   }
 
-  /// Returns the paths without identifiers. A path that another file has too keeps the first digits
-  /// of its identifier.
+  /// Returns the paths without identifiers, keyed by the paths in the export. If several files
+  /// would get the same path, all but the first keep four digits of their identifiers.
   private static func places(_ paths: [String]) -> [String: String] {
     var taken: Set<String> = []
     var places: [String: String] = [:]
@@ -108,13 +108,14 @@ enum NotionSource: ImportSource {
     return columns
   }
 
-  /// Returns a path whose last part has no identifier, as newer exports name the folders of pages.
+  /// Returns a path without the identifier in its last part. Newer exports name the folders of
+  /// pages in this way.
   private static func plainPath(_ path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
     return (parts.dropLast() + [plain(parts.last ?? "")]).joined(separator: "/")
   }
 
-  /// Returns the text of a page in which links lead to the new paths of files.
+  /// Returns the text of a page, with its links changed to the new paths of files.
   private static func relinked(
     _ bytes: [UInt8], at path: String, _ places: [String: String]
   ) -> [UInt8] {
@@ -133,8 +134,8 @@ enum NotionSource: ImportSource {
     return text
   }
 
-  /// Returns a page whose properties are fields. In Notion's file, they are lines such as
-  /// `Status: Done` below the title.
+  /// Returns a page with its properties as fields. In Notion's file, properties are lines such as
+  /// `Status: Done` below the title. `columns` contains their names.
   private static func page(_ bytes: [UInt8], _ columns: [String]) -> Document {
     var document = Document(bytes)
     let lines = String(decoding: bytes, as: UTF8.self).lines

@@ -17,7 +17,7 @@ enum TextBundleSource: ImportSource {
     }
   }
 
-  /// Returns the path of the text in the bundle that contains the file `info.json` at a path.
+  /// Returns the path of the text that is in the same bundle as an `info.json` at the path `path`.
   private static func text(beside path: String, in files: ImportFiles) -> String? {
     let folder = path.dropLast("info.json".count)
     return ["md", "markdown", "txt"].lazy.map { "\(folder)text.\($0)" }

@@ -1,12 +1,13 @@
-/// What a bookmark keeps of a page on the web: the facts in its head, and its text as Markdown.
+/// The parts of a web page that a bookmark keeps: the facts in its head, and its text as Markdown.
 public struct WebPage: Sendable {
   /// The title; nil if there is none.
   public private(set) var title: String?
   /// The description; nil if there is none.
   public private(set) var description: String?
-  /// The address that the page calls its own; nil if it names none.
+  /// The address that the page states for itself (`rel="canonical"`); nil if there is none.
   public private(set) var canonical: String?
-  /// The day or time at which the page was published, in ISO 8601; nil if it names none.
+  /// The day on which the page was published, such as `2026-11-21`; nil if the page does not state
+  /// it.
   public private(set) var published: String?
   /// The text without menus, scripts and forms, in Markdown; empty if there is none.
   public private(set) var text = ""
@@ -25,8 +26,8 @@ public struct WebPage: Sendable {
   ///
   /// - Parameters:
   ///   - html: The page in UTF-8.
-  ///   - resolve: A function that makes the target of a link absolute; nil for a link that is left
-  ///     out.
+  ///   - resolve: A function that returns the complete address for the target of a link or picture,
+  ///     or nil to leave the target out.
   public init(html: [UInt8], resolve: (String) -> String?) {
     var body = PageBody()
     var scanner = HTMLTags(html)
@@ -62,7 +63,7 @@ public struct WebPage: Sendable {
     }
   }
 
-  /// Returns Markdown in which `#word` is text, not a tag.
+  /// Returns Markdown with a backslash before each `#` that Cairn would read as the start of a tag.
   private static func withoutTags(_ markdown: String) -> String {
     var isCode = false
     return markdown.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -106,7 +107,8 @@ public struct WebPage: Sendable {
     return line.isEmpty ? nil : String(line.prefix(500))
   }
 
-  /// Returns a date or time if it begins as in ISO 8601, such as `2026-11-21`.
+  /// Returns the day with which a text in ISO 8601 begins, such as `2026-11-21`; nil for other
+  /// text.
   private static func date(_ text: String) -> String? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
@@ -116,18 +118,20 @@ public struct WebPage: Sendable {
   }
 }
 
-/// The tags and texts of a page that are kept, as simpler HTML.
+/// The part of a page that is kept, as simpler HTML.
 private struct PageBody {
   /// The HTML, from the start of the body.
   private var html: [UInt8] = []
   /// The number of bytes of text in ``html``.
   private var textCount = 0
-  /// The element that is being left out, and how often it is open.
+  /// The element that is being left out, and the number of open elements with its name; nil if
+  /// there is none.
   private var skipped: (name: String, depth: Int)?
-  /// The open elements that may contain the text of the page: where they begin in ``html``, and the
-  /// number of bytes of text before them.
+  /// The open elements that may contain the text of the page: for each, its offset in ``html`` and
+  /// the number of bytes of text before it.
   private var open: [(start: Int, text: Int)] = []
-  /// The element of these with the most text.
+  /// The complete element of this kind with the most text: its range in ``html``, and its number of
+  /// bytes of text.
   private var best: (range: Range<Int>, text: Int)?
 
   /// The open lists and tables, each with the name of its open item or cell; nil if none is open.
