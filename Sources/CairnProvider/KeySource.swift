@@ -29,8 +29,8 @@ final class FetchedKey: Sendable {
 
   /// Returns the key; nil if there is none.
   ///
-  /// Throws a ``ProviderFailure`` of the kind `authorization` if there should be one. Its message
-  /// contains no part of the output of a command.
+  /// Throws a ``ProviderFailure`` of the kind `authorization` if the key cannot be read. Its
+  /// message contains no part of the output of a command.
   func value(
     until deadline: Deadline, temporaryFolder: FilePath, isStopped: @escaping @Sendable () -> Bool
   ) async throws(ProviderFailure) -> String? {

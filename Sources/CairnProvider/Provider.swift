@@ -2,9 +2,9 @@ import CairnJSON
 public import SystemPackage
 import Synchronization
 
-/// A program or a server that answers questions about notes. docs/providers.md describes both.
+/// A program or a server that answers questions about captures. docs/providers.md describes both.
 public struct Provider: Sendable {
-  /// What is asked.
+  /// The program or the server that a provider asks.
   public enum Source: Sendable {
     /// A command line, which `/bin/sh` runs. The program reads text on standard input and prints a
     /// JSON object on standard output.
@@ -15,7 +15,7 @@ public struct Provider: Sendable {
 
   /// The name chosen by the user.
   public let name: String
-  /// What is asked.
+  /// The program or the server to ask.
   public let source: Source
   /// The time limit for an answer, all retries included.
   public let timeout: Duration
@@ -108,7 +108,7 @@ extension Provider {
     throw failure
   }
 
-  /// Waits, and returns whether the user let it.
+  /// Waits for `time`. Returns false if the user asks to stop before the time has passed.
   private func waits(_ time: Duration) async -> Bool {
     let end = ContinuousClock.now + time
     while ContinuousClock.now < end {

@@ -11,7 +11,7 @@ public struct FetchedPage: Sendable {
   public let isHTML: Bool
 }
 
-/// A way to fetch pages on the web that the user's own settings name.
+/// A client that fetches web pages with curl, or with a program that the user's own settings name.
 public struct PageFetcher: Sendable {
   /// The command line of a program that prints the page at the address in `CAIRN_URL`; nil to use
   /// curl.
@@ -40,7 +40,8 @@ public struct PageFetcher: Sendable {
 
   /// Fetches a page.
   ///
-  /// Throws a ``ProviderFailure``; of the kind `output` if there is something else at the address.
+  /// Throws a ``ProviderFailure``; of the kind `output` if the address leads to something other
+  /// than a page.
   public func fetch(_ url: String) async throws(ProviderFailure) -> FetchedPage {
     // A server never sees what follows `#`.
     guard let address = HTTPAddress(String(url.prefix { $0 != "#" })) else {

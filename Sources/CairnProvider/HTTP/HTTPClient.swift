@@ -2,8 +2,7 @@ import CairnFiles
 public import SystemPackage
 import Glibc
 
-/// A client that sends requests with the program `curl`, and only to addresses from the user's own
-/// settings.
+/// A client that sends requests with the program `curl`.
 ///
 /// The address and the headers, which contain the key, go to curl through its standard input; the
 /// body is in a file without a name. So neither the list of processes nor the disk shows them. The
@@ -12,7 +11,7 @@ import Glibc
 public struct HTTPClient: Sendable {
   /// The maximum number of bytes of an answer's body.
   public var mostBytes = 4 << 20
-  /// The program's name for servers.
+  /// The value of the header `User-Agent`, which names this program to servers.
   public var userAgent = "cairn"
   /// Strings that no message shows.
   public var secrets: [String] = []
@@ -71,7 +70,8 @@ public struct HTTPClient: Sendable {
   ///
   /// - Parameter domains: Domains to whose hosts redirects are followed, too.
   ///
-  /// Throws the same failures as ``send(_:until:)``, and `output` if the page is elsewhere.
+  /// Throws the same failures as ``send(_:until:)``, and `output` if a redirect leads to another
+  /// host or if there are too many redirects.
   public func get(
     _ request: HTTPRequest, until deadline: Deadline, mayLeadTo domains: Set<String> = []
   ) async throws(ProviderFailure) -> (response: HTTPResponse, address: HTTPAddress) {

@@ -55,8 +55,8 @@ public struct HTTPAddress: Hashable, Sendable {
     resolving(location).flatMap { HTTPAddress($0) }
   }
 
-  /// Returns the address that a link on a page at this address means (RFC 3986 §5.2). Nil for a link
-  /// that is neither an HTTP address nor one for mail.
+  /// Returns the complete address of a link on the page at this address (RFC 3986 §5.2). Nil for a
+  /// link that leads neither to an HTTP address nor to a mail address.
   public func resolving(_ link: String) -> String? {
     let link = link.trimming { $0.isWhitespace }
     if link.isEmpty { return nil }
@@ -103,7 +103,7 @@ public struct HTTPAddress: Hashable, Sendable {
 
   private var site: Substring { host.hasPrefix("www.") ? host.dropFirst(4) : host[...] }
 
-  /// Returns whether the host is one of these domains, or below one.
+  /// Returns whether the host is one of these domains or a subdomain of one.
   func isIn(_ domains: Set<String>) -> Bool {
     domains.contains { host == $0 || host.hasSuffix(".\($0)") }
   }

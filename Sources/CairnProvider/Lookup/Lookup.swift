@@ -2,13 +2,14 @@ import CairnJSON
 public import SystemPackage
 import Glibc
 
-/// The services and the program that look works up, as the user's own settings name them.
+/// A client that looks works up with the services and the program in the user's own settings.
 public struct Lookup: Sendable {
   /// The services to ask, each with an address that replaces its default.
   public var services: [(service: LookupService, url: String?)] = []
   /// The command line of the program to ask; nil for none.
   public var command: String?
-  /// The e-mail address or web page in the name that the services see.
+  /// The user's e-mail address or web page, which is sent to the services in the header
+  /// `User-Agent`.
   public var contact = ""
   /// The key for TMDB.
   public var key = KeySource.none
@@ -18,8 +19,8 @@ public struct Lookup: Sendable {
   public var mostPictureBytes = 10 << 20
   /// Strings that no message shows.
   public var secrets: [String] = []
-  /// The folder in which the times of the last requests are kept, so that the commands of a user
-  /// together keep to a service's limit.
+  /// The folder in which the times of the last requests are recorded, so that commands that run at
+  /// the same time do not exceed a service's limit together.
   public let timesFolder: FilePath
   /// The folder for temporary files.
   public let temporaryFolder: FilePath
@@ -76,7 +77,7 @@ extension Lookup {
     return found
   }
 
-  /// The name of the program in marks and messages.
+  /// The name for the program in marks and messages.
   private static let commandName = "command"
 
   private func run(
@@ -156,8 +157,8 @@ extension Lookup {
 // MARK: - Limits
 
 extension Lookup {
-  /// Waits until the service may be asked again. A file's time is that of the last request, and its
-  /// lock lets one command wait for another.
+  /// Waits until the service may be asked again. The modification time of a file records the last
+  /// request, and a lock on the file lets one command wait for another.
   private func waitForTurn(_ service: LookupService) async throws(ProviderFailure) {
     mkdir(timesFolder.string, 0o700)
     let path = timesFolder.appending("lookup-\(service.rawValue)").string

@@ -103,8 +103,8 @@ extension JSONValue {
     self[name]?.text.flatMap { ReadText($0, confidence: nil)?.text.shortened(to: 4000) }
   }
 
-  /// Returns the names in a member that is a list of strings or of objects with a `name`, without
-  /// those after the third; nil if there are none.
+  /// Returns the first three names in a member, separated by commas; nil if there are none. The
+  /// member is a list of strings, or of objects with a `name`.
   func names(_ name: String) -> String? {
     let names = (self[name]?.elements ?? []).compactMap {
       ($0.text ?? $0["name"]?.text).flatMap(ProvidedMeaning.line)

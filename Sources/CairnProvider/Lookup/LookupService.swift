@@ -1,6 +1,6 @@
 import CairnJSON
 
-/// A service on the web that knows works.
+/// A service on the web in which works can be looked up.
 public enum LookupService: String, CaseIterable, Sendable {
   /// Books: https://openlibrary.org/dev/docs/api/search.
   case openlibrary
@@ -27,7 +27,7 @@ public enum LookupService: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the service requires an address to which its owners can write.
+  /// Whether the service requires the user's e-mail address or web page in each request.
   public var needsContact: Bool { self != .tmdb }
   /// Whether the service requires a key.
   public var needsKey: Bool { self == .tmdb }
@@ -36,7 +36,7 @@ public enum LookupService: String, CaseIterable, Sendable {
   /// second, TMDB about forty.
   var interval: Duration { self == .tmdb ? .milliseconds(25) : .seconds(1) }
 
-  /// The domains to which the service's pictures may be redirected.
+  /// The domains to which requests for the service's pictures may be redirected.
   var pictureDomains: Set<String> { ["archive.org"] }
 }
 
@@ -63,8 +63,8 @@ extension LookupService {
     }
   }
 
-  /// Returns the path of the request for what a search does not tell about a work; nil if there is
-  /// nothing more.
+  /// Returns the path of the request for the details that a search leaves out; nil if there are
+  /// none.
   func detailPath(_ option: LookupOption) -> String? {
     self == .openlibrary && option.id.hasPrefix("/works/") ? "\(option.id).json" : nil
   }
@@ -75,7 +75,7 @@ extension LookupService {
 extension LookupService {
   /// Reads the works in the answer to a search.
   ///
-  /// - Parameter base: The service's address, if it is not the default.
+  /// - Parameter base: The address that replaces the service's default; nil for the default.
   func options(
     in value: JSONValue, _ kind: LookupOption.Kind?, base: String?
   ) throws(WrongShape) -> [LookupOption] {
@@ -145,7 +145,7 @@ extension LookupService {
     return option
   }
 
-  /// The names of TMDB's genres.
+  /// The names of TMDB's genres, keyed by id.
   private static let filmGenres = [
     28: "Action", 12: "Adventure", 16: "Animation", 35: "Comedy", 80: "Crime", 99: "Documentary",
     18: "Drama", 10751: "Family", 14: "Fantasy", 36: "History", 27: "Horror", 10402: "Music",
@@ -155,7 +155,7 @@ extension LookupService {
     10768: "War & Politics",
   ]
 
-  /// Returns a work with what the answer to ``detailPath(_:)`` adds.
+  /// Returns a work with the details in `value`, the answer to the request for ``detailPath(_:)``.
   func adding(_ value: JSONValue, to option: LookupOption) -> LookupOption {
     var option = option
     // The description is a string, or an object with the string in `value`.

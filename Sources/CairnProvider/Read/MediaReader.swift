@@ -97,7 +97,8 @@ extension MediaReader {
   ]
 
   /// The start of a command that converts a recording for programs that only read WAV files with
-  /// 16,000 samples per second. Without a program that converts, the recording must be one already.
+  /// 16,000 samples per second. If neither `ffmpeg` nor `sox` is installed, the recording must
+  /// already be such a file.
   private static let converted = #"""
     wave=$(mktemp --suffix=.wav) && trap 'rm -f "$wave"' EXIT &&
     if command -v ffmpeg > /dev/null

@@ -44,7 +44,8 @@ public struct ReadText: Hashable, Sendable {
   }
 
   /// Creates the text in a table of words that tesseract prints (`tsv`). Blocks and paragraphs are
-  /// separated by an empty line. The confidence is the mean of the words', by their length.
+  /// separated by an empty line. The confidence is the mean of the words' confidences, weighted by
+  /// the lengths of the words.
   static func table(_ output: [UInt8]) -> ReadText? {
     var text = ""
     var (sum, count) = (0.0, 0.0)

@@ -12,8 +12,8 @@ extension Workspace {
     pending.new.field("url").flatMap { WebAddress.isWeb($0) ? $0 : nil }
   }
 
-  /// Returns the captures that are about the same web address, or a page that calls that address its
-  /// own. `http` and `https`, `www.`, a slash at the end and the part after `#` make no difference.
+  /// Returns the captures with the same web address in the field `url` or `canonical`. `http` and
+  /// `https`, `www.`, a slash at the end and the part after `#` make no difference.
   ///
   /// Throws an error if the index is damaged.
   public func captures(at address: String) throws -> [Capture] {
@@ -33,7 +33,7 @@ extension Workspace {
     return found
   }
 
-  /// Returns the parts of an address that distinguish pages.
+  /// Returns the part of an address to compare, without the parts that make no difference.
   private static func key(of address: String) -> Substring {
     var key = address.prefix { $0 != "#" }
     if let separator = key.firstRange(of: "://")?.upperBound { key = key[separator...] }
@@ -42,8 +42,8 @@ extension Workspace {
     return key
   }
 
-  /// Fetches the page at the address of a new capture in the way that the user's settings name, and
-  /// reads it. If that fails, tells the caller.
+  /// Fetches and reads the page at the address of a new capture, in the way that the user's
+  /// settings name. If that fails, warns the caller.
   ///
   /// - Returns: The page; nil if it could not be fetched, if no way is set, or if the capture is
   ///   private, because the server would learn the address.
@@ -77,9 +77,8 @@ extension Workspace {
     }
   }
 
-  /// Sets the fields of a new capture that have no value from a page: the title, the description,
-  /// the canonical address and the day of publication. The text of the page follows that of the
-  /// capture.
+  /// Adds a page to a new capture. Sets the title, the description, the canonical address and the
+  /// day of publication if they have no value, and appends the page's text to the capture's text.
   public func take(_ page: WebPage, into pending: inout PendingCapture) {
     let canonical = page.canonical.flatMap {
       $0 == pending.new.field("url") ? nil : (try? WebAddress($0))?.text

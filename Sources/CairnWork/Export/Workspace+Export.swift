@@ -76,7 +76,8 @@ extension Workspace {
   /// Writes an export to its file, completely or not at all. Does nothing if ``ExportPlan/path`` is
   /// nil.
   ///
-  /// Throws a ``Refusal`` if the file exists meanwhile, or `FileError` if it cannot be written.
+  /// Throws a ``Refusal`` if the file has been created in the meantime, or `FileError` if it cannot
+  /// be written.
   public func apply(_ plan: ExportPlan) throws -> ExportResult {
     var result = ExportResult()
     guard let file = plan.file else { return result }

@@ -5,14 +5,15 @@ public import CairnNotebook
 public import CairnProvider
 import CairnText
 
-/// A work that was looked up, with everything that its service knows and its pictures.
+/// A work that was looked up, with all its details and pictures.
 public struct LookedUpWork: Sendable {
   /// The facts.
   public let option: LookupOption
   /// The pictures, already downloaded; the first is the cover.
   let pictures: [NewMedia]
 
-  /// The mark with the service, the id and a digest of the description, as the field `looked_up`.
+  /// The change that sets the field `looked_up` to the service, the id of the work and a hash of
+  /// the description.
   fileprivate var mark: FieldChange {
     let maker = "\(option.service):\(option.id)".replacing(" ", with: "_")
     return .set("looked_up", .text(MachineMark(maker: maker, value: option.description).text))
@@ -20,7 +21,7 @@ public struct LookedUpWork: Sendable {
 }
 
 extension Workspace {
-  /// Returns the services in the user's settings.
+  /// Returns a lookup with the services and the program in the user's settings.
   ///
   /// Throws a ``Refusal`` if none is set, or if a service needs a setting that is missing.
   func lookup() throws(Refusal) -> Lookup {
@@ -56,11 +57,11 @@ extension Workspace {
     return lookup
   }
 
-  /// Searches the services in the user's settings for works, and tells the caller which services
-  /// failed.
+  /// Searches the services in the user's settings for works, and warns the caller about each
+  /// service that failed.
   ///
-  /// Throws a ``Refusal`` if no service is set or all of them failed, and `CancellationError` if the
-  /// caller ended the wait.
+  /// Throws a ``Refusal`` if the query is empty or too long, if no service is set, or if nothing
+  /// was found because a service failed, and `CancellationError` if the caller ended the wait.
   public func lookUp(
     _ query: String, _ kind: LookupOption.Kind? = nil
   ) async throws -> [LookupOption] {
@@ -83,8 +84,8 @@ extension Workspace {
     return found.options
   }
 
-  /// Completes a work that a search found, and downloads up to `count` of its pictures. Tells the
-  /// caller what could not be downloaded.
+  /// Returns a work that a search found with all its details and up to `count` pictures. Warns the
+  /// caller about everything that could not be downloaded.
   ///
   /// Throws `CancellationError` if the caller ended the wait.
   public func complete(_ option: LookupOption, pictures count: Int) async throws -> LookedUpWork {
@@ -108,7 +109,8 @@ extension Workspace {
     }
   }
 
-  /// Runs a wait that the caller can end.
+  /// Runs `body`, which the caller can end while it waits. Throws `CancellationError` if the caller
+  /// did so.
   private func waiting<Result>(_ body: () async throws -> Result) async throws -> Result {
     context.cancellation.setsWaiting(true)
     defer { context.cancellation.setsWaiting(false) }
@@ -138,18 +140,18 @@ extension Refusal {
 // MARK: - New entries
 
 extension Workspace {
-  /// The number of pictures that a looked-up entry gets at most.
+  /// The maximum number of pictures that an entry gets from a lookup.
   static let mostLookedUpPictures = 3
 
-  /// Returns the kind of works in the collection that a new capture goes to; nil if it is not one of
-  /// the default collections.
+  /// Returns the kind of works in the collection of a new capture; nil if the collection is not one
+  /// of the default collections.
   public func kindToLookUp(_ pending: PendingCapture) -> LookupOption.Kind? {
     let name = pending.new.collection?.name
     return LookupOption.Kind.allCases.first { $0.collection == name }
   }
 
-  /// Returns the failure to throw for an error before a capture was planned, after saving the text
-  /// as a draft.
+  /// Saves the text of a new capture as a draft, because `error` prevents adding the capture.
+  /// Returns the failure to throw.
   public func failure(_ error: any Error, _ pending: PendingCapture) -> AddFailure {
     AddFailure(error, pending.rescue(self))
   }
@@ -169,8 +171,9 @@ extension Workspace {
     return min(Self.mostLookedUpPictures, limit - own)
   }
 
-  /// Sets the fields of a new entry that have no value: the title, the description as the text, the
-  /// collection if it exists, and the other fields. Adds the pictures.
+  /// Fills a new entry with a work: sets the fields that have no value, adds the pictures, and
+  /// chooses the default collection if none was chosen and the folder exists. The description
+  /// replaces the text, unless the entry has both a title and a text.
   public func take(_ work: LookedUpWork, into pending: inout PendingCapture) {
     let option = work.option
     func add(_ key: String, _ value: String) {
@@ -203,7 +206,8 @@ extension Workspace {
 // MARK: - Existing entries
 
 extension Workspace {
-  /// Returns a capture to fill, the words to look up, and the number of pictures that it can get.
+  /// Returns a capture to fill, its title as the words to look up, and the number of pictures that
+  /// the capture can still get.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or if it is private, because its title would
   /// be sent to a server.
@@ -221,8 +225,8 @@ extension Workspace {
     )
   }
 
-  /// Sets the fields of an entry that have no value or a value that was looked up, its text if it
-  /// has none, and adds the pictures, in one operation.
+  /// Fills an existing entry with a work, in one operation: sets the fields that have no value or a
+  /// looked-up value, sets the text if it is blank, and adds the pictures.
   ///
   /// Throws `FileError` or a `Diagnostic` if the capture cannot be changed.
   public func fill(

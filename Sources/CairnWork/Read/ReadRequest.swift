@@ -25,7 +25,7 @@ public struct ReadPlan: Sendable {
   public let capture: Capture
   /// The files that are read, each with the program that reads it.
   public let files: [(file: MediaReference, reader: MediaReader)]
-  /// The text; nil in a dry run.
+  /// The text that was read; nil in a dry run.
   public internal(set) var text: FoundText?
   /// The lowest confidence of a program, from 0 to 1; nil if no program stated one.
   public internal(set) var confidence: Double?

@@ -24,8 +24,8 @@ extension Workspace {
       temporaryFolder: context.temporaryFolder, isStopped: context.cancellation.isRequested)
   }
 
-  /// Reads the text in the pictures and recordings of a capture, and determines its type if the
-  /// capture has none. Takes as long as the programs do.
+  /// Reads the text in the pictures and recordings of a capture. Determines the type of the text if
+  /// the capture has no type. Takes as long as the programs do.
   ///
   /// Throws a ``Refusal`` if the capture has nothing to read, if its text was read before or if no
   /// program is set, a ``ReadFailure`` if a program fails, and `CancellationError` if the caller
@@ -90,8 +90,8 @@ extension Workspace {
 // MARK: - Files that a program sent
 
 extension Workspace {
-  /// Adds a picture or a recording that a program sent, as a capture of a type, and reads its text.
-  /// The capture stays if reading fails.
+  /// Adds a capture of the type `type` with a picture or a recording that a client sent, and reads
+  /// its text. If reading fails, the capture stays.
   ///
   /// Throws a ``Refusal`` if no program is set, `MediaRefusal` if the file is not accepted, or a
   /// ``ReadFailure``.
@@ -147,7 +147,7 @@ extension Workspace {
     return found
   }
 
-  /// Returns the refusal of a request that needs a program which is not set.
+  /// Returns the refusal to throw if no program is set that reads files of this kind.
   public static func unset(_ medium: MediaReader.Medium) -> Refusal {
     let names = MediaReader.readyMadeNames(for: medium)
     return Refusal(
@@ -159,8 +159,9 @@ extension Workspace {
 }
 
 extension MediaReference {
-  /// Whether the file's name is that of a recording, or has no extension, as files that a program
-  /// sent. A browser records sound in WebM and MP4 files.
+  /// Whether the file may be a recording, judging by its extension. Extensions of videos count,
+  /// because browsers record sound in WebM and MP4 files. A file without an extension counts,
+  /// because a client may have sent it.
   fileprivate var isRecording: Bool {
     let ending = path?.fileExtension ?? ""
     if ending.isEmpty { return true }
@@ -184,8 +185,9 @@ extension Workspace {
   /// The maximum number of characters to classify; the classifier was trained on shorter text.
   private static let longest = 400
 
-  /// Determines the type of the text, with the provider if one is to be asked, and the fields that
-  /// captures of the type have.
+  /// Determines the type of the text, with the provider if one is to be asked, and the person and
+  /// time that the text mentions. If the capture already has a type, determines only the fields of
+  /// that type.
   private func classify(_ plan: inout ReadPlan) async throws {
     guard let text = plan.text?.text else { return }
     let capture = plan.capture
