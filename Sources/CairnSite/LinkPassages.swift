@@ -9,8 +9,9 @@ struct LinkSentence: Sendable {
   let text: String
   let link: Markup.Link
 
-  /// Returns the sentence for a link whose target has this title, which replaces the target in a
-  /// wikilink without a text of its own. Returns nil if the sentence consists only of the link.
+  /// Returns the sentence as a page shows it. In a wikilink without a text of its own, `title`, the
+  /// title of the linked capture, replaces the target. Returns nil if the sentence consists only of
+  /// the link.
   func shown(titled title: String) -> String? {
     var text = text
     if link.isUnlabelled, let range = text.firstRange(of: link.text) {
@@ -20,14 +21,14 @@ struct LinkSentence: Sendable {
   }
 }
 
-/// The sentences of a body that contain its links.
+/// A finder of the sentences that contain the links of a body.
 struct LinkPassages {
   private let text: [UInt8]
   private let body: Range<Int>
   /// The offset in the text after the last link found.
   private var index = 0
-  /// The number of bytes that may still be searched, so that a text with many links costs no more
-  /// than a few passes.
+  /// The number of bytes that may still be searched. The limit is eight times the length of the
+  /// text, even if the text has many links.
   private var budget: Int
 
   /// The maximum length of a sentence in characters.
@@ -39,8 +40,8 @@ struct LinkPassages {
     budget = 8 * text.plainText.count
   }
 
-  /// Returns the sentence that contains a link; nil for a link in a field. Call this for all links,
-  /// in the order of the file.
+  /// Returns the sentence that contains a link; nil for a link in a field, or if the search would
+  /// take too long. Must be called for all links, in the order of the file.
   mutating func sentence(with link: Markup.Link) -> String? {
     let name = Array(link.text.utf8)
     guard body.contains(link.range.lowerBound), !name.isEmpty, budget > 0,
@@ -58,8 +59,8 @@ struct LinkPassages {
     let line = String(decoding: text[start..<end], as: UTF8.self)
     let before = String(decoding: text[start..<found.lowerBound], as: UTF8.self).count
     var length = 0
-    // The sentences of a line are without the blanks between them; the link is in the first whose
-    // end is behind it.
+    // Finds the first sentence that ends after the start of the link. The lengths include the
+    // blanks between sentences.
     var rest = line[...]
     for sentence in Sentences.flow(line[...]) {
       length += rest[..<sentence.endIndex].count

@@ -6,25 +6,25 @@ struct SiteMenu {
     var icon: String?
     /// The path of the page in the site.
     let page: String
-    /// The number of collections that contain this collection, from 1.
+    /// The depth of a collection: 1 at the top level.
     var level = 1
     /// The value of `aria-current`: `page` for the page itself, `true` for a collection that
     /// contains the page, nil otherwise.
     var current: String?
   }
 
-  /// The top-level collections, and those below the collections that contain the page.
+  /// The top-level collections, and the children of each collection that contains the page.
   var collections: [Entry] = []
-  /// The lists of tags and people, and the charts.
+  /// The pages with the lists of tags and people, and the page with charts.
   var lists: [Entry] = []
 
-  /// The maximum number of entries at a level, so that pages stay small.
+  /// The maximum number of collections shown below one collection, so that pages stay small.
   static let most = 200
 }
 
 extension SitePlan {
-  /// Returns the menu of a page. It depends only on the names and icons of collections, so that a
-  /// change of a capture rarely changes other pages.
+  /// Returns the menu of a page. It shows no titles or numbers of captures, so that a change to a
+  /// capture rarely changes the menus of other pages.
   func menu(of page: SitePage) -> SiteMenu {
     var menu = SiteMenu()
     let home: Int? =

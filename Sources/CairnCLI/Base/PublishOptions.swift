@@ -3,7 +3,8 @@ public import CairnDigest
 import CairnText
 import CairnWork
 
-/// The options for documents and websites: their captures and their look.
+/// The options of commands that make documents and websites, for the choice of captures and the
+/// appearance.
 struct PublishOptions: ParsableArguments {
   @Option(
     name: .shortAndLong, parsing: .unconditional,

@@ -14,8 +14,8 @@ extension Session {
     fi
     """#
 
-  /// Records sound until the user presses Enter. Returns the path of the recording, which is in a
-  /// folder of its own, so that nothing is lost if it cannot be added.
+  /// Records sound until the user presses Enter. Returns the path of the recording in the state
+  /// folder, where it stays if it cannot be added to the notebook.
   ///
   /// Throws a ``Failure`` if the program recorded nothing.
   func record() throws -> FilePath {
@@ -51,7 +51,8 @@ extension Session {
   /// Removes a recording that was copied into the notebook.
   func discard(_ recording: FilePath) { unlink(recording.string) }
 
-  /// Returns the error that ends a command which could not add a recording.
+  /// Says where a recording that could not be added is, and returns `error`, which ends the
+  /// command.
   func failure(_ error: any Error, keeping recording: FilePath) -> any Error {
     console.say(TerminalText.line(Self.kept(recording)))
     return error

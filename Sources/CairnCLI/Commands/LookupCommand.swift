@@ -96,10 +96,12 @@ extension Session {
       + console.styled("\(TerminalText.line(facts)) (\(option.service))", .dim)
   }
 
-  /// Returns the work with a number, or the one that the user picks on a terminal. Without both,
-  /// returns the only work. Nil if the user picks none.
+  /// Returns the work with the number `number`, counted from 1. If `number` is nil, returns the
+  /// work that the user picks on a terminal, or nil if the user picks none. If nobody can be asked,
+  /// returns the only work.
   ///
-  /// Throws a ``Failure`` if there is no such number, or if nobody can be asked.
+  /// Throws a ``Failure`` if there is no work with this number, or if nobody can be asked and there
+  /// are several works.
   func choose(_ options: [LookupOption], _ number: Int?) throws -> LookupOption? {
     if let number {
       guard options.indices.contains(number - 1) else {
@@ -125,8 +127,8 @@ extension Session {
     return nil
   }
 
-  /// Looks up a new entry and fills its empty fields with the work that is picked. If that fails,
-  /// says why; the entry can be added as it is.
+  /// Looks up a new entry, and fills its empty fields from the work that the user picks. If that
+  /// fails, prints a warning and leaves the entry unchanged.
   func lookUp(_ pending: inout PendingCapture, _ number: Int?) async throws {
     guard !work.isPrivate(pending) else {
       return say("The title was not looked up, because the capture is private.")

@@ -54,8 +54,8 @@ struct ReadCommand: WritingCommand {
 }
 
 extension Session {
-  /// Asks whether to save text if the program is not sure of it. Returns true without asking if
-  /// nobody can be asked, after a warning.
+  /// Asks whether to save a text of which the program is not sure, and returns whether to save it.
+  /// If nobody can be asked, prints a warning and returns true.
   func approve(_ plan: ReadPlan, _ write: WriteOptions) throws -> Bool {
     guard plan.isDoubtful, let confidence = plan.confidence, let text = plan.text?.text else {
       return true

@@ -2,7 +2,7 @@ import CairnJSON
 import CairnWork
 
 extension RouteTable {
-  /// The feeds, which have tokens that open nothing else.
+  /// The routes of feeds. A token with the scope `feed` opens only these routes.
   static let feedRoutes: [Route] = [
     Route(
       .get, "/feed/actions.ics", "Subscribe to a calendar of the actions with a due date", .feed,

@@ -1,7 +1,7 @@
 import CairnMCP
 import Synchronization
 
-/// The conversations with assistants. Thread-safe; forgets those that were idle longest.
+/// The conversations with assistants, of which the 64 most recently used are kept. Thread-safe.
 final class AssistantSessions: Sendable {
   /// A conversation: a session that began with a handshake, or all stateless requests of a token.
   struct Key: Hashable, Sendable {
@@ -15,7 +15,8 @@ final class AssistantSessions: Sendable {
 
   private let list = Mutex<[(key: Key, server: MCPServer)]>([])
 
-  /// Returns the server of a conversation; nil if there is none.
+  /// Returns the server of a conversation, and records that the conversation was used; nil if there
+  /// is no such conversation.
   func server(for key: Key) -> MCPServer? {
     list.withLock { list in
       guard let place = list.firstIndex(where: { $0.key == key }) else { return nil }
@@ -25,7 +26,7 @@ final class AssistantSessions: Sendable {
     }
   }
 
-  /// Returns the server of a conversation. If the conversation is new, its server is `server`.
+  /// Returns the server of a conversation. A new conversation begins with `server`.
   func begin(_ key: Key, _ server: MCPServer) -> MCPServer {
     list.withLock { list in
       if let known = list.first(where: { $0.key == key }) { return known.server }

@@ -7,7 +7,8 @@ import CairnWork
 import HTTPTypes
 
 extension RouteTable {
-  /// The endpoint of assistants: the transport "Streamable HTTP" of the Model Context Protocol.
+  /// The routes of the endpoint `/mcp` for assistants, which uses the transport "Streamable HTTP"
+  /// of the Model Context Protocol.
   static let mcpRoutes: [Route] = [
     Route(
       .post, "/mcp", "Send a message of the Model Context Protocol", .assistant, body: .message,
@@ -40,7 +41,7 @@ extension Call {
   /// The maximum number of messages in a batch.
   private static let mostMessages = 100
 
-  /// Returns the answer to the message in the body, or to several in an array.
+  /// Returns the answer to the message in the body, or to an array of messages.
   fileprivate func assistantAnswer() async throws -> Answer {
     guard let value = JSONValue(reading: bytes) else {
       return Self.answer(
@@ -94,7 +95,7 @@ extension Call {
     }
   }
 
-  /// Begins a session with a handshake.
+  /// Begins a session, and returns the answer to the handshake with the session's id in a header.
   private func begin(_ request: RPCRequest) async throws -> Answer {
     let id = Sessions.newSecret()
     let key = AssistantSessions.Key(token: right?.token, session: id)
@@ -104,7 +105,7 @@ extension Call {
     return answer
   }
 
-  /// Returns a server for the rights of this request's token.
+  /// Returns a new server that permits what this request's token permits.
   private func assistantServer() -> MCPServer {
     let canWrite = !app.settings.isReadOnly && [.all, .mcpWrite].contains(right?.scope)
     let setup = MCPServer.Setup(
@@ -159,7 +160,8 @@ extension Call {
     }
   }
 
-  /// Returns the answer with a reply. The status says what kind of error it is.
+  /// Returns an answer with the reply to the message `id`. If `status` is nil, the kind of error
+  /// determines the HTTP status.
   private static func answer(
     to id: JSONValue, _ result: Result<JSONValue, RPCError>, status: Int? = nil
   ) -> Answer {

@@ -57,7 +57,7 @@ struct ErrorAnswer: Error, Sendable {
 
 extension ErrorAnswer {
   /// Creates the answer to a request that failed with any error. For a disk error or an unexpected
-  /// error, the message contains no paths and no texts.
+  /// error, the message contains no paths and no text of captures.
   init(_ error: any Error) {
     switch error {
     case let answer as ErrorAnswer: self = answer

@@ -8,9 +8,10 @@ final class EventStreams: Sendable {
 
   /// The maximum number of streams at once.
   static let most = 32
-  /// The maximum number of parts that wait for a slow client, which is then cut off.
+  /// The maximum number of parts that wait for a slow client. If there are more, its stream ends.
   private static let mostParts = 1024
-  /// The time between two signs of life, without which a proxy would close the connection.
+  /// The time between two comments that keep the stream open. A proxy may close a connection on
+  /// which nothing is sent.
   private static let pause = Duration.seconds(15)
 
   private struct State {

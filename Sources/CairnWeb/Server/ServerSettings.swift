@@ -31,8 +31,8 @@ public struct ServerSettings: Sendable {
   package var host = Host()
   /// The maximum number of connections; others wait until one ends.
   package var mostConnections = 256
-  /// The time without a request after which a connection is closed. A client that sends the head of
-  /// a request slowly has this long, too.
+  /// The time without a request after which a connection is closed. It is also the maximum time in
+  /// which a client must send the head of a request.
   package var idleTime = usualIdleTime
 
   /// The usual time after which a connection without a request is closed.

@@ -15,20 +15,21 @@ public import SystemPackage
 /// changes.
 ///
 /// Listens on the loopback address only, answers only requests that name it in `Host`, and reads
-/// only files in the folder. Each page loads one more script, which requests another script. The
-/// server answers this second request when the site changes. Scripts are used for waiting because
-/// the policy of the pages permits scripts but no connections.
+/// only files in the folder. The server adds a script to each page. This script requests a second
+/// script, and the server answers that request only when the site changes. Pages wait in this way
+/// because their policy permits scripts but no connections.
 public final class SiteServer: Sendable {
   private let path: FilePath
   private let version: @Sendable () -> Int
   private let isStopping = StopFlag()
   private let hosts = Mutex<Set<String>>([])
-  /// The error for which the server stops; nil if there is none.
+  /// The error that makes the server stop; nil if there is none.
   private let failure = Mutex<(any Error)?>(nil)
 
   /// The path of the script that reloads pages.
   private static let script = "site/live.js"
-  /// The maximum time until a script that waits for a change is answered.
+  /// The maximum time that the server waits for a change before it answers a request for the
+  /// script.
   private static let patience = Duration.seconds(8)
 
   /// Creates a server of a folder.
@@ -139,8 +140,9 @@ extension SiteServer {
     return .text(String(decoding: bytes, as: UTF8.self), type)
   }
 
-  /// Returns the script that reloads a page. With the number of an earlier version, waits for a
-  /// change, and returns a script that reloads the page if there was one.
+  /// Returns the script that waits for changes. If `text` is the number of a version, waits for
+  /// another version and returns a script that reloads the page; returns an empty script if the
+  /// wait exceeds ``patience``.
   private func liveScript(after text: String?) async -> Answer {
     guard let number = text.flatMap({ Int($0) }) else {
       return .text(
