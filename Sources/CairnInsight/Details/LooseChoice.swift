@@ -1,6 +1,6 @@
 /// A comparison of a word in text with the choices of a field.
 public enum LooseChoice {
-  /// Names for the same thing.
+  /// Sets of names for the same choice, in lower case and without blanks and punctuation.
   private static let synonyms: [Set<String>] = [
     ["christmas", "xmas", "crimbo"], ["birthday", "bday"], ["valentinesday", "valentines"],
     ["mothersday", "motheringsunday"], ["newyearseve", "nye"], ["newyear", "newyears"],

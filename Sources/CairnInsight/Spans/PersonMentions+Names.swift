@@ -1,7 +1,7 @@
 /// Evidence that a word is a name.
 ///
 /// A name in ``GivenNames`` needs little evidence. Another word is a name only if it is not an
-/// ordinary word and if the words around it concern a person; in doubt it is not.
+/// ordinary word and if the words around it concern a person. If in doubt, the word is not a name.
 extension PersonMentions {
   /// Returns whether the token at `index` is a name.
   ///
@@ -66,7 +66,7 @@ extension PersonMentions {
       || !next.classes.isDisjoint(with: [.time, .weekday, .month])
   }
 
-  /// Returns whether a word begins a sentence, so that it has a capital letter anyway.
+  /// Returns whether a word begins a sentence, so that its capital letter does not indicate a name.
   private func startsSentence(_ index: Int) -> Bool {
     index == 0 || [".", ":", "!", "?", ";", "\"", "“"].contains(word(index - 1))
   }
@@ -82,8 +82,8 @@ extension PersonMentions {
       || next.classes.contains(.state)
   }
 
-  /// Returns whether the words before `index` make a person of a name that is in no list: `call
-  /// Wanjiru`, `settle up with Piers`, `find Jago a solicitor`.
+  /// Returns whether the words around `index` show that the word at `index` is a person, even if it
+  /// is in no list of names: `call Wanjiru`, `settle up with Piers`, `find Jago a solicitor`.
   func isReached(_ index: Int) -> Bool {
     var before = index - 1
     if word(before) == "the" { before -= 1 }

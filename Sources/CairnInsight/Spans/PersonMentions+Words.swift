@@ -77,7 +77,8 @@ extension PersonMentions {
     "talk", "introduce", "lend", "show", "say", "rsvp", "mail", "email", "text", "pass", "promise",
     "forward", "owe", "mention", "postcard", "letter", "card", "invite", "listen", "report",
   ]
-  /// Verbs before a family with "to", which may also have a shop as object: `return it to Dunelm`.
+  /// Verbs before "to" and a family, as in `return it to the Okafors`. Without "the", a shop may
+  /// follow: `return it to Dunelm`.
   static let returning: Set<String> = ["return", "take", "bring", "back", "post", "drop"]
   /// Words before the subject of a question or of a clause: `does Annelise want slides?`.
   static let asked: Set<String> = [

@@ -1,7 +1,7 @@
 /// Times of something that happened, which are not due times.
 extension TimeGrammar {
-  /// Returns whether a phrase is a date at the start of the text that a report follows: `20 Nov:
-  /// met the framer`.
+  /// Returns whether a phrase is a date at the start of the text, before a report of what happened:
+  /// `20 Nov: met the framer`.
   func isReport(_ spoken: SpokenPhrase) -> Bool {
     guard spoken.first == 0, word() == ":" else { return false }
     return Self.deeds.contains(word(1)) || word(1).utf8.count > 4 && word(1).hasSuffix("ed")
@@ -43,7 +43,8 @@ extension TimeGrammar {
     "i", "we", "he", "she", "they", "who", "what", "was", "were", "last", "just",
     "finally",
   ]
-  /// Words of plans that look like deeds: `booked it for Monday`.
+  /// Verbs that look like reports of past actions but may announce something: `booked it for
+  /// Monday`.
   private static let plans: Set<String> = [
     "arranged", "booked", "due", "expected", "invited", "need", "ordered", "planned", "promised",
     "scheduled", "supposed", "wanted", "agreed", "offered",
@@ -66,7 +67,7 @@ extension TimeGrammar {
     return Self.records.contains(pieces[spoken.time - 2].word)
   }
 
-  /// Words for what remains of a past day.
+  /// Words for things that come from a past day: `the pictures from Saturday`.
   private static let records: Set<String> = [
     "bill", "email", "emails", "film", "footage", "invoice", "invoices", "leftovers", "letter",
     "mail", "message", "minutes", "notes", "order", "parcel", "photo", "photos", "pics", "pictures",

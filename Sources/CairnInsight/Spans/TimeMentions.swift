@@ -47,8 +47,8 @@ struct TimeMentions {
     self.init(text, TimePiece.read(text))
   }
 
-  /// Finds the times in `text`, in English or in one of these languages: the language whose times have
-  /// the most characters.
+  /// Finds the times in `text` in one language: English or one of `languages`. Chooses the language
+  /// whose times are longest in total.
   init(_ text: String, _ languages: [TimeLanguage]) {
     self.init(text)
     for language in languages {
@@ -59,7 +59,7 @@ struct TimeMentions {
     }
   }
 
-  /// The number of bytes of all mentions.
+  /// The total length of all mentions in bytes.
   private var length: Int { found.reduce(0) { $0 + words(of: $1).utf8.count } }
 
   private init(_ text: String, _ pieces: [TimePiece]) {
@@ -157,7 +157,7 @@ extension TimeMentions {
     }
   }
 
-  /// Signs that end a sentence.
+  /// Punctuation marks that end a sentence or a part in brackets.
   private static let ends: Set<String> = [".", "!", "?", ";", "(", ")"]
 
   /// Returns whether the sentence before a mention says what happened: `told me tonight`.

@@ -1,12 +1,12 @@
 /// The meaning of an hour that is written without `am` or `pm`.
 public enum ClockStyle: String, CaseIterable, Sendable {
-  /// Small hours are in the afternoon: `3:15` is 15:15, and `at 7` is 19:00.
+  /// Low hours mean the afternoon: `3:15` is 15:15, and `at 7` is 19:00.
   case twelveHours = "12h"
   /// Digits are hours of a 24-hour clock: `3:15` is 03:15, and `at 7` is 07:00.
   case twentyFourHours = "24h"
 
-  /// Returns the last hour, from 1, that is in the afternoon if it is written in this form. Hours in
-  /// words, as in `half past five`, are in the afternoon in both styles.
+  /// Returns the last hour that means the afternoon in this form: with 7, the hours 1 to 7 do; with
+  /// 0, none does. In words, as in `half past five`, hours mean the afternoon in both styles.
   func lastAfternoonHour(_ form: ClockTime.Form) -> Int {
     switch (self, form) {
     case (_, .sure): 0

@@ -22,8 +22,8 @@ extension TimeGrammar {
       range: range, days: span, time: nil, rule: nil, dueDay: due(span, parts.relation))
   }
 
-  /// Returns the half of the day that is assumed for the time of a phrase; nil if the words or the
-  /// style of the clock determine it.
+  /// Returns the half of the day that is assumed for the time of a phrase, `a.m.` or `p.m.`; nil if
+  /// the words or the style of the clock determine it.
   private func assumedHalf(of parts: Parts) -> String? {
     guard style == .twelveHours, parts.part == nil, let time = parts.time, time.form != .sure,
       (1...12).contains(time.hour)

@@ -1,6 +1,6 @@
 import CWeights
 
-/// A set of ordinary English words. A word in this set is not a name because it is capitalized.
+/// A set of ordinary English words. A capital letter alone does not make a word in this set a name.
 ///
 /// The set is a Bloom filter, so about one other word in a thousand is also in it. It contains the base
 /// forms of the words of a dictionary, and words that the training lines write in lower case.

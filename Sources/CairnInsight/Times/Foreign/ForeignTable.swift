@@ -1,13 +1,15 @@
 /// The words for times in one language, with their meanings in English.
 struct ForeignTable: Sendable {
-  /// The meanings, keyed by units of text that are joined by ``joint``.
+  /// The English words, keyed by the words of the language. In a key, words (in dense scripts,
+  /// characters) are joined by ``joint``.
   private let meanings: [String: String]
-  /// The greatest number of units of a key.
+  /// The number of words or characters in the longest key.
   let longest: Int
 
   private static let joint = "\u{1F}"
 
-  /// Reads the lists of a language. Entries of later lists replace earlier ones.
+  /// Reads lists of entries such as `tag=day`, separated by semicolons or line breaks. Entries of
+  /// later lists replace earlier ones.
   private init(_ lists: [StaticString], isDense: Bool) {
     var meanings: [String: String] = [:]
     var longest = 1
@@ -22,7 +24,7 @@ struct ForeignTable: Sendable {
     (self.meanings, self.longest) = (meanings, longest)
   }
 
-  /// Returns the meaning of units of text; nil if there is none.
+  /// Returns the English words for a sequence of words or characters; nil if there are none.
   func meaning(of units: some Sequence<String>) -> String? {
     meanings[units.joined(separator: Self.joint)]
   }

@@ -1,7 +1,8 @@
-/// The words for times in a text of another language, as the English words that ``TimeGrammar``
-/// parses. Each English piece has the range of the words that it stands for.
+/// A text in another language, with its words for times translated to the English words that
+/// ``TimeGrammar`` parses. Each English piece has the range of the words that it translates.
 struct ForeignText {
-  /// The pieces of the text. Words that are not part of a time are signs without a meaning.
+  /// The pieces of the text. A word that is not part of a time becomes the piece `…`, which has no
+  /// meaning.
   private(set) var pieces: [TimePiece] = []
   /// Whether any words were translated.
   private(set) var isTranslated = false
@@ -11,14 +12,15 @@ struct ForeignText {
   private let units: [Unit]
   private let isWhole: Bool
 
-  /// A word, a number or a sign of the text or, in dense scripts, a character or a number.
+  /// A word, a number or a punctuation mark of the text. In dense scripts, each character of a word
+  /// is a unit.
   private struct Unit {
     let word: String
     let range: Range<String.Index>
     let kind: Token.Kind
     let isJoined: Bool
 
-    /// The number, in digits only; nil if the unit is not such a number.
+    /// The value of the unit if it consists of at most four digits; otherwise nil.
     var number: Int? { kind == .number && word.utf8.count <= 4 ? Int(word) : nil }
   }
 
@@ -57,7 +59,8 @@ struct ForeignText {
 // MARK: - Translating
 
 extension ForeignText {
-  /// Adds the pieces for the longest known words at `index`, and returns the index after them.
+  /// Adds the pieces for the longest known sequence of units at `index`, or for one unknown unit.
+  /// Returns the index after these units.
   private mutating func translate(at index: Int) -> Int {
     for count in stride(from: min(table.longest, units.count - index), to: 0, by: -1) {
       let words = units[index..<index + count]
@@ -132,8 +135,8 @@ extension ForeignText {
     pieces.append(piece("\(hour == 1 ? 12 : hour - 1):30", range))
   }
 
-  /// Inserts a word before the words of the time that end here, because it follows them in this
-  /// language: `金曜日までに`.
+  /// Inserts a word before the time that ends here. In this language, the word follows the time:
+  /// `金曜日までに` means `by Friday`.
   private mutating func insertBehind(_ word: String, _ range: Range<String.Index>) {
     let start = pieces.lastIndex { $0.kind == .sign }.map { $0 + 1 } ?? 0
     guard start < pieces.count else { return }
@@ -142,7 +145,7 @@ extension ForeignText {
     pieces.insert(piece(word, place..<place), at: start)
   }
 
-  /// Makes the last piece reach to an end.
+  /// Extends the range of the last piece to `end`.
   private mutating func extend(to end: String.Index) {
     guard let last = pieces.popLast() else { return }
     pieces.append(piece(last.word, last.range.lowerBound..<end, isJoined: last.isJoined))
@@ -156,7 +159,8 @@ extension ForeignText {
       isJoined: isJoined, isCapitalised: true, isCapitals: false)
   }
 
-  /// Returns a word of a meaning with numbers for its `#`; an ordinal number is two words.
+  /// Returns a word of a meaning with numbers in place of its `#`. An ordinal number becomes two
+  /// words: a number and `th`.
   private static func filled(_ word: String, _ numbers: [Int]) -> [String] {
     func value(_ place: Int) -> Int { numbers.indices.contains(place) ? numbers[place] : 0 }
     let padded = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }

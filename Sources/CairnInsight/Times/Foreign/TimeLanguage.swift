@@ -13,12 +13,12 @@ public enum TimeLanguage: String, CaseIterable, Sendable {
   case chinese = "zh"
   case korean = "ko"
 
-  /// Whether a text in the language has no spaces between words, or adds particles to them, so that
-  /// words are found by their characters.
+  /// Whether words of the language are found by their characters, because it has no spaces between
+  /// words or adds particles to them.
   var isDense: Bool { [.japanese, .chinese, .korean].contains(self) }
 
-  /// The languages whose letters occur in a text: those of Asian scripts and Russian only if the text
-  /// has such letters.
+  /// Returns the languages in which a text may be written, judging by the scripts of its letters:
+  /// Latin, Cyrillic or East Asian.
   static func possible(in text: String) -> [TimeLanguage] {
     var (isAsian, isCyrillic, isLatin) = (false, false, false)
     for scalar in text.unicodeScalars {
