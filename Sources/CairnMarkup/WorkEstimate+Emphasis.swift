@@ -14,9 +14,9 @@ extension WorkEstimate {
     /// that may close.
     private var opening = SIMD16<Int>(repeating: 0)
     private var closing = SIMD16<Int>(repeating: 0)
-    /// The counts of runs that may open and were added since all runs in this piece were last
-    /// paired. They are not yet included in ``opening``. ``newClosing`` has the same counts for
-    /// runs that may close.
+    /// The number of runs in this piece that may open, indexed by ``Run/kind``. Becomes 0 whenever
+    /// all runs of the piece are paired; ``endPiece()`` adds the rest to ``opening``.
+    /// ``newClosing`` counts the runs that may close in the same way.
     private var newOpening = SIMD16<Int>(repeating: 0)
     private var newClosing = SIMD16<Int>(repeating: 0)
     /// The runs in this piece that may still be closed.

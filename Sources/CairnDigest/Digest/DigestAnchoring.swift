@@ -12,9 +12,9 @@ struct DigestAnchoring: Hashable, Sendable {
     case none
   }
 
-  /// The link target of a group.
+  /// The kind of link target that each group gets.
   var group = Means.id
-  /// The link target of a capture.
+  /// The kind of link target that each capture gets.
   var item = Means.id
   /// Whether the title and headings in bodies get anchors derived from their text.
   var hasHeadings = false
