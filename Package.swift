@@ -207,7 +207,7 @@ let package = Package(
       [
         "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery",
         "CairnNotebook", "CairnJSON", "CairnWork", "CairnWire", "CairnHost", "CairnRPC",
-      ], swift: small),
+      ], [system], swift: small),
     module(
       "CairnWeb",
       [

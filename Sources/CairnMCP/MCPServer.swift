@@ -242,7 +242,8 @@ extension MCPServer {
     let writes =
       setup.allowsWrites
       ? "Every change is recorded, and `undo` undoes changes of this session. Preview changes "
-        + "with `dry_run`. Pass the `hash` that `read` returned as `if_hash`."
+        + "with `dry_run`. Pass the `hash` that `read` returned as `if_hash`. No tool removes a "
+        + "capture or changes existing text; if the user asks for that, say so."
       : "This session can read captures but not change them."
     return
       "A notebook of plain Markdown files, called captures. To find captures, use `search` for "

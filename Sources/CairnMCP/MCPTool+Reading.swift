@@ -16,11 +16,15 @@ extension MCPTool {
   static let reading: [MCPTool] = [
     MCPTool(
       name: "search",
-      summary: "Find captures that contain words, best match first, each with a passage.",
+      summary:
+        "Find captures that contain all of the words, best match first, each with a passage. "
+        + "Use few words; for a whole question, use `ask`.",
       arguments: [
         .init(
           "query",
-          MCPSchema.text("Words to find; conditions such as `type:action` narrow the search."),
+          MCPSchema.text(
+            "Words to find, `OR` between alternatives; conditions such as `type:action` narrow the "
+              + "search."),
           isRequired: true), limit, offset, .budget,
       ], results: MCPSchema.Property.captures, run: { try $0.search(order: .relevance) }),
     MCPTool(
@@ -48,24 +52,30 @@ extension MCPTool {
         .init(
           "query",
           MCPSchema.text(
-            "Conditions such as `type:idea`, `in:work`, `tag:film`, `created:-7d..`, `due:today`.")),
+            "Conditions, separated by spaces: `type:idea`, `in:work` (`in:/` is the inbox), "
+              + "`tag:film`, `-tag:film`, `rating:4..`, `is:open`, `is:overdue`, `has:due`, "
+              + "`created:last-week`, `due:today..+7d`, `updated:2026-11-01..`, `link:\"Title\"`.")),
         .init("sort", MCPSchema.text("Fields to sort by, such as `-score,created`.")), limit,
         offset, .budget,
       ], results: MCPSchema.Property.captures, run: { try $0.search(order: .newest) }),
     MCPTool(
-      name: "related", summary: "Find captures that are similar or linked to a given capture.",
+      name: "related",
+      summary: "Find captures that are similar or linked to a given capture; `because` says why.",
       arguments: [.capture, limit, .budget], results: MCPSchema.Property.captures,
       run: { try $0.related() }),
     MCPTool(
       name: "ask",
-      summary: "Find passages in the notebook that answer a question.",
+      summary:
+        "Find passages that may answer a question in plain words; not every word must match.",
       arguments: [
         .init("question", MCPSchema.text("The question in plain words."), isRequired: true), limit,
         .budget,
       ], results: MCPSchema.Property.captures, run: { try await $0.ask() }),
     MCPTool(
       name: "brief",
-      summary: "Get an overview of today: overdue and due actions, birthdays, new captures.",
+      summary:
+        "Get an overview of today: overdue actions, actions due within a week, birthdays, and "
+        + "captures added yesterday.",
       arguments: [],
       results: [
         .init("text", MCPSchema.text("The briefing in Markdown."), isRequired: true),
@@ -73,10 +83,14 @@ extension MCPTool {
       ], run: { try $0.brief() }),
     MCPTool(
       name: "actions",
-      summary: "List open actions by due date and open checkboxes in notes, and count actions.",
+      summary: "List open actions by due date and open checkboxes in notes, and count actions. "
+        + "Overdue actions come first.",
       arguments: [
         .init(
-          "query", MCPSchema.text("Conditions that the actions must match, such as `in:work`.")),
+          "query",
+          MCPSchema.text(
+            "Conditions that the actions must match, such as `in:work`, `is:overdue` or "
+              + "`due:..friday`.")),
         .init("all", MCPSchema.flag("Include actions that are done or cancelled.")),
       ],
       results: [
@@ -86,7 +100,9 @@ extension MCPTool {
       ], run: { try $0.actions() }),
     MCPTool(
       name: "schema",
-      summary: "List the types, collections, tags, fields and saved views of the notebook.",
+      summary:
+        "List the types, collections, most used tags, fields and saved views of the notebook. "
+        + "The fields are those of all captures; `read` a capture to see the fields of its type.",
       arguments: [],
       results: [
         .init(
@@ -97,7 +113,7 @@ extension MCPTool {
           isRequired: true),
         .init("tags", MCPSchema.list(of: ["type": "object"], "The most used tags.")),
         .init("fields", ["type": "object"]), .init("notice", ["type": "string"], isRequired: true),
-      ], run: { $0.schema() }),
+      ], run: { try $0.schema() }),
   ]
 }
 
@@ -199,5 +215,8 @@ extension MCPCall {
     return JSONDocument.actions(try work.actions(request, all: all), work.clock).value
   }
 
-  fileprivate func schema() -> JSONValue { JSONDocument.vocabulary(work.vocabulary).value }
+  fileprivate func schema() throws -> JSONValue {
+    try RequestReader.read(arguments) { _ throws(Diagnostic) in }
+    return JSONDocument.vocabulary(work.vocabulary).value
+  }
 }

@@ -5,6 +5,7 @@ import CairnNotebook
 import CairnText
 import CairnWire
 import CairnWork
+import SystemPackage
 
 extension MCPTool {
   private static let changes = MCPSchema.Property.changes
@@ -12,12 +13,16 @@ extension MCPTool {
   /// The tools that change the notebook, each as one operation in the journal.
   static let writing: [MCPTool] = [
     MCPTool(
-      name: "add", summary: "Add a new capture.",
+      name: "add",
+      summary: "Add a new capture. To add text to an existing capture, use `append`.",
       arguments: [
         .init("text", MCPSchema.text("The text of the capture, in Markdown."), isRequired: true),
         .init("title", MCPSchema.text("The title of the capture.")),
         .init(
-          "type", MCPSchema.text("The type, such as `action`; if missing, Cairn detects the type.")),
+          "type",
+          MCPSchema.text(
+            "The type, such as `action` or a type that `schema` lists. Pass the type if you know "
+              + "it; otherwise Cairn detects it from the text (see `type` in the result).")),
         .init("collection", MCPSchema.text("The collection, such as `work/acme`.")),
         .init(
           "create",
@@ -29,8 +34,9 @@ extension MCPTool {
       ], results: changes, writes: true, run: { try await $0.add() }),
     MCPTool(
       name: "set",
-      summary: "Change fields of one capture, such as type, tags, score, due or title. For the "
-        + "status of an action, use `done`.",
+      summary: "Change fields of one capture (its front matter), such as type, tags, score, due "
+        + "or title. Does not change the text: `append` adds text. For the status of an action, "
+        + "use `done`; for the collection, use `move`.",
       arguments: [
         .capture, .init("fields", MCPSchema.fields("The fields to set, with their new values.")),
         .init("add", MCPSchema.fields("Elements to add to lists, such as {\"tags\": \"film\"}.")),
@@ -39,9 +45,17 @@ extension MCPTool {
         .dryRun,
       ], results: changes, writes: true, isDestructive: true, run: { try $0.set() }),
     MCPTool(
-      name: "append", summary: "Add text at the end of one capture, or under one of its headings.",
+      name: "append",
+      summary: "Add text at the end of an existing capture, under one of its headings, or to "
+        + "today's note.",
       arguments: [
-        .capture, .init("text", MCPSchema.text("The text to add, in Markdown."), isRequired: true),
+        .init(
+          "capture",
+          MCPSchema.text(
+            "The id, path or whole title of one capture, or `today` for today's note, which is "
+              + "created if it does not exist."),
+          isRequired: true),
+        .init("text", MCPSchema.text("The text to add, in Markdown."), isRequired: true),
         .init(
           "heading",
           MCPSchema.text(
@@ -50,14 +64,21 @@ extension MCPTool {
         .dryRun,
       ], results: changes, writes: true, run: { try $0.append() }),
     MCPTool(
-      name: "done", summary: "Mark one action as done, cancelled or open again.",
+      name: "done",
+      summary: "Mark an action as done, cancelled or open again, or tick or clear a checkbox in a "
+        + "note.",
       arguments: [
         .capture,
+        .init(
+          "task",
+          MCPSchema.number(
+            "The number of a checkbox in the capture, as `actions` returns it; if missing, the "
+              + "capture itself is marked.")),
         .init(
           "outcome",
           [
             "type": "string", "enum": ["done", "cancelled", "open"],
-            "description": "The new state of the action (default: done).",
+            "description": "The new state (default: done). `open` clears a checkbox.",
           ]), .ifHash, .dryRun,
       ], results: changes, writes: true, run: { try $0.settle() }),
     MCPTool(
@@ -118,10 +139,28 @@ extension MCPCall {
     try RequestReader.read(arguments.without(names)) { reader throws(Diagnostic) in
       try target.read(&reader)
     }
+    try refuseContent()
     var request = try ChangeRequest(json: arguments.only(names))
     return try changing(target) { selection in
       request.selection = selection
       return try work.apply(try work.plan(request), target.mode).report
+    }
+  }
+
+  /// Throws a ``Refusal`` if `set` is to change the text or the collection, which are not fields.
+  private func refuseContent() throws(Refusal) {
+    guard case .object(let members)? = arguments["fields"] else { return }
+    let names = members.map(\.name)
+    if names.contains("collection") {
+      throw Refusal("field-moves", "to change the collection, use `move`", .invalid)
+    }
+    let known = work.catalog().fieldNames
+    if let name = names.first(where: {
+      ["text", "body", "content"].contains($0) && !known.contains($0)
+    }) {
+      throw Refusal(
+        "field-is-text",
+        "`\(name)` is not a field; `append` adds text, and no tool changes existing text", .invalid)
     }
   }
 
@@ -132,21 +171,38 @@ extension MCPCall {
       text = try reader.text("text")
       try reader.read("heading", into: &heading)
     }
-    return try changing(target) { _ in
-      var request = InsertRequest(
-        Array(text.utf8), .end, in: target.capture, under: heading)
-      request.mode = target.mode
-      return try work.apply(try work.plan(request))
+    var request = InsertRequest(Array(text.utf8), .end, under: heading)
+    request.mode = target.mode
+    if target.capture == "today" {
+      let plan = try work.plan(request)
+      try check(collection: plan.path.parent.isRoot ? "/" : plan.path.parent.description)
+      if plan.createsNote {
+        let report = try work.apply(plan)
+        return changes(report, JSONDocument.changes(report), target.mode)
+      }
+      target.capture = work.notebook.store.absolute(plan.path).string
     }
+    request.capture = target.capture
+    return try changing(target) { _ in try work.apply(try work.plan(request)) }
   }
 
   fileprivate func settle() throws -> JSONValue {
-    var (target, outcome) = (Target(), ActionOutcome?.none)
+    var (target, task, outcome) = (Target(), Int?.none, ActionOutcome?.none)
     try RequestReader.read(arguments) { reader throws(Diagnostic) in
       try target.read(&reader)
+      try reader.read("task", into: &task)
       try reader.read("outcome", into: &outcome)
     }
+    let capture = try work.capture(named: target.capture).capture
+    guard task != nil || capture.isAction else {
+      throw Refusal(
+        "not-an-action",
+        "`\(capture.title)` is not an action; to tick a checkbox in it, pass its number as `task`",
+        .invalid)
+    }
     return try changing(target) { selection in
+      let box = task.map { "\(work.notebook.store.absolute(capture.path)).\($0)" }
+      let selection = box.map { SelectRequest([$0]) } ?? selection
       let plan = try work.plan(SettleRequest(selection, as: outcome ?? .done))
       return try work.apply(plan, target.mode).report
     }

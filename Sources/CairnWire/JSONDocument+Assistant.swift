@@ -48,7 +48,7 @@ extension JSONDocument {
       "collections": .list(words.collections) { collection in
         let facts: JSONValue = [
           "path": .path(collection.path), "name": .string(collection.name),
-          "count": .integer(collection.total),
+          "count": .integer(collection.path.isRoot ? collection.count : collection.total),
         ]
         guard let schema = collection.page?.schema else { return facts }
         return facts.adding([

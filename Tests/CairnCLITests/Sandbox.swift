@@ -35,7 +35,9 @@ struct Sandbox {
   /// Removes all of it.
   mutating func remove() async throws {
     if hasDaemon { _ = try await run("cairn daemon stop") }
-    try await script("chmod -R u+rwX \"$1\" && rm -rf \"$1\"", root)
+    // A process that outlives its shell, such as one that a key press started, may still write.
+    let remove = "chmod -R u+rwX \"$1\"; rm -rf \"$1\""
+    try await script("\(remove) || { sleep 1; \(remove); } || { sleep 9; \(remove); }", root)
   }
 
   /// Begins a fresh folder for the commands that follow.

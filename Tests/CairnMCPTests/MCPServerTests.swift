@@ -358,6 +358,18 @@ struct MCPServerTests {
     Row(
       "append", #"{"capture":"Pay the invoice","text":"- two","heading":"Log"}"#,
       #"{"changed":[{"path":"work/pay.md"}],"hash":"…"}"#),
+    Row(
+      "append", #"{"capture":"today","text":"A line"}"#,
+      #"{"changed":["…"],"operation":"…"}"#),
+    Row(
+      "set", #"{"capture":"Sarah","fields":{"text":"New"}}"#, #"{"error":{"code":"field-is-text"}}"#
+    ),
+    Row(
+      "set", #"{"capture":"Sarah","fields":{"collection":"work"}}"#,
+      #"{"error":{"code":"field-moves"}}"#),
+    Row("schema", #"{"type":"film"}"#, #"{"error":{"code":"…"}}"#),
+    Row("done", #"{"capture":"Sarah"}"#, #"{"error":{"code":"not-an-action"}}"#),
+    Row("done", #"{"capture":"Sarah","task":9}"#, #"{"error":{"code":"task-unknown"}}"#),
     Row("done", #"{"capture":"Pay the invoice"}"#, #"{"changed":[{"path":"work/pay.md"}]}"#),
     Row(
       "done", #"{"capture":"Pay the invoice","outcome":"later"}"#,
@@ -369,13 +381,29 @@ struct MCPServerTests {
     Row("undo", #"{"operation":"20260101"}"#, #"{"error":{"code":"undo-nothing"}}"#),
   ]
 
+  @Test("A checkbox in a note is ticked and cleared by its number")
+  func boxes() async throws {
+    let start = "---\ntitle: Trip\n---\n- [ ] pack\n- [ ] book\n"
+    let desk = try Desk([("trip.md", start)])
+    let assistant = await Assistant(desk, writes: true)
+    for (outcome, text) in [
+      ("done", "- [ ] pack\n- [x] book\n"), ("open", "- [ ] pack\n- [ ] book\n"),
+    ] {
+      let arguments = #"{"capture":"Trip","task":2,"outcome":"\#(outcome)"}"#
+      let result = await assistant.call("done", arguments)
+      #expect(result["changed"] != nil, "\(result)")
+      #expect(try desk.text("trip.md")?.hasSuffix(text) == true)
+    }
+    await assistant.talk.end()
+  }
+
   @Test(arguments: writes)
   func `Tools write, or say why nothing was written`(_ row: Row) async throws {
     let desk = try Desk(Self.files)
     let assistant = await Assistant(desk, writes: true)
     let result = await assistant.call(row.tool, row.arguments)
     #expect(result.contains(JSONValue(text: row.result)), "\(result)")
-    if row.tool == "append", result["error"] == nil {
+    if row.tool == "append", row.arguments.contains("heading"), result["error"] == nil {
       #expect(try desk.text("work/pay.md")?.contains("- one\n- two\n\n## End") == true)
     }
     if result["error"] != nil {

@@ -2,7 +2,7 @@ public import CairnCapture
 import CairnDocument
 import CairnFiles
 public import CairnNotebook
-import CairnText
+public import CairnText
 
 /// A request to insert text in the body of a capture.
 public struct InsertRequest: Sendable {
@@ -36,6 +36,14 @@ public struct InsertPlan: Sendable {
   /// Whether the text goes to the note of today and that note does not exist yet, so that it is
   /// created.
   public var createsNote: Bool { if case .day = target { true } else { false } }
+
+  /// The path of the capture that gets the text.
+  public var path: NotePath {
+    switch target {
+    case .capture(let capture): capture.path
+    case .day(let note): note.path
+    }
+  }
 
   fileprivate let insertion: BodyInsertion
   fileprivate let target: Target
