@@ -9,7 +9,8 @@ package enum Stylesheet {
   package static let text = BuiltInTemplates.files["digests/default/html/style.css"] ?? ""
   /// The text of a site's style sheet: that of digests, with additions for sites.
   package static let siteText = text + (BuiltInTemplates.files["site/style.css"] ?? "")
-  /// The source expression for ``text`` in a policy. A test checks that the hash matches.
+  /// The source expression that allows ``text`` in a Content-Security-Policy: the hash of the text.
+  /// A test checks that the hash matches.
   package static let source = "'sha256-HzuZtd+4SKXEcQ5HHWIGjt9FTTooS/WZzb6EphEgfiE='"
 }
 

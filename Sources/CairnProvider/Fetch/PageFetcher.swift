@@ -98,7 +98,7 @@ extension PageFetcher {
     return value.isEmpty ? nil : String(value)
   }
 
-  /// Returns the character set that the first tags of a page name.
+  /// Returns the character set that is named in the first tags of a page.
   private static func charset(inHead bytes: [UInt8]) -> String? {
     charset(in: String(decoding: bytes.prefix(2048), as: UTF8.self).lowercased()[...])
   }

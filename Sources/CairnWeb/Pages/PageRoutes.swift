@@ -184,8 +184,8 @@ extension RouteTable {
 }
 
 extension WebApp {
-  /// The name that the lockout uses instead of a client's address for sign-in links that do not
-  /// work. Browsers at any address can open such links.
+  /// The name under which the lockout counts all attempts with invalid sign-in links. It replaces
+  /// the address of the client, because a browser at any address can open such a link.
   static let startAddress = "start"
 
   /// Returns whether the sign-in link with this secret is valid, and makes the link invalid.

@@ -55,7 +55,8 @@ extension Workspace {
 }
 
 extension CairnFiles.Operation {
-  /// The door through which the operation came, as the end of a sentence.
+  /// The interface from which the operation was started, such as an editor, as the end of a
+  /// sentence.
   public var origin: String {
     switch words.first {
     case "mcp": "by an assistant"
