@@ -54,7 +54,7 @@ struct ReadCommand: WritingCommand {
 }
 
 extension Session {
-  /// Asks whether to save a text of which the program is not sure, and returns whether to save it.
+  /// Asks whether to save a text that the program read with low confidence, and returns the answer.
   /// If nobody can be asked, prints a warning and returns true.
   func approve(_ plan: ReadPlan, _ write: WriteOptions) throws -> Bool {
     guard plan.isDoubtful, let confidence = plan.confidence, let text = plan.text?.text else {

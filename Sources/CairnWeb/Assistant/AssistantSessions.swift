@@ -1,7 +1,7 @@
 import CairnMCP
 import Synchronization
 
-/// The conversations with assistants, of which the 64 most recently used are kept. Thread-safe.
+/// The 64 conversations with assistants that were used most recently. Thread-safe.
 final class AssistantSessions: Sendable {
   /// A conversation: a session that began with a handshake, or all stateless requests of a token.
   struct Key: Hashable, Sendable {

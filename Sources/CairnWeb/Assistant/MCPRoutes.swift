@@ -68,7 +68,7 @@ extension Call {
     switch RPCMessage(message) {
     case .invalid(let id):
       return Self.answer(
-        to: id, .failure(.invalidRequest("The message is not a request of JSON-RPC 2.0.")))
+        to: id, .failure(.invalidRequest("The message is not a valid JSON-RPC 2.0 request.")))
     case .notification, .response: return Answer(202)
     case .request(let request):
       let sent = MCPHeaders(
