@@ -3,7 +3,7 @@ import Testing
 /// Bookmarks, whose pages a server on 127.0.0.1 serves.
 @Suite(
   .enabled(if: ModelServerTests.has("curl", "python3"), "curl or python3 is not installed"),
-  .timeLimit(.minutes(3)))
+  .timeLimit(.minutes(15)))
 struct BookmarkTests {
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 

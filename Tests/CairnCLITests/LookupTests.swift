@@ -3,7 +3,7 @@ import Testing
 /// Works that are looked up with services in their documented shapes, and with a program.
 @Suite(
   .enabled(if: ModelServerTests.has("curl", "python3"), "curl or python3 is not installed"),
-  .timeLimit(.minutes(3)))
+  .timeLimit(.minutes(15)))
 struct LookupTests {
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 

@@ -32,7 +32,7 @@ import Testing
   /// Each model, the kind of its failure, and a part of the reason.
   @Test(
     .enabled(if: has("curl", "python3"), "curl or python3 is not installed"),
-    .timeLimit(.minutes(3)))
+    .timeLimit(.minutes(15)))
   func failures() async throws {
     let rows =
       [
@@ -85,7 +85,7 @@ import Testing
   /// Each kind of server, the path that is asked, and the header with the key.
   @Test(
     .enabled(if: has("curl", "python3"), "curl or python3 is not installed"),
-    .timeLimit(.minutes(2)),
+    .timeLimit(.minutes(15)),
     arguments: [
       ("openai", "/v1/chat/completions", "Authorization: Bearer sk-secret"),
       ("ollama", "/api/chat", "Authorization: Bearer sk-secret"),

@@ -40,7 +40,7 @@ import Glibc
   /// Each model, how the command ends, and what its warning has.
   @Test(
     .enabled(if: has("curl", "python3"), "curl or python3 is not installed"),
-    .timeLimit(.minutes(2)))
+    .timeLimit(.minutes(15)))
   func openAI() async throws {
     var sandbox = try await Sandbox()
     try await sandbox.write([Self.server], to: "server.py")

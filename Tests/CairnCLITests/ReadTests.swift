@@ -41,7 +41,7 @@ import Testing
   /// Pictures with a text, the options of `convert`, and the type that the text gets.
   @Test(
     .enabled(if: canRead, "tesseract, its languages, ImageMagick or DejaVu is not installed"),
-    .timeLimit(.minutes(2)),
+    .timeLimit(.minutes(15)),
     arguments: [
       ("Call the plumber by Friday", "eng", "", "type: action"),
       ("Größe prüfen: süße Äpfel", "deu", "", "read_by: tesseract 0."),
@@ -90,7 +90,7 @@ import Testing
   @Test(
     .enabled(
       if: ModelServerTests.has("espeak-ng", "pocketsphinx_continuous", "sox"),
-      "espeak-ng, pocketsphinx or sox is not installed"), .timeLimit(.minutes(2)))
+      "espeak-ng, pocketsphinx or sox is not installed"), .timeLimit(.minutes(15)))
   func voices() async throws {
     var sandbox = try await sandbox("read: {voice: pocketsphinx, model: ~/commands.jsgf}")
     let grammar = """

@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("Readers do not wait for a program that writes", .timeLimit(.minutes(2)))
+  @Test("Readers do not wait for a program that writes", .timeLimit(.minutes(15)))
   func readsWhileOthersWrite() async throws {
     let desk = try Desk([("a.md", "a lamp\n")])
     let host = Host()
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("Many readers beside writers get whole answers", .timeLimit(.minutes(2)))
+  @Test("Many readers beside writers get whole answers", .timeLimit(.minutes(15)))
   func manyReaders() async throws {
     let desk = try Desk((0..<40).map { ("\($0).md", "---\ntype: action\n---\nlamp\n") })
     let host = Host()
@@ -117,7 +117,7 @@ import Testing
       + change.removed.map { "-\($0)" } + change.renamed.map { "\($0.from)>\($0.to)" }
   }
 
-  @Test("Every kind of change arrives without a request", .timeLimit(.minutes(2)))
+  @Test("Every kind of change arrives without a request", .timeLimit(.minutes(15)))
   func kinds() async throws {
     let desk = try Desk([
       ("a.md", "one\n"), ("b/c.md", "three\n"), ("b/d.md", "fourth\n"), ("e.md", "fifth one\n"),
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test("Changes arrive although files cannot be watched", .timeLimit(.minutes(2)))
+  @Test("Changes arrive although files cannot be watched", .timeLimit(.minutes(15)))
   func polled() async throws {
     let desk = try Desk([("a.md", "one\n"), ("b.md", "two\n")])
     let host = Host(canWatch: false)

@@ -11,7 +11,7 @@ import Testing
 /// there.
 @Suite struct ChangeLawTests {
   @Test(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(15)),
     arguments: 0..<3, [WatchLimits(), WatchLimits(watches: 3), WatchLimits(events: 16)])
   func changesLeadToTheFiles(_ number: Int, _ limits: WatchLimits) async throws {
     let disk = try DiskNotebook()

@@ -107,7 +107,7 @@ extension WebTests {
       }
     }
 
-    @Test("A client that leaves cancels its query", .timeLimit(.minutes(1)))
+    @Test("A client that leaves cancels its query", .timeLimit(.minutes(15)))
     func cancelled() async throws {
       let (states, state) = AsyncStream<String>.makeStream()
       let slow = Route(.get, "/slow", "Wait", .nothing, [(200, .empty)]) { _ in

@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "Files of the site are shown, pages with the script that reloads them", .timeLimit(.minutes(1)))
+    "Files of the site are shown, pages with the script that reloads them", .timeLimit(.minutes(15)))
   func files() async throws {
     try await serve { client, _ in
       let page = try await get(client, "/")
@@ -78,7 +78,7 @@ import Testing
 
   @Test(
     "Nothing else is shown, and to nobody else",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(15)))
   func others() async throws {
     try await serve { client, _ in
       for (path, status) in [
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("A page that waits is told when the site has changed", .timeLimit(.minutes(1)))
+  @Test("A page that waits is told when the site has changed", .timeLimit(.minutes(15)))
   func reload() async throws {
     try await serve { client, version in
       #expect(try await get(client, "/site/live.js").text.contains("/site/live.js?after=0"))
