@@ -60,7 +60,8 @@ import Testing
   }
 
   @Test(
-    "Files of the site are shown, pages with the script that reloads them", .timeLimit(.minutes(15)))
+    "Files of the site are shown, pages with the script that reloads them", .timeLimit(.minutes(15))
+  )
   func files() async throws {
     try await serve { client, _ in
       let page = try await get(client, "/")
