@@ -141,7 +141,7 @@ extension MCPCall {
     }
     try refuseContent()
     var request = try ChangeRequest(json: arguments.only(names))
-    return try changing(target) { selection in
+    return try changing(target) { _, selection in
       request.selection = selection
       return try work.apply(try work.plan(request), target.mode).report
     }
@@ -183,7 +183,7 @@ extension MCPCall {
       target.capture = work.notebook.store.absolute(plan.path).string
     }
     request.capture = target.capture
-    return try changing(target) { _ in try work.apply(try work.plan(request)) }
+    return try changing(target) { _, _ in try work.apply(try work.plan(request)) }
   }
 
   fileprivate func settle() throws -> JSONValue {
@@ -193,14 +193,13 @@ extension MCPCall {
       try reader.read("task", into: &task)
       try reader.read("outcome", into: &outcome)
     }
-    let capture = try work.capture(named: target.capture).capture
-    guard task != nil || capture.isAction else {
-      throw Refusal(
-        "not-an-action",
-        "`\(capture.title)` is not an action; to tick a checkbox in it, pass its number as `task`",
-        .invalid)
-    }
-    return try changing(target) { selection in
+    return try changing(target) { capture, selection in
+      guard task != nil || capture.isAction else {
+        throw Refusal(
+          "not-an-action",
+          "`\(capture.title)` is not an action; to tick a checkbox in it, pass its number as `task`",
+          .invalid)
+      }
       let box = task.map { "\(work.notebook.store.absolute(capture.path)).\($0)" }
       let selection = box.map { SelectRequest([$0]) } ?? selection
       let plan = try work.plan(SettleRequest(selection, as: outcome ?? .done))
@@ -216,7 +215,7 @@ extension MCPCall {
       try reader.read("create", into: &creates)
     }
     try check(collection: collection)
-    return try changing(target) { selection in
+    return try changing(target) { _, selection in
       let request = MoveRequest(selection, to: collection, creates: creates)
       return try work.apply(try work.plan(request), target.mode)
     }
@@ -249,12 +248,12 @@ extension MCPCall {
   /// Runs a change to the capture that the target names. If the capture changed since it was read,
   /// nothing is written, and the error contains its current hash.
   private func changing(
-    _ target: Target, _ body: (SelectRequest) throws -> ChangeReport
+    _ target: Target, _ body: (Capture, SelectRequest) throws -> ChangeReport
   ) throws -> JSONValue {
     let capture = try work.capture(named: target.capture).capture
     do {
       if let hash = target.hash { try work.require(hash, of: capture) }
-      let report = try body(SelectRequest(paths: [capture.path.bytes]))
+      let report = try body(capture, SelectRequest(paths: [capture.path.bytes]))
       if report.changed.isEmpty, let error = report.refused.first { throw error }
       return changes(report, JSONDocument.changes(report), target.mode)
     } catch {

@@ -26,16 +26,13 @@ struct LSPCommand: AsyncParsableCommand {
 
   @OptionGroup var common: CommonOptions
 
-  @Option(
-    help: ArgumentHelp("Append all messages to this file.", valueName: "file"),
-    completion: .file())
-  var log: String?
+  @OptionGroup var log: MessageLogOption
 
   func run() async throws {
     let surroundings = Surroundings.ofThisProcess()
     let console = Console(.never, surroundings)
     try await console.run(json: false) {
-      let log = try MessageLog(log, surroundings)
+      let log = try MessageLog(log.file, surroundings)
       let server = LanguageServer(
         LanguageServer.Setup(
           root: try NotebookRoot(named: common, surroundings), folder: surroundings.workingFolder,
@@ -97,6 +94,15 @@ extension RequestContext {
       }
     }
   }
+}
+
+/// The option that names the log of a server.
+struct MessageLogOption: ParsableArguments {
+  @Option(
+    name: .customLong("log"),
+    help: ArgumentHelp("Append all messages to this file.", valueName: "file"),
+    completion: .file())
+  var file: String?
 }
 
 /// A file to which a server appends its messages.

@@ -34,16 +34,13 @@ struct MCPCommand: AsyncParsableCommand {
       valueName: "folder"))
   var scope: [String] = []
 
-  @Option(
-    help: ArgumentHelp("Append all messages to this file.", valueName: "file"),
-    completion: .file())
-  var log: String?
+  @OptionGroup var log: MessageLogOption
 
   func run() async throws {
     let surroundings = Surroundings.ofThisProcess()
     let console = Console(.never, surroundings)
     try await console.run(json: false) {
-      let log = try MessageLog(log, surroundings)
+      let log = try MessageLog(log.file, surroundings)
       let root = try NotebookRoot(common, surroundings)
       let server = MCPServer(
         MCPServer.Setup(
