@@ -181,7 +181,8 @@ extension ImportedNotes {
           path: resource.name ?? "\(hash).\(ending)", mark: "evernote:\(hash)", content: content))
     }
     for hash in missing {
-      skipped.append((hash, "this file of `\(imported.label)` is missing from the export"))
+      skipped.append(
+        (hash, "`\(imported.label)` refers to this file, but the export does not contain it"))
     }
     if imported.body.isEmpty, imported.attachments.isEmpty {
       skipped.append((imported.label.isEmpty ? imported.key : imported.label, "the note is empty"))

@@ -25,12 +25,12 @@ enum JoplinArchiveSource: ImportSource {
     var items: [String: JoplinItem] = [:]
     for path in files.paths where isItem(path) {
       guard let item = files.bytes(path).flatMap(JoplinItem.init) else {
-        result.skipped.append((path, "not an item of Joplin"))
+        result.skipped.append((path, "not a Joplin item"))
         continue
       }
       items[item["id"]] = item
     }
-    if items.isEmpty { throw ImportFailure("there is no item of Joplin") }
+    if items.isEmpty { throw ImportFailure("there are no Joplin items") }
     var tags: [String: [String]] = [:]
     for item in items.values where item.kind == .noteTag {
       if let tag = items[item["tag_id"]] { tags[item["note_id"], default: []].append(tag.title) }
@@ -54,8 +54,8 @@ enum JoplinArchiveSource: ImportSource {
         if let path = resources[name] {
           note.attachments.append(.init(path: path, mark: ":/\(name)"))
         } else {
-          result.skipped.append(
-            (resource.title, "this file of `\(note.label)` is missing from the export"))
+          let reason = "`\(note.label)` refers to this file, but the export does not contain it"
+          result.skipped.append((resource.title, reason))
         }
       }
       if note.body.isEmpty {

@@ -49,7 +49,7 @@ enum NotionSource: ImportSource {
       note.label = note.path ?? path
       result.notes.append(note)
     }
-    if result.notes.isEmpty { throw ImportFailure("there is no Markdown file of Notion") }
+    if result.notes.isEmpty { throw ImportFailure("there is no Markdown file from Notion") }
     result.notes[0].attachments = files.paths.filter {
       !MarkdownFolder.isMarkdown($0) && !$0.lowercased().hasSuffix(".csv")
     }.map { .init(path: $0, mark: nil, place: places[$0]) }
@@ -98,7 +98,8 @@ enum NotionSource: ImportSource {
         let bytes = files.bytes(path),
         let table = CSV(String(decoding: bytes, as: UTF8.self))
       else {
-        result.skipped.append((path, "no pages belong to this table; import it as csv"))
+        result.skipped.append(
+          (path, "no pages belong to this table; pass the source `csv` to import it"))
         continue
       }
       let names = table.columns.map { $0.drop { $0 == "\u{FEFF}" } }.map(String.init)

@@ -68,7 +68,7 @@ enum JSONLinesSource: ImportSource {
       }
       for member in members where value(member.value) == nil && member.value != .null {
         result.skipped.append(
-          ("line \(number + 1)", "`\(member.name)` is an object, and fields cannot contain it"))
+          ("line \(number + 1)", "`\(member.name)` is an object, which a field cannot contain"))
       }
       if let note = mapping.note(row) {
         result.notes.append(note)

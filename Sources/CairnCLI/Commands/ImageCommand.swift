@@ -116,7 +116,7 @@ extension ImageCommand {
     var images: [String]
 
     @Flag(
-      help: "Remove each line of the text that contains one of these pictures and nothing else.")
+      help: "Also remove each line of the text that contains only one of these pictures.")
     var embed = false
 
     @OptionGroup var write: WriteOptions

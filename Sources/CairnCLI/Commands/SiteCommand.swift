@@ -14,9 +14,9 @@ struct SiteCommand: QueryCommand {
     commandName: "site",
     abstract: "Create a website from captures.",
     discussion: """
-      The website has a page for each capture, collection, tag and person, a search and a menu. You \
-      can put its files on any server, or open them from the folder. A later run writes only the \
-      pages that changed.
+      The website has a menu, a search field, and a page for each capture, collection, tag and \
+      person. You can put its files on any server, or open them from the folder. A later run \
+      writes only the pages that changed.
 
       With --serve, the command shows the website to browsers on this machine until you press \
       Ctrl-C, and updates it whenever you save a capture. Open pages reload themselves. Without \

@@ -29,7 +29,7 @@ extension HTTPField.Name {
 extension Route.Parameter {
   static let idempotencyKey = Route.Parameter(
     name: "Idempotency-Key", place: .header, schema: .text, isRequired: false,
-    summary: "A new random text for each capture. If you send a request again, send its key again.")
+    summary: "A random text, new for each capture. To repeat a request safely, send the same text.")
 }
 
 extension Call {

@@ -43,7 +43,7 @@ extension RouteTable {
     Route(
       .get, "/api/v1/circles", "List circles of related captures", .read,
       [
-        .query("capture", "The capture to whose circle the answer is limited."),
+        .query("capture", "Return only the circle that contains this capture."),
         .query("limit", .integer(0...500), "The maximum number of circles (default: 20)."),
       ], [(200, .json(.document(isOpen: true)))], errors: [404, 422]
     ) { call in

@@ -100,7 +100,7 @@ extension Call {
 
 extension Route.Parameter {
   static let done = Route.Parameter.query(
-    Call.done, "The operation that a form on the page carried out.")
+    Call.done, "The id of the operation that the last form carried out.")
 }
 
 /// The values that a page's template can use. Those of the page itself take precedence over those

@@ -89,7 +89,7 @@ extension ErrorAnswer {
       self.init(
         status, "read-\(kind.rawValue)",
         "the \(failure.medium.word) is saved, but its text could not be read (\(kind.rawValue)); "
-          + "`cairn read` tries again")
+          + "run `cairn read` to try again")
     case let refusal as Refusal: self.init(refusal)
     case let error as FileError: self.init(error)
     default:

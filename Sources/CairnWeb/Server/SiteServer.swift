@@ -98,7 +98,7 @@ extension SiteServer {
   func answer(to head: HTTPRequest, in folder: OutputFolder) async -> Answer {
     let host = head.authority?.lowercased() ?? ""
     guard hosts.withLock({ $0.contains(host) }) else {
-      return .text("This server answers only as 127.0.0.1 or localhost.\n", "text/plain", 421)
+      return .text("This server answers only at 127.0.0.1 and localhost.\n", "text/plain", 421)
     }
     guard head.method == .get || head.method == .head else {
       return .text("This server only shows files.\n", "text/plain", 405)

@@ -24,7 +24,7 @@ public struct DoctorRequest: Sendable {
     let near = Nearest.name(to: unknown, among: Finding.codes)
     throw Refusal(
       "kind-unknown",
-      "`\(unknown)` is not a kind of finding; "
+      "`\(unknown)` is not a kind of problem; "
         + (near.map { "did you mean `\($0)`?" } ?? "see docs/json.md for all kinds"), .invalid)
   }
 }

@@ -37,15 +37,15 @@ extension Workspace {
     guard !lookup.services.isEmpty || lookup.command != nil else {
       throw Refusal(
         "lookup-unset",
-        "no service is set that looks works up; run `cairn config --user lookup.use "
-          + "openlibrary,musicbrainz` to use these, or read docs/lookup.md", .invalid)
+        "no lookup service is set; run `cairn config --user lookup.use openlibrary,musicbrainz` "
+          + "to use Open Library and MusicBrainz, or read docs/lookup.md", .invalid)
     }
     lookup.contact = settings["lookup.contact"]?.text ?? ""
     if lookup.contact.isBlank, let service = lookup.services.first(where: \.service.needsContact) {
       throw Refusal(
         "lookup-incomplete",
-        "`\(service.service.rawValue)` needs to know who asks; run `cairn config --user "
-          + "lookup.contact ADDRESS` with your e-mail address", .invalid)
+        "`\(service.service.rawValue)` requires your e-mail address; run `cairn config --user "
+          + "lookup.contact ADDRESS` to set it", .invalid)
     }
     if lookup.services.contains(where: \.service.needsKey) {
       lookup.key = try context.keySource("lookup", settings)
