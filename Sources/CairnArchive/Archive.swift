@@ -89,7 +89,7 @@ public struct Archive: Sendable {
     let (sum, isTooLarge) = size.addingReportingOverflow(entry.size)
     size = sum
     if isTooLarge || sum > limits.bytes {
-      throw ArchiveFailure("its files have more than \(limits.bytes >> 30) GiB")
+      throw ArchiveFailure("its files are larger than \(limits.bytes >> 30) GiB in total")
     }
     if sum > limits.smallBytes, sum / limits.ratio > input.size {
       throw ArchiveFailure("its files are more than \(limits.ratio) times as large as the archive")

@@ -26,7 +26,7 @@ enum MboxSource: ImportSource {
       for range in messages(in: bytes) { add(bytes[range], to: &result) }
     }
     if result.notes.isEmpty, result.skipped.isEmpty {
-      throw ImportFailure("there is no message; each begins with a line `From …`")
+      throw ImportFailure("there is no message; each message begins with a line `From …`")
     }
     return result
   }

@@ -85,7 +85,7 @@ extension ImageCommand {
     @Flag(help: "Make the first of these pictures the cover.")
     var cover = false
 
-    @Flag(help: "Embed the pictures at the end of the text, so that other editors show them.")
+    @Flag(help: "Embed the pictures at the end of the text, so that every editor shows them.")
     var embed = false
 
     @OptionGroup var write: WriteOptions

@@ -14,7 +14,7 @@ struct LookupCommand: WritingCommand, ManyWordsCommand {
     abstract: "Look up a movie, book, game, show or album.",
     discussion: """
       Asks the services that you chose in your settings (docs/lookup.md), and lists what they \
-      know. With --fill, the work that you pick fills the empty fields of a capture, and its \
+      find. With --fill, the work that you pick fills the empty fields of a capture, and its \
       pictures are added. Your own values are never replaced. To add a new entry, use `cairn add \
       --lookup`.
 
