@@ -191,7 +191,7 @@ extension FolderMemory.Doubt {
   fileprivate var sentence: String {
     switch self {
     case .noWatches:
-      "The limit of watched folders is reached; raise fs.inotify.max_user_watches to watch all."
+      "The limit of watched folders is reached; raise fs.inotify.max_user_watches to watch more."
     case .fileSystem: "A folder is on a file system that does not report all changes."
     case .unreadable: "A folder cannot be read."
     case .hardLinks: "A file has several hard links, so its changes may go unnoticed."
