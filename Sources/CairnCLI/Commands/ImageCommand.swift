@@ -116,7 +116,7 @@ extension ImageCommand {
     var images: [String]
 
     @Flag(
-      help: "Also remove each line of the text that contains only one of these pictures.")
+      help: "Also remove the lines of the text that show one of these pictures and nothing else.")
     var embed = false
 
     @OptionGroup var write: WriteOptions
