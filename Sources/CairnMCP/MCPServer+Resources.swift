@@ -11,7 +11,7 @@ import CairnWork
 extension MCPServer {
   private static let capturePrefix = "cairn://capture/"
   private static let viewPrefix = "cairn://view/"
-  /// The number of captures in the list of resources.
+  /// The maximum number of captures in the list of resources.
   private static let mostListed = 20
   /// The maximum size of a resource, in bytes.
   private static let largestResource = 256 << 10
