@@ -48,7 +48,8 @@ public struct Lookup: Sendable {
 // MARK: - Searching
 
 extension Lookup {
-  /// Searches for works with these words, of one kind or of any.
+  /// Asks the services, and the program if there is one, for works that match `query`. If `kind` is
+  /// nil, works of all kinds are found.
   public func search(_ query: String, _ kind: LookupOption.Kind?) async -> Found {
     var found = Found()
     var lists: [[LookupOption]] = []
