@@ -128,7 +128,8 @@ extension Workspace {
     )
   }
 
-  /// Returns the captures that were imported, keyed by their folded marks.
+  /// Returns the captures that were imported earlier, keyed by their folded import marks
+  /// (`ImportMark`).
   private func importedBefore() throws -> [String: Capture] {
     let catalog = catalog()
     let query = try query(["has:\(ImportMark.field)"])
