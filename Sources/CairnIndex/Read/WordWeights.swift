@@ -28,7 +28,7 @@ extension Segment {
   /// Returns the weights of a pattern's occurrences. Reads the postings of all words that match.
   ///
   /// - Parameter isCancelled: A callback that returns whether the caller no longer needs the
-  ///   result.
+  ///   result. Once it has returned true, the result may be incomplete.
   public func weights(
     of pattern: WordPattern, until isCancelled: () -> Bool = { false }
   ) throws(IndexDamage) -> WordWeights {
