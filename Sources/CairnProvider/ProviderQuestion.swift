@@ -4,8 +4,8 @@ import CairnJSON
 public struct ProviderQuestion<Answer: Sendable>: Sendable {
   /// The request that is sent.
   public let request: ProviderRequest
-  /// A callback that reads the answer from an object that the provider wrote; throws an error that
-  /// says why the object is not a valid answer.
+  /// A callback that reads the answer from a value that the provider wrote; throws a ``WrongShape``
+  /// that says why the value is not a valid answer.
   let read: @Sendable (JSONValue) throws(WrongShape) -> Answer
 }
 

@@ -57,7 +57,7 @@ public struct ImportResult: Sendable {
   /// The items of the export that were not imported, with the reasons.
   public let skipped: [(item: String, reason: String)]
 
-  /// The result in one sentence.
+  /// Returns the result in one sentence.
   public func summary(_ mode: Mode) -> String {
     let verb = mode == .dryRun ? "Would import" : "Imported"
     let parts = [
