@@ -1,6 +1,6 @@
 import CairnJSON
 
-/// A question to a provider: the input of the provider's program, and how to read its answer.
+/// A question to a provider: the request that is sent, and how to read the answer.
 public struct ProviderQuestion<Answer: Sendable>: Sendable {
   /// The request that is sent.
   public let request: ProviderRequest
