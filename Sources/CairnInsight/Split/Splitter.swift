@@ -13,8 +13,8 @@ import CairnText
 /// No word is lost. Only white space, list marks and punctuation between pieces are dropped.
 /// Joining words (``Piece/joint``) and headings (``Piece/heading``) belong to the following piece.
 ///
-/// Costs one classification for each sentence, and two for each place at which a sentence might be
-/// cut.
+/// Classifies each sentence once, and the text on both sides of each place at which a sentence
+/// might be cut.
 public struct Splitter: Sendable {
   let classifier: Classifier
   let lexicon = Lexicon.shared
