@@ -22,7 +22,7 @@ public struct LookupOption: Hashable, Sendable {
   public var service: String
   /// The service's id of the work.
   public var id: String
-  /// The kind.
+  /// The kind of the work.
   public var kind: Kind
   /// The title.
   public var title: String
