@@ -7,7 +7,7 @@ public struct Archive: Sendable {
   public struct Limits: Sendable {
     /// The maximum number of files.
     public var files = 10_000
-    /// The size of all files together, in bytes.
+    /// The maximum size of all files together, in bytes.
     public var bytes = 4 << 30
     /// The maximum size of all files together, as a multiple of the archive's size. Applies only if
     /// the files have more than ``smallBytes`` bytes together.

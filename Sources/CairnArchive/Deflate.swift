@@ -2,7 +2,7 @@ import CZlib
 
 /// Compression and checksums of whole byte sequences. This is the only file that calls zlib.
 enum Deflate {
-  /// The size in bytes at and above which a file is refused, because its size does not fit into 32
+  /// The smallest size in bytes of a file that is refused, because the fields for sizes have 32
   /// bits.
   static let largest = Int(UInt32.max)
 

@@ -8,7 +8,7 @@ package struct Recorder: Sendable {
     case stopped
     /// The person pressed Ctrl-C, or this process got another signal.
     case interrupted
-    /// The program exited before.
+    /// The program exited before the person stopped it.
     case failed
   }
 

@@ -107,7 +107,7 @@ private struct OrgBody {
   private var isInHeading = false
   private var skips = false
 
-  /// Converts a body. `resolve` returns the address of a link that is not external.
+  /// Converts a body. `resolve` returns the address of a link, or nil to write only its text.
   mutating func write(
     _ markup: Markup, skipsFirstHeading: Bool, _ resolve: (Markup.Link) -> String?
   ) {

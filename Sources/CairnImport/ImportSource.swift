@@ -74,12 +74,13 @@ public struct ImportFiles: Sendable {
   /// Returns whether there is a file at a path.
   func contains(_ path: String) -> Bool { known.contains(path) }
 
-  /// The paths of the files with this extension, in upper or lower case, sorted.
+  /// Returns the paths of the files with this extension, in upper or lower case, sorted.
   func paths(endingWith ending: String) -> [String] {
     paths.filter { $0.lowercased().hasSuffix("." + ending) }
   }
 
-  /// Returns the text of the only file; nil if there are several, or if it is not UTF-8.
+  /// The text of the only file, without a byte order mark; nil if there are several files, or if it
+  /// is not UTF-8.
   var singleText: String? {
     guard isSingle, let path = paths.first, let bytes = bytes(path) else { return nil }
     let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]

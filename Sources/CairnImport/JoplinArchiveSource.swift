@@ -171,7 +171,8 @@ private struct JoplinItem {
     self[first].isEmpty ? self[second] : self[first]
   }
 
-  /// Returns the time in a key as milliseconds since 1970; nil for 0.
+  /// Returns the value for the time in a key, which Joplin writes in milliseconds since 1970; nil
+  /// if it is 0 or missing.
   func time(_ key: String) -> NewValue? {
     Int(self[key]).flatMap { $0 > 0 ? ImportText.time(seconds: $0 / 1000) : nil }
   }

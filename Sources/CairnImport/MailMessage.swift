@@ -1,7 +1,7 @@
 import CairnMarkup
 import CairnText
 
-/// A message of mail (RFC 5322), with its parts (MIME, RFC 2045 to 2047).
+/// A mail message (RFC 5322), with its parts (MIME, RFC 2045 to 2047).
 struct MailMessage {
   /// The names of the fields in lower case with their values on one line, in order.
   let fields: [(name: String, value: String)]
@@ -39,7 +39,7 @@ struct MailMessage {
     return value.prefix { $0 != ";" }.lowercased().trimmed
   }
 
-  /// Returns a parameter of a field, such as the boundary of `content-type`.
+  /// Returns a parameter of a field, such as the boundary of `content-type`; nil if it is missing.
   func parameter(_ name: String, of field: String) -> String? {
     guard let value = fields.first(where: { $0.name == field })?.value else { return nil }
     var rest = value[...].drop { $0 != ";" }
@@ -69,7 +69,7 @@ struct MailMessage {
     return nil
   }
 
-  /// The bytes of the body without its transfer encoding.
+  /// The bytes of the body, with its transfer encoding (such as Base64) decoded.
   var content: [UInt8] {
     switch text("content-transfer-encoding")?.lowercased() {
     case "base64": Base64.decoded(body) ?? Array(body)

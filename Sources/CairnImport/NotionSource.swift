@@ -85,8 +85,9 @@ enum NotionSource: ImportSource {
     return plain.isEmpty ? name : plain
   }
 
-  /// Returns the columns of each database, keyed by the folder of its pages. A table itself is not
-  /// imported, because its rows are pages.
+  /// Returns the names of the columns of each database, keyed by the folder of its pages. The table
+  /// itself is not imported, because its rows are pages. Tables without pages are added to the
+  /// skipped items of `result`.
   private static func columns(
     of files: ImportFiles, _ result: inout ImportedNotes
   ) -> [String: [String]] {
@@ -167,7 +168,8 @@ enum NotionSource: ImportSource {
     return document
   }
 
-  /// Returns the value for a date such as `November 20, 2026` or `November 20, 2026 9:30 AM`.
+  /// Returns the value for a date such as `November 20, 2026` or `November 20, 2026 9:30 AM`; nil
+  /// for other text.
   private static func date(_ text: String) -> NewValue? {
     let words = text.split { $0 == " " || $0 == "," || $0 == "\u{202F}" }
     let months = [

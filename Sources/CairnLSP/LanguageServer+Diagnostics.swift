@@ -49,7 +49,8 @@ extension Scene {
     return .object(members)
   }
 
-  /// Returns the range of a problem: its place, or the beginning of the first line.
+  /// Returns the range of a problem in the protocol's form. A problem without a place gets an empty
+  /// range at the start of the text.
   private func range(of diagnostic: Diagnostic, _ positions: TextPositions) -> JSONValue {
     guard let location = diagnostic.location else { return positions.json(0..<0) }
     return positions.json(

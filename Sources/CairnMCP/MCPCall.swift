@@ -97,8 +97,8 @@ extension MCPCall {
     min(max(tokens ?? standard, 100), 100_000) * Self.bytesPerToken
   }
 
-  /// Returns those captures of a document that fit into `bytes`, with a sentence on what was left
-  /// out.
+  /// Returns an object with those `captures` of a document that fit into `bytes`, but at least one,
+  /// and the `total`. If captures follow, `cut` says what was left out.
   ///
   /// - Parameters:
   ///   - offset: The number of matching captures that precede those of the document.

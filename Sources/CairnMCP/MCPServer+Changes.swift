@@ -17,7 +17,9 @@ extension MCPServer {
     }
   }
 
-  /// Returns the job of a subscription, which lasts until the client cancels it.
+  /// Returns the job of a subscription. It acknowledges the request, and then notifies the client
+  /// of changes until the client cancels it. If the client did not ask for notices of changes, the
+  /// job ends after the acknowledgment.
   func subscription(
     _ request: RPCRequest, _ notify: @escaping Notify
   ) -> @Sendable () async throws -> JSONValue {

@@ -72,7 +72,7 @@ public final class MCPServer: RPCService {
     return watcher { [weak session] in session?.notify($0, $1) }
   }
 
-  /// Returns the tools that this session offers.
+  /// The tools that this session offers.
   var tools: [MCPTool] {
     MCPTool.reading + (setup.allowsWrites ? MCPTool.writing : [])
   }

@@ -80,7 +80,7 @@ struct CodeHighlighter {
     code[place...].starts(with: sign.utf8)
   }
 
-  /// Returns the end of the line that contains `index`.
+  /// The end of the line that contains `index`, without its line feed.
   private var lineEnd: Int { code[index...].firstIndex(of: .lineFeed) ?? code.count }
 
   /// Returns the offset after the next occurrence of `sign` at or after `place`, or the end.

@@ -27,7 +27,7 @@ struct CodeLanguage {
     return all[others[name] ?? name]
   }
 
-  /// The other names of languages.
+  /// The key in ``all`` for each name whose language shares another entry: `ts` uses `javascript`.
   private static let others = [
     "py": "python", "python3": "python", "js": "javascript", "jsx": "javascript",
     "mjs": "javascript", "node": "javascript", "typescript": "javascript", "ts": "javascript",

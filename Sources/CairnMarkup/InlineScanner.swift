@@ -72,7 +72,7 @@ struct InlineScanner {
     textBudget = 2 * text.count
   }
 
-  /// Scans one stretch.
+  /// Scans one stretch, and adds what is found to ``links``, ``tags`` and ``footnotes``.
   mutating func scan(_ range: Range<Int>) {
     begin(range)
     var index = start

@@ -131,7 +131,8 @@ private struct Closing {
         isRestored: restoring.contains(file.path)))
   }
 
-  /// Records all files that ``add(_:_:)`` collected.
+  /// Records what the editor saved in the files that ``add(_:_:)`` collected: merges it with
+  /// changes that were made in the meantime, and adds the outcomes to ``result``.
   mutating func finish() throws {
     var merges: [CaptureMerge?] = Array(repeating: nil, count: files.count)
     let outcomes = try transaction.editAll(

@@ -82,7 +82,7 @@ extension Cursor {
     return start..<index
   }
 
-  /// Throws an error unless a space, a `)` or the end of the argument is next. The error message
+  /// Throws a `Diagnostic` unless a space, a `)` or the end of the argument is next. Its message
   /// says that `what` precedes this position.
   func expectBoundary(behind what: String) throws(Diagnostic) {
     guard !isAtEnd, next != ")", !isAtSpace else { return }

@@ -9,9 +9,9 @@ struct LinkSentence: Sendable {
   let text: String
   let link: Markup.Link
 
-  /// Returns the sentence as a page shows it. In a wikilink without a text of its own, `title`, the
-  /// title of the linked capture, replaces the target. Returns nil if the sentence consists only of
-  /// the link.
+  /// Returns the sentence as a page shows it; nil if the sentence consists only of the link. If the
+  /// link is a wikilink without a text of its own, `title` replaces its target. `title` is the
+  /// title of the linked capture.
   func shown(titled title: String) -> String? {
     var text = text
     if link.isUnlabelled, let range = text.firstRange(of: link.text) {

@@ -4,7 +4,7 @@
 /// the end of a line unless the text is read by ``flow(_:inLowerCase:)``. It does not end after an
 /// abbreviation or a single letter (`Dr. Hale`, `J. Marsh`), nor before a lower-case letter.
 public enum Sentences {
-  /// Returns the sentences of `text`. The end of each line also ends a sentence. Costs one pass.
+  /// Returns the sentences of `text` in order. The end of each line also ends a sentence.
   public static func read(_ text: some StringProtocol) -> [Substring] {
     text.split(whereSeparator: \.isNewline).flatMap { flow(Substring($0)) }
   }

@@ -9,7 +9,7 @@ import SystemPackage
 // MARK: - Trash, drafts and journal
 
 extension JSONDocument {
-  /// Returns the document of the trash.
+  /// Returns the document of the files in the trash.
   public static func trash(_ files: [RemovedFile], _ clock: LocalClock) -> JSONDocument {
     JSONDocument([
       "trash": .list(files) { file in

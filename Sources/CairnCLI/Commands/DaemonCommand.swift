@@ -26,7 +26,7 @@ struct DaemonCommand: ParsableCommand {
       """,
     subcommands: [Start.self, Stop.self, Status.self, Run.self])
 
-  /// The path of the socket.
+  /// Returns the path of the socket.
   ///
   /// Throws a ``Failure`` if the session has no folder for sockets.
   fileprivate static func socketPath(_ surroundings: Surroundings) throws -> String {

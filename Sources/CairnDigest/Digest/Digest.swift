@@ -80,7 +80,7 @@ public struct Digest: Sendable {
     }
   }
 
-  /// Returns the rendered captures of each part.
+  /// Returns, for each part, the bytes of each of its captures.
   private func pieces(
     _ parts: [Part], _ source: DigestSource, _ plan: DigestPlan
   ) -> [[[UInt8]]] {

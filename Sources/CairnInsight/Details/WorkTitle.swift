@@ -32,7 +32,7 @@ struct WorkTitle {
 // MARK: - Position of the title
 
 extension WorkTitle {
-  /// The text between quotation marks, asterisks or underscores; nil if there is none.
+  /// The tokens between quotation marks, asterisks or underscores; nil if there are none.
   private var quoted: Range<Int>? {
     for (open, close) in [("“", "”"), ("\"", "\""), ("*", "*"), ("_", "_"), ("«", "»"), ("‘", "’")]
     {

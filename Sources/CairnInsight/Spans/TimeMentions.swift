@@ -42,7 +42,7 @@ struct TimeMentions {
 
   private static let clock = LocalClock(now: Instant(seconds: 181 * 86_400)) { _ in 0 }
 
-  /// Finds the times in `text`. Costs one attempt to parse at each word that may begin a time.
+  /// Finds the times in `text`. Tries to parse a time at each word that may begin one.
   init(_ text: String) {
     self.init(text, TimePiece.read(text))
   }

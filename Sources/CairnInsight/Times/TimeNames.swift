@@ -63,7 +63,7 @@ enum TimeNames {
     "previous": -1,
   ]
 
-  /// Words for the rest of today and for a part of a day, which are parts of a day only after a day:
+  /// Short words for parts of the day, with the typical hour of each. They count only after a day:
   /// `fri am`, `tomorrow eve`.
   static let shortParts: [String: Int] = ["am": 9, "pm": 15, "eve": 19, "aft": 15]
   /// Long names that are recognized even if they are misspelled.

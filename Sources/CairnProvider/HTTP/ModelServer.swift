@@ -36,7 +36,8 @@ public struct ModelServer: Sendable {
 }
 
 extension ModelServer.Kind {
-  /// The address of the service that invented the shape.
+  /// The address to use if the user's settings contain none: that of the service itself or, for
+  /// Ollama, of a server on this machine.
   var defaultURL: String {
     switch self {
     case .openai: "https://api.openai.com/v1"

@@ -48,7 +48,8 @@ public struct Lookup: Sendable {
 // MARK: - Searching
 
 extension Lookup {
-  /// Searches for works with these words, of one kind or of any.
+  /// Asks the services, and the program if there is one, for works that match `query`. If `kind` is
+  /// nil, works of all kinds are found.
   public func search(_ query: String, _ kind: LookupOption.Kind?) async -> Found {
     var found = Found()
     var lists: [[LookupOption]] = []
@@ -99,7 +100,8 @@ extension Lookup {
     }
   }
 
-  /// Returns a work with everything that its service knows.
+  /// Returns a work with the details that a search leaves out, for which it asks the service that
+  /// found the work. Returns the work unchanged if the service has no further details.
   public func details(of option: LookupOption) async throws(ProviderFailure) -> LookupOption {
     guard let (service, url) = services.first(where: { $0.service.rawValue == option.service }),
       let path = service.detailPath(option)
@@ -138,7 +140,7 @@ extension Lookup {
 // MARK: - Pictures
 
 extension Lookup {
-  /// Downloads a picture of a work.
+  /// Downloads the picture of a work at an address, and returns its bytes.
   public func picture(
     _ address: String, of option: LookupOption
   ) async throws(ProviderFailure) -> [UInt8] {

@@ -156,7 +156,8 @@ extension Program.Output {
     return String(last).hiding(secrets).shortened(to: Self.longestLine)
   }
 
-  /// The failure that the exit code and standard error indicate; nil if the code is 0.
+  /// Returns the failure that the exit code and standard error indicate; nil if the code is 0.
+  /// Hides the `secrets` in its message.
   public func failure(hiding secrets: [String]) -> ProviderFailure? {
     code == 0 ? nil : ProviderFailure(code: code, words: lastLine(hiding: secrets))
   }

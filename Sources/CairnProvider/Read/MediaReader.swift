@@ -72,7 +72,7 @@ public struct MediaReader: Sendable {
 // MARK: - Ready-made readers
 
 extension MediaReader {
-  /// The names of the ready-made readers.
+  /// Returns the names of the ready-made readers for pictures or for recordings.
   public static func readyMadeNames(for medium: Medium) -> [String] {
     readyMade(for: medium).map(\.name)
   }

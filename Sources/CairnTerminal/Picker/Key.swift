@@ -25,7 +25,7 @@ public struct KeyReader: Sendable {
   /// Whether the bytes so far end with an incomplete key. A lone Esc counts as incomplete.
   public var isWaiting: Bool { !rest.isEmpty }
 
-  /// Returns the keys that `bytes` complete.
+  /// Reads the next bytes of the input, and returns the keys that are complete now, in order.
   public mutating func read(_ bytes: [UInt8]) -> [Key] {
     rest += bytes
     var keys: [Key] = []

@@ -22,7 +22,7 @@ final class PendingAdditions: Sendable {
 }
 
 extension HTTPField.Name {
-  /// The header with a key that is the same if a client sends a request again.
+  /// The header with a key that the client chooses, and repeats if it sends the request again.
   static let idempotencyKey = HTTPField.Name("Idempotency-Key") ?? .via
 }
 
@@ -33,9 +33,9 @@ extension Route.Parameter {
 }
 
 extension Call {
-  /// Opens the notebook to add captures. If an earlier request with the same key has added some,
-  /// returns their report to `repeated` instead of calling `body`. The journal contains the keys, so
-  /// that this holds even if the server was restarted.
+  /// Opens the notebook to add captures, and returns the answer of `body`. If an earlier request
+  /// with the same key has already added captures, passes their report to `repeated` instead. The
+  /// journal records the keys, so this also works after a restart of the server.
   ///
   /// Throws an ``ErrorAnswer`` if the key is not valid.
   func addingOnce(

@@ -141,8 +141,8 @@ extension RouteTable {
 }
 
 extension NotebookChange {
-  /// The change as server-sent events (HTML Standard §9.2.6), one for each file. A file that was
-  /// renamed is removed and added.
+  /// The change as server-sent events (HTML Standard §9.2.6), one for each file. A renamed file has
+  /// two: it is removed and added.
   fileprivate var events: [UInt8] {
     let all =
       (removed + renamed.map(\.from)).map { ("removed", $0) }
@@ -156,7 +156,8 @@ extension NotebookChange {
   }
 }
 
-/// The headers of digests, which are complete documents with styles of their own.
+/// The headers with which digests are sent. A digest in HTML is a complete page with its own
+/// styles.
 enum DigestHeaders {
   static func headers(
     _ format: DigestRequest.Format?

@@ -68,7 +68,8 @@ extension Call {
     return page
   }
 
-  /// Returns the address of a page after changes, which may have moved the capture that it shows.
+  /// Returns the address of a page, with new paths in place of those of captures that `changes`
+  /// moved.
   private static func following(_ changes: [JSONValue], _ page: String) -> String {
     var page = page
     for change in changes {
@@ -181,7 +182,7 @@ extension Answer {
 }
 
 extension ErrorAnswer {
-  /// Returns this error as a page if a person reads it, or as JSON for a program.
+  /// Returns this error as a page if the client accepts HTML, and otherwise as JSON.
   func answer(to head: HTTPRequest) -> Answer {
     guard head.headerFields[.accept]?.contains("text/html") == true else { return answer }
     let isStranger = status == 401

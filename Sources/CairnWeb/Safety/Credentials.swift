@@ -26,7 +26,8 @@ enum Credentials: Sendable {
     return nil
   }
 
-  /// The name of the cookie. Cookies are shared by all ports of a host, so each has its own name.
+  /// Returns the name of the cookie. All ports of a host share their cookies, so each port has its
+  /// own name.
   static func cookieName(port: Int) -> String { "cairn-\(port)" }
 
   /// Returns the token in a header such as `Authorization: Bearer 4f1a…`; nil if there is no such

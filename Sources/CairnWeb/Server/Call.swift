@@ -61,7 +61,7 @@ struct Call: Sendable {
     }
   }
 
-  /// The version in the header `If-Match`; nil if the header is missing.
+  /// Returns the version in the header `If-Match`; nil if the header is missing.
   ///
   /// Throws an ``ErrorAnswer`` if the header is not a single version that this server sent.
   func ifMatch() throws -> String? {

@@ -11,7 +11,8 @@ struct Connection: Sendable {
   /// The maximum time to receive a body, and to send an answer that is not streamed.
   fileprivate static let patience = TimeAmount.seconds(30)
 
-  /// Answers a request.
+  /// Checks a request, reads its body, sends the answer and logs the request. Closes the connection
+  /// after an answer to a request whose body was not read, and if the server is stopping.
   func respond(
     to request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
   ) async throws {

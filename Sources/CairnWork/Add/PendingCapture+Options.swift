@@ -92,7 +92,7 @@ extension PendingCapture {
     return media
   }
 
-  /// Makes a typed text that is only a web address the field `url`.
+  /// If the typed text is only a web address, moves it to the field `url`.
   private mutating func understandAddress() {
     guard case .typed = request.text, request.url == nil, WebAddress.isWeb(new.text),
       let address = try? WebAddress(new.text)

@@ -119,7 +119,8 @@ extension PendingCapture {
 
   /// Applies the answer to a question.
   ///
-  /// Throws an error if the person cancelled, or if the answer does not belong to the question.
+  /// Throws a ``CaptureRefusal`` if the person cancelled the question for a required field, and a
+  /// ``Refusal`` if the answer does not fit the question.
   mutating func take(_ answer: AddAnswer, to question: AddQuestion, _ work: Workspace) throws {
     hasAnswers = true
     switch (question, answer) {

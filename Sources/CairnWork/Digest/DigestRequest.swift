@@ -33,11 +33,11 @@ public struct DigestRequest: Sendable {
   /// The names of the groupings, outermost first, separated by commas: `month,type`. Nil for the
   /// default.
   public var grouping: String?
-  /// The start of the period, as typed: a day, or a span such as `2026-11` or `this-week`. If nil,
-  /// the period starts as the template says, if the template sets a period.
+  /// The start of the period, as typed: a day, or a span such as `2026-11` or `this-week`. Nil for
+  /// the start that the template sets, if any.
   public var since: String?
-  /// The end of the period, as typed: a day or a span, which the period includes. If nil, the
-  /// period ends as the template says, if the template sets a period.
+  /// The end of the period, as typed: a day or a span, which the period includes. Nil for the end
+  /// that the template sets, if any.
   public var until: String?
   /// The fields that `since` and `until` apply to, separated by commas; nil for the default.
   public var dates: String?

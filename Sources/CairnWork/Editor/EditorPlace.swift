@@ -36,8 +36,8 @@ enum EditorPlace: Hashable {
     }
   }
 
-  /// Returns the start and the format of the front matter that contains the cursor, and may not be
-  /// closed yet; nil if the cursor is elsewhere.
+  /// Returns the format of the front matter that contains the cursor, and the offset at which to
+  /// begin to read it. The front matter need not be closed yet. Nil if the cursor is elsewhere.
   private static func fields(
     _ document: Document, _ line: Int, _ offset: Int
   ) -> (start: Int, Notation)? {

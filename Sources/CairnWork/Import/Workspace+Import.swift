@@ -57,7 +57,7 @@ public struct ImportResult: Sendable {
   /// The items of the export that were not imported, with the reasons.
   public let skipped: [(item: String, reason: String)]
 
-  /// The result in one sentence.
+  /// Returns the result in one sentence.
   public func summary(_ mode: Mode) -> String {
     let verb = mode == .dryRun ? "Would import" : "Imported"
     let parts = [
@@ -128,7 +128,8 @@ extension Workspace {
     )
   }
 
-  /// Returns the captures that were imported, keyed by their folded marks.
+  /// Returns the captures that were imported earlier, keyed by their folded import marks
+  /// (`ImportMark`).
   private func importedBefore() throws -> [String: Capture] {
     let catalog = catalog()
     let query = try query(["has:\(ImportMark.field)"])
