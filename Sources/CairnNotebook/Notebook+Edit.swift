@@ -13,7 +13,7 @@ public struct OpenedCaptures: Sendable {
 
 /// The result of editing captures in an editor.
 public struct EditorReport: Sendable {
-  /// An event that happened to a file besides being saved.
+  /// An event that affected an opened file, other than a save.
   public enum Note: Sendable {
     /// The editor left the body of the file empty.
     case emptied
