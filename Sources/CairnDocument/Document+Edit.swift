@@ -260,7 +260,7 @@ extension Document {
       at: field.value.isEmpty ? field.keyRange : field.value, in: bytes)
   }
 
-  /// Returns the refusal of an edit that would replace a table of TOML, or remove a table whose
+  /// Returns the refusal of an edit that would replace a TOML table, or remove a TOML table whose
   /// lines are in several places.
   private func tableRefusal(_ field: FieldLayout) -> Diagnostic {
     Diagnostic(

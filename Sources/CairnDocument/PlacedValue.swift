@@ -20,7 +20,7 @@ struct MapLayout: Hashable, Sendable {
     case lines
     /// The fields are between braces or follow each other, with commas between them.
     case entries
-    /// A table of TOML. A new field is a line at ``MapLayout/end`` that begins with these bytes.
+    /// A TOML table. A new field is a line at ``MapLayout/end`` that begins with these bytes.
     case table(prefix: [UInt8])
   }
 
