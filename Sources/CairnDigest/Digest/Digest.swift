@@ -138,7 +138,8 @@ extension Digest {
     return figures.isEmpty ? nil : figures.joined()
   }
 
-  /// Returns the template values of `sections`, whose groups end here, innermost first.
+  /// Returns the template values for the ends of the groups of `sections`, innermost first. The
+  /// sections must be in the order of the digest.
   private func ends(of sections: ArraySlice<DigestPlan.Section>) -> TemplateList {
     TemplateList(
       elements: sections.reversed().map { section in
