@@ -40,7 +40,7 @@ public struct PageFetcher: Sendable {
 
   /// Fetches a page.
   ///
-  /// Throws a ``ProviderFailure``; of the kind `output` if the address leads to something other
+  /// Throws a ``ProviderFailure``. Its kind is `output` if the address leads to something other
   /// than a page.
   public func fetch(_ url: String) async throws(ProviderFailure) -> FetchedPage {
     // A server never sees what follows `#`.

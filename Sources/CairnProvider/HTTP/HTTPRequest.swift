@@ -112,7 +112,7 @@ public struct HTTPAddress: Hashable, Sendable {
   public var text: String { "\(scheme)://\(host)\(path)" }
 }
 
-/// An answer over HTTP.
+/// The answer to an HTTP request.
 public struct HTTPResponse: Sendable {
   /// The status code.
   public let status: Int

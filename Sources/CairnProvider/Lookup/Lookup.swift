@@ -2,7 +2,8 @@ import CairnJSON
 public import SystemPackage
 import Glibc
 
-/// A client that looks works up with the services and the program in the user's own settings.
+/// A client that looks up works, such as movies, with the services and the program that the user's
+/// own settings name.
 public struct Lookup: Sendable {
   /// The services to ask, each with an address that replaces its default.
   public var services: [(service: LookupService, url: String?)] = []
@@ -100,8 +101,8 @@ extension Lookup {
     }
   }
 
-  /// Returns a work with the details that a search leaves out, for which it asks the service that
-  /// found the work. Returns the work unchanged if the service has no further details.
+  /// Asks the service that found a work for the details that a search leaves out. Returns the work
+  /// with these details. Returns the work unchanged if the service has no further details.
   public func details(of option: LookupOption) async throws(ProviderFailure) -> LookupOption {
     guard let (service, url) = services.first(where: { $0.service.rawValue == option.service }),
       let path = service.detailPath(option)
