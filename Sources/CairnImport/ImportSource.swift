@@ -1,6 +1,6 @@
 public import CairnDocument
 
-/// A format of another tool from which notes can be imported.
+/// A file format of another tool. Notes in this format can be imported.
 ///
 /// A source turns files into notes. It never writes, and has no access to the notebook or the disk.
 public protocol ImportSource: Sendable {
@@ -96,7 +96,7 @@ public struct ImportedNotes: Sendable {
   public var skipped: [(item: String, reason: String)] = []
 }
 
-/// A note of another tool.
+/// A note from another tool.
 public struct ImportedNote: Sendable {
   /// An identifier of the note in its source. It is the same each time the note is exported.
   public var key: String

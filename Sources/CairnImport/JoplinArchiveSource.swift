@@ -1,8 +1,8 @@
 import CairnDocument
 import CairnText
 
-/// Joplin's own export (JEX, or the same files in a folder): a file for each note, notebook, tag and
-/// picture, with metadata at its end. To-dos become actions.
+/// Joplin's own export (JEX, or the same files in a folder): a file for each note, notebook, tag
+/// and picture, with metadata at the file's end. To-dos become actions.
 enum JoplinArchiveSource: ImportSource {
   static let name = "jex"
   static let title = "Joplin (JEX)"
@@ -125,7 +125,7 @@ enum JoplinArchiveSource: ImportSource {
   }
 }
 
-/// An item of Joplin: a note, a notebook, a tag, a file, or a pair of a note and a tag.
+/// A Joplin item: a note, a notebook, a tag, a file, or a pair of a note and a tag.
 private struct JoplinItem {
   enum Kind: String {
     case note = "1"
@@ -159,7 +159,7 @@ private struct JoplinItem {
     body = lines[..<start].dropFirst().joined(separator: "\n").trimmed
   }
 
-  /// Returns whether the text is an identifier of Joplin.
+  /// Returns whether the text is a Joplin identifier: 32 lowercase hexadecimal digits.
   static func isID(_ text: Substring) -> Bool {
     text.utf8.count == 32 && text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 &- 0x61 < 6 }
   }
@@ -171,8 +171,8 @@ private struct JoplinItem {
     self[first].isEmpty ? self[second] : self[first]
   }
 
-  /// Returns the value for the time in a key, which Joplin writes in milliseconds since 1970; nil
-  /// if it is 0 or missing.
+  /// Returns the time stored under a key; nil if it is 0 or missing. Joplin writes times in
+  /// milliseconds since 1970.
   func time(_ key: String) -> NewValue? {
     Int(self[key]).flatMap { $0 > 0 ? ImportText.time(seconds: $0 / 1000) : nil }
   }

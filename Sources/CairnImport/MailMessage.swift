@@ -103,7 +103,8 @@ struct MailMessage {
 // MARK: - Text
 
 extension MailMessage {
-  /// Returns bytes as text, or nil if the encoding is not supported or the bytes are not valid in it.
+  /// Returns bytes as text; nil if the character set is not supported, or if the bytes are not
+  /// valid in it.
   static func text(_ bytes: [UInt8], _ charset: String?) -> String? {
     switch charset?.lowercased() ?? "utf-8" {
     case "utf-8", "utf8", "us-ascii", "ascii":
@@ -118,7 +119,7 @@ extension MailMessage {
     }
   }
 
-  /// The characters of Windows-1252 that differ from Latin-1. In Latin-1 these bytes are not used.
+  /// The characters of Windows-1252 that differ from Latin-1. Latin-1 does not use these bytes.
   private static let windows: [UInt8: Unicode.Scalar] = [
     0x80: "€", 0x82: "‚", 0x83: "ƒ", 0x84: "„", 0x85: "…", 0x86: "†", 0x87: "‡", 0x88: "ˆ",
     0x89: "‰", 0x8A: "Š", 0x8B: "‹", 0x8C: "Œ", 0x8E: "Ž", 0x91: "‘", 0x92: "’", 0x93: "“",

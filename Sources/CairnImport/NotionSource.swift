@@ -12,7 +12,8 @@ enum NotionSource: ImportSource {
     files.paths.contains { MarkdownFolder.isMarkdown($0) && id(in: $0) != nil }
   }
 
-  /// Returns the identifier at the end of a file's name, as in `Tea 0123….md`; nil if there is none.
+  /// Returns the identifier at the end of a file's name, as in `Tea 0123….md`; nil if there is
+  /// none.
   private static func id(in path: String) -> String? {
     let name = path.split(separator: "/").last ?? ""
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name

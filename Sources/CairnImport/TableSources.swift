@@ -90,7 +90,7 @@ enum JSONLinesSource: ImportSource {
   }
 }
 
-/// The library of Goodreads: an entry with a score for each book.
+/// A Goodreads library. Each book becomes an entry with a score.
 enum GoodreadsSource: ImportSource {
   static let name = "goodreads"
   static let title = "Goodreads (CSV)"
@@ -132,7 +132,7 @@ enum GoodreadsSource: ImportSource {
   }
 }
 
-/// The diary, ratings or reviews of Letterboxd: an entry with a score for each film.
+/// A diary, ratings or reviews from Letterboxd. Each film becomes an entry with a score.
 enum LetterboxdSource: ImportSource {
   static let name = "letterboxd"
   static let title = "Letterboxd (CSV)"

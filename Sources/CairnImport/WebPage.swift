@@ -107,8 +107,7 @@ public struct WebPage: Sendable {
     return line.isEmpty ? nil : String(line.prefix(500))
   }
 
-  /// Returns the day with which a text in ISO 8601 begins, such as `2026-11-21`; nil for other
-  /// text.
+  /// Returns the day at the start of an ISO 8601 date, such as `2026-11-21`; nil for other text.
   private static func date(_ text: String) -> String? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
