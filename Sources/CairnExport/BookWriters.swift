@@ -28,7 +28,8 @@ private struct Work {
     capture.text("year").flatMap { Int($0) } ?? capture.time("published")?.day.year
   }
 
-  /// Splits a name into the family name and the given name: at a comma, or else before the last word.
+  /// Splits a name into the family name and the given name: at a comma or, without a comma, before
+  /// the last word.
   static func parts(_ name: String) -> (family: String, given: String?) {
     if let comma = name.firstIndex(of: ",") {
       let given = name[name.index(after: comma)...].trimmingBlanks
