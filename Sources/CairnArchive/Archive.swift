@@ -116,8 +116,8 @@ public struct ArchiveInput: Sendable {
   public let size: Int
   private let reader: @Sendable (Range<Int>) -> [UInt8]?
 
-  /// Creates the input from a size, and from a function that returns the bytes in a range, or nil if
-  /// they cannot be read.
+  /// Creates the input from its size in bytes and a function that returns the bytes in a range, or
+  /// nil if the bytes cannot be read.
   public init(size: Int, reader: @escaping @Sendable (Range<Int>) -> [UInt8]?) {
     (self.size, self.reader) = (size, reader)
   }
