@@ -9,8 +9,7 @@ public struct ImportedCapture: Sendable {
   public var new: NewCapture
   /// The path of the file; nil if Cairn chooses the name.
   public var path: NotePath?
-  /// The capture that an earlier import of the same note added, which is updated; nil for a new
-  /// capture.
+  /// The capture to update, which an earlier import of the same note added; nil if the note is new.
   public var existing: Capture?
   /// The files to store in the folder `media`, each with its original name and the address that
   /// stands for the file in the body's links; nil if there is no such address.
@@ -136,7 +135,7 @@ private struct ImportBatch {
 
   /// Returns the bytes of a capture's file after an update, and the files for the folder `media`.
   /// The bytes are those that importing a new note would write, but with the id and folder of the
-  /// existing capture and, if the note has no creation time, with the existing one.
+  /// existing capture. If the note has no creation time, the existing creation time is kept.
   mutating func update(
     _ capture: ImportedCapture, _ existing: Capture
   ) throws -> (bytes: [UInt8], media: [NewMedia]) {

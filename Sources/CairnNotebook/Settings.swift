@@ -263,7 +263,7 @@ extension Settings {
   private static let templatePrefix = "template."
 
   /// Returns the key of the form `template.TYPE` or `fields.TYPE`; nil if the name has another
-  /// form. Types can be defined by the user.
+  /// form. TYPE can be any type, because users can define types.
   private static func typeKey(_ name: String) -> Key? {
     func isOf(_ prefix: String) -> Bool {
       name.hasPrefix(prefix) && name.utf8.count > prefix.utf8.count

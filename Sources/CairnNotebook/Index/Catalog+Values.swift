@@ -197,8 +197,8 @@ extension Capture {
 }
 
 extension Attribute {
-  /// The folded name of the front-matter field that contains the values; nil if there is no such
-  /// field.
+  /// The folded name of the front-matter field that contains the attribute's values; nil if there
+  /// is no such field.
   fileprivate var fieldName: String? {
     switch self {
     case .field(let name): name.folded

@@ -244,8 +244,8 @@ extension Catalog {
   public var count: Int { snapshot.count }
 
   /// Returns the captures that match a query. They have the order that the query requests or, if it
-  /// requests none, `order`. Returns at most `limit` captures, if it is not nil. If `named` is not
-  /// nil, considers only captures at the paths in `named`.
+  /// requests none, `order`. If `limit` is not nil, returns at most that many captures. If `named`
+  /// is not nil, considers only captures at the paths in `named`.
   ///
   /// - Throws: `IndexDamage`, if the index is damaged even after a rebuild.
   public func select(
