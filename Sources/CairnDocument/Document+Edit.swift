@@ -326,8 +326,8 @@ extension Document {
 
   /// Returns the document after applying `splices`.
   ///
-  /// Throws unless the field at `path` then reads as `value`, or does not exist if `value` is nil,
-  /// and every other field and the size of the body are unchanged.
+  /// Throws unless the result is as expected: the field at `path` reads as `value` (or does not
+  /// exist if `value` is nil), and every other field and the size of the body are unchanged.
   func replacing(
     _ splices: [Splice], _ path: [String], _ value: FieldValue?
   ) throws(Diagnostic) -> Document {

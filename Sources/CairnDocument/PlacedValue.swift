@@ -30,7 +30,7 @@ struct MapLayout: Hashable, Sendable {
   /// The offset of the first field, or of a new field if there is none: the start of the first
   /// line, or the offset after the opening brace.
   var start: Int
-  /// The offset of a new line after the last field. Not used for ``Form/entries``.
+  /// The offset at which to insert a new line after the last field. Not used for ``Form/entries``.
   var end: Int
 }
 
