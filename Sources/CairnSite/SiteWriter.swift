@@ -104,8 +104,8 @@ extension SiteWriter {
     ])
   }
 
-  /// Returns the template values of a capture in a list. A sentence is shown in place of the
-  /// capture's meaning.
+  /// Returns the template values of a capture in a list. If `sentence` is not nil, it is shown in
+  /// place of the capture's meaning.
   private func entry(_ number: Int, _ sentence: String? = nil) -> SitePart {
     let capture = plan.captures[number]
     let day = { (day: CalendarDate) in
