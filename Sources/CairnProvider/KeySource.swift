@@ -7,7 +7,7 @@ public enum KeySource: Sendable {
   case none
   /// The contents of a key file, or the reason why it cannot be read.
   case read(Result<String, ProviderFailure>)
-  /// A command that prints the key, which `/bin/sh` runs before the first request.
+  /// A command that prints the key. `/bin/sh` runs the command before the first request.
   case command(String)
 }
 

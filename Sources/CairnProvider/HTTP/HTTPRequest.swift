@@ -121,7 +121,8 @@ public struct HTTPResponse: Sendable {
   /// The body.
   public let body: [UInt8]
 
-  /// Returns the value of the last header with a name in lower case; nil if there is none.
+  /// Returns the value of the last header with the name `name`, which must be in lower case; nil if
+  /// there is none.
   public func header(_ name: String) -> String? { headers.last { $0.name == name }?.value }
 
   /// Reads the answer that curl prints with the option `include`; nil if it is incomplete. Interim
