@@ -36,8 +36,8 @@ public struct KeyReader: Sendable {
     return keys
   }
 
-  /// Returns the key Esc if the bytes so far begin with it, and drops all of them. Call this after
-  /// a pause, when no more bytes will complete a key.
+  /// Returns the key Esc if the bytes so far begin with it, and drops all bytes so far. Call this
+  /// after a pause, when no more bytes will complete a key.
   public mutating func flush() -> [Key] {
     defer { rest = [] }
     return rest.first == 0x1B ? [.escape] : []
