@@ -110,7 +110,7 @@ extension Cursor {
     return rest.first != ":" && !rest.starts(with: "//".unicodeScalars)
   }
 
-  /// Returns whether the operator of a change follows `name`: `=`, `+=` or `-=`.
+  /// Returns whether the operator of a change (`=`, `+=` or `-=`) follows `name`.
   func isChange(behind name: Range<Int>) -> Bool {
     let rest = scalars[name.upperBound...]
     // A name may end with `-`, so in `tags-=x` that character is part of the name.
