@@ -5,11 +5,11 @@ import Synchronization
 public struct ModelServer: Sendable {
   /// The shape of requests and answers.
   public enum Kind: String, CaseIterable, Sendable {
-    /// OpenAI's chat completions, which many servers offer.
+    /// OpenAI's Chat Completions API, which many servers offer.
     case openai
-    /// Ollama's chat.
+    /// Ollama's chat API.
     case ollama
-    /// Anthropic's messages.
+    /// Anthropic's Messages API.
     case anthropic
   }
 
