@@ -31,11 +31,11 @@ struct HTMLMarkdown {
   private var preformatted: String?
   /// Whether the last block was in a list, so that the next item needs no blank line before it.
   private var endedInList = false
-  /// The number of quotes around the last block.
+  /// The number of block quotes around the last block.
   private var lastQuotes = 0
   private var isHidden = false
 
-  /// The deepest nesting of inline elements, lists and quotes that is kept.
+  /// The deepest nesting of inline elements, lists and block quotes that is kept.
   private static let deepest = 24
 
   private init(_ bytes: [UInt8], _ media: @escaping (HTMLTag) -> String?) {

@@ -190,7 +190,7 @@ struct HTMLTags {
     return tag
   }
 
-  /// Returns whether the closing tag of an element stands at the position.
+  /// Returns whether the closing tag of an element is at the current position.
   private func closes(_ name: String) -> Bool {
     let end = position + 2 + name.utf8.count
     return bytes[position] == UInt8(ascii: "<") && end <= bytes.count

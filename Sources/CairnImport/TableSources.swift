@@ -33,7 +33,7 @@ enum CSVSource: ImportSource {
     return result
   }
 
-  /// Returns a number as a number, and anything else as text.
+  /// Returns the value for a cell: a number if the text is a number, otherwise the text.
   private static func value(_ text: String) -> NewValue {
     if case .integer = NewValue.literal(text).value { return .literal(text) }
     if case .float = NewValue.literal(text).value { return .literal(text) }
