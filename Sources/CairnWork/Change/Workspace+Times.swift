@@ -92,8 +92,9 @@ extension Workspace {
 // MARK: - Showing times
 
 extension Workspace {
-  /// Returns the name of a field and the value that typed text stands for, as in `due: Friday, 27
-  /// November 2026`. Returns nil if the value equals the text, or if the text is invalid.
+  /// Returns the name of a field with the value that typed text stands for, as one string: `due:
+  /// Friday, 27 November 2026`. Returns nil if the value equals the text, or if the text is
+  /// invalid.
   public func understanding(
     of text: String, for field: String, kind: FieldKind? = nil
   ) -> String? {

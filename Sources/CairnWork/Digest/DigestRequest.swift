@@ -56,7 +56,7 @@ public struct DigestRequest: Sendable {
   public var hasContents: Bool?
   /// Whether to include the bodies of captures; nil for the default.
   public var hasBodies: Bool?
-  /// Whether to name the query and the files of the captures.
+  /// Whether the digest shows its query and the file name of each capture; nil for the default.
   public var namesSources: Bool?
   /// The charts above the captures in HTML, separated by commas: any of ``chartNames``, or `none`.
   /// Nil for the default.

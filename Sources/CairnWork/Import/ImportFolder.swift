@@ -9,8 +9,8 @@ enum ImportFolder {
   /// Returns the files at a path, which is a file, a folder or an archive. Files and folders with
   /// names that begin with a dot are left out.
   ///
-  /// Throws a ``Refusal`` if an archive is damaged or too large, and `FileError` if the path cannot be
-  /// read.
+  /// Throws a ``Refusal`` if an archive is damaged or too large, and `FileError` if the path cannot
+  /// be read.
   static func files(at path: FilePath, named name: String) throws -> ImportFiles {
     let file: OutsideFile
     do throws(FileError) {

@@ -33,8 +33,8 @@ public struct ImportPlan: Sendable {
   let captures: [ImportedCapture]
   /// The files to write that belong to notes imported before.
   let files: [(path: NotePath, bytes: [UInt8])]
-  /// The number of notes that were imported before and are the same in the notebook and the export,
-  /// or were changed in the notebook.
+  /// The number of notes that were imported before and will not be updated: the export contains
+  /// nothing new for them, or a person changed them in the notebook.
   public let known: Int
   /// The items of the export that are not imported, with the reasons.
   public internal(set) var skipped: [(item: String, reason: String)]
