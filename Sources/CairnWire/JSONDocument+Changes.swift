@@ -87,12 +87,13 @@ extension JSONDocument {
 // MARK: - Text in pictures and recordings
 
 extension JSONDocument {
-  /// Returns the document of text that was read or, in a dry run, of the files to read.
+  /// Returns a document with the text that was read in a capture's files or, in a dry run, with the
+  /// files to read.
   public static func read(_ plan: ReadPlan, _ report: ChangeReport) -> JSONDocument {
     changes(report, .read(plan))
   }
 
-  /// Returns the document of an added capture and of the text that was read in its files.
+  /// Returns a document with an added capture and the text that was read in its files.
   public static func added(
     _ result: AddResult, _ plan: ReadPlan, _ report: ChangeReport
   ) -> JSONDocument {

@@ -95,8 +95,8 @@ extension RequestReader {
     text = try value(name, "a string", \.text) ?? text
   }
 
-  /// Reads the string in a field that must not be a path, because it could name a file of this
-  /// machine.
+  /// Reads the string in a field. The string must not be a path, because a path could name a file
+  /// of this machine.
   mutating func readName(_ name: String, into text: inout String?) throws(Diagnostic) {
     try read(name, into: &text)
     if let text, text.contains("/") || text.hasPrefix(".") {
