@@ -122,7 +122,7 @@ extension Route.Parameter {
 
 // MARK: - Pages
 
-/// A page of a list of captures: as many as one answer contains.
+/// A part of a list of captures. One answer contains one such page.
 struct Page: Sendable {
   let limit: Int
   /// The number of captures on earlier pages, and the path of the last of them; nil for the first
