@@ -64,7 +64,7 @@ extension Experience {
   /// distinguish types most clearly.
   private static let telling = 5
   /// The parameters of the exponent, in quarters, of a word's factor: `least + most × n ÷ (n +
-  /// half)` for a word in n captures. Many captures show a habit; few may be chance.
+  /// half)` for a word in n captures. Many captures show a habit; a few may be a coincidence.
   private static let (least, most, half) = (1.2, 20.0, 25.0)
 
   /// Returns the likelihood of each type, in the order of ``CaptureKind``, changed by what the

@@ -2,8 +2,8 @@ import CWeights
 
 /// A set of ordinary English words. A capital letter alone does not make a word in this set a name.
 ///
-/// The set is a Bloom filter, so about one other word in a thousand is also in it. It contains the base
-/// forms of the words of a dictionary, and words that the training lines write in lower case.
+/// The set is a Bloom filter, so about one other word in a thousand is also in it. It contains the
+/// base forms of the words of a dictionary, and words that the training lines write in lower case.
 package enum CommonWords {
   /// The number of bits of the filter; a power of two.
   package static let bits = 1 << 19
