@@ -168,8 +168,8 @@ extension RequestReader {
     return try Self.read(value, at: "\(place)\(name).", body)
   }
 
-  /// Reads an inner object with arbitrary fields, and returns each value as a person would type it.
-  /// A list in a field becomes one pair per element.
+  /// Reads an inner object with arbitrary fields, and returns the name of each field with the value
+  /// as a person would type it. A list becomes one such pair for each element.
   public mutating func typedFields(
     _ name: String
   ) throws(Diagnostic) -> [(key: String, value: String)] {
