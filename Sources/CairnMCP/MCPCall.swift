@@ -91,14 +91,15 @@ extension MCPCall {
   /// The number of bytes that count as one token.
   private static let bytesPerToken = 4
 
-  /// Returns a limit of `tokens` tokens in bytes. If `tokens` is nil, uses `standard` tokens. The
-  /// limit is always from 100 to 100,000 tokens.
+  /// Returns the number of bytes that a limit of `tokens` tokens allows. If `tokens` is nil, uses
+  /// `standard` tokens. The limit is always from 100 to 100,000 tokens.
   func budget(_ tokens: Int?, otherwise standard: Int) -> Int {
     min(max(tokens ?? standard, 100), 100_000) * Self.bytesPerToken
   }
 
-  /// Returns an object with those `captures` of a document that fit into `bytes`, but at least one,
-  /// and the `total`. If captures follow, `cut` says what was left out.
+  /// Returns an object with the member `captures`: the first captures of a document, as many as fit
+  /// into `bytes`, but at least one. The member `total` contains the total. If captures are left
+  /// out, `cut` and `next_offset` say how to get the others.
   ///
   /// - Parameters:
   ///   - offset: The number of matching captures that precede those of the document.
