@@ -128,7 +128,8 @@ extension SiteCommand {
 // MARK: - Serving
 
 extension SiteCommand {
-  /// Time to wait after a change, because editors and programs often write several files.
+  /// The time to wait after a change before the site is made again, because editors and programs
+  /// often write several files.
   private static let pause = Duration.milliseconds(100)
 
   private func serve(_ request: SiteRequest, _ session: Session) async throws {

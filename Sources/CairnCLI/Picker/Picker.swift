@@ -37,7 +37,7 @@ final class Picker {
     state = PickerState(query: query, onlyPicks: onlyPicks)
   }
 
-  /// Lets the person pick. Returns the picked captures, in the order of the list or of the marks;
+  /// Lets the person pick. Returns the picked captures, in the order in which they were marked;
   /// empty if nothing was picked.
   ///
   /// Throws an exit code if a signal or a closed terminal ended the picker.
