@@ -21,7 +21,8 @@ public struct PendingCapture: Sendable {
   public internal(set) var problem: (any Error)?
   /// The options whose values are not valid. A draft saves them, so that they can be corrected.
   var invalid: [InvalidOption] = []
-  /// The bytes of the text if they are not UTF-8, which a draft saves unchanged; otherwise nil.
+  /// The bytes of the text if they are not valid UTF-8; otherwise nil. A draft saves these bytes
+  /// unchanged.
   var unreadable: [UInt8]?
   /// The provider that was asked or, in a dry run, would be asked; nil if there is none.
   var asked: AskedProvider?

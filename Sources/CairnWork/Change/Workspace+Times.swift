@@ -7,8 +7,8 @@ extension Workspace {
   /// A reader of times in plain words that uses the user's clock and the settings of dates.
   public var timeReader: TimeReader { TimeReader(clock, notebook.settings) }
 
-  /// Returns a reader that interprets times relative to `written`, the time at which their text was
-  /// written.
+  /// Returns a reader for text that was written at the time `written`. It interprets times in the
+  /// text relative to that time.
   public func reader(asOf written: FieldTime) -> TimeReader {
     TimeReader(
       LocalClock(now: written.instant(clock), offset: clock.offset), notebook.settings)

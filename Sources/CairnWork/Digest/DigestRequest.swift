@@ -28,7 +28,8 @@ public struct DigestRequest: Sendable {
 
   /// The captures to include. The template's query can narrow the selection.
   public var selection: SelectRequest
-  /// The format; nil to derive it from the output's extension, or for Markdown without an output.
+  /// The format; nil for the format that the output's extension names or, without an output, for
+  /// Markdown.
   public var format: Format?
   /// The names of the groupings, outermost first, separated by commas: `month,type`. Nil for the
   /// default.

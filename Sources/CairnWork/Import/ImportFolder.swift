@@ -43,7 +43,8 @@ enum ImportFolder {
     try Archive.open(ArchiveInput(size: file.size) { file.read($0) })
   }
 
-  /// Returns the files in an archive, or in the archives in it, as in large exports of Notion.
+  /// Returns the files in an archive. If the archive contains only archives, as large exports of
+  /// Notion do, returns the files in these.
   private static func files(of archive: Archive) -> ImportFiles {
     var archives = [archive]
     var skipped = archive.skipped

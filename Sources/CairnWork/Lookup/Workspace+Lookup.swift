@@ -110,7 +110,7 @@ extension Workspace {
   }
 
   /// Runs `body`, which the caller can end while it waits. Throws `CancellationError` if the caller
-  /// did so.
+  /// ended it.
   private func waiting<Result>(_ body: () async throws -> Result) async throws -> Result {
     context.cancellation.setsWaiting(true)
     defer { context.cancellation.setsWaiting(false) }

@@ -3,9 +3,9 @@ public import CairnText
 
 /// A number for a file, for programs whose ids are numbers or UUIDs.
 ///
-/// The number of a capture with one of Cairn's ids is the value of the id and at most 50 bits long.
-/// Other files get a number with 53 bits from the hash of their path. JavaScript can represent all
-/// of them exactly.
+/// If a capture has an id in Cairn's format, the number is the value of the id, which has at most
+/// 50 bits. Any other file has a number of 53 bits that comes from the hash of its path. JavaScript
+/// can represent all these numbers exactly.
 public struct CaptureNumber: Hashable, Sendable {
   /// The number as an integer.
   public let value: Int
