@@ -181,7 +181,7 @@ enum DigestHeaders {
 extension Call {
   /// Returns the text in the body `{"text": "…"}`.
   ///
-  /// Throws an ``ErrorAnswer`` if it is empty.
+  /// Throws an ``ErrorAnswer`` if the text is empty.
   func text() throws -> String {
     let text = try RequestReader.read(json) { reader throws(Diagnostic) in
       try reader.text("text")

@@ -287,7 +287,7 @@ private struct EntryModel {
   }
 
   /// Returns the request to change the text and the fields of the entry `old`; nil if the client
-  /// sent neither. A new collection is not part of it.
+  /// sent neither. The request does not change the collection.
   func changes(of old: Capture) -> SaveRequest? {
     var request = SaveRequest("\(old.path)")
     if let description {
