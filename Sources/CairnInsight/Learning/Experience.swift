@@ -67,10 +67,10 @@ extension Experience {
   /// half)` for a word in n captures. Many captures show a habit; a few may be a coincidence.
   private static let (least, most, half) = (1.2, 20.0, 25.0)
 
-  /// Returns the likelihood of each type, in the order of ``CaptureKind``, changed by what the
-  /// notebook's captures teach about the words of the text, given as hashes. `likelihoods` are the
-  /// likelihoods from the trained model. In both arrays, the likelihood of "unclear" is 1 minus the
-  /// sum.
+  /// Returns the likelihood of each type, in the order of ``CaptureKind``, according to both the
+  /// trained model and the notebook's captures. `likelihoods` contains the likelihoods according to
+  /// the trained model alone, and `words` the hashes of the words of the text. In the result and in
+  /// `likelihoods`, the likelihood of "unclear" is 1 minus the sum.
   package func likelihoods(_ likelihoods: [Double], of words: [UInt32]) -> [Double] {
     guard captures.max() > 0, likelihoods.count == CaptureKind.allCases.count else {
       return likelihoods

@@ -9,8 +9,8 @@ package enum CommonWords {
   package static let bits = 1 << 19
   private static let probes: UInt64 = 6
 
-  /// Returns whether a word or its base form is in the set. The word must be in lower case; of a
-  /// word with hyphens, every part must be in the set.
+  /// Returns whether a word or its base form is in the set. The word must be in lower case. A word
+  /// with hyphens is in the set if every part is.
   static func contains(_ word: some StringProtocol) -> Bool {
     word.split(separator: "-").allSatisfy { part in
       isListed(String(part)) || stems(of: String(part)).contains(where: isListed)

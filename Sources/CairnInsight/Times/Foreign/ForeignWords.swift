@@ -1,5 +1,5 @@
-/// Words around days and times in other languages that Unicode CLDR does not list, such as
-/// prepositions, with their meanings in English. The format is that of ``ForeignNames``.
+/// Words around days and times in other languages, such as prepositions, with their meanings in
+/// English. Unicode CLDR does not list these words. The format is that of ``ForeignNames``.
 ///
 /// `@#` stands for a number with its ordinal ending, `month#` for the month with that number, and
 /// `0` in `#:0` for a full hour.
