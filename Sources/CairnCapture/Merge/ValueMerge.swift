@@ -35,8 +35,8 @@ enum ValueMerge {
     return result
   }
 
-  /// Returns the document with the changes of their list made to ours; nil if the values are not
-  /// lists of scalars.
+  /// Returns the document with the changes that their version made to a list; nil if the values are
+  /// not lists of scalars.
   private static func list(
     _ key: String, _ before: FieldValue?, _ mine: FieldValue?, _ other: FieldValue?,
     in document: Document
