@@ -156,7 +156,8 @@ extension FrameReader {
   }
 
   /// Returns the length in the last line `Content-Length` of a header; nil if there is none. Text
-  /// in front of it, such as the rest of a message whose length was too small, is ignored.
+  /// before `Content-Length` on that line, such as the rest of a message whose stated length was
+  /// too small, is ignored.
   private func length(in header: ArraySlice<UInt8>) -> Int? {
     var (rest, found): (ArraySlice<UInt8>, Int?) = (header, nil)
     while let start = Self.headerStart(in: rest) {
