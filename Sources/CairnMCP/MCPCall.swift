@@ -13,7 +13,7 @@ struct MCPCall {
 }
 
 extension MCPServer {
-  /// Calls a tool. An error of the tool is returned as a result, so that the assistant sees it.
+  /// Calls a tool. Returns an error of the tool as a result, so that the assistant sees the error.
   func call(_ tool: MCPTool, _ arguments: JSONValue) async -> JSONValue {
     do {
       var words = ["mcp", tool.name]
@@ -34,7 +34,7 @@ extension MCPServer {
     ]
   }
 
-  /// Returns the document of an error: its code, what is wrong, and what to do.
+  /// Returns a document that describes an error: its code, what is wrong, and what to do.
   static func refusal(_ error: any Error) -> JSONValue {
     let failure = error as? MCPFailure
     let reason = failure?.reason ?? error
