@@ -59,7 +59,7 @@ extension Call {
     }
   }
 
-  /// Returns the address of the page that sent a form. It is always on this server.
+  /// Returns the address of the page that sent a form. The page is always on this server.
   private static func page(of form: FormFields) throws(ErrorAnswer) -> String {
     let page = form["page"] ?? "/"
     guard page.hasPrefix("/"), !page.hasPrefix("//"), !page.contains("\\"),
