@@ -95,7 +95,7 @@ extension Weights {
     return UInt8(zero + Int(weight < 0 ? -min(distance, farthest) : min(distance, farthest)))
   }
 
-  /// The result of the private function `weight(of:)` for the greatest weight, 1.
+  /// The number that the private function `weight(of:)` returns for the greatest weight, 1.
   package static let units = farthest * farthest
 }
 
