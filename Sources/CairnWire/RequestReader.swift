@@ -22,7 +22,7 @@ public struct RequestReader: Sendable {
   /// The names of the fields that were read, whether or not the object contains them.
   private var known: [String] = []
 
-  /// Creates a reader of an object.
+  /// Creates a reader of an object. `place` is the prefix of field names in messages.
   ///
   /// Throws a `Diagnostic` if the value is not an object.
   private init(_ value: JSONValue, at place: String) throws(Diagnostic) {
