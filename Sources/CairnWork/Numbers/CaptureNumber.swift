@@ -46,7 +46,8 @@ public struct CaptureNumber: Hashable, Sendable {
 // MARK: - UUIDs
 
 extension CaptureNumber {
-  /// The first half of all UUIDs, with version 8 (RFC 9562 §5.8), which is for custom formats.
+  /// The first half of every UUID that contains a number. It has version 8 (RFC 9562 §5.8), which
+  /// is for custom formats.
   private static let namespace = "ca124e00-6e6f-8000"
   /// The variant of the UUID, in the bits above the number.
   private static let variant = UInt64(0b10) << 62

@@ -101,9 +101,9 @@ extension Workspace {
     return card(namedAnyOf: names, updatesIndex: habits.captures == nil)?.wikilink ?? found
   }
 
-  /// Returns the card with the first of the names that belongs to exactly one card; nil if none
-  /// does. Searches the index as last written and, if nothing is found and `updatesIndex` is true,
-  /// the updated index.
+  /// Returns the card (the capture of the type `person`) of the first of the names that belongs to
+  /// exactly one card; nil if none does. Searches the index as last written and, if nothing is
+  /// found and `updatesIndex` is true, the updated index.
   func card(namedAnyOf names: [String], updatesIndex: Bool) -> Capture? {
     if names.isEmpty { return nil }
     if let card = notebook.person(namedAnyOf: names) { return card }
