@@ -3,8 +3,8 @@ import CairnWork
 import HTTPTypes
 import Synchronization
 
-/// The keys of the requests to add captures that are in progress, so that a repeated request waits
-/// for the first one. Thread-safe.
+/// The keys of the requests in progress that add captures. A repeated request waits until the first
+/// one has ended. Thread-safe.
 final class PendingAdditions: Sendable {
   private let keys = Mutex<Set<String>>([])
 

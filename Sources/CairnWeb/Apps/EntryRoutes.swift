@@ -229,7 +229,8 @@ extension Call {
 }
 
 extension CollectionDetails {
-  /// Reads the fields of a CollectionModel; those that the server sets are ignored.
+  /// Reads the fields of a collection in the app's format, `CollectionModel`; those that the server
+  /// sets are ignored.
   fileprivate init(model: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(model) { reader throws(Diagnostic) in
       var details = CollectionDetails()
