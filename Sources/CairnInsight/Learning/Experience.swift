@@ -52,10 +52,11 @@ extension Experience {
   /// The number of captures added to the count of each type, so that the first few captures do not
   /// determine which types are rare.
   private static let others = 20.0
-  /// The number of captures with a word that are added for each type, so that no count is 0.
+  /// The number that is added, for each type, to the number of captures with a word, so that no
+  /// count is 0.
   private static let unseen = 0.1
-  /// The number of training lines with a word that are added for each type, because the training
-  /// does not fully learn a rare word.
+  /// The number that is added, for each type, to the number of training lines with a word, because
+  /// the training does not fully learn a rare word.
   private static let blunted = 10.0
   /// The number of training lines with a word at which each of these lines counts as half a
   /// capture. If fewer lines have the word, each counts for less; if more do, each counts for more.
