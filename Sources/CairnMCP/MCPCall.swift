@@ -97,9 +97,9 @@ extension MCPCall {
     min(max(tokens ?? standard, 100), 100_000) * Self.bytesPerToken
   }
 
-  /// Returns an object with the member `captures`: the first captures of a document, as many as fit
-  /// into `bytes`, but at least one. The member `total` contains the total. If captures are left
-  /// out, `cut` and `next_offset` say how to get the others.
+  /// Returns an object with two members: `captures`, which contains as many of a document's
+  /// captures as fit into `bytes`, but at least one; and `total`. If captures follow, two further
+  /// members, `cut` and `next_offset`, say how to get them.
   ///
   /// - Parameters:
   ///   - offset: The number of matching captures that precede those of the document.
