@@ -8,7 +8,8 @@ import CairnTerminal
 import CairnText
 import CairnWork
 
-/// A picker on the terminal: the loop of keys, answers and screens.
+/// A picker on the terminal. Its loop reads keys, takes the answers of searches, and draws the
+/// screen.
 final class Picker {
   private let session: Session
   private let terminal: RawTerminal
