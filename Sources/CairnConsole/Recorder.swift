@@ -41,8 +41,8 @@ package struct Recorder: Sendable {
     self.process = process
   }
 
-  /// Waits until the person presses Enter, and ends the program with SIGINT, at which recorders
-  /// complete their file.
+  /// Waits until the person presses Enter, and ends the recording program with SIGINT. Recorders
+  /// complete their file when they receive this signal.
   package func record() -> Ending {
     while true {
       if Interruption.code != nil { return end(.interrupted) }

@@ -98,7 +98,7 @@ extension LanguageServer {
   }
 
   /// Records the problems of a document. Returns whether to send them: they must differ from those
-  /// last sent, and no change may have followed change `number`.
+  /// last sent, and the last change must be the one with the number `number`.
   private func isNew(_ found: JSONValue, _ document: OpenDocument, _ number: Int) -> Bool {
     state.withLock { state in
       guard state.changes == number, state.published[document.uri] != found else { return false }

@@ -40,7 +40,8 @@ extension MCPServer {
     }
   }
 
-  /// Returns the changes of the notebook from now on; nil if it cannot be opened.
+  /// Returns a stream of the changes to the notebook from now on; nil if the notebook cannot be
+  /// opened.
   private func changes() async -> AsyncStream<NotebookChange>? {
     try? await host.changes(of: setup.root, setup.context(["mcp", "watch"]))
   }

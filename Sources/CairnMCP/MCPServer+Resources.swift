@@ -49,8 +49,8 @@ extension MCPServer {
     }
   }
 
-  /// Returns the contents of a resource. Throws an ``RPCError`` if the resource does not exist; its
-  /// code depends on whether the client uses the stateless revision (`isStateless`).
+  /// Returns the contents of a resource. Throws an ``RPCError`` if the resource does not exist; the
+  /// error's code depends on whether the client uses the stateless revision (`isStateless`).
   func resource(_ uri: String, isStateless: Bool) async throws -> JSONValue {
     let missing = RPCError(
       isStateless ? -32602 : -32002, "The resource `\(uri)` does not exist.",

@@ -255,8 +255,8 @@ extension MCPServer {
 }
 
 extension JSONValue {
-  /// Returns a result with the members that the stateless revision requires in addition. If
-  /// `canBeCached` is true, they say how long the client can keep the result.
+  /// Returns this result with the members that only the stateless revision requires. If
+  /// `canBeCached` is true, these include how long the client can keep the result.
   fileprivate func asStateless(_ canBeCached: Bool) -> JSONValue {
     guard case .object(let members) = self else { return self }
     let cache: [Member] =

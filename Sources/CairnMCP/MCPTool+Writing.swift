@@ -262,8 +262,9 @@ extension MCPCall {
     }
   }
 
-  /// Returns the document of a change as the assistant may see it, with the difference in a dry
-  /// run.
+  /// Returns `document`, which describes a change, without the parts that the assistant may not
+  /// see. In a dry run, adds the difference; otherwise adds the new hash of the first changed
+  /// capture.
   private func changes(
     _ report: ChangeReport, _ document: JSONDocument, _ mode: Mode
   ) -> JSONValue {

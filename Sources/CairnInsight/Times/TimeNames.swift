@@ -70,9 +70,9 @@ enum TimeNames {
   private static let longNames: [String] =
     (longWeekdays + longMonths).filter { $0.count > 5 } + ["tomorrow", "tonight", "weekend"]
 
-  /// Returns the name of a day or a month that `word` misspells (`septmber`, `tommorow`);
-  /// otherwise nil. A capitalized word is not corrected to a short name, because it may be the name of
-  /// a person (`Sundar`).
+  /// Returns the name of a day or a month that `word` misspells (`septmber`, `tommorow`); otherwise
+  /// nil. A capitalized word is not corrected to a short name, because it may be the name of a
+  /// person (`Sundar`).
   static func corrected(_ word: String, isCapitalised: Bool) -> String? {
     let letters = Array(word.utf8)
     guard letters.count > 5, let first = letters.first else { return nil }
@@ -85,8 +85,8 @@ enum TimeNames {
     }
   }
 
-  /// Returns the number of letters to insert, remove, replace or swap with their neighbor to make one
-  /// word of another.
+  /// Returns the number of letters to insert, remove, replace or swap with their neighbor to turn
+  /// one word into the other.
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var rows = [Array(0...right.count)]
     for (row, letter) in left.enumerated() {

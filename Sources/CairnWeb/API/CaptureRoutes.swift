@@ -122,11 +122,11 @@ extension Route.Parameter {
 
 // MARK: - Pages
 
-/// A page of a list of captures: as many as one answer contains.
+/// A part of a list of captures. One answer contains one such page.
 struct Page: Sendable {
   let limit: Int
-  /// The number of captures on earlier pages, and the path of the last of them; nil for the first
-  /// page.
+  /// The number of captures on the earlier pages, and the path of the last capture on these pages;
+  /// nil for the first page.
   private let start: (count: Int, path: NotePath)?
 
   static let usualLimit = 50

@@ -3,12 +3,12 @@ import CairnWork
 import HTTPTypes
 import Synchronization
 
-/// The keys of the requests to add captures that are in progress, so that a repeated request waits
-/// for the first one. Thread-safe.
+/// The keys of the requests in progress that add captures. A repeated request waits until the first
+/// one has ended. Thread-safe.
 final class PendingAdditions: Sendable {
   private let keys = Mutex<Set<String>>([])
 
-  /// Waits until no request with this key is in progress, then begins one.
+  /// Waits until no request with this key is in progress, then records that one begins.
   ///
   /// Throws `CancellationError` if the task is cancelled.
   func begin(_ key: String) async throws {
@@ -17,7 +17,7 @@ final class PendingAdditions: Sendable {
     }
   }
 
-  /// Ends the request with this key.
+  /// Records that the request with this key has ended.
   func end(_ key: String) { keys.withLock { _ = $0.remove(key) } }
 }
 

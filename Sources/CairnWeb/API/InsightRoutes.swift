@@ -142,7 +142,7 @@ extension RouteTable {
 
 extension NotebookChange {
   /// The change as server-sent events (HTML Standard §9.2.6), one for each file. A renamed file has
-  /// two: it is removed and added.
+  /// two events: one for its old path and one for its new path.
   fileprivate var events: [UInt8] {
     let all =
       (removed + renamed.map(\.from)).map { ("removed", $0) }
@@ -181,7 +181,7 @@ enum DigestHeaders {
 extension Call {
   /// Returns the text in the body `{"text": "…"}`.
   ///
-  /// Throws an ``ErrorAnswer`` if it is empty.
+  /// Throws an ``ErrorAnswer`` if the text is empty.
   func text() throws -> String {
     let text = try RequestReader.read(json) { reader throws(Diagnostic) in
       try reader.text("text")

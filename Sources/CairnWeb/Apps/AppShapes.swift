@@ -114,8 +114,8 @@ extension AppShapes {
         ]))),
   ])
 
-  /// The fields that are not custom fields of an entry. Its JSON has members of their own for some
-  /// of them, and leaves out the rest.
+  /// The names of the fields that are not custom fields of an entry. The JSON of an entry has a
+  /// separate member for some of these fields, and leaves out the rest.
   private static let ownFields: Set<String> = [
     "id", "type", "type_by", "title", "collection", "score", "tags", "created", "updated", "date",
     "images", "files", "meaning", "meaning_by",

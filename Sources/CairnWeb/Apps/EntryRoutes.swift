@@ -229,7 +229,8 @@ extension Call {
 }
 
 extension CollectionDetails {
-  /// Reads the fields of a CollectionModel; those that the server sets are ignored.
+  /// Reads the fields of a collection in the app's format, `CollectionModel`; those that the server
+  /// sets are ignored.
   fileprivate init(model: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(model) { reader throws(Diagnostic) in
       var details = CollectionDetails()
@@ -287,7 +288,7 @@ private struct EntryModel {
   }
 
   /// Returns the request to change the text and the fields of the entry `old`; nil if the client
-  /// sent neither. A new collection is not part of it.
+  /// sent neither. The request does not change the collection.
   func changes(of old: Capture) -> SaveRequest? {
     var request = SaveRequest("\(old.path)")
     if let description {

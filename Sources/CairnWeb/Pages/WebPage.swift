@@ -115,8 +115,8 @@ private struct PageScope: TemplateValue {
       ?? flag(name)
   }
 
-  /// Returns the value of a name such as `isActions`: whether that section is the current one.
-  /// Returns nil for any other name, or if there is no current section.
+  /// Returns the value of a name such as `isActions`, that is, whether the section `actions` is the
+  /// current one. Returns nil for any other name, or if there is no current section.
   private func flag(_ name: String) -> (any TemplateValue)? {
     guard name.hasPrefix("is"), let section = frame.json["section"],
       case .string(let section) = section

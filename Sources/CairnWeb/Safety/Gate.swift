@@ -205,7 +205,8 @@ extension Gate {
     return try await admission.route.handle(call)
   }
 
-  /// Returns the maximum length of the body of a request, in bytes; nil if it can have none.
+  /// Returns the maximum length of the body of a request, in bytes; nil if the request can have no
+  /// body.
   func largestBody(_ route: Route) -> Int? {
     switch route.body {
     case nil: nil

@@ -114,7 +114,7 @@ extension Answer {
   /// Writes the answer to a request.
   ///
   /// - Parameters:
-  ///   - usual: The headers that every answer has unless it has its own.
+  ///   - usual: The headers to send unless the answer itself sets them.
   ///   - isLast: Whether the connection ends after the answer.
   func send(
     to head: HTTPRequest, _ writer: consuming ResponseWriter, _ channel: any Channel,

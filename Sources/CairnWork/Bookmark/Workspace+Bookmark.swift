@@ -33,7 +33,8 @@ extension Workspace {
     return found
   }
 
-  /// Returns the part of an address to compare, without the parts that make no difference.
+  /// Returns the part of an address by which addresses are compared: without the scheme, `www.`,
+  /// slashes at the end and the part after `#`.
   private static func key(of address: String) -> Substring {
     var key = address.prefix { $0 != "#" }
     if let separator = key.firstRange(of: "://")?.upperBound { key = key[separator...] }

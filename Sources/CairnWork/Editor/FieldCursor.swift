@@ -18,7 +18,7 @@ struct FieldCursor {
   private var finished: String?
   private var isInTable = false
 
-  /// Determines what is expected at an offset; nil if nothing can be completed there.
+  /// Determines what can be completed at an offset; nil if nothing can.
   static func place(
     in bytes: [UInt8], from begin: Int, to offset: Int, _ notation: Notation
   ) -> EditorPlace? {

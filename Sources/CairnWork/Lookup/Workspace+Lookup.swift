@@ -9,7 +9,7 @@ import CairnText
 public struct LookedUpWork: Sendable {
   /// The facts.
   public let option: LookupOption
-  /// The pictures, already downloaded; the first is the cover.
+  /// The downloaded pictures; the first is the cover.
   let pictures: [NewMedia]
 
   /// The change that sets the field `looked_up` to the service, the id of the work and a hash of
@@ -84,8 +84,8 @@ extension Workspace {
     return found.options
   }
 
-  /// Returns a work that a search found with all its details and up to `count` pictures. Warns the
-  /// caller about everything that could not be downloaded.
+  /// Completes a work that a search found: returns the work with all its details and up to `count`
+  /// pictures. Warns the caller about everything that could not be downloaded.
   ///
   /// Throws `CancellationError` if the caller ended the wait.
   public func complete(_ option: LookupOption, pictures count: Int) async throws -> LookedUpWork {
@@ -110,7 +110,7 @@ extension Workspace {
   }
 
   /// Runs `body`, which the caller can end while it waits. Throws `CancellationError` if the caller
-  /// did so.
+  /// ended it.
   private func waiting<Result>(_ body: () async throws -> Result) async throws -> Result {
     context.cancellation.setsWaiting(true)
     defer { context.cancellation.setsWaiting(false) }
@@ -156,7 +156,8 @@ extension Workspace {
     AddFailure(error, pending.rescue(self))
   }
 
-  /// Returns whether a new capture is private, so that neither its title nor its address may be sent.
+  /// Returns whether a new capture is private, so that neither its title nor its address may be
+  /// sent.
   public func isPrivate(_ pending: PendingCapture) -> Bool { pending.isPrivate(self) }
 
   /// Returns the words to look up for a new entry: its title, or else its text.
