@@ -2,7 +2,7 @@ import CairnCapture
 import CairnDigest
 import CairnText
 
-/// A calculator of the hash of everything from which a page is made. Thread-safe.
+/// Computes the hash of everything from which a page is made. Thread-safe.
 struct SitePageInputs: Sendable {
   private let plan: SitePlan
   private let options: SiteOptions

@@ -92,7 +92,8 @@ extension SiteSearch {
   /// Returns the path of the file of a block of texts.
   static func textFile(_ number: Int) -> String { "\(folder)text-\(number).js" }
 
-  /// Returns the file of a block of texts. A capture is nil if it no longer exists.
+  /// Returns the contents of the file with a block of captures' texts. An element of `captures` is
+  /// nil if the capture no longer exists; its text is then empty.
   static func texts(_ number: Int, _ captures: [Capture?]) -> [UInt8] {
     let list = captures.map { json(.string($0.map(text) ?? "")) }
     return script("texts", "\(number),[", joined(list[...]), "]")

@@ -83,7 +83,8 @@ extension Features {
 // MARK: - Patterns
 
 extension Features {
-  /// Adds each sequence of one to four tags, and each pair of the first tag and a later tag.
+  /// Adds each sequence of one to four tags, and each pair that consists of the first tag and a
+  /// later tag.
   private mutating func addPatterns(_ tags: [UInt64]) {
     let row = [FeatureHash.of("^")] + tags + [FeatureHash.of("$")]
     for length in 1...4 where row.count >= length {

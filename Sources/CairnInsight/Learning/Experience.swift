@@ -58,8 +58,8 @@ extension Experience {
   /// The number that is added, for each type, to the number of training lines with a word, because
   /// the training does not fully learn a rare word.
   private static let blunted = 10.0
-  /// The number of training lines with a word at which each of these lines counts as half a
-  /// capture. If fewer lines have the word, each counts for less; if more do, each counts for more.
+  /// The number of training lines with a word at which each line counts as half a capture. If fewer
+  /// lines contain the word, each of them counts for less; if more do, each counts for more.
   private static let usual = 200.0
   /// The maximum number of words that change the likelihoods of a capture: the words that
   /// distinguish types most clearly.

@@ -28,7 +28,7 @@ extension TimeGrammar {
     /// Whether the phrase states the end of a day: `end of day`, `eod`. This does not change the
     /// day.
     var isEndOfDay = false
-    /// Whether the phrase gives the time by its distance: `in 3 weeks`.
+    /// Whether the phrase gives the distance to a time: `in 3 weeks`.
     var isDistance = false
     /// Whether the words are ambiguous, so that the context decides whether they are a time.
     var isWeak = false

@@ -47,9 +47,9 @@ extension Catalog {
     return found
   }
 
-  /// Returns the captures that may be excluded: captures in no segment of the index, captures with
-  /// a privacy field or a YAML merge key, and captures whose front matter cannot be read and whose
-  /// text mentions a privacy field.
+  /// Returns the captures that may be excluded because of their own fields: captures in no segment
+  /// of the index, captures with a privacy field or a YAML merge key, and captures whose front
+  /// matter cannot be read and whose text mentions a privacy field.
   private func candidates(_ clock: LocalClock) throws -> Set<Snapshot.Entry> {
     var found = try asking { (snapshot) throws(IndexDamage) in
       var found = Set(snapshot.changed.indices.map(Snapshot.Entry.changed))

@@ -149,8 +149,8 @@ extension Indexer {
       attachments: findings.attachments, problems: problems, notes: cache.notes, isKept: isKept)
   }
 
-  /// Writes a new segment with all changes since the base segment was written, and returns the
-  /// content of the notebook with that segment.
+  /// Writes a new segment of changes, which contains all changes since the base segment was
+  /// written. Returns the content of the notebook according to both segments.
   private mutating func rewritten(
     _ contents: IndexCache.Contents, _ findings: Refresh.Findings, _ start: Instant
   ) throws(IndexDamage) -> Result {

@@ -180,7 +180,8 @@ extension PickerState {
     return [.search(line.text)]
   }
 
-  /// Returns the effects of a letter with Ctrl that acts on captures; nil for other letters.
+  /// Handles a letter typed with Ctrl that acts on captures, and returns the effects; returns nil
+  /// for other letters.
   private mutating func act(_ letter: Character) -> [Effect]? {
     switch letter {
     case "n": return line.text.isBlank ? [] : [.create(line.text)]

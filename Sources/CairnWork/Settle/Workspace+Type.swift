@@ -160,7 +160,7 @@ public enum TypeWord {
   /// All built-in types, and `briefing`, which only `cairn brief` sets.
   static let known = all + ["briefing"]
 
-  /// The built-in types that a person sets; no two begin with the same letter.
+  /// The built-in types that a person can set; no two begin with the same letter.
   public static let all = CaptureKind.allCases.map(\.rawValue) + ["entry", "gift", "note"]
 }
 

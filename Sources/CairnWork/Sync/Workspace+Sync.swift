@@ -14,7 +14,7 @@ public struct SyncRequest: Sendable {
   /// false, a conflict ends the exchange, and every file is restored.
   public var keepsConflicts: Bool
 
-  /// Creates a request to commit and, if `exchanges`, to exchange commits.
+  /// Creates a request to commit and, if `exchanges` is true, to exchange commits.
   public init(subject: String? = nil, exchanges: Bool = true, keepsConflicts: Bool = false) {
     self.subject = subject
     self.exchanges = exchanges
