@@ -23,7 +23,7 @@ struct YAMLText {
   /// Creates the input from only these fields. Each key that is not complex is replaced with the
   /// field's index in `fields`, so that no key occurs twice.
   ///
-  /// If `isRespelled`, the fields are rewritten for libyaml; see ``FieldRespelling``.
+  /// If `isRespelled` is true, the fields are rewritten for libyaml; see ``FieldRespelling``.
   private init(_ bytes: [UInt8], _ fields: [FieldLayout], isRespelled: Bool) {
     var text: [UInt8] = []
     var parts: [(range: Range<Int>, start: Int)] = []

@@ -218,7 +218,7 @@ struct Scene: Sendable {
     return locator.place(of: folder.appending("x")).map(\.root) ?? NotebookRoot(folder)
   }
 
-  /// Returns the address of a file, as the editor spells it if it is open.
+  /// Returns the address of a file. If the file is open, the address is spelled as in the editor.
   func uri(of path: NotePath, in root: NotebookRoot) -> String {
     let place = FilePlace(root: root, path: path)
     return documents.values.first { $0.place == place }?.uri ?? place.uri

@@ -126,8 +126,8 @@ package struct LongCommandLine {
     return command
   }
 
-  /// Returns whether the command takes `option` as a word if it follows the arguments `start`. That
-  /// is so if it is not a valid option or, in free text, if it shows help or the version.
+  /// Returns whether the command takes `option` as a word if it follows the arguments `start`. It
+  /// does if the option is not valid or, in free text, if the option shows help or the version.
   private static func isWord(
     _ option: String, of command: any ManyWordsCommand, behind start: [String],
     _ root: any ParsableCommand.Type

@@ -7,7 +7,8 @@ struct SitePageInputs: Sendable {
   private let plan: SitePlan
   private let options: SiteOptions
   private let state: @Sendable (NotePath) -> String?
-  /// The hash of the inputs of every page: Cairn's version, templates, style sheet and options.
+  /// The hash of the inputs that all pages share: Cairn's version, templates, style sheet and
+  /// options.
   private let frame: String
   /// For each capture, the hash of everything that a list shows of that capture.
   private let shown: [String]

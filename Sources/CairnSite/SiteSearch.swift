@@ -89,7 +89,7 @@ extension SiteSearch {
     return (lists + blocks, Self.script("about", "", Self.json(about), ""))
   }
 
-  /// Returns the path of the file of a block of texts.
+  /// Returns the path of the file that contains the block of texts with this number.
   static func textFile(_ number: Int) -> String { "\(folder)text-\(number).js" }
 
   /// Returns the contents of the file with a block of captures' texts. An element of `captures` is

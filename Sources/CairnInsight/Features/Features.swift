@@ -21,8 +21,7 @@ package struct Features {
     self.init(Tokens.read(text, Lexicon.shared), text)
   }
 
-  /// A kind of feature. The hash of the kind's name is part of the hash of each feature of this
-  /// kind.
+  /// A kind of feature. The hash of each feature of this kind includes the hash of the kind's name.
   private struct Group {
     let name: UInt64
     let strength: Int

@@ -48,8 +48,8 @@ extension TimeGrammar {
     ]).union(namesKnownToWriter)
   }()
 
-  /// Parses a day that only the writer knows, if it follows a suitable word: `on payday`, `after
-  /// half term`.
+  /// Parses a day whose date only the writer knows, if it follows a suitable word: `on payday`,
+  /// `after half term`.
   private mutating func knownToWriter() -> TimeMentions.Mention? {
     let start = index
     let isBeside =

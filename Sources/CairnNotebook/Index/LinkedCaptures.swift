@@ -78,7 +78,7 @@ struct LinkedCaptures {
 // MARK: - Links by their keys
 
 extension LinkedCaptures {
-  /// Adds the links of a layer that can be resolved by key.
+  /// Adds those links in a layer that can be resolved by key.
   private mutating func addLinks(ofLayer index: Int) throws(IndexDamage) {
     let layer = snapshot.layers[index]
     let odd = layer.segment.documentsWithOddPaths & layer.live
