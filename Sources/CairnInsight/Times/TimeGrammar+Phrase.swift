@@ -176,7 +176,7 @@ extension TimeGrammar {
   }
 
   /// Returns whether the words just parsed are not part of the phrase although they could be: an
-  /// ordinal number of a thing (`at 11:30, 2nd stall`), or an hour after a weekday that counts
+  /// ordinal number of a thing (`at 11:30, 2nd stall`), or, after a weekday, a number that counts
   /// something (`sunday 18 runners`).
   private func isLoose(_ parts: Parts, _ before: Parts) -> Bool {
     if isWhole { return false }
