@@ -146,7 +146,7 @@ enum TOMLSpelling {
     }
   }
 
-  /// Returns `"text"` with escapes where necessary.
+  /// Returns `text` in double quotes, with escapes where necessary.
   static func basic(_ text: String) -> [UInt8] { JSONSpelling.escaped(text, needsEscape) }
 
   /// Returns a string over several lines between the quotes `quotes`, `"""` or `'''`. Returns nil

@@ -55,7 +55,7 @@ extension YAMLSpelling {
     return result + [UInt8(ascii: "'")]
   }
 
-  /// Returns `"text"`, with escapes (YAML 1.2 §5.7) where necessary.
+  /// Returns `text` in double quotes, with escapes (YAML 1.2 §5.7) where necessary.
   static func doubleQuoted(_ text: String) -> [UInt8] {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -8,7 +8,7 @@ struct SitePlan: Sendable {
   let addresses: SiteAddresses
   /// The captures in the order of the selection.
   let captures: [SiteCapture]
-  /// The index in the selection of each element of `captures`.
+  /// For each element of `captures`, its index in the selection.
   let numbers: [Int]
   /// The collections, the root first.
   let collections: [SiteGroup]

@@ -62,7 +62,7 @@ public struct FrontMatterMerge: Sendable {
 
 /// The state of merging three versions of front matter.
 private struct Merging {
-  /// The source of a merged field.
+  /// The way in which a field of the result is made from the three versions.
   private enum Outcome {
     case ours, theirs
     /// The field as in the base version.

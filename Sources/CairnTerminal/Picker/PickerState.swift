@@ -60,7 +60,7 @@ public struct PickerState: Sendable {
     case done([NotePath])
     /// Move captures to the collection that was typed.
     case move([NotePath], to: String)
-    /// Change tags of captures, as typed: `+a -b`.
+    /// Change the tags of captures. The string contains the changes as typed: `+a -b`.
     case tag([NotePath], String)
     /// Copy links to captures.
     case copy([NotePath])

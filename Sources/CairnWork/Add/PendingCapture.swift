@@ -61,7 +61,7 @@ public struct PendingCapture: Sendable {
   public enum Silence: Sendable {
     /// The text is in a language that the classifier does not know.
     case language
-    /// The text is longer than the classifier reads.
+    /// The text is too long: the classifier is used only for short texts.
     case length
     /// Few captures in the notebook have a type that the classifier can detect.
     case habits
