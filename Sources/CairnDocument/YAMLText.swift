@@ -59,8 +59,8 @@ struct YAMLText {
     return entries.map(\.value)
   }
 
-  /// Returns the entries that libyaml reads in the lines of these fields. Keys that are not complex
-  /// are replaced with the field's index in `fields`.
+  /// Returns the entries that libyaml reads in the lines of these fields. Each key that is not
+  /// complex is replaced with the index of its field in `fields`.
   ///
   /// - Throws: A ``YAMLFailure`` if the text is not YAML or exceeds the limits.
   static func entries(

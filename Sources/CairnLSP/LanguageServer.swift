@@ -48,7 +48,7 @@ public final class LanguageServer: RPCService {
     var published: [String: JSONValue] = [:]
     /// The number of changes so far that may affect the problems of documents.
     var changes = 0
-    /// The session, which owns the server, for messages of the server's own.
+    /// The session through which the server sends messages of its own. The session owns the server.
     weak var session: RPCSession?
   }
 

@@ -78,9 +78,9 @@ package struct LongCommandLine {
     }
   }
 
-  /// Returns this command line, with each option after the first word of a text read as a word of
-  /// that text. Returns nil if there are no such options, or if the command does not take them as
-  /// words.
+  /// Returns this command line in a form in which each option after the first word of a text is a
+  /// word of that text. Returns nil if there are no such options, or if the command does not take
+  /// them as words.
   private func takingOptionsAsText(_ root: any ParsableCommand.Type) -> LongCommandLine? {
     var line = self
     (line.runs, line.shortened) = ([], [])

@@ -8,7 +8,7 @@ import CairnText
 struct SiteHeadings: Sendable {
   private var headings: [NotePath: HeadingTable] = [:]
 
-  /// Reads the headings of each capture to whose headings a capture links, and nothing if
+  /// Reads the headings of each capture to which a link with a fragment may lead. Reads nothing if
   /// `hasBodies` is false.
   init(
     _ captures: [SiteCapture], _ byPath: [NotePath: Int], hasBodies: Bool,

@@ -30,7 +30,7 @@ struct SiteSearch {
 
   /// The folder of the search files in the site.
   static let folder = "\(SiteAddresses.assets)search/"
-  /// The index: the file with the first word of each file of words.
+  /// The index file, which contains the first word of each file of words.
   static let index = "\(folder)index.js"
   /// The size in bytes at which a file of words is complete. The file ends with the word that
   /// reaches this size.
