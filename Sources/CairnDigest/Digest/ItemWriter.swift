@@ -281,7 +281,7 @@ extension String {
 // MARK: - Fields
 
 extension ItemWriter {
-  /// Returns the fields of a capture that no other template value shows.
+  /// Returns those fields of a capture that no other template value shows.
   private func fields(of capture: Capture, _ setting: TemplateSetting) -> [TemplateScope] {
     let document = capture.document
     return FieldOrder.shown(document.fieldsThatCount).compactMap { field in
