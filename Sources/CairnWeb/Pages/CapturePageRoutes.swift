@@ -43,9 +43,23 @@ extension RouteTable {
       let (pieces, asked) = try await splitter.pieces(
         of: String(decoding: capture.body, as: UTF8.self))
       var page = WebPage("split", "Split", section: "captures")
-      page.values = JSONDocument.pieces(pieces, asked, by: splitter, work.timeReader).value.with([
-        "capture": JSONDocument.whole(capture, work.clock).value["capture"] ?? .null
-      ])
+      let found = JSONDocument.pieces(pieces, asked, by: splitter, work.timeReader).value["pieces"]
+      let used = work.catalog().usedTypes.filter { !TypeWord.all.contains($0) }
+      page.values = [
+        "capture": JSONDocument.whole(capture, work.clock).value["capture"] ?? .null,
+        "etag": .string(call.app.versions.remember(capture)),
+        "types": .array((TypeWord.all + used).map { .string($0) }),
+        "isSplittable": .boolean(pieces.count > 1),
+        "pieces": .array(
+          zip(found?.elements ?? [], pieces).enumerated().map { index, piece in
+            piece.0.with([
+              "index": .integer(index), "number": .integer(index + 1),
+              "isTicked": .boolean(piece.1.isTicked == true),
+              "rows": .integer(
+                min(12, 1 + piece.1.text.count { $0 == "\n" } + piece.1.text.count / 60)),
+            ])
+          }),
+      ]
       return page
     },
     Route(
@@ -86,12 +100,52 @@ extension RouteTable {
       "collections": JSONDocument.collections(work.collectionTree()).value["collections"] ?? .null,
       "isUnsure": .boolean(isUnsure(capture)),
       "isAction": .boolean(capture.type == "action"),
+      "isEntry": .boolean(capture.type == "entry"),
+      "reading": await reading(capture, work), "readBy": readBy(capture, work),
+      "isOpen": .boolean(capture.body.allSatisfy { $0 <= 0x20 }),
+      "recordings": .array(
+        capture.files.filter(\.isRecording).compactMap { file in
+          // Without an extension, the file may be anything.
+          guard let path = file.path, !path.fileExtension.isEmpty else { return nil }
+          return ["path": .string(path.description), "name": .string(file.name)]
+        }),
       "isClosed":
         .boolean(capture.outcome.isFinished),
       "isSplittable": .boolean(capture.markup.headings.count + capture.body.count / 200 > 0),
     ]
     page.others = ["shown": scope]
     return page
+  }
+
+  /// Returns what a page says about reading the text in the capture's pictures and recordings; null
+  /// if there is nothing to read.
+  static func reading(_ capture: Capture, _ work: Workspace) async -> JSONValue {
+    var request = ReadRequest(capture.path.description)
+    request.mode = .dryRun
+    do {
+      let plan = try await work.plan(request)
+      return [
+        "problem": nil, "readers": .string(plan.readers),
+        "files": .array(plan.files.map { .string($0.file.name) }),
+      ]
+    } catch let refusal as Refusal where !["read-already", "read-nothing"].contains(refusal.code) {
+      return ["problem": JSONValue(sentence: refusal.message)]
+    } catch {
+      return .null
+    }
+  }
+
+  /// Returns the program that read the text of a capture, and its confidence; null if none did.
+  static func readBy(_ capture: Capture, _ work: Workspace) -> JSONValue {
+    guard let maker = capture.textReader else { return .null }
+    let words = maker.split(separator: " ")
+    let confidence = words.count > 1 ? words.last.flatMap { Double($0) } : nil
+    let least = work.notebook.settings.share("read.confidence") ?? 0
+    return [
+      "name": .string(confidence == nil ? maker : words.dropLast().joined(separator: " ")),
+      "confidence": JSONValue(confidence.map { _ in String(words.last ?? "") }),
+      "isDoubtful": .boolean(confidence.map { $0 < least } ?? false),
+    ]
   }
 
   /// Returns whether a capture was saved without a type because the type was uncertain or not

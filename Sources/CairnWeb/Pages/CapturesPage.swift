@@ -28,6 +28,8 @@ extension RouteTable {
       "sort": JSONValue(call.query["sort"]), "view": .string(view),
       "isGrid": .boolean(view == "grid"), "isSearch": .boolean(!query.isEmpty),
       "pills": pills(call, work),
+      "lookupKind": JSONValue(
+        lookupKinds.first { $0.kind.collection == call.query["in"] }?.kind.rawValue),
     ]
     let found = try problem {
       let shown = try Page(call, usualLimit: settings.count("web.page_size") ?? Page.usualLimit)

@@ -51,6 +51,8 @@ struct Route: Sendable {
   enum Body: Sendable {
     /// JSON. If the body is optional, a missing one counts as an empty object.
     case json(Schema, isOptional: Bool = false)
+    /// JSON, or a form (`multipart/form-data`) with the same fields and with files.
+    case jsonOrForm(Schema)
     /// A message of JSON-RPC, whose errors have a form of their own.
     case message
     /// The bytes of a file, or a form (`multipart/form-data`) with a file in it.

@@ -92,10 +92,12 @@ extension PendingCapture {
     return media
   }
 
-  /// Makes a typed text that is only a web address the field `url`.
+  /// Makes a text that is only a web address the field `url`, if it was typed or the page is to be
+  /// fetched.
   private mutating func understandAddress() {
-    guard case .typed = request.text, request.url == nil, WebAddress.isWeb(new.text),
-      let address = try? WebAddress(new.text)
+    let isTyped = if case .typed = request.text { true } else { request.fetchesPage }
+    let text = String(new.text.trimmingBlanks)
+    guard isTyped, request.url == nil, WebAddress.isWeb(text), let address = try? WebAddress(text)
     else { return }
     new.fields.append(("url", TypedValue(address.text, isText: true)))
     new.text = ""
