@@ -38,29 +38,7 @@ extension RouteTable {
       return page
     },
     page("/captures/{id}/split", "Show the parts into which a capture can be split") { call, work in
-      let (capture, _) = try work.capture(named: call.name("id"))
-      var splitter = try work.splitter(.none)
-      let (pieces, asked) = try await splitter.pieces(
-        of: String(decoding: capture.body, as: UTF8.self))
-      var page = WebPage("split", "Split", section: "captures")
-      let found = JSONDocument.pieces(pieces, asked, by: splitter, work.timeReader).value["pieces"]
-      let used = work.catalog().usedTypes.filter { !TypeWord.all.contains($0) }
-      page.values = [
-        "capture": JSONDocument.whole(capture, work.clock).value["capture"] ?? .null,
-        "etag": .string(call.app.versions.remember(capture)),
-        "types": .array((TypeWord.all + used).map { .string($0) }),
-        "isSplittable": .boolean(pieces.count > 1),
-        "pieces": .array(
-          zip(found?.elements ?? [], pieces).enumerated().map { index, piece in
-            piece.0.with([
-              "index": .integer(index), "number": .integer(index + 1),
-              "isTicked": .boolean(piece.1.isTicked == true),
-              "rows": .integer(
-                min(12, 1 + piece.1.text.count { $0 == "\n" } + piece.1.text.count / 60)),
-            ])
-          }),
-      ]
-      return page
+      try await splitPage(call, work)
     },
     Route(
       .post, "/captures/{id}/preview", "Show how new text for a capture would look", .read,
@@ -80,6 +58,32 @@ extension RouteTable {
       }
     },
   ]
+
+  private static func splitPage(_ call: Call, _ work: Workspace) async throws -> WebPage {
+    let (capture, _) = try work.capture(named: call.name("id"))
+    var splitter = try work.splitter(.none)
+    let (pieces, asked) = try await splitter.pieces(
+      of: String(decoding: capture.body, as: UTF8.self))
+    let found = JSONDocument.pieces(pieces, asked, by: splitter, work.timeReader).value["pieces"]
+    var shown: [JSONValue] = []
+    for (index, (json, piece)) in zip(found?.elements ?? [], pieces).enumerated() {
+      let lines = piece.text.count { $0 == "\n" } + piece.text.count / 60
+      shown.append(
+        json.with([
+          "index": .integer(index), "number": .integer(index + 1),
+          "isTicked": .boolean(piece.isTicked == true), "rows": .integer(min(12, lines + 1)),
+        ]))
+    }
+    var page = WebPage("split", "Split", section: "captures")
+    let used = work.catalog().usedTypes.filter { !TypeWord.all.contains($0) }
+    page.values = [
+      "capture": JSONDocument.whole(capture, work.clock).value["capture"] ?? .null,
+      "etag": .string(call.app.versions.remember(capture)),
+      "types": .array((TypeWord.all + used).map { .string($0) }),
+      "isSplittable": .boolean(pieces.count > 1), "pieces": .array(shown),
+    ]
+    return page
+  }
 
   private static func capturePage(_ call: Call, _ work: Workspace) async throws -> WebPage {
     let (capture, catalog) = try work.capture(named: call.name("id"))
@@ -103,18 +107,24 @@ extension RouteTable {
       "isEntry": .boolean(capture.type == "entry"),
       "reading": await reading(capture, work), "readBy": readBy(capture, work),
       "isOpen": .boolean(capture.body.allSatisfy { $0 <= 0x20 }),
-      "recordings": .array(
-        capture.files.filter(\.isRecording).compactMap { file in
-          // Without an extension, the file may be anything.
-          guard let path = file.path, !path.fileExtension.isEmpty else { return nil }
-          return ["path": .string(path.description), "name": .string(file.name)]
-        }),
+      "recordings": recordings(of: capture),
       "isClosed":
         .boolean(capture.outcome.isFinished),
       "isSplittable": .boolean(capture.markup.headings.count + capture.body.count / 200 > 0),
     ]
     page.others = ["shown": scope]
     return page
+  }
+
+  /// Returns the recordings of a capture that a page can play.
+  private static func recordings(of capture: Capture) -> JSONValue {
+    var list: [JSONValue] = []
+    for file in capture.files where file.isRecording {
+      // Without an extension, the file may be anything.
+      guard let path = file.path, !path.fileExtension.isEmpty else { continue }
+      list.append(["path": .string(path.description), "name": .string(file.name)])
+    }
+    return .array(list)
   }
 
   /// Returns what a page says about reading the text in the capture's pictures and recordings; null
