@@ -2,6 +2,7 @@ import CairnCapture
 import CairnFiles
 import CairnJSON
 import CairnNotebook
+import CairnProvider
 import CairnQuery
 import CairnText
 import CairnWire

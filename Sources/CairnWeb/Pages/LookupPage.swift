@@ -2,6 +2,7 @@ import CairnCapture
 import CairnJSON
 import CairnNotebook
 import CairnProvider
+import CairnText
 import CairnWork
 
 extension RouteTable {
