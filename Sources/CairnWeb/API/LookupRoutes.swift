@@ -123,7 +123,7 @@ final class FoundWorks: Sendable {
     return .array(zip(keys, listed).map { $1.with(["work": .string($0)]) })
   }
 
-  /// Returns the work with this key; nil if it is not known.
+  /// Returns the work with this key; nil if there is none.
   subscript(key: String) -> LookupOption? {
     works.withLock { $0.last { $0.key == key }?.option }
   }

@@ -26,7 +26,11 @@ extension RouteTable {
   private static func lookupPage(_ call: Call, _ work: Workspace) async throws -> WebPage {
     var page = WebPage("lookup", "Look up", section: "lookup")
     let given = call.query.filter { !$0.value.isEmpty }
-    var values: JSONValue = ["in": JSONValue(given["in"])]
+    // A work goes to the usual collection for its kind by itself, or to the inbox if fields are missing.
+    let isUsual = lookupKinds.contains { $0.kind.collection == given["in"] }
+    var values: JSONValue = [
+      "in": JSONValue(given["in"]), "collection": JSONValue(isUsual ? nil : given["in"]),
+    ]
     var (query, setUp, problem) = (given["query"], JSONValue.null, JSONValue.null)
     do {
       let entry = try given["capture"].map(work.captureToFill)

@@ -42,7 +42,9 @@ extension Workspace {
   }
 
   /// Adds an entry about a work that a search found, without asking questions. The values of the
-  /// request take precedence over those of the work.
+  /// request take precedence over those of the work. If the request names no collection, and the
+  /// usual one for such works requires a field that the entry lacks, the entry is added to the inbox,
+  /// and the caller is warned.
   ///
   /// Throws an ``AddFailure`` if the entry cannot be added, or a ``Refusal`` if the entry would be
   /// private, because the service would learn which work was chosen.
@@ -56,8 +58,28 @@ extension Workspace {
           .invalid)
       }
       take(try await complete(option, pictures: picturesToLookUp(pending)), into: &pending)
+      if request.collection == nil { leaveIfIncomplete(&pending) }
     }
     return try apply(try settled(try await plan(pending)))
+  }
+
+  /// Moves a new capture to the inbox if it lacks fields that its collection requires.
+  private func leaveIfIncomplete(_ pending: inout PendingCapture) {
+    guard let folder = pending.new.collection, !folder.isRoot else { return }
+    var trial = ids
+    do {
+      _ = try notebook.add(pending.new, .dryRun, using: &trial)
+    } catch CaptureRefusal.fieldsMissing(let fields, _) {
+      pending.new.collection = nil
+      let names = fields.map { "`\($0.name)`" }.joined(separator: ", ")
+      tell(
+        Diagnostic(
+          .warning, "fields-missing",
+          "the collection `\(folder)` requires \(names), so the entry is in the inbox; set the "
+            + "missing fields, then move the entry"))
+    } catch {
+      // Adding the capture fails for the same reason, and reports it.
+    }
   }
 
   /// Splits a capture without asking questions.
