@@ -32,9 +32,13 @@ public struct MachineMark: Hashable, Sendable {
   /// Returns the key of the field that stores the mark for `key`: `meaning_by` for `meaning`.
   public static func key(for key: String) -> String { "\(key)_by" }
 
-  /// Returns whether a field contains a mark, ``unsure`` or ``undetected``. A value that a person wrote in a field
-  /// with such a key, as in `due_by: the auditors`, is not a mark.
+  /// The keys of marks that are about the text, or about the capture as a whole.
+  private static let otherKeys: Set = ["read_by", "looked_up"]
+
+  /// Returns whether a field contains a mark, ``unsure`` or ``undetected``. A value that a person
+  /// wrote in a field with such a key, as in `due_by: the auditors`, is not a mark.
   public static func isMark(_ field: Document.Field) -> Bool {
+    if otherKeys.contains(field.key) { return MachineMark(field.value) != nil }
     guard field.key.hasSuffix("_by"), markedKeys.contains(String(field.key.dropLast(3))) else {
       return false
     }

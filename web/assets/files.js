@@ -65,7 +65,9 @@ for (const field of document.querySelectorAll("input[data-files]")) list(field);
 document.addEventListener("cairn:sent", ({ detail: { data } }) => {
   const hasFile = data.getAll("file").some((file) => file.size > 0);
   if (!hasFile || !document.getElementById("reads")?.checked) return;
-  document.querySelector("#saved .reading form button")?.click();
+  const button = document.querySelector("#saved .reading form button");
+  button?.scrollIntoView({ block: "center" });
+  button?.click();
 });
 
 // MARK: Dropping and pasting

@@ -61,6 +61,11 @@ function addRecorder(field) {
     submitter = null;
   };
 
+  // The recording was sent, or taken back.
+  field.addEventListener("input", () => {
+    if (!recorder && !field.files.length) say("", "ready");
+  });
+
   // Somebody who saves while recording means the recording, too.
   field.form.addEventListener("submit", (event) => {
     if (!recorder) return;

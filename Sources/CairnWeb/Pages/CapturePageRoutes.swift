@@ -106,6 +106,7 @@ extension RouteTable {
       "isAction": .boolean(capture.type == "action"),
       "isEntry": .boolean(capture.type == "entry"),
       "reading": await reading(capture, work), "readBy": readBy(capture, work),
+      "lookedUpIn": lookedUpIn(capture),
       "isOpen": .boolean(capture.body.allSatisfy { $0 <= 0x20 }),
       "recordings": recordings(of: capture),
       "isClosed":
@@ -156,6 +157,12 @@ extension RouteTable {
       "confidence": JSONValue(confidence.map { _ in String(words.last ?? "") }),
       "isDoubtful": .boolean(confidence.map { $0 < least } ?? false),
     ]
+  }
+
+  /// Returns the service that looked an entry up; null if none did.
+  private static func lookedUpIn(_ capture: Capture) -> JSONValue {
+    let maker = MachineMark(capture.document["looked_up"])?.maker
+    return JSONValue(maker.map { String($0.prefix { $0 != ":" }) })
   }
 
   /// Returns whether a capture was saved without a type because the type was uncertain or not
