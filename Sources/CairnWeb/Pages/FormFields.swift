@@ -2,10 +2,11 @@ import CairnJSON
 
 /// The fields of a form as a browser sends them, in order.
 ///
-/// A name such as `fields[due]` is the member `due` of the object `fields`, and `tags[add][]` is an
-/// element of the list `add` in `tags`. `pieces[0][text]` is the member `text` of the first object in
-/// the list `pieces`, if the schema says that `pieces` is a list. If the form also has the field `was[due]`, and its value is
-/// the same as that of `fields[due]`, the person did not change the field, and it is left out.
+/// A name such as `fields[due]` stands for the member `due` of the object `fields`, and
+/// `tags[add][]` for an element of the list `add` in `tags`. `pieces[0][text]` stands for the member
+/// `text` of the first object in the list `pieces`, if the schema says that `pieces` is a list. If
+/// the form also has the field `was[due]`, and its value is the same as that of `fields[due]`, the
+/// person did not change the field, and it is left out.
 struct FormFields: Sendable {
   let fields: [(name: String, value: String)]
 
@@ -82,7 +83,7 @@ extension FormFields {
   }
 }
 
-/// An object, a list or a text in a form.
+/// A value that the fields of a form describe: an object, a list or a string.
 private struct FormNode {
   private var members: [(name: String, node: FormNode)] = []
   private var list: [String] = []
@@ -126,7 +127,7 @@ private struct FormNode {
 }
 
 extension Schema {
-  /// This schema, or the one that it names.
+  /// The schema to which this schema refers by name; this schema itself if it is not a reference.
   var resolved: Schema {
     if case .named(let name) = self {
       return Schemas.all.first { $0.name == name }?.schema ?? .any

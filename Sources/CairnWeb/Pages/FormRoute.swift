@@ -25,8 +25,8 @@ extension RouteTable {
 }
 
 extension Call {
-  /// The secret that forms on this server's pages contain, so that pages of other sites cannot send
-  /// them; nil if the client is not a browser that is signed in.
+  /// The secret that the forms on this server's pages contain. Pages of other sites do not know the
+  /// secret, so they cannot send such forms. Nil if the client is not a browser that is signed in.
   var formToken: String? {
     guard case .cookie(let secret)? = Credentials.cookie(in: headers, port: app.port),
       app.sessions.isValid(secret)
@@ -71,8 +71,9 @@ extension Call {
     return page
   }
 
-  /// Returns the address of a page after changes, which may have moved the capture that it shows.
-  /// `{id}` in the address stands for the first capture that was changed.
+  /// Returns the address of a page. If `changes` moved a capture to which the address refers, the
+  /// address contains the capture's new path. `{id}` in the address stands for the first capture
+  /// that was changed.
   private static func following(_ changes: [JSONValue], _ page: String) -> String {
     var page = page
     if let first = changes.first, let handle = first["id"]?.text ?? first["path"]?.text {
@@ -87,7 +88,7 @@ extension Call {
     return page
   }
 
-  /// Returns the request of the API that a form names.
+  /// Returns the API request that a form names.
   private func apiCall(of form: FormFields) throws(ErrorAnswer) -> Call {
     let unknown = ErrorAnswer(400, "form-request", "`request`: not a request that a form can send")
     let words = (form["request"] ?? "").split(separator: " ")
@@ -198,7 +199,7 @@ extension Answer {
 }
 
 extension ErrorAnswer {
-  /// Returns this error as a page if a person reads it, or as JSON for a program.
+  /// Returns this error as a page if the client accepts HTML, and otherwise as JSON.
   func answer(to head: HTTPRequest) -> Answer {
     guard head.headerFields[.accept]?.contains("text/html") == true else { return answer }
     let isStranger = status == 401

@@ -53,7 +53,7 @@ struct Route: Sendable {
     case json(Schema, isOptional: Bool = false)
     /// JSON, or a form (`multipart/form-data`) with the same fields and with files.
     case jsonOrForm(Schema)
-    /// A message of JSON-RPC, whose errors have a form of their own.
+    /// A JSON-RPC message. JSON-RPC has its own form of errors.
     case message
     /// The bytes of a file, or a form (`multipart/form-data`) with a file in it.
     case file
