@@ -67,17 +67,18 @@ extension RouteTable {
     },
     Route(
       .post, "/api/v1/captures/{id}/split", "Split a capture into several captures", .write,
-      body: .json(.object([.optional("remove", .boolean)]), isOptional: true),
-      [(201, .json(.named("Added")))]
+      [.ifMatch], body: .json(.named("Split"), isOptional: true), [(201, .json(.named("Added")))],
+      errors: [409]
     ) { call in
-      var isRemoved = false
-      try RequestReader.read(call.json) { reader throws(Diagnostic) in
-        try reader.read("remove", into: &isRemoved)
-      }
-      var request = SplitRequest(call.name("id"))
-      request.removesCapture = isRemoved
-      return try await call.work { [request] work in
-        .json(.added(try await work.split(request)), 201)
+      let request = try SplitRequest(call.name("id"), json: call.json)
+      let version = try call.ifMatch()
+      return try await call.work { work in
+        if let version, try work.capture(named: request.capture).capture.version != version {
+          throw ErrorAnswer(
+            409, "changed-meanwhile",
+            "the capture changed after you read it; load it again to split its present text")
+        }
+        return .json(.added(try await work.split(request)), 201)
       }
     },
   ]
