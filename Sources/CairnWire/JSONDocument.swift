@@ -23,8 +23,8 @@ extension JSONDocument: CustomStringConvertible {
 // MARK: - Errors
 
 extension JSONDocument {
-  /// Returns the document of an error that made a request fail. `hint` is a sentence with advice;
-  /// nil if there is none.
+  /// Returns a document that describes an error that made a request fail. `hint` is a sentence with
+  /// advice; nil if there is none.
   public static func error(_ diagnostic: Diagnostic, hint: String? = nil) -> JSONDocument {
     let facts: JSONValue = [
       "code": .string(diagnostic.code), "message": .string(diagnostic.message),

@@ -63,7 +63,7 @@ struct ErrorAnswer: Error, Sendable {
 }
 
 extension ErrorAnswer {
-  /// Creates the answer to a request that failed with any error. For a disk error or an unexpected
+  /// Creates the answer to a request that failed with `error`. For a disk error or an unexpected
   /// error, the message contains no paths and no text of captures.
   init(_ error: any Error) {
     switch error {
