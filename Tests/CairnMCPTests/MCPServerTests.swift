@@ -388,7 +388,6 @@ struct MCPServerTests {
       "move", #"{"capture":"Sarah","to":"nowhere"}"#,
       #"{"error":{"code":"collection-unknown","message":"there is no collection `nowhere`","hint":"To create it, pass `create` with the value true."}}"#
     ),
-    Row("list", #"{"query":"@none"}"#, #"{"error":{"hint":"`schema` lists the views."}}"#),
     Row("undo", #"{"operation":"20260101"}"#, #"{"error":{"code":"undo-nothing"}}"#),
   ]
 

@@ -110,7 +110,7 @@ import Testing
     "path:*.md", "path:acme", "id:k7", "id:k7x2m9q4ab", "id:people", "id:people-0001",
     "type:action",
     "type:Action", "type:a", "type:idea", "status:open", "status:done", "-status:open",
-    "status:=open", "status:*pe*", "status:/^o/", "status:n..p", "status:waiting is:open",
+    "status:=open", "status:*pe*", "status:/^o/", "status:waiting is:open",
     "tag:work", "tag:work/acme",
     "tag:friend", "tag:books", "tag:*nov*", "alias:tia", "alias:sal", "in:work", "in:books", "in:/",
     "score:great", "score:0", "score:1..", "score:undecided", "score:..2", "created:2026-11",
