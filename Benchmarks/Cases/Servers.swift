@@ -1,4 +1,5 @@
 import CairnJSON
+import CairnRPC
 import Glibc
 
 /// `cairn lsp` and `cairn mcp`, as editors and assistants use them.

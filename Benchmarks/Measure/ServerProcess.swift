@@ -23,10 +23,11 @@ final class ServerProcess {
     self.framing = framing
     reader = FrameReader(framing)
     var (toServer, fromServer): ([Int32], [Int32]) = ([0, 0], [0, 0])
-    // Other programs that are started later must not keep the ends of the server's pipes open.
-    guard pipe2(&toServer, O_CLOEXEC) == 0, pipe2(&fromServer, O_CLOEXEC) == 0 else {
+    guard pipe(&toServer) == 0, pipe(&fromServer) == 0 else {
       throw BenchFailure(reason: "no pipe: \(String(cString: strerror(errno)))")
     }
+    // Other programs that are started later must not keep the ends of the server's pipes open.
+    for end in toServer + fromServer { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
