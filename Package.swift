@@ -355,7 +355,7 @@ if Context.environment["CAIRN_BENCH"] != nil {
       name: "cairn-bench",
       dependencies: [
         "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery",
-        "CairnNotebook", "CairnWork", "CairnHost", yams, system,
+        "CairnNotebook", "CairnJSON", "CairnWork", "CairnHost", "CairnRPC", yams, system,
       ], path: "Benchmarks", exclude: ["Floor", "Hello"], swiftSettings: strict))
   package.targets.append(
     .executableTarget(name: "cairn-floor", path: "Benchmarks/Floor", swiftSettings: strict))

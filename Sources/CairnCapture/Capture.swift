@@ -106,6 +106,15 @@ extension Capture {
     hasChosenName && !body.beginsWithHeading ? nil : body.firstHeading
   }
 
+  /// The title as readers see it: ``title`` without the signs of markup in one line.
+  public var shownTitle: String { shownTitle(in: bodyText) }
+
+  /// Returns ``shownTitle``, using a body that has already been parsed.
+  public func shownTitle(in body: some BodyFacts) -> String {
+    // A heading is already without markup, except for marked words.
+    writtenTitle?.withoutInlineMarkup ?? title(in: body).withoutMarks
+  }
+
   /// Whether the title is the file name.
   public var isCalledAsItsFile: Bool {
     guard writtenTitle == nil else { return false }

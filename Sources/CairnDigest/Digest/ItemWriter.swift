@@ -126,10 +126,10 @@ package struct ItemWriter {
     return scope
   }
 
-  /// Returns the title of a capture. A title that is the first line of the body is cut to
-  /// ``titleLength`` characters.
+  /// Returns the title of a capture, without markup. A title that is the first line of the body is
+  /// cut to ``titleLength`` characters.
   package static func title(of capture: Capture, _ body: some BodyFacts) -> String {
-    let title = capture.title(in: body)
+    let title = capture.shownTitle(in: body)
     return capture.titleIsFirstLine(of: body) ? title.cut(to: titleLength) : title
   }
 

@@ -40,7 +40,7 @@ extension RouteTable {
         let result = try await work.add(request, with: files)
         return .added(.added(result), result.report)
       } repeated: { report in
-        .added(.changes(report), report)
+        .added(.changed(report), report)
       }
     },
     Route(
@@ -67,7 +67,7 @@ extension RouteTable {
           return call.conflict(
             SaveConflict(unknownChangeOf: capture), yours: nil, work.clock)
         }
-        return .json(.changes(try work.remove(capture)))
+        return .json(.changed(try work.remove(capture)))
       }
     },
     Route(

@@ -41,7 +41,7 @@ extension RouteTable {
       let file = try call.file()
       return try await call.work { work in
         .json(
-          .changes(
+          .changed(
             try work.addPicture(
               file.bytes, called: file.name, to: call.name("id"), asCover: isCover)), 201)
       }
@@ -88,7 +88,7 @@ extension RouteTable {
     ) { call in
       try await call.work { work in
         let request = ImagesRequest(call.name("id"), .remove([call.name("name")]))
-        return .json(.changes(try work.changeImages(request, .write)))
+        return .json(.changed(try work.changeImages(request, .write)))
       }
     },
   ]

@@ -42,7 +42,7 @@ extension RouteTable {
     ) { call in
       let request = try TypeRequest(json: call.json.naming("capture", call.name("id")))
       return try await call.work { work in
-        .json(.changes(try work.setType(request, .write)))
+        .json(.changed(try work.setType(request, .write)))
       }
     },
     Route(
@@ -54,7 +54,7 @@ extension RouteTable {
       return try await call.work { work in
         var request = request
         request.selection.paths = [try work.capture(named: call.name("id")).capture.path.bytes]
-        return .json(.changes(try work.apply(try work.plan(request), .write)))
+        return .json(.changed(try work.apply(try work.plan(request), .write)))
       }
     },
     Route(
@@ -63,7 +63,7 @@ extension RouteTable {
       [(200, .json(.named("Change")))]
     ) { call in
       let request = try RenameRequest(json: call.json.naming("capture", call.name("id")))
-      return try await call.work { .json(.changes(try $0.rename(request, .write))) }
+      return try await call.work { .json(.changed(try $0.rename(request, .write))) }
     },
     Route(
       .post, "/api/v1/captures/{id}/split", "Split a capture into several captures", .write,

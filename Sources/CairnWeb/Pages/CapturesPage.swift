@@ -68,7 +68,7 @@ extension RouteTable {
     } catch let problem as Diagnostic {
       return JSONValue(problem)
     } catch let refusal as Refusal where refusal.kind == .invalid {
-      return ["message": .string(refusal.message)]
+      return ["message": .string(RemoteWords(refusal, for: .program).message)]
     }
   }
 

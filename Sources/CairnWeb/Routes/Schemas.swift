@@ -17,7 +17,7 @@ enum Schemas {
       "error",
       .object(
         [
-          .required("code", .text), .required("message", .text),
+          .required("code", .text), .required("message", .text), .optional("hint", .text),
           .optional("path", .nullable(.named("Text"))),
           .optional("line", .nullable(.integer())), .optional("column", .nullable(.integer())),
           .optional("draft", .text),
