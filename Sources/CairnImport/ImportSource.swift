@@ -1,4 +1,5 @@
 public import CairnDocument
+public import CairnText
 
 /// A format of another tool from which notes can be imported.
 ///
@@ -53,23 +54,32 @@ public struct ImportFiles: Sendable {
   /// The items of the export that cannot be read, with the reasons.
   public var skipped: [(item: String, reason: String)] = []
   private let reader: @Sendable (String) -> [UInt8]?
+  private let times: @Sendable (String) -> DateTime?
   private let known: Set<String>
 
   /// Creates the files of an export.
   ///
-  /// - Parameter reader: A callback that returns the bytes of the file at one of `paths`, or nil if
-  ///   it cannot be read.
+  /// - Parameters:
+  ///   - reader: A callback that returns the bytes of the file at one of `paths` or at the path of a
+  ///     hidden file, or nil if it cannot be read.
+  ///   - times: A callback that returns the time when a file was last changed, without an offset if
+  ///     it is local time; nil if the time is unknown.
   public init(
-    _ paths: [String], isSingle: Bool, reader: @escaping @Sendable (String) -> [UInt8]?
+    _ paths: [String], isSingle: Bool, reader: @escaping @Sendable (String) -> [UInt8]?,
+    times: @escaping @Sendable (String) -> DateTime? = { _ in nil }
   ) {
     self.paths = paths.sorted()
     known = Set(paths)
     self.isSingle = isSingle
-    self.reader = reader
+    (self.reader, self.times) = (reader, times)
   }
 
   /// Returns the bytes of a file, or nil if it does not exist or cannot be read.
   public func bytes(_ path: String) -> [UInt8]? { reader(path) }
+
+  /// Returns the time when a file was last changed, without an offset if it is local time; nil if
+  /// the time is unknown.
+  public func modified(_ path: String) -> DateTime? { times(path) }
 
   /// Returns whether there is a file at a path.
   func contains(_ path: String) -> Bool { known.contains(path) }
@@ -93,6 +103,9 @@ public struct ImportedNotes: Sendable {
   public var notes: [ImportedNote] = []
   /// The items that were left out, each with the reason.
   public var skipped: [(item: String, reason: String)] = []
+  /// The settings of the vault that contains the notes, and the vault's path in the export, which is
+  /// empty or ends with `/`; nil for other exports.
+  package var vault: (settings: ObsidianSettings, path: String)?
 }
 
 /// A note of another tool.
@@ -110,6 +123,8 @@ public struct ImportedNote: Sendable {
   /// The folder of the note relative to the target folder, if Cairn chooses the name; nil for the
   /// target folder itself.
   public var folder: String?
+  /// The path in the export of the file that contains only this note; nil if there is none.
+  public var file: String?
   /// The files that belong to the note.
   public var attachments: [Attachment] = []
 
@@ -156,7 +171,7 @@ public struct ImportedNote: Sendable {
   /// Creates a note from a Markdown file that keeps its path.
   init(key: String, path: String, document: Document) {
     self.key = key
-    self.path = path
+    (self.path, file) = (path, path)
     front = Document(Array(document.bytes[..<document.body.lowerBound]))
     body = Array(document.bytes[document.body])
     label = path

@@ -52,7 +52,18 @@ enum ObsidianSource: ImportSource {
   static func notes(
     in files: ImportFiles, _: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
-    try MarkdownFolder.notes(in: files) { _, _ in [] }
+    // An archive can contain the folder of the vault rather than its contents.
+    let top = files.paths.first?.split(separator: "/").first.map { "\($0)/" } ?? ""
+    let isBelow = files.paths.allSatisfy { $0.hasPrefix(top) }
+    let folder = isBelow && files.bytes("\(top)\(ObsidianSettings.folder)/app.json") != nil ? top : ""
+    let settings = ObsidianSettings { files.bytes(folder + $0) }
+    let pinned = Set(settings.bookmarks.map { folder + $0 })
+    var result = try MarkdownFolder.notes(in: files) { path, _ in
+      pinned.contains(path) ? [("pinned", .literal("true"))] : []
+    }
+    result.skipped += settings.unused
+    result.vault = (settings, folder)
+    return result
   }
 }
 
@@ -89,7 +100,7 @@ enum JoplinSource: ImportSource {
   }
 }
 
-/// A notebook of nb. Bookmarks get their address, and to-dos become actions.
+/// A notebook of nb. Bookmarks get their address, and to-dos become actions with a due date.
 enum NbSource: ImportSource {
   static let name = "nb"
   static let title = "nb"
@@ -102,20 +113,19 @@ enum NbSource: ImportSource {
     in files: ImportFiles, _: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
     try MarkdownFolder.notes(in: files) { path, document in
-      let body = String(decoding: document.bytes[document.body], as: UTF8.self)
+      let lines = String(decoding: document.bytes[document.body], as: UTF8.self).lines
       if path.hasSuffix(".bookmark.md"),
-        let line = body.lines.first(where: { $0.hasPrefix("<") && $0.contains("://") })
+        let line = lines.first(where: { $0.hasPrefix("<") && $0.contains("://") })
       {
         return [("url", .text(String(line.dropFirst().prefix { $0 != ">" })))]
       }
-      if path.hasSuffix(".todo.md"), let heading = body.lines.first(where: { $0.hasPrefix("# [") })
-      {
-        let isDone = heading.hasPrefix("# [x]")
+      if path.hasSuffix(".todo.md"), let heading = lines.first(where: { $0.hasPrefix("# [") }) {
         let title = String(heading.dropFirst(5)).trimmed
+        let due = lines.drop { $0 != "## Due" }.dropFirst().first { !$0.isEmpty }?.trimmed
         return [
           ("type", .text("action")), ("title", .text(title)),
-          ("status", .text(isDone ? "done" : "open")),
-        ]
+          ("status", .text(heading.hasPrefix("# [x]") ? "done" : "open")),
+        ] + (due.map { [("due", NewValue.literal($0))] } ?? [])
       }
       return []
     }

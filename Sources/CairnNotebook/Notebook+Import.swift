@@ -25,7 +25,7 @@ public struct ImportedCapture: Sendable {
     new = NewCapture(text: text)
     new.collection = collection
     new.createsCollection = true
-    new.mayBeLong = true
+    (new.mayBeLong, new.mayHaveManyImages) = (true, true)
     self.label = label
   }
 }

@@ -38,6 +38,8 @@ public struct ImportPlan: Sendable {
   public let known: Int
   /// The items of the export that are not imported, with the reasons.
   public internal(set) var skipped: [(item: String, reason: String)]
+  /// Sentences that say how to use the settings of the other tool in the notebook.
+  let suggestions: [String]
   /// The question to ask first; nil if there is nothing to import.
   public let question: Confirmation?
 }
@@ -56,6 +58,8 @@ public struct ImportResult: Sendable {
   public let known: Int
   /// The items of the export that were not imported, with the reasons.
   public let skipped: [(item: String, reason: String)]
+  /// Sentences that say how to use the settings of the other tool in the notebook.
+  public let suggestions: [String]
 
   /// The result in one sentence.
   public func summary(_ mode: Mode) -> String {
@@ -124,6 +128,7 @@ extension Workspace {
     ].compactMap(\.self).joined(separator: " and ")
     return ImportPlan(
       source: source.name, captures: captures, files: others, known: count, skipped: skipped,
+      suggestions: suggestions(found, in: target),
       question: words.isEmpty ? nil : Confirmation(words.prefix(1).uppercased() + words.dropFirst())
     )
   }
@@ -153,7 +158,7 @@ extension Workspace {
     return ImportResult(
       source: plan.source, report: report, imported: notes.count - updated, updated: updated,
       known: plan.known,
-      skipped: plan.skipped + refused)
+      skipped: plan.skipped + refused, suggestions: plan.suggestions)
   }
 
   /// Returns the folder with this name for the notes; the inbox if `name` is nil. Throws a
@@ -195,7 +200,9 @@ extension Workspace {
         return nil
       }
     }
-    guard let front = try? note.front.setting(ImportMark.field, to: .text(mark)) else {
+    guard let front = try? dated(note, files, isNew: old == nil)
+      .setting(ImportMark.field, to: .text(mark))
+    else {
       skipped.append((note.label, "the front matter cannot be edited"))
       return nil
     }
@@ -225,6 +232,18 @@ extension Workspace {
       }
     }
     return capture
+  }
+
+  /// Returns the front matter of a note. If a new note comes from a file of its own, and no field
+  /// contains its time, adds the time that a query would find in the file.
+  private func dated(
+    _ note: ImportedNote, _ files: ImportFiles, isNew: Bool
+  ) throws(Diagnostic) -> Document {
+    guard isNew, note.front["created"] == nil, let file = note.file, let path = NotePath(file),
+      let modified = files.modified(file)
+    else { return note.front }
+    let capture = Capture(path: path, document: note.front, modified: clock.instant(modified))
+    return try note.front.setting("created", to: .literal(capture.createdAsWritten(by: clock)))
   }
 
   /// Returns a path in the folder for the notes; nil if it is invalid or hidden, as the paths of
