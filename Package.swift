@@ -255,7 +255,8 @@ let package = Package(
       path: "Tests/CairnFixtures", swiftSettings: strict),
     tests("CairnJSONTests", ["CairnJSON"]),
     tests("CairnArchiveTests", ["CairnText", "CairnArchive"]),
-    tests("CairnImportTests", ["CairnDocument", "CairnImport"]),
+    tests(
+      "CairnImportTests", ["CairnDocument", "CairnImport"], exclude: ["Fixtures"]),
     tests(
       "CairnExportTests",
       [
@@ -344,7 +345,7 @@ if Context.environment["CAIRN_FUZZ"] != nil {
       name: "cairn-fuzz",
       dependencies: [
         "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex",
-        "CairnQuery", "CairnNotebook", "CairnTemplates", system,
+        "CairnQuery", "CairnNotebook", "CairnTemplates", "CairnArchive", "CairnImport", system,
       ], path: "Fuzz", swiftSettings: strict))
 }
 

@@ -55,7 +55,8 @@ enum ObsidianSource: ImportSource {
     // An archive can contain the folder of the vault rather than its contents.
     let top = files.paths.first?.split(separator: "/").first.map { "\($0)/" } ?? ""
     let isBelow = files.paths.allSatisfy { $0.hasPrefix(top) }
-    let folder = isBelow && files.bytes("\(top)\(ObsidianSettings.folder)/app.json") != nil ? top : ""
+    let folder =
+      isBelow && files.bytes("\(top)\(ObsidianSettings.folder)/app.json") != nil ? top : ""
     let settings = ObsidianSettings { files.bytes(folder + $0) }
     let pinned = Set(settings.bookmarks.map { folder + $0 })
     var result = try MarkdownFolder.notes(in: files) { path, _ in

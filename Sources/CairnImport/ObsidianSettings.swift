@@ -29,7 +29,9 @@ package struct ObsidianSettings: Sendable {
     templates = json("templates.json")?["folder"]?.text.flatMap { NotePath($0)?.text }
     if let daily = json("daily-notes.json") { add(daily: daily, read) }
     if let app = json("app.json") { add(app: app) }
-    if let types = json("types.json")?["types"], types.names.contains(where: { !Self.own.contains($0) }) {
+    if let types = json("types.json")?["types"],
+      types.names.contains(where: { !Self.own.contains($0) })
+    {
       leave("types.json", "types", "Cairn takes the type of a property from each of its values")
     }
     for item in json("bookmarks.json")?["items"]?.elements ?? [] { add(bookmark: item, depth: 0) }
@@ -124,7 +126,8 @@ package struct ObsidianSettings: Sendable {
     if text.first == "[" {
       guard text.last == "]" else { return nil }
       let pair = text.dropFirst().dropLast().split(separator: ":", maxSplits: 1)
-      guard let key = pair.first, key.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) })
+      guard let key = pair.first,
+        key.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) })
       else { return nil }
       return pair.count == 1 ? "has:\(key)" : "\(key):\(pair[1])"
     }

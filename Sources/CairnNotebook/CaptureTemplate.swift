@@ -105,7 +105,8 @@ extension CaptureTemplate {
   /// Returns the format in a placeholder such as `date:YYYY-MM` or `time:HH:mm`; nil if the name has
   /// another form.
   private static func format(_ name: String) -> MomentFormat? {
-    name.hasPrefix("date:") || name.hasPrefix("time:") ? MomentFormat(String(name.dropFirst(5))) : nil
+    name.hasPrefix("date:") || name.hasPrefix("time:")
+      ? MomentFormat(String(name.dropFirst(5))) : nil
   }
 
   /// Returns the text with each placeholder replaced by its value. Placeholders without a value are

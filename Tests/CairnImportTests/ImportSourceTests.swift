@@ -404,6 +404,17 @@ struct ImportSourceTests {
     joplin, obsidian, evernote, html, notion, mbox, jex, textbundle,
   ]
 
+  @Test func dumpRows() {
+    for row in Self.rows {
+      for (path, text) in row.files {
+        let hex = text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        print(
+          "DUMP\t\(row.source)\t\(row.files.keys.sorted()[0])\t\(path)\t\(row.mapping.joined(separator: " "))\t\(hex)"
+        )
+      }
+    }
+  }
+
   @Test(arguments: rows)
   func reads(_ row: Row) throws {
     let files = ImportFiles(Array(row.files.keys), isSingle: row.files.count == 1) {

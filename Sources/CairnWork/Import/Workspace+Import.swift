@@ -200,8 +200,9 @@ extension Workspace {
         return nil
       }
     }
-    guard let front = try? dated(note, files, isNew: old == nil)
-      .setting(ImportMark.field, to: .text(mark))
+    guard
+      let front = try? dated(note, files, isNew: old == nil)
+        .setting(ImportMark.field, to: .text(mark))
     else {
       skipped.append((note.label, "the front matter cannot be edited"))
       return nil
