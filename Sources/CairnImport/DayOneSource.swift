@@ -60,14 +60,30 @@ enum DayOneSource: ImportSource {
     return media
   }
 
+  /// Returns a text without the backslashes that Day One puts before signs that mean nothing in
+  /// Markdown where they are, as in `It was fun\!`.
+  private static func unescaped(_ text: String) -> String {
+    text.lines.map { line in
+      line.replacing(/\\([.!+-])/) { match in
+        let before = line[..<match.range.lowerBound].drop(while: \.isWhitespace)
+        // A number or nothing before the sign could make a list, and `[` after it a picture.
+        let isMarkup = before.allSatisfy(\.isNumber) || line[match.range.upperBound...].first == "["
+        return isMarkup ? match.output.0 : match.output.1
+      }
+    }.joined(separator: "\n")
+  }
+
   private static func add(
     _ entry: JSONValue, _ media: [String: String], _ files: ImportFiles,
     to result: inout ImportedNotes
   ) {
     let (place, key) = (entry["location"], entry["uuid"]?.text ?? "")
     let names = ["placeName", "localityName", "country"].compactMap { place?[$0]?.text }
+    let temperature = entry["weather"]?["temperatureCelsius"].map { "\($0.description) °C" }
+    let weather = [entry["weather"]?["conditionsDescription"]?.text, temperature]
+      .compactMap(\.self)
     var note = ImportedNote(
-      key: key, title: nil, text: entry["text"]?.text ?? "",
+      key: key, title: nil, text: unescaped(entry["text"]?.text ?? ""),
       fields: [
         ("tags", ImportText.tags(entry["tags"]?.elements?.compactMap(\.text) ?? [])),
         ("created", ImportText.time(entry["creationDate"]?.text)),
@@ -77,6 +93,9 @@ enum DayOneSource: ImportSource {
         ("place", names.isEmpty ? nil : .text(names.joined(separator: ", "))),
         ("latitude", ImportText.number(place?["latitude"]?.description)),
         ("longitude", ImportText.number(place?["longitude"]?.description)),
+        ("weather", weather.isEmpty ? nil : .text(weather.joined(separator: ", "))),
+        ("activity", entry["userActivity"]?["activityName"]?.text.map(NewValue.text)),
+        ("steps", ImportText.number(entry["userActivity"]?["stepCount"]?.number?.description)),
       ])
     for kind in kinds {
       for item in entry[kind.key]?.elements ?? [] {
