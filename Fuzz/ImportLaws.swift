@@ -28,7 +28,7 @@ struct ImportLaws {
     let files = ImportFiles(visible, isSingle: visible.count == 1) { [contents] in contents[$0] }
     let all = ImportSources.all
     let sources = [all[Int(first) % all.count], ImportSources.detected(in: files)]
-    for source in sources.compactMap(\.self) {
+    for source in sources.compactMap({ $0 }) {
       guard let found = try? source.notes(in: files, ColumnMapping()) else { continue }
       for note in found.notes { check(note) }
       let again = try? source.notes(in: files, ColumnMapping())

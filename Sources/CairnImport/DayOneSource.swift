@@ -64,7 +64,7 @@ enum DayOneSource: ImportSource {
   /// Markdown where they are, as in `It was fun\!`.
   private static func unescaped(_ text: String) -> String {
     text.lines.map { line in
-      line.replacing(/\\([.!+-])/) { match in
+      line.replacing(/\\([.!+-])/) { match -> Substring in
         let before = line[..<match.range.lowerBound].drop(while: \.isWhitespace)
         // A number or nothing before the sign could make a list, and `[` after it a picture.
         let isMarkup = before.allSatisfy(\.isNumber) || line[match.range.upperBound...].first == "["

@@ -123,10 +123,12 @@ enum NbSource: ImportSource {
       if path.hasSuffix(".todo.md"), let heading = lines.first(where: { $0.hasPrefix("# [") }) {
         let title = String(heading.dropFirst(5)).trimmed
         let due = lines.drop { $0 != "## Due" }.dropFirst().first { !$0.isEmpty }?.trimmed
-        return [
+        var fields: [(key: String, value: NewValue)] = [
           ("type", .text("action")), ("title", .text(title)),
           ("status", .text(heading.hasPrefix("# [x]") ? "done" : "open")),
-        ] + (due.map { [("due", NewValue.literal($0))] } ?? [])
+        ]
+        if let due { fields.append(("due", .literal(due))) }
+        return fields
       }
       return []
     }

@@ -149,7 +149,7 @@ enum LetterboxdSource: ImportSource {
   /// Returns the tables with their names, which are empty for a single file.
   private static func tables(in files: ImportFiles) -> [(name: String, table: CSV)] {
     let paths = files.paths(endingWith: "csv")
-    let places =
+    let places: [(String, String)] =
       files.isSingle
       ? paths.map { ("", $0) }
       : names.compactMap { name in

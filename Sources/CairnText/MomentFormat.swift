@@ -26,7 +26,7 @@ package struct MomentFormat: Sendable {
       if first == "[", let end = rest.firstIndex(of: "]") {
         parts += rest[rest.index(after: rest.startIndex)..<end].map(Part.literal)
         rest = rest[rest.index(after: end)...]
-      } else if let token = Self.tokens.first(where: rest.hasPrefix) {
+      } else if let token = Self.tokens.first(where: { rest.hasPrefix($0) }) {
         parts.append(.token(token))
         rest = rest.dropFirst(token.count)
       } else if first.isASCII, first.isLetter {

@@ -84,8 +84,8 @@ struct ArchiveTests {
   }
 
   /// A file that is larger than the blocks in which archives are decompressed.
-  private static let large = (0..<1_200_000).flatMap {
-    [UInt8($0 & 0xFF), 7, UInt8($0 >> 12 & 0xFF), 9]
+  private static let large = (0..<2_400_000).flatMap { (number: Int) -> [UInt8] in
+    [UInt8(truncatingIfNeeded: number &* 0x9E37_79B9 >> 13), 7]
   }
 
   @Test func readsCompressedTar() throws {

@@ -20,7 +20,7 @@ struct ImportFixtureTests {
       self.folder = folder
       let root = folder.appending(path: "export")
       var files: [String: [UInt8]] = [:]
-      for case let path as String in FileManager.default.enumerator(atPath: root.path) ?? .init() {
+      for path in FileManager.default.subpaths(atPath: root.path) ?? [] {
         files[path] = (try? Data(contentsOf: root.appending(path: path))).map { Array($0) }
       }
       self.files = files
