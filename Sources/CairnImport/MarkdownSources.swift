@@ -124,9 +124,10 @@ enum NbSource: ImportSource {
         let title = String(heading.dropFirst(5)).trimmed
         let due = lines.drop { $0 != "## Due" }.dropFirst().first { !$0.isEmpty }?.trimmed
         var fields: [(key: String, value: NewValue)] = [
-          ("type", .text("action")), ("title", .text(title)),
+          ("type", .text("action")),
           ("status", .text(heading.hasPrefix("# [x]") ? "done" : "open")),
         ]
+        if !title.isEmpty { fields.insert(("title", .text(title)), at: 1) }
         if let due { fields.append(("due", .literal(due))) }
         return fields
       }

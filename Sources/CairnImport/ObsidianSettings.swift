@@ -48,12 +48,14 @@ package struct ObsidianSettings: Sendable {
 
   private mutating func add(daily: JSONValue, _ read: (String) -> [UInt8]?) {
     let format = daily["format"]?.text.flatMap { $0.isEmpty ? nil : $0 } ?? "YYYY-MM-DD"
-    let folder = daily["folder"]?.text.flatMap { $0.isEmpty ? nil : $0.trimmingSlashes + "/" } ?? ""
-    if MomentFormat(format)?.namesDay == true, !format.contains(where: { "{}".contains($0) }) {
-      let day = format == "YYYY-MM-DD" ? "{{date}}" : "{{date:\(format)}}"
-      settings.append(("daily.path", folder + day))
-    } else {
+    let folder = NotePath(daily["folder"]?.text?.trimmingSlashes ?? "")?.text
+    if MomentFormat(format)?.namesDay != true || format.contains(where: { "{}".contains($0) }) {
       leave("daily-notes.json", "format", "Cairn cannot write a day as `\(format)`")
+    } else if let folder {
+      let day = format == "YYYY-MM-DD" ? "{{date}}" : "{{date:\(format)}}"
+      settings.append(("daily.path", folder.isEmpty ? day : "\(folder)/\(day)"))
+    } else {
+      leave("daily-notes.json", "folder", "it is not a folder in the vault")
     }
     guard let template = daily["template"]?.text, !template.isEmpty else { return }
     let path = template.hasSuffix(".md") ? String(template.dropLast(3)) : template

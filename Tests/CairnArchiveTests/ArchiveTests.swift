@@ -85,7 +85,7 @@ struct ArchiveTests {
 
   /// A file that is larger than the blocks in which archives are decompressed.
   private static let large = (0..<2_400_000).flatMap { (number: Int) -> [UInt8] in
-    [UInt8(truncatingIfNeeded: number &* 0x9E37_79B9 >> 13), 7]
+    [UInt8(truncatingIfNeeded: (number &* 0x9E37_79B9) >> 13), 7]
   }
 
   @Test func readsCompressedTar() throws {

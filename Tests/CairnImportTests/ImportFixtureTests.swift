@@ -44,8 +44,13 @@ struct ImportFixtureTests {
       let files = importFiles()
       let found = try #require(ImportSources.detected(in: files))
       #expect(found.name == source)
-      let notes = try found.notes(
-        in: files, ColumnMapping(mapping.split(separator: "\n").map(String.init)))
+      let notes: ImportedNotes
+      do throws(ImportFailure) {
+        notes = try found.notes(
+          in: files, ColumnMapping(mapping.split(separator: "\n").map(String.init)))
+      } catch {
+        return "── refused: \(error.reason)\n"
+      }
       return notes.notes.map(Self.text).joined()
         + notes.skipped.map { "── skipped \($0.item): \($0.reason)\n" }.joined()
     }

@@ -32,7 +32,7 @@ public struct ImportPlan: Sendable {
   /// The captures to write, new or changed.
   let captures: [ImportedCapture]
   /// The files to write that belong to notes imported before.
-  let files: [(path: NotePath, bytes: [UInt8])]
+  let files: [(path: NotePath, read: ImportedCapture.Reader)]
   /// The number of notes that were imported before and are the same in the notebook and the export,
   /// or were changed in the notebook.
   public let known: Int
@@ -99,7 +99,7 @@ extension Workspace {
     }
     let known = try importedBefore()
     var captures: [ImportedCapture] = []
-    var others: [(path: NotePath, bytes: [UInt8])] = []
+    var others: [(path: NotePath, read: ImportedCapture.Reader)] = []
     var (skipped, count) = (files.skipped + found.skipped, 0)
     var seen: Set<String> = []
     for note in found.notes {
@@ -219,15 +219,12 @@ extension Workspace {
     capture.path = path
     capture.existing = old
     for attachment in note.attachments {
-      guard let bytes = attachment.content.map({ $0() }) ?? files.bytes(attachment.path) else {
-        skipped.append((attachment.path, "the file cannot be read"))
-        continue
-      }
+      let read = attachment.content ?? { files.bytes(attachment.path) }
       let name = attachment.path.split(separator: "/").last.map(String.init) ?? attachment.path
       if note.path == nil, attachment.place == nil {
-        capture.media.append((name, bytes, attachment.mark))
+        capture.media.append((name, read, attachment.mark))
       } else if let place = place(attachment.place ?? attachment.path, in: target) {
-        capture.files.append((place, bytes))
+        capture.files.append((place, read))
       } else {
         skipped.append((attachment.path, "the path is not valid in a notebook"))
       }
