@@ -110,9 +110,7 @@ private struct ImportBatch {
       // left out.
       return try store(capture.files, in: transaction)
     }
-    try store(
-      capture.new.media.map { media in (draft.shelf.place(of: media), { media.bytes }) }
-        + capture.files, in: transaction)
+    try store(draft.shelf.files(of: capture.new.media) + capture.files, in: transaction)
   }
 
   /// Updates a capture that was imported before. In a dry run, `transaction` is nil.
@@ -132,9 +130,7 @@ private struct ImportBatch {
         ChangeReport.Changed(
           id: existing.id, path: existing.path, before: before, after: after))
       let shelf = MediaShelf(collection: existing.collection, store: notebook.store)
-      try store(
-        media.map { media in (shelf.place(of: media), { media.bytes }) } + capture.files,
-        in: transaction)
+      try store(shelf.files(of: media) + capture.files, in: transaction)
     } catch {
       guard let reason = Self.reason(error) else { throw error }
       skipped.append((capture.label, reason))
@@ -249,5 +245,12 @@ private struct ImportBatch {
       }
     default: nil
     }
+  }
+}
+
+extension MediaShelf {
+  /// Returns the files to store for new media.
+  fileprivate func files(of media: [NewMedia]) -> [(path: NotePath, read: ImportedCapture.Reader)] {
+    media.map { media in (path: place(of: media), read: { media.bytes }) }
   }
 }

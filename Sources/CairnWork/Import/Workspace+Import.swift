@@ -219,7 +219,7 @@ extension Workspace {
     capture.path = path
     capture.existing = old
     for attachment in note.attachments {
-      let read = attachment.content ?? { files.bytes(attachment.path) }
+      let read: ImportedCapture.Reader = attachment.content ?? { files.bytes(attachment.path) }
       let name = attachment.path.split(separator: "/").last.map(String.init) ?? attachment.path
       if note.path == nil, attachment.place == nil {
         capture.media.append((name, read, attachment.mark))
