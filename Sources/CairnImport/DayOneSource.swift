@@ -82,9 +82,14 @@ enum DayOneSource: ImportSource {
     let temperature = entry["weather"]?["temperatureCelsius"].map { "\($0.description) °C" }
     let weather = [entry["weather"]?["conditionsDescription"]?.text, temperature]
       .compactMap(\.self)
+    let text = unescaped(entry["text"]?.text ?? "")
+    // An entry may consist of photos only.
+    let title =
+      text.trimmed.isEmpty ? entry["creationDate"]?.text.map { String($0.prefix(10)) } : nil
     var note = ImportedNote(
-      key: key, title: nil, text: unescaped(entry["text"]?.text ?? ""),
+      key: key, title: nil, text: text,
       fields: [
+        ("title", title.map(NewValue.text)),
         ("tags", ImportText.tags(entry["tags"]?.elements?.compactMap(\.text) ?? [])),
         ("created", ImportText.time(entry["creationDate"]?.text)),
         ("updated", ImportText.time(entry["modifiedDate"]?.text)),
@@ -113,6 +118,7 @@ enum DayOneSource: ImportSource {
         }
       }
     }
+    if let title { note.label = title }
     result.notes.append(note)
   }
 }

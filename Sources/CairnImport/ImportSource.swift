@@ -51,6 +51,8 @@ public struct ImportFiles: Sendable {
   public let paths: [String]
   /// Whether the export is a single file.
   public let isSingle: Bool
+  /// The name of the export if it is a folder; empty otherwise.
+  public var name = ""
   /// The items of the export that cannot be read, with the reasons.
   public var skipped: [(item: String, reason: String)] = []
   private let reader: @Sendable (String) -> [UInt8]?
@@ -157,7 +159,7 @@ public struct ImportedNote: Sendable {
     self.key = key
     let heading = title.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
       .flatMap { $0.isEmpty ? nil : $0 }
-    label = heading ?? String(text.prefix { !$0.isNewline }.prefix(60))
+    label = heading ?? String(text.drop { "# ".contains($0) }.prefix { !$0.isNewline }.prefix(60))
     var front = Document([])
     for (key, value) in fields {
       guard let value, value != .list([]), value != .text("") else { continue }

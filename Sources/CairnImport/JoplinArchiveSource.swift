@@ -56,7 +56,10 @@ enum JoplinArchiveSource: ImportSource {
       for resource in item.links.compactMap({ items[$0] }) where resource.kind == .resource {
         let name = resource["id"]
         if let path = resources[name] {
-          note.attachments.append(.init(path: path, mark: ":/\(name)"))
+          // The file is named after the item, and the item's title is its name.
+          let title = resource.title.isEmpty ? path : resource.title
+          note.attachments.append(
+            .init(path: title, mark: ":/\(name)") { files.bytes(path) })
         } else {
           result.skipped.append(
             (resource.title, "this file of `\(note.label)` is missing from the export"))

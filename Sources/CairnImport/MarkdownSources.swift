@@ -115,23 +115,31 @@ enum NbSource: ImportSource {
   ) throws(ImportFailure) -> ImportedNotes {
     try MarkdownFolder.notes(in: files) { path, document in
       let lines = String(decoding: document.bytes[document.body], as: UTF8.self).lines
+      var fields = time(inNameOf: path).map { [(key: "created", value: $0)] } ?? []
       if path.hasSuffix(".bookmark.md"),
         let line = lines.first(where: { $0.hasPrefix("<") && $0.contains("://") })
       {
-        return [("url", .text(String(line.dropFirst().prefix { $0 != ">" })))]
+        fields.append(("url", .text(String(line.dropFirst().prefix { $0 != ">" }))))
       }
       if path.hasSuffix(".todo.md"), let heading = lines.first(where: { $0.hasPrefix("# [") }) {
         let title = String(heading.dropFirst(5)).trimmed
+        fields.append(("type", .text("action")))
+        if !title.isEmpty { fields.append(("title", .text(title))) }
+        fields.append(("status", .text(heading.hasPrefix("# [x]") ? "done" : "open")))
         let due = lines.drop { $0 != "## Due" }.dropFirst().first { !$0.isEmpty }?.trimmed
-        var fields: [(key: String, value: NewValue)] = [
-          ("type", .text("action")),
-          ("status", .text(heading.hasPrefix("# [x]") ? "done" : "open")),
-        ]
-        if !title.isEmpty { fields.insert(("title", .text(title)), at: 1) }
         if let due { fields.append(("due", .literal(due))) }
-        return fields
       }
-      return []
+      return fields
     }
+  }
+
+  /// Returns the time in a name that nb made, such as `20261121100405.md`; nil for other names.
+  private static func time(inNameOf path: String) -> NewValue? {
+    let digits = path.split(separator: "/").last?.prefix { $0 != "." } ?? ""
+    guard digits.utf8.count == 14, digits.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
+    let (day, clock) = (digits.prefix(8), digits.suffix(6))
+    return .literal(
+      "\(day.prefix(4))-\(day.dropFirst(4).prefix(2))-\(day.suffix(2)) "
+        + "\(clock.prefix(2)):\(clock.dropFirst(2).prefix(2)):\(clock.suffix(2))")
   }
 }

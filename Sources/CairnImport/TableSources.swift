@@ -33,11 +33,12 @@ enum CSVSource: ImportSource {
     return result
   }
 
-  /// Returns a number as a number, and anything else as text.
+  /// Returns numbers, days and times as such, and anything else as text.
   private static func value(_ text: String) -> NewValue {
-    if case .integer = NewValue.literal(text).value { return .literal(text) }
-    if case .float = NewValue.literal(text).value { return .literal(text) }
-    return .text(text)
+    switch NewValue.literal(text).value {
+    case .integer, .float, .date, .dateTime: .literal(text)
+    default: .text(text)
+    }
   }
 }
 

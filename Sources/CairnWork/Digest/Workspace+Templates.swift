@@ -1,5 +1,6 @@
 public import CairnDigest
 import CairnFiles
+import CairnImport
 import CairnNotebook
 import CairnTemplates
 import CairnText

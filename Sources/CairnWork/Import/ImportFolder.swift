@@ -39,10 +39,12 @@ enum ImportFolder {
     let paths = scan.files.map(\.path) + scan.attachments
     let known = Dictionary(
       paths.map { ($0.description, $0) }, uniquingKeysWith: { first, _ in first })
-    return ImportFiles(
+    var files = ImportFiles(
       Array(known.keys), isSingle: false,
       reader: { name in (known[name] ?? NotePath(name)).flatMap { try? store.read($0).bytes } },
       times: { name in known[name].flatMap(store.modified) })
+    files.name = path.lastComponent?.string ?? ""
+    return files
   }
 
   private static func opened(_ file: OpenFile) throws(ArchiveFailure) -> Archive? {

@@ -101,13 +101,19 @@ extension Workspace {
     var captures: [ImportedCapture] = []
     var others: [(path: NotePath, read: ImportedCapture.Reader)] = []
     var (skipped, count) = (files.skipped + found.skipped, 0)
-    var seen: Set<String> = []
+    // The hashes of the notes so far, keyed by their keys. Keys made from a time and a title are not
+    // always unique.
+    var seen: [String: [String]] = [:]
     for note in found.notes {
-      let mark = ImportMark.text(source.name, note.key)
-      guard seen.insert(mark).inserted else {
+      let hash = Checksum.digits(of: note.front.bytes + note.body)
+      let same = seen[note.key] ?? []
+      if same.contains(hash) {
         skipped.append((note.label, "the export contains this note twice"))
         continue
       }
+      seen[note.key] = same + [hash]
+      let mark = ImportMark.text(
+        source.name, same.isEmpty ? note.key : "\(note.key) \(same.count + 1)")
       let old = known[mark.folded]
       guard let capture = capture(note, mark, replacing: old, in: target, files, &skipped) else {
         continue
@@ -201,7 +207,7 @@ extension Workspace {
       }
     }
     guard
-      let front = try? dated(note, files, isNew: old == nil)
+      let front = try? dated(note, files, replacing: old)
         .setting(ImportMark.field, to: .text(mark))
     else {
       skipped.append((note.label, "the front matter cannot be edited"))
@@ -232,15 +238,20 @@ extension Workspace {
     return capture
   }
 
-  /// Returns the front matter of a note. If a new note comes from a file of its own, and no field
-  /// contains its time, adds the time that a query would find in the file.
+  /// Returns the front matter of a note. If a note from a file of its own has no field `created`, adds
+  /// the time that the capture `old` has or, if there is none, that a query would find in the file.
   private func dated(
-    _ note: ImportedNote, _ files: ImportFiles, isNew: Bool
+    _ note: ImportedNote, _ files: ImportFiles, replacing old: Capture?
   ) throws(Diagnostic) -> Document {
-    guard isNew, note.front["created"] == nil, let file = note.file, let path = NotePath(file),
-      let modified = files.modified(file)
-    else { return note.front }
-    let capture = Capture(path: path, document: note.front, modified: clock.instant(modified))
+    guard note.front["created"] == nil, let file = note.file, let path = NotePath(file) else {
+      return note.front
+    }
+    let capture =
+      old
+      ?? files.modified(file).map {
+        Capture(path: path, document: note.front, modified: clock.instant($0))
+      }
+    guard let capture else { return note.front }
     return try note.front.setting("created", to: .literal(capture.createdAsWritten(by: clock)))
   }
 
