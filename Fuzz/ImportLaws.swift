@@ -1,4 +1,5 @@
 import CairnArchive
+import CairnCapture
 import CairnDocument
 import CairnMarkup
 import CairnText

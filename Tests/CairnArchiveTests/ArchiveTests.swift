@@ -122,7 +122,8 @@ struct ArchiveTests {
     tar.replaceSubrange(136..<147, with: "14627337140".utf8)
     tar.replaceSubrange(148..<156, with: "        ".utf8)
     let sum = String(tar[..<512].reduce(0) { $0 + Int($1) }, radix: 8)
-    tar.replaceSubrange(148..<156, with: Array("0\(sum)\0 ".utf8))
+    let digits = Array("0\(sum)\0 ".utf8)
+    tar.replaceSubrange(148..<148 + digits.count, with: digits)
     #expect(
       try Archive.open(ArchiveInput(tar))?.modified("a.md")
         == DateTime(Instant(seconds: 0o14627337140), offset: 0))

@@ -1,4 +1,5 @@
 import CairnArchive
+import CairnCapture
 import CairnDesk
 import CairnExport
 import CairnNotebook
@@ -213,10 +214,10 @@ struct ImportTests {
     }
     #expect(path == "Log/2026/21 November.md" && text.contains("# 21 November"))
     #expect(words.count == 4)
-    let link = try await vault.work { work in
+    _ = try await vault.work { work in
       try work.link(LinkRequest(from: "A", to: "Log/2026/21 November.md"), .write)
     }
-    let linked = String(decoding: link.changed[0].after, as: UTF8.self)
+    let linked = try #require(try vault.text("A.md"))
     #expect(linked.contains("](Log/2026/21%20November.md)"))
     let desk = try Desk(files.map { (".in/\($0.0)", $0.1) })
     let result = try await importing(".in", desk)
