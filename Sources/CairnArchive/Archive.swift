@@ -9,7 +9,7 @@ public struct Archive: Sendable {
   public struct Limits: Sendable {
     /// The maximum number of files.
     public var files = 10_000
-    /// The size of all files together, in bytes.
+    /// The maximum size of all files together, in bytes.
     public var bytes = 4 << 30
     /// The maximum size of all files together, as a multiple of the archive's size. Applies only if
     /// the files have more than ``smallBytes`` bytes together.
@@ -23,7 +23,9 @@ public struct Archive: Sendable {
     /// Throws ``ArchiveFailure`` if an archive of `packed` bytes may not contain files of `size`
     /// bytes together.
     func check(_ size: Int, of packed: Int) throws(ArchiveFailure) {
-      if size > bytes { throw ArchiveFailure("its files have more than \(bytes >> 30) GiB") }
+      if size > bytes {
+        throw ArchiveFailure("its files are larger than \(bytes >> 30) GiB in total")
+      }
       if size > smallBytes, size / ratio > packed {
         throw ArchiveFailure("its files are more than \(ratio) times as large as the archive")
       }
@@ -130,8 +132,8 @@ public struct ArchiveInput: Sendable {
   public let size: Int
   private let reader: @Sendable (Range<Int>) -> [UInt8]?
 
-  /// Creates the input from a size, and from a function that returns the bytes in a range, or nil if
-  /// they cannot be read.
+  /// Creates the input from its size in bytes and a function that returns the bytes in a range, or
+  /// nil if the bytes cannot be read.
   public init(size: Int, reader: @escaping @Sendable (Range<Int>) -> [UInt8]?) {
     (self.size, self.reader) = (size, reader)
   }

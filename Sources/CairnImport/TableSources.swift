@@ -33,7 +33,7 @@ enum CSVSource: ImportSource {
     return result
   }
 
-  /// Returns numbers, days and times as such, and anything else as text.
+  /// Returns the value for a cell: a number, a day or a time if the text is one, otherwise the text.
   private static func value(_ text: String) -> NewValue {
     switch NewValue.literal(text).value {
     case .integer, .float, .date, .dateTime: .literal(text)
@@ -69,7 +69,7 @@ enum JSONLinesSource: ImportSource {
       }
       for member in members where value(member.value) == nil && member.value != .null {
         result.skipped.append(
-          ("line \(number + 1)", "`\(member.name)` is an object, and fields cannot contain it"))
+          ("line \(number + 1)", "`\(member.name)` is an object, which a field cannot contain"))
       }
       if let note = mapping.note(row) {
         result.notes.append(note)
@@ -91,7 +91,7 @@ enum JSONLinesSource: ImportSource {
   }
 }
 
-/// The library of Goodreads: an entry with a score for each book.
+/// A Goodreads library. Each book becomes an entry with a score.
 enum GoodreadsSource: ImportSource {
   static let name = "goodreads"
   static let title = "Goodreads (CSV)"
@@ -133,8 +133,8 @@ enum GoodreadsSource: ImportSource {
   }
 }
 
-/// The diary, ratings or reviews of Letterboxd, or its whole export: an entry with a score for each
-/// film.
+/// A diary, ratings or reviews from Letterboxd, or its whole export. Each film becomes an entry with a
+/// score.
 enum LetterboxdSource: ImportSource {
   static let name = "letterboxd"
   static let title = "Letterboxd (CSV)"
