@@ -66,11 +66,21 @@ enum DayOneSource: ImportSource {
     text.lines.map { line in
       line.replacing(/\\([.!+-])/) { match -> Substring in
         let before = line[..<match.range.lowerBound].drop(while: \.isWhitespace)
-        // A number or nothing before the sign could make a list, and `[` after it a picture.
-        let isMarkup = before.allSatisfy(\.isNumber) || line[match.range.upperBound...].first == "["
+        let next = line[match.range.upperBound...].first
+        // At the start of a line, the sign could make a list, and before `[` a picture.
+        let isMarkup =
+          next == "[" || before.allSatisfy(\.isNumber) && (next?.isWhitespace ?? true)
         return isMarkup ? match.output.0 : match.output.1
       }
     }.joined(separator: "\n")
+  }
+
+  /// Returns a number as text; nil for any other value.
+  private static func number(_ value: JSONValue?) -> String? {
+    switch value {
+    case .integer, .number: value?.description
+    default: nil
+    }
   }
 
   private static func add(
@@ -79,7 +89,7 @@ enum DayOneSource: ImportSource {
   ) {
     let (place, key) = (entry["location"], entry["uuid"]?.text ?? "")
     let names = ["placeName", "localityName", "country"].compactMap { place?[$0]?.text }
-    let temperature = entry["weather"]?["temperatureCelsius"].map { "\($0.description) °C" }
+    let temperature = number(entry["weather"]?["temperatureCelsius"]).map { "\($0) °C" }
     let weather = [entry["weather"]?["conditionsDescription"]?.text, temperature]
       .compactMap(\.self)
     let text = unescaped(entry["text"]?.text ?? "")
@@ -96,12 +106,13 @@ enum DayOneSource: ImportSource {
         ("timezone", entry["timeZone"]?.text.map(NewValue.text)),
         ("starred", entry["starred"] == true ? .literal("true") : nil),
         ("place", names.isEmpty ? nil : .text(names.joined(separator: ", "))),
-        ("latitude", ImportText.number(place?["latitude"]?.description)),
-        ("longitude", ImportText.number(place?["longitude"]?.description)),
+        ("latitude", ImportText.number(number(place?["latitude"]))),
+        ("longitude", ImportText.number(number(place?["longitude"]))),
         ("weather", weather.isEmpty ? nil : .text(weather.joined(separator: ", "))),
         ("activity", entry["userActivity"]?["activityName"]?.text.map(NewValue.text)),
-        ("steps", ImportText.number(entry["userActivity"]?["stepCount"]?.number?.description)),
+        ("steps", ImportText.number(number(entry["userActivity"]?["stepCount"]))),
       ])
+    if note.label.isEmpty { note.label = title ?? key }
     for kind in kinds {
       for item in entry[kind.key]?.elements ?? [] {
         let file = "\(kind.folder)/\(item["md5"]?.text ?? "")"
@@ -118,7 +129,6 @@ enum DayOneSource: ImportSource {
         }
       }
     }
-    if let title { note.label = title }
     result.notes.append(note)
   }
 }
