@@ -33,10 +33,10 @@ enum CSVSource: ImportSource {
     return result
   }
 
-  /// Returns the value for a cell: a number, a day or a time if the text is one, otherwise the text.
+  /// Returns the value for a cell: a number if the text is a number, otherwise the text.
   private static func value(_ text: String) -> NewValue {
     switch NewValue.literal(text).value {
-    case .integer, .float, .date, .dateTime: .literal(text)
+    case .integer, .float: .literal(text)
     default: .text(text)
     }
   }
