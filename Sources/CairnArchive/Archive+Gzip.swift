@@ -14,7 +14,7 @@ extension Archive {
   }
 }
 
-/// A gzip file, of which any range can be read.
+/// A gzip file that can be read from any offset.
 private final class GzipFile: Sendable {
   /// The number of decompressed bytes.
   let size: Int
