@@ -9,7 +9,7 @@ struct MomentFormatTests {
       ("dddd, Do MMMM", "Saturday, 21st November"),
       ("ddd D MMM", "Sat 21 Nov"), ("GGGG-[W]WW", "2026-W47"), ("DDDD DDD Q", "325 325 4"),
       ("HH:mm:ss", "15:04:05"), ("h:m a A", "3:4 pm PM"), ("[Today is] D", "Today is 21"), ("", ""),
-      ("gggg", nil), ("YYYY x", nil), ("[D", nil),
+      ("gggg", nil), ("YYYY x", nil), ("[D", "[21"),
     ] as [(String, String?)])
   func writes(_ format: String, _ text: String?) throws {
     let day = try #require(CalendarDate(year: 2026, month: 11, day: 21))
