@@ -77,8 +77,9 @@ enum DayOneSource: ImportSource {
 
   /// Returns a number as text; nil for any other value.
   private static func number(_ value: JSONValue?) -> String? {
-    switch value {
-    case .integer, .number: value?.description
+    guard let value else { return nil }
+    return switch value {
+    case .integer, .number: value.description
     default: nil
     }
   }
