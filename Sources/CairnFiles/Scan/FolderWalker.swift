@@ -67,7 +67,10 @@ struct FolderWalker: ~Copyable {
     mayHaveRules = false
     do throws(Errno) {
       let descriptor = try open(folder)
-      if let memory = store.memory { doubt = memory.watch(path, descriptor.raw) }
+      if let memory = store.memory {
+        doubt = memory.watch(path, descriptor.raw)
+        listing.number = memory.nextNumber()
+      }
       let specials = try list(descriptor.raw)
       if !path.isRoot { found.folders.append(path) }
       let rules = (folder.parent?.rules ?? IgnoreRules()).adding(ignoreFile(descriptor.raw))

@@ -214,6 +214,7 @@ extension Catalog {
       guard !state.isRebuilt else { return state.snapshot }
       state.isRebuilt = true
       state.notes.append("rebuilding the index: \(damage.reason)")
+      notebook.resident?.forget()
       var indexer = Indexer(notebook.store, notebook.cache, progress: nil)
       // Earlier callers still hold entries of the old snapshot.
       let result = indexer.run(isFresh: true)
@@ -231,6 +232,7 @@ extension Catalog {
       state.isAbandoned = true
       state.notes.append("the index cannot be used: \(damage.reason)")
       state.isKept = false
+      notebook.resident?.forget()
       var cache = IndexCache(notebook.cache)
       cache.clear()
     }

@@ -49,6 +49,17 @@ public struct NotebookHabits {
 }
 
 extension Notebook {
+  /// Lets a resident index learn from the captures that changed, before it is next asked for
+  /// ``habits``. Returns false if there is none; the index then has to be updated.
+  public func learnsSoon() -> Bool {
+    guard let resident, resident.belongs(to: self) else { return false }
+    resident.learnSoon(self)
+    return true
+  }
+
   /// The notebook's habits in classifying captures.
-  public var habits: NotebookHabits { NotebookHabits(IndexCache(cache).lessons()) }
+  public var habits: NotebookHabits {
+    resident?.writeLessons(of: self)
+    return NotebookHabits(IndexCache(cache).lessons())
+  }
 }

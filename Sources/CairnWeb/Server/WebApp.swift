@@ -21,6 +21,8 @@ final class WebApp: Sendable {
   let events = EventStreams()
   let assistants = AssistantSessions()
   let additions = PendingAdditions()
+  let keys = RequestKeys()
+  let thumbnails = Thumbnails()
   private let known = Mutex(Known())
   /// The largest body of a request in JSON, in bytes.
   static let largestJSON = 4 << 20

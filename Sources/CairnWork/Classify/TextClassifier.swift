@@ -45,9 +45,11 @@ public struct TextClassifier: Sendable {
     _ root: () throws -> NotebookRoot, isRequired: Bool, _ context: RequestContext
   ) throws -> Notebook? {
     do {
-      return try Notebook(
+      var notebook = try Notebook(
         root: root().path, stateBase: context.folders.state, cacheBase: context.folders.cache,
         settings: { SettingsFiles(context).settings(of: $0) }, clock: context.clock)
+      notebook.resident = context.resident(notebook)
+      return notebook
     } catch {
       if isRequired { throw error }
       return nil

@@ -32,26 +32,6 @@ extension Workspace {
     }
     return "Renamed \(name)"
   }
-
-  /// Returns the report of the request of a server that the journal records with a key; nil if there
-  /// is none.
-  ///
-  /// Throws `FileError` if the journal cannot be read.
-  public func report(ofRequestWithKey key: String) throws -> ChangeReport? {
-    let known = try operations().first { operation in
-      !operation.isTakenBack && operation.words.count == 4 && operation.words[1] == "serve"
-        && operation.words[3] == key
-    }
-    guard let known else { return nil }
-    var report = ChangeReport(operation: known.id)
-    report.changed = try notebook.state.changes(of: known, withBytes: false)
-      .filter { $0.kind == .added }
-      .map { change in
-        ChangeReport.Changed(
-          id: (try? notebook.capture(at: change.path))?.id, path: change.path)
-      }
-    return report
-  }
 }
 
 extension CairnFiles.Operation {

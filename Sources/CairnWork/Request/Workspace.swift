@@ -102,6 +102,7 @@ extension Workspace {
   /// Updates the index, so that the classifier learns from changes.
   public func learn() {
     knownHabits = nil
+    if notebook.learnsSoon() { return }
     _ = withReadingProgress { notebook.catalog(keepsAll: true, progress: $0) }
   }
 
