@@ -85,12 +85,12 @@ import Testing
     var notebook = plain
     notebook.resident = try ResidentIndex(of: notebook)
     _ = notebook.catalog()
-    #expect(!plain.learnsSoon())
+    #expect(!plain.learnSoon())
     for number in 0..<5 {
       disk.write(
         Array("n\(number).md".utf8), Array("---\ntype: action\n---\ntyre \(number)\n".utf8))
-      #expect(notebook.learnsSoon())
-      #expect(notebook.habits.experience != nil)
+      #expect(notebook.learnSoon())
+      notebook.learnNow()
       let learned = IndexCache(plain.cache).lessons().reduce(KindCounts.zero) {
         $0 &+ $1.captures
       }

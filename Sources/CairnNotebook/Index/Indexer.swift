@@ -32,6 +32,8 @@ struct Indexer {
     var isKept: Bool
     /// The changes that are not in the cache; nil if there are none, or if they must not be written.
     var unwritten: Unwritten?
+    /// The facts about the content that are determined when they are first needed.
+    let facts = CatalogFacts()
   }
 
   /// Changes that are not in the cache yet.
