@@ -59,12 +59,17 @@ struct Refresh {
     let known = memory?.comparisons(with: segments) ?? [:]
     let found = Mutex(Found(layers))
     let walk = store.walk { listing in
-      let earlier = known[listing.path].flatMap { $0.listing == listing.number ? $0 : nil }
-      let folder = earlier?.findings ?? compare(listing)
+      let number = listing.number
+      let folder: FolderFindings
+      if let earlier = known[listing.path], earlier.listing == number {
+        folder = earlier.findings
+      } else {
+        folder = compare(listing)
+      }
       let attachments =
         listsAttachments ? listing.attachments.map { listing.path.appending(listed: $0) } : []
       found.withLock {
-        $0.sawFolder(folder, listing.number)
+        $0.sawFolder(folder, number)
         $0.attachments += attachments
       }
     }
