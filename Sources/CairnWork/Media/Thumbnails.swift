@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnFiles
+import CairnNotebook
 import CairnProvider
 public import CairnText
 import Synchronization

@@ -1,4 +1,5 @@
-public import CairnFiles
+import CairnCapture
+import CairnFiles
 public import CairnNotebook
 import Synchronization
 

@@ -1,6 +1,6 @@
 import CairnCapture
 public import CairnFiles
-public import CairnNotebook
+import CairnNotebook
 import CairnText
 
 extension Workspace {
