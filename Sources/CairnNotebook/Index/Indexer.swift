@@ -45,7 +45,7 @@ struct Indexer {
     /// Whether the whole index has to be written, because too much has changed for a segment of
     /// changes.
     fileprivate let isWhole: Bool
-    /// Whether the changes are so many that they should be written.
+    /// Whether there are enough changes to write them.
     let isDue: Bool
   }
 
