@@ -260,7 +260,7 @@ extension Document {
       at: field.value.isEmpty ? field.keyRange : field.value, in: bytes)
   }
 
-  /// Returns the refusal of an edit that would replace a table of TOML, or remove a table whose
+  /// Returns the refusal of an edit that would replace a TOML table, or remove a TOML table whose
   /// lines are in several places.
   private func tableRefusal(_ field: FieldLayout) -> Diagnostic {
     Diagnostic(
@@ -326,8 +326,8 @@ extension Document {
 
   /// Returns the document after applying `splices`.
   ///
-  /// Throws unless the field at `path` then reads as `value`, or does not exist if `value` is nil,
-  /// and every other field and the size of the body are unchanged.
+  /// Throws unless the result is as expected: the field at `path` reads as `value` (or does not
+  /// exist if `value` is nil), and every other field and the size of the body are unchanged.
   func replacing(
     _ splices: [Splice], _ path: [String], _ value: FieldValue?
   ) throws(Diagnostic) -> Document {

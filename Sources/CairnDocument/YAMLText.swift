@@ -6,7 +6,7 @@ struct YAMLText {
 
   /// The reason given if the text is YAML but not a mapping.
   static let notFields = "expected lines of the form `key: value`"
-  /// The reason given if the parser finds other fields than the scan.
+  /// The reason given if the parser finds fields other than those that the scan found.
   static let notAsScanned = "it is unclear where the value's lines begin and end"
 
   private let text: [UInt8]

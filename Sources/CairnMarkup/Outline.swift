@@ -31,7 +31,7 @@ struct Outline {
   private let lines: Lines
   private var covered: [Bool]
 
-  /// Finds the blocks of `tree`, which was parsed from `bytes[body]`. Costs one pass.
+  /// Finds the blocks of `tree`, which was parsed from `bytes[body]`, in one pass over the body.
   init(_ bytes: [UInt8], _ body: Range<Int>, _ tree: SyntaxTree) {
     text = bytes
     lines = Lines(bytes, body)

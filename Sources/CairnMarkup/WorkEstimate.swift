@@ -207,8 +207,8 @@ extension WorkEstimate {
     return index == end
   }
 
-  /// Returns the offset after the quote markers with which the line from `start` to `end` certainly
-  /// begins.
+  /// Returns the offset after the quote markers that certainly begin the line from `start` to
+  /// `end`.
   private func quotesEnd(_ start: Int, _ end: Int) -> Int {
     var behind = start
     while true {

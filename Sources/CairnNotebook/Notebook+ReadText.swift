@@ -43,7 +43,7 @@ extension Notebook {
   ) throws -> ChangeReport {
     try change([capture], mode) { capture throws(Diagnostic) in
       guard capture.textReader == nil else {
-        throw Diagnostic(.error, "read-already", "the text was read by another command meanwhile")
+        throw Diagnostic(.error, "read-already", "another command has already read the text")
       }
       var document = try BodyInsertion(found.text, .end).applied(to: capture)
       let mark = MachineMark(maker: found.maker, value: found.text)

@@ -45,8 +45,8 @@ public struct ProvidedPieces: Sendable {
     keep(words[place...], of: text)
   }
 
-  /// Adds words that the provider omitted as a separate piece, unless all of them are connecting
-  /// words or list numbers.
+  /// Adds a separate piece with the words that the provider omitted, unless all of them are
+  /// connecting words or list numbers.
   private mutating func keep(_ words: ArraySlice<Word>, of text: String) {
     let joins = words.allSatisfy { $0.isNumber || Self.joints.contains($0.key) }
     if !joins { append(words.drop(while: \.isNumber), of: text) }

@@ -1,4 +1,4 @@
-/// A request to a provider: all the input that its program receives.
+/// A request to a provider: the complete text that its program or its model receives.
 ///
 /// All wording of requests is defined here. docs/providers.md describes the answers.
 public struct ProviderRequest: Sendable {

@@ -52,8 +52,9 @@ public struct Passages: Sendable {
     )
   }
 
-  /// Returns the passage of about `length` characters that ``snippet(of:length:)`` returns, the
-  /// text of the body, the matches in the body, and the index of the passage's first match.
+  /// Returns four things: the passage of about `length` characters that ``snippet(of:length:)``
+  /// returns; the text of the body; the matches in the body; and the index of the passage's first
+  /// match.
   private func passage(
     of capture: Capture, _ length: Int
   ) -> (snippet: Snippet, body: SearchText, hits: [Hit], first: Int) {

@@ -32,7 +32,7 @@ public struct RPCDialect: Sendable {
   public let framing: RPCFraming
   /// The notification that cancels a request.
   let cancelMethod: String
-  /// The parameter of that notification that contains the id of the request.
+  /// The parameter of ``cancelMethod`` that contains the id of the request.
   let cancelParameter: String
   /// The code of the error with which a canceled request is answered; nil if it is not answered.
   let canceledCode: Int?

@@ -58,8 +58,8 @@ public struct CommandOutline {
 }
 
 extension CommandOutline {
-  /// Creates the outline of a program from its commands and the arguments of all of them. Adds the
-  /// command `help`, which also shows `topics`, and the option `--version`.
+  /// Creates the outline of a program. `arguments` returns the arguments of the program itself.
+  /// Adds the option `--version`, and the command `help`, which also shows `topics`.
   public init(
     program name: String, commands: [CommandOutline], topics: [CommandOutline] = [],
     arguments: @escaping () -> [Argument]

@@ -40,7 +40,8 @@ struct SiteSearch {
 
   /// The number of pages whose texts are in one file.
   static let textBlock = 20
-  /// The maximum length of a page's text in bytes. Words behind it are found without an excerpt.
+  /// The maximum length of a page's text in bytes. Words after this limit are found without an
+  /// excerpt.
   private static let longestText = 12_000
 
   private let pages: [Page]

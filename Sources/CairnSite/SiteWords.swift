@@ -82,7 +82,7 @@ extension SiteWords {
 
     fileprivate mutating func endPage() { ends.append(entries.count) }
 
-    /// Returns the number of each word in `table`. Adds words that `table` lacks.
+    /// Returns, for each word, its number in `table`. Adds the words that `table` lacks.
     fileprivate func numbers(in table: inout KeyTable) -> [Int] {
       words.withUnsafeBytes { bytes in
         var start = 0

@@ -72,7 +72,7 @@ extension SVGText {
     markup += "<path d=\"\(path.joined())Z\"\(Self.fill(paint))/>\n"
   }
 
-  /// Adds a line of text.
+  /// Adds a line of text on the baseline `y`. The `anchor` says which point of the line is at `x`.
   mutating func text(
     _ text: String, x: Double, y: Double, anchor: Anchor = .start, size: Double = Self.small,
     weight: Int? = nil, _ paint: Paint = Self.label

@@ -174,7 +174,7 @@ extension Segment {
   /// Returns the occurrences of a pattern, in a zone or anywhere, optionally only in `candidates`.
   ///
   /// - Parameter isCancelled: A callback that returns whether the caller no longer needs the
-  ///   result.
+  ///   result. Once it has returned true, the result may be incomplete.
   public func occurrences(
     of pattern: WordPattern, in zone: Zone? = nil, among candidates: DocumentSet? = nil,
     until isCancelled: () -> Bool = { false }

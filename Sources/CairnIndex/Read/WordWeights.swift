@@ -25,10 +25,10 @@ public struct WordWeights: Sendable {
 }
 
 extension Segment {
-  /// Returns the weights of a pattern's occurrences. Costs reading the postings of its words.
+  /// Returns the weights of a pattern's occurrences. Reads the postings of all words that match.
   ///
   /// - Parameter isCancelled: A callback that returns whether the caller no longer needs the
-  ///   result.
+  ///   result. Once it has returned true, the result may be incomplete.
   public func weights(
     of pattern: WordPattern, until isCancelled: () -> Bool = { false }
   ) throws(IndexDamage) -> WordWeights {

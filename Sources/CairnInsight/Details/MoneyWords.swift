@@ -85,9 +85,9 @@ struct MoneyWords {
     return digits.contains { !$0.isNumber && $0 != "." } ? nil : Double(digits)
   }
 
-  /// Returns whether the token after a number shows that the number is not a sum of money. Such a
-  /// token is a word that does not limit a sum, and either is not grammatical or touches the
-  /// number.
+  /// Returns whether the token after a number shows that the number is not a sum of money: `5
+  /// candles`, `5kg`. Such a token is a word that does not limit a sum, and either is not
+  /// grammatical or touches the number.
   private func isMeasured(_ index: Int) -> Bool {
     guard words.tokens.indices.contains(index), words.tokens[index].kind == .word else {
       return false

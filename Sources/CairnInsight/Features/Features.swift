@@ -21,7 +21,8 @@ package struct Features {
     self.init(Tokens.read(text, Lexicon.shared), text)
   }
 
-  /// A kind of feature. The hash of its name is part of the hash of each feature.
+  /// A kind of feature. The hash of the kind's name is part of the hash of each feature of this
+  /// kind.
   private struct Group {
     let name: UInt64
     let strength: Int

@@ -1,5 +1,5 @@
-/// The classes of a word. Each class stands for a list in ``WordLists`` that contains the word, or
-/// for a verb form.
+/// A set of classes of a word. There is one class for each list in ``WordLists``, to which all
+/// words of the list belong, and one for each form of a verb.
 struct WordClasses: OptionSet, Hashable, Sendable {
   let rawValue: UInt64
 

@@ -138,7 +138,7 @@ extension TimeGrammar {
       && ["at", "around", "~"].contains(pieces[spoken.time - 1].word)
   }
 
-  /// Whether the next word makes a street of a date: `14 May Road`.
+  /// Whether the next word shows that a date is the name of a street: `14 May Road`.
   private var isStreet: Bool {
     piece()?.isCapitalised ?? false && Self.streets.contains(word())
   }

@@ -99,9 +99,9 @@ extension TimeGrammar {
     return take("first", "thing") ? ClockTime(hour: 9, form: .sure) : nil
   }
 
-  /// Parses a time in words: `half past six`, `half six`, `quarter to 5`, `ten past five`,
-  /// `six o'clock`. If `isLed` is true, a word such as `at` precedes, so that `5 to 7` counts as a
-  /// time.
+  /// Parses a time in words: `half past six`, `half six`, `quarter to 5`, `ten past five`, `six
+  /// o'clock`. If `isLed` is true, a word such as `at` precedes the time, so that `5 to 7` counts
+  /// as a time.
   private mutating func spokenTime(isLed: Bool) -> ClockTime? {
     let start = index
     let isSaid = isLed || saysMinutesToHour
@@ -149,7 +149,8 @@ extension TimeGrammar {
   }
 
   /// Parses `half past`, `ten past`, `quarter to` and similar words, and returns the minutes:
-  /// negative for minutes before the hour. `isLed` states whether a word such as `at` precedes.
+  /// negative for minutes before the hour. `isLed` states whether a word such as `at` precedes the
+  /// time.
   private mutating func minutesAround(isLed: Bool) -> Int? {
     _ = word() == "a" && word(1) == "quarter" ? take("a") : false
     if take("half") {

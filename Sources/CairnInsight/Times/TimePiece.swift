@@ -31,7 +31,7 @@ extension TimePiece {
     return joined(pieces)
   }
 
-  /// Returns the pieces, with a 2 and the rest of a word after it as one piece: `2moro`.
+  /// Returns the pieces. A 2 and the rest of a word after it become a single piece: `2moro`.
   private static func joined(_ pieces: [TimePiece]) -> [TimePiece] {
     var found: [TimePiece] = []
     for piece in pieces {

@@ -10,7 +10,7 @@ public struct LinkName: Hashable, Sendable {
     case title, alias, file
   }
 
-  /// The name as written in the capture; for a file, the name without its extension.
+  /// The name as written in the capture. A file name is without its extension.
   public let text: String
   /// The kind of the name.
   public let kind: Kind

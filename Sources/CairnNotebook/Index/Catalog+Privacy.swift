@@ -6,17 +6,17 @@ public import CairnText
 
 extension Catalog {
   /// Returns the captures excluded from publishing. These are captures excluded by their own fields
-  /// (see ``Privacy``) or by the page of a collection around them, and briefings that link to one
-  /// of those, because they show its title.
+  /// (see ``Privacy``) or by the page of a collection around them. Briefings that link to such a
+  /// capture are excluded too, because a briefing shows the capture's title.
   ///
   /// Costs a pass over the names of fields, and reading the captures that may be excluded.
   public func unpublished(_ clock: LocalClock) throws -> Set<Snapshot.Entry> {
     try excluded(clock) { $0.isUnpublished }
   }
 
-  /// Returns the captures that `isExcluded` excludes, given the privacy in their own fields or on
-  /// the page of a collection around them. Also returns the briefings that link to one of these
-  /// captures.
+  /// Returns the captures for which `isExcluded` returns true, given the privacy in their own
+  /// fields or on the page of a collection around them. Also returns the briefings that link to one
+  /// of these captures.
   func excluded(
     _ clock: LocalClock, by isExcluded: (Privacy) -> Bool
   ) throws -> Set<Snapshot.Entry> {

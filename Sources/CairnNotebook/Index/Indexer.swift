@@ -316,7 +316,7 @@ extension Indexer {
     /// The files that are not captures, if requested.
     var attachments: [NotePath] = []
 
-    /// Returns the tree in path order, and leaves an empty one.
+    /// Returns this tree with its files and folders sorted by path, and makes this tree empty.
     mutating func takeSorted() -> Tree {
       var tree = Tree()
       swap(&tree, &self)
@@ -338,7 +338,7 @@ extension Indexer {
     return segment.unreadDocuments.map { Scan.File(path: segment.path($0), stamp: nothing) }
   }
 
-  /// Returns a function that reads `sources` and writes a segment of them.
+  /// Returns a function that reads `sources` and passes a segment made from them to its parameter.
   private func making(
     _ sources: [SegmentBuilder.Source], _ folders: [IndexedFolder], _ summary: SegmentSummary,
     _ start: Instant, taught: [NotePath: CaptureKind] = [:], beside base: Segment? = nil

@@ -13,7 +13,7 @@ struct LinkedCaptures {
   private let names: IndexedNames
   private let notebook: Notebook
   /// The captures to which others link, each with the linking captures. If links are not counted,
-  /// one linking capture is enough.
+  /// some linking captures may be missing.
   private var linked: [Snapshot.Entry: Set<Snapshot.Entry>] = [:]
   private let isCounting: Bool
   /// Captures whose links must be read from their files.

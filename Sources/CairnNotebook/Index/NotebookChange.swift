@@ -17,7 +17,7 @@ public struct NotebookChange: Hashable, Sendable {
   /// The files that have another path and the same contents, sorted by their new path.
   public let renamed: [Rename]
 
-  /// A file that has another path than before.
+  /// A file whose path changed.
   public struct Rename: Hashable, Sendable {
     /// The path that the file had.
     public let from: NotePath

@@ -68,7 +68,7 @@ public struct HTTPClient: Sendable {
   /// Sends a GET request, and follows redirects to the same host, with or without `www.`, and from
   /// `http` to `https` too. Returns the answer and the address from which it came.
   ///
-  /// - Parameter domains: Domains to whose hosts redirects are followed, too.
+  /// - Parameter domains: Domains to which redirects may lead, too. Their subdomains count.
   ///
   /// Throws the same failures as ``send(_:until:)``, and `output` if a redirect leads to another
   /// host or if there are too many redirects.

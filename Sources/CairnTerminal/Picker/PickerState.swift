@@ -1,7 +1,7 @@
 public import CairnText
 
-/// The state of a picker. Keys and search results change it, and return the effects that the owner
-/// of the picker must carry out.
+/// The state of a picker. The methods that handle keys and search results change it, and return the
+/// effects that the owner of the picker must carry out.
 ///
 ///     var picker = PickerState(query: "")
 ///     picker.handle(.character("a"))      // [.search("a")]

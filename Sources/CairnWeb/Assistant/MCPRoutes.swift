@@ -11,7 +11,7 @@ extension RouteTable {
   /// of the Model Context Protocol.
   static let mcpRoutes: [Route] = [
     Route(
-      .post, "/mcp", "Send a message of the Model Context Protocol", .assistant, body: .message,
+      .post, "/mcp", "Send a Model Context Protocol message", .assistant, body: .message,
       [
         (200, .json(.any)), (200, .bytes("text/event-stream")), (202, .empty), (400, .json(.any)),
         (404, .json(.any)),

@@ -51,7 +51,8 @@ public struct ServerSettings: Sendable {
 }
 
 extension ServerSettings {
-  /// Returns the surroundings of a request that the journal records with these words.
+  /// Returns the context of a request that the journal records with these words. The request can
+  /// write only if `mayWrite` is true and the server is not read-only.
   func context(_ words: [String], mayWrite: Bool = true) -> RequestContext {
     var context = context()
     context.caller.words = words

@@ -33,8 +33,8 @@ extension Workspace {
   /// - Parameters:
   ///   - count: The number of captures whose bodies are in the digest.
   ///   - hidden: The captures that must not be revealed to readers.
-  ///   - most: The number of captures in the notebook up to which the names of all captures may be
-  ///     kept in memory, at a few hundred bytes each.
+  ///   - most: The largest notebook, in captures, for which the names of all captures may be kept
+  ///     in memory. A name takes a few hundred bytes.
   ///   - folder: The absolute path of the folder to which the links in the digest are relative.
   func digestSurroundings(
     _ catalog: Catalog, bodies count: Int, hidden: Set<NotePath>, most: Int = 20_000,
@@ -70,7 +70,7 @@ extension Workspace {
   }
 }
 
-/// The titles of captures and the destinations of their links. Thread-safe.
+/// Looks up the titles of captures, and the destinations of the links in captures. Thread-safe.
 private final class CaptureNames: Sendable {
   private let catalog: Catalog
   private let hidden: Set<NotePath>

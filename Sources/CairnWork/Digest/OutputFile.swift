@@ -5,9 +5,9 @@ import CairnText
 import Glibc
 import SystemPackage
 
-/// The output file of a digest or an export, which is written completely or not at all. A file inside the
-/// notebook is written in a transaction, which can be undone. Any other file is written by renaming
-/// a temporary file. A device or a pipe is written to directly.
+/// The output file of a digest or an export, which is written completely or not at all. A file
+/// inside the notebook is written in a transaction, which can be undone. Any other file is written
+/// by renaming a temporary file. A device or a pipe is written to directly.
 struct OutputFile {
   /// A function that takes the next bytes of the file.
   typealias Sink = ([UInt8]) throws(FileError) -> Void
@@ -153,8 +153,8 @@ extension FileDescriptor {
 // MARK: - Writing
 
 extension OutputFile {
-  /// Writes the file, with a seal if it is a digest. The seal later shows whether somebody changed the
-  /// file.
+  /// Writes the file, with a seal if it is a digest. The seal later shows whether somebody changed
+  /// the file.
   ///
   /// Throws a ``Refusal`` if somebody changed the existing file, or `FileError` if the file cannot
   /// be written.

@@ -46,8 +46,9 @@ extension CairnFiles.Operation {
 }
 
 extension Workspace {
-  /// Returns the report of the request of a server that the journal records with a key; nil if there
-  /// is none. `keys` remembers what was read from the journal.
+  /// Finds the operation that the journal records with `key`, the key of a client's request to a
+  /// server. Returns a report of the files that the operation added; nil if there is no such
+  /// operation. `keys` remembers what was read from the journal.
   ///
   /// Throws `FileError` if the journal cannot be read.
   public func report(

@@ -39,7 +39,7 @@ public enum ShownRow: Hashable, Sendable {
     }
   }
 
-  /// Returns a title without NUL, which ends a row.
+  /// Returns a title without NUL characters, because NUL ends a stored row.
   static func storable(_ title: String) -> String {
     String(decoding: title.utf8.filter { $0 != 0 }, as: UTF8.self)
   }

@@ -145,8 +145,8 @@ extension Workspace {
 
   /// Warns of captures that could not be checked because a regular expression took too long.
   ///
-  /// Throws a ``Refusal`` instead if no other captures were found, or if `isToWrite` is true
-  /// because the captures are to be changed.
+  /// Throws a ``Refusal`` instead if no other captures were found, or if the selected captures are
+  /// to be changed (`isToWrite`).
   private func report(_ found: IndexedSelection, isToWrite: Bool) throws {
     guard let first = found.undecided.first else { return }
     let count = found.undecided.count

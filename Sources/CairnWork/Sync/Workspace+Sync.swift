@@ -110,8 +110,9 @@ extension Workspace {
       })
   }
 
-  /// Returns the question whether to set an upstream for the branch; nil if the branch already has
-  /// an upstream, or if there is not exactly one remote to choose from. Ask after the commit.
+  /// Returns the question that asks whether to set an upstream for the branch; nil if the branch
+  /// already has an upstream, or if there is not exactly one remote to choose from. Ask after the
+  /// commit.
   public func upstreamQuestion(_ plan: SyncPlan) async throws -> Confirmation? {
     guard plan.request.exchanges, let new = try await plan.repository.newUpstream() else {
       return nil
@@ -140,8 +141,8 @@ extension Workspace {
     try await repository.settle()
   }
 
-  /// Throws a ``Refusal`` if the remote changed captures that are open in an editor. Otherwise, the
-  /// editor would overwrite the remote's changes.
+  /// Throws a ``Refusal`` if the remote changed captures that are open in an editor, because the
+  /// editor would overwrite the remote's changes when it saves.
   private func refuseEdited(_ incoming: Set<[UInt8]>) throws {
     let edited = try notebook.state.editedPaths().filter { incoming.contains($0.bytes) }
     guard !edited.isEmpty else { return }
