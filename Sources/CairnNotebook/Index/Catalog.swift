@@ -117,8 +117,21 @@ public final class Catalog: Sendable {
     kept(\.idWidth) { snapshot in
       let segments = snapshot.layers.map(\.segment)
       let known = segments.map(\.summary.idWidth).max() ?? 0
-      let recent = try? IDWidth.width(of: snapshot.changed.compactMap(\.id), beside: segments)
-      return max(known, recent ?? CaptureID.length)
+      return max(known, width(of: snapshot.changed.compactMap(\.id), beside: segments))
+    }
+  }
+
+  private func width(of ids: [String], beside segments: [Segment]) -> Int {
+    if ids.isEmpty { return 0 }
+    do throws(IndexDamage) {
+      guard let memory = notebook.resident?.memory else {
+        return try IDWidth.width(of: ids, beside: segments)
+      }
+      var tables: [IDWidth.Table] = []
+      for segment in segments { tables.append(try memory.ids(of: segment)) }
+      return IDWidth.width(of: ids, beside: tables)
+    } catch {
+      return CaptureID.length
     }
   }
 

@@ -20,6 +20,8 @@ final class IndexMemory: Sendable {
     var comparisons: [NotePath: Comparison] = [:]
     /// The pages of collections in the segments, keyed by the segment's fingerprint.
     var pages: [UInt64: [IndexedPage]] = [:]
+    /// The ids in the segments, keyed by the segment's fingerprint.
+    var ids: [UInt64: IDWidth.Table] = [:]
     var files: [NotePath: ReadFile] = [:]
   }
 
@@ -79,6 +81,15 @@ extension IndexMemory {
     state.withLock { $0.pages[key] = pages }
     return pages
   }
+
+  /// Returns the ids in a segment.
+  func ids(of segment: Segment) throws(IndexDamage) -> IDWidth.Table {
+    let key = segment.fingerprint
+    if let known = state.withLock({ $0.ids[key] }) { return known }
+    let ids = try IDWidth.Table(segment)
+    state.withLock { $0.ids[key] = ids }
+    return ids
+  }
 }
 
 extension IndexMemory.IndexedPage {
@@ -105,6 +116,7 @@ extension IndexMemory {
       state.comparisons = comparisons
       state.compared = segments
       state.pages = state.pages.filter { segments.contains($0.key) }
+      state.ids = state.ids.filter { segments.contains($0.key) }
     }
   }
 }
