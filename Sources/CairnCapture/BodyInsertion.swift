@@ -13,7 +13,7 @@ public import CairnText
 /// A list item next to a list item of the same kind, and a table row next to a table row, stand
 /// directly below each other. Otherwise a blank line separates the text from its neighbors.
 public struct BodyInsertion: Hashable, Sendable {
-  /// Where the text is inserted in the body, or in the part of the body below the heading.
+  /// Where the text is inserted in the body, or in the section under the heading.
   public enum Place: String, Hashable, Sendable {
     /// Before the existing text, but below the title if the body begins with a heading of level 1.
     case start

@@ -17,7 +17,7 @@ public struct MachineMark: Hashable, Sendable {
   public static let unsure = "unsure"
 
   /// The text stored instead of a mark if no program could say anything about the value, as for a
-  /// text in an unknown language. Unlike ``unsure``, this text is no evidence that the notebook
+  /// text in an unknown language. Unlike ``unsure``, this text is not evidence that the notebook
   /// uses types that Cairn can detect.
   public static let undetected = "undetected"
 

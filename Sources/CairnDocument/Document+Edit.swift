@@ -6,9 +6,9 @@ extension Document {
   /// An existing field keeps its place, its quotes if possible, and the comment after it. A list
   /// keeps its form (flow or block), and its remaining elements keep their spelling.
   ///
-  /// A new field is written on one line: before the first field if `isFirst`, otherwise after the
-  /// first of `predecessors` that exists, or after the last field if none does. Creates front
-  /// matter if there is none. Setting the existing value returns the same bytes.
+  /// A new field is written on one line: before the first field if `isFirst` is true, otherwise
+  /// after the first of `predecessors` that exists, or after the last field if none does. Creates
+  /// front matter if there is none. Setting the existing value returns the same bytes.
   ///
   /// Every edit is verified by reading the new document. The edit is refused unless the field has
   /// exactly the requested value and all other fields are unchanged.

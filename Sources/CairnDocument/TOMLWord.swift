@@ -94,8 +94,8 @@ enum TOMLWord {
     }
   }
 
-  /// Returns whether the text begins with `10:04:05`, has no empty fraction, and ends in an offset
-  /// with two digits for hours and minutes, if it has an offset.
+  /// Returns whether the text begins with `10:04:05`, has no empty fraction, and, if it has an
+  /// offset, ends with two digits each for the offset's hours and minutes.
   private static func hasTime(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.count >= 8 else { return false }
     let clock = Array(text.prefix(8))

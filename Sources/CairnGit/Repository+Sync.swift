@@ -3,7 +3,7 @@ public import CairnFiles
 extension Repository {
   /// The way to join remote commits with local ones.
   public enum Joining: String, CaseIterable, Sendable {
-    /// A merge commit that joins both.
+    /// A merge commit that joins the remote commits with the local ones.
     case merge
     /// A replay of the local commits on top of the remote ones.
     case rebase

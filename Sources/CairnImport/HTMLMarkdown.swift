@@ -335,7 +335,7 @@ struct HTMLMarkdown {
     preformatted = nil
   }
 
-  /// Ends the current cell of a table, whose end tag may be missing.
+  /// Ends the current cell of a table. The cell's end tag may be missing.
   private mutating func endCell() {
     guard isInCell, let count = table?.count else { return }
     closeInlines()

@@ -237,7 +237,8 @@ extension String {
     return named[String(name)]
   }
 
-  /// The characters with names that other tools write: those of XML, of Latin-1 and of typography.
+  /// The named characters that other tools write, such as `&eacute;`, keyed by name: those of XML,
+  /// of Latin-1 and of typography.
   private static let named: [String: Unicode.Scalar] = {
     var named: [String: Unicode.Scalar] = [
       "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "hellip": "…", "ndash": "–",

@@ -108,8 +108,8 @@ public struct ImportedNote: Sendable {
   public var body: [UInt8]
   /// The path of the file relative to the target folder; nil if Cairn chooses the name.
   public var path: String?
-  /// The folder of the note relative to the target folder, if Cairn chooses the name; nil for the
-  /// target folder itself.
+  /// If Cairn chooses the name of the note's file, the folder for that file, relative to the target
+  /// folder; nil for the target folder itself.
   public var folder: String?
   /// The files that belong to the note.
   public var attachments: [Attachment] = []

@@ -3,7 +3,7 @@ import CairnText
 
 /// A mail message (RFC 5322), with its parts (MIME, RFC 2045 to 2047).
 struct MailMessage {
-  /// The names of the fields in lower case with their values on one line, in order.
+  /// The fields, in order. Each name is in lower case, and each value is on one line.
   let fields: [(name: String, value: String)]
   let body: ArraySlice<UInt8>
 

@@ -111,8 +111,8 @@ enum NotionSource: ImportSource {
     return columns
   }
 
-  /// Returns a path without the identifier in its last part. Newer exports name the folders of
-  /// pages in this way.
+  /// Returns a path without the identifier in its last part. In newer exports, this is the path of
+  /// the folder with a database's pages.
   private static func plainPath(_ path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
     return (parts.dropLast() + [plain(parts.last ?? "")]).joined(separator: "/")

@@ -97,8 +97,8 @@ extension LanguageServer {
     }
   }
 
-  /// Records the problems of a document. Returns whether to send them: they must differ from those
-  /// last sent, and the last change must be the one with the number `number`.
+  /// If the problems of a document differ from those last sent, and the last change is the one with
+  /// the number `number`, records the problems as sent and returns true. Otherwise returns false.
   private func isNew(_ found: JSONValue, _ document: OpenDocument, _ number: Int) -> Bool {
     state.withLock { state in
       guard state.changes == number, state.published[document.uri] != found else { return false }

@@ -69,7 +69,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// The maximum length of a string among the facts of a capture, in characters.
+  /// The maximum number of characters of a string among the facts of a capture.
   private static let longestText = 500
 
   /// This value with long strings cut off, and without `matches`, whose positions would be wrong.

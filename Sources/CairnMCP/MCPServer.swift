@@ -38,7 +38,7 @@ public final class MCPServer: RPCService {
   private struct State: Sendable {
     /// The revision that the handshake chose; nil before the handshake.
     var revision: String?
-    /// The session, which owns the server, for notices of changes.
+    /// The session through which the server sends notices of changes. The session owns the server.
     weak var session: RPCSession?
     /// The operations that this session has made and not undone, in order.
     var operations: [String] = []

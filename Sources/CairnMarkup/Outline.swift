@@ -21,8 +21,8 @@ struct Outline {
   private(set) var regions: [Region] = []
   /// The node index and the byte range of each heading.
   private(set) var headings: [(node: Int, range: Range<Int>)] = []
-  /// The node index and the byte range of each task, and the range of the byte between the brackets
-  /// of its box.
+  /// The node index and the byte range of each task, and the one-byte range between the brackets of
+  /// its checkbox.
   private(set) var tasks: [(node: Int, range: Range<Int>, mark: Range<Int>)] = []
 
   /// The marks before the definitions of footnotes that have a reference.

@@ -25,7 +25,7 @@ private struct NoteTextReader {
   private var depth = (aside: 0, unread: 0)
   /// The text read so far of the current paragraph; nil outside paragraphs.
   private var text: String?
-  /// The current length in characters of the last line of ``text``.
+  /// The number of characters that the last line of ``text`` has so far.
   private var lineLength = 0
   /// Whether a line break has been read, but no text after it yet.
   private var isBroken = false

@@ -35,7 +35,7 @@ extension Capture {
 
 extension Notebook {
   /// Adds text that a program read to the end of a capture's body, with the mark `read_by`, and
-  /// classifies the capture. A value that the capture has already is kept.
+  /// classifies the capture. Values that the capture already has are kept.
   ///
   /// - Throws: `FileError` if the notebook cannot be locked. Other errors are in the report.
   public func keep(

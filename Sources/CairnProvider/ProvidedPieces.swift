@@ -81,8 +81,8 @@ public struct ProvidedPieces: Sendable {
     return words
   }
 
-  /// Returns the first index in `words`, from `place` on, at which words with these keys follow
-  /// each other; nil if there is none.
+  /// Returns the first index in `words`, from `place` on, at which a sequence of words with these
+  /// keys begins; nil if there is none.
   private static func place(of keys: [String], in words: [Word], from place: Int) -> Int? {
     guard place + keys.count <= words.count else { return nil }
     return (place...words.count - keys.count).first { start in

@@ -7,8 +7,8 @@ public struct ProviderRequest: Sendable {
   /// The complete text that is sent.
   public let text: String
 
-  /// The maximum number of characters sent of each part of the input, such as a body, a question or
-  /// a passage. Anything beyond this limit is cut off.
+  /// The maximum number of characters to send from each part of the input, such as a body, a
+  /// question or a passage. Anything beyond this limit is cut off.
   public static let mostCharacters = 20_000
 
   private init(_ task: ProviderTask, _ instructions: String, about parts: [String]) {

@@ -14,7 +14,7 @@ struct WrongShape: Error, Hashable {
       "field `\(name)` is \(value.map(Self.description) ?? "missing"), expected \(expected)"
   }
 
-  /// The maximum number of characters shown of a value.
+  /// The maximum number of characters of a value that are shown.
   private static let longestValue = 40
 
   private static func description(of value: JSONValue) -> String {

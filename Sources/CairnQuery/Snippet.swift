@@ -112,8 +112,9 @@ extension Passages {
       }
   }
 
-  /// Returns the index of the first hit of the passage of about `length` characters that contains
-  /// the most different words and, among equals, the most matches.
+  /// Returns the index of the first hit in the best passage. A passage has about `length`
+  /// characters; the best one contains the most different words and, among equals, the most
+  /// matches.
   private func best(_ hits: [Hit], in text: String, _ length: Int) -> Int {
     var best = (words: 0, count: 0, first: 0)
     // More hits than this make no difference.

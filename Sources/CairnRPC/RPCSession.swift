@@ -69,7 +69,7 @@ public final class RPCSession: Sendable {
   private let write: @Sendable ([UInt8]) -> Void
   private let log: @Sendable (String) -> Void
   private let state = Mutex(State())
-  /// The queue on which messages are written, so that only it waits for a slow client.
+  /// The queue on which messages are written, so that nothing else waits for a slow client.
   private let output = DispatchQueue(label: "cairn.rpc.output")
 
   /// Creates a session.

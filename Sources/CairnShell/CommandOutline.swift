@@ -143,7 +143,7 @@ public struct LinePlace {
     options.last { $0.argument.names.contains(name) }?.value
   }
 
-  /// Records the option or the combined short options in `word`. If the value of the last option is
+  /// Records the option or the combined short options in `word`. If the value of an option must be
   /// the next word, returns that option instead of recording it; otherwise returns nil.
   private mutating func take(
     option word: String, of arguments: [CommandOutline.Argument]

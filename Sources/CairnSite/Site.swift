@@ -24,7 +24,7 @@ public final class Site: Sendable {
     public let inputs: String
   }
 
-  /// A file of the site that has been made, with its content.
+  /// A file that has been made for the site, with its content.
   public struct Made: Sendable {
     /// The index of the file in ``Site/files``.
     public let number: Int

@@ -8,8 +8,8 @@ import CairnText
 struct SiteHeadings: Sendable {
   private var headings: [NotePath: HeadingTable] = [:]
 
-  /// Reads the headings of all captures with a heading that is the target of a link in the same or
-  /// another capture. Reads nothing if `hasBodies` is false.
+  /// Reads the headings of each capture to which a link with a fragment may lead. Reads nothing if
+  /// `hasBodies` is false.
   init(
     _ captures: [SiteCapture], _ byPath: [NotePath: Int], hasBodies: Bool,
     read: ([Int]) -> [Capture?]

@@ -30,7 +30,7 @@ struct SiteSearch {
 
   /// The folder of the search files in the site.
   static let folder = "\(SiteAddresses.assets)search/"
-  /// The index: the file with the first word of each file of words.
+  /// The index file, which contains the first word of each file of words.
   static let index = "\(folder)index.js"
   /// The size in bytes at which a file of words is complete. The file ends with the word that
   /// reaches this size.
@@ -89,10 +89,11 @@ extension SiteSearch {
     return (lists + blocks, Self.script("about", "", Self.json(about), ""))
   }
 
-  /// Returns the path of the file of a block of texts.
+  /// Returns the path of the file that contains the block of texts with this number.
   static func textFile(_ number: Int) -> String { "\(folder)text-\(number).js" }
 
-  /// Returns the file of a block of texts. A capture is nil if it no longer exists.
+  /// Returns the contents of the file with a block of captures' texts. An element of `captures` is
+  /// nil if the capture no longer exists; its text is then empty.
   static func texts(_ number: Int, _ captures: [Capture?]) -> [UInt8] {
     let list = captures.map { json(.string($0.map(text) ?? "")) }
     return script("texts", "\(number),[", joined(list[...]), "]")

@@ -15,7 +15,7 @@ struct SiteWords: Sendable {
 
   let words: [Word]
 
-  /// Combines the words of parts for consecutive pages, in several threads.
+  /// Combines the words of several parts, which are those of consecutive pages, on several threads.
   init(_ parts: [Part]) {
     words = Parallel.map(Array(0..<Part.shardCount)) { shard in
       Self.words(of: parts, in: shard)

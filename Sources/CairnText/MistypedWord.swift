@@ -67,8 +67,9 @@ extension MistypedWord {
     /// The table of numbers of errors. The row at index n compares the first n letters of the last
     /// spelling with every prefix of the word, from the empty prefix to the whole word.
     private var rows: [Int]
-    /// The length in bytes of the prefix of the last spelling that rules out a match: the word
-    /// cannot stand for any spelling with this prefix. Nil if the whole spelling was compared.
+    /// The number of bytes at the start of the last spelling that are enough to rule out a match:
+    /// the word cannot stand for any spelling with this prefix. Nil if the whole spelling was
+    /// compared.
     public private(set) var ruledOut: Int?
 
     /// Creates a comparison with a word.
@@ -78,7 +79,7 @@ extension MistypedWord {
     }
 
     /// Returns whether the word may stand for a folded spelling. The first `shared` bytes of the
-    /// spelling are those of the last spelling.
+    /// spelling equal those of the spelling that was compared before it.
     public mutating func accepts(_ spelling: [UInt8], sharing shared: Int) -> Bool {
       if let ruledOut, shared >= ruledOut { return false }
       ruledOut = nil

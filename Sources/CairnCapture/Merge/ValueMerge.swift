@@ -6,7 +6,7 @@ import CairnDocument
 /// as it is there. Such front matter cannot contain comments, and so no conflicts: if both versions
 /// changed a field in different ways, there is no merge.
 enum ValueMerge {
-  /// Returns our version with the changes of theirs; nil if there is a conflict, or if a change
+  /// Returns our version with their changes added; nil if there is a conflict, or if a change
   /// cannot be made.
   static func merged(base: Document, ours: Document, theirs: Document) -> Document? {
     let versions = [base, ours, theirs]

@@ -13,7 +13,7 @@ struct SVGText {
     case accent(Double)
     /// The color of the data series at this index.
     case series(Int)
-    /// The color shared by all data without a color of its own.
+    /// The color shared by all data without a color of their own.
     case others
     /// The page's text color with this opacity, 0 … 1.
     case ink(Double)

@@ -38,7 +38,7 @@ extension FileNameError: CustomStringConvertible {
 public enum FileNameWarning: Hashable, Sendable {
   /// A trailing dot or space, which Windows drops.
   case trailingDotOrSpace
-  /// A dot or space before the extension of a Markdown file, which is easy to overlook.
+  /// A dot or a space just before the extension of a Markdown file. Readers easily overlook it.
   case dotOrSpaceBeforeEnding
   /// The name `~`, which shells replace with the home folder.
   case tilde

@@ -11,7 +11,7 @@ enum GiftWords {
   static let presents: Set<String> = [
     "gift", "gifts", "present", "presents", "pressie", "prezzie", "pressies", "prezzies",
   ]
-  /// Verbs that the recipient may follow as an object: `buy Mum …`.
+  /// Verbs after which the recipient may follow as an object: `buy Mum …`.
   static let giving: Set<String> = [
     "get", "getting", "buy", "buying", "give", "giving", "send", "sending", "make", "making",
     "knit", "bake", "treat", "bring", "find", "owe", "order", "surprise", "gift", "lend", "sew",

@@ -68,8 +68,8 @@ struct MoneyWords {
     return (1 + length, upper ?? value)
   }
 
-  /// Returns the length in tokens and the value of the upper end of a range (`– 30`); (0, nil) if
-  /// there is none.
+  /// Returns the upper end of a range (`– 30`): its length in tokens and its value. Returns (0,
+  /// nil) if there is none.
   private func range(after index: Int) -> (Int, Double?) {
     guard ["-", "–", "to", "or"].contains(words.word(index)) else { return (0, nil) }
     let sign = Self.signs.contains(words.word(index + 1)) ? 1 : 0

@@ -49,8 +49,8 @@ public struct Experience: Sendable {
 // MARK: - Applying the experience
 
 extension Experience {
-  /// The number of captures added to the count of each type, so that the first few captures do not
-  /// determine which types are rare.
+  /// The number that is added to the count of the captures of each type, so that the first few
+  /// captures do not determine which types are rare.
   private static let others = 20.0
   /// The number that is added, for each type, to the number of captures with a word, so that no
   /// count is 0.
@@ -58,8 +58,8 @@ extension Experience {
   /// The number that is added, for each type, to the number of training lines with a word, because
   /// the training does not fully learn a rare word.
   private static let blunted = 10.0
-  /// The number of training lines with a word at which each of these lines counts as half a
-  /// capture. If fewer lines have the word, each counts for less; if more do, each counts for more.
+  /// If this many training lines contain a word, each of them counts as half a capture. If fewer
+  /// lines contain the word, each counts for less; if more do, each counts for more.
   private static let usual = 200.0
   /// The maximum number of words that change the likelihoods of a capture: the words that
   /// distinguish types most clearly.
@@ -71,7 +71,7 @@ extension Experience {
   /// Returns the likelihood of each type, in the order of ``CaptureKind``, according to both the
   /// trained model and the notebook's captures. `likelihoods` contains the likelihoods according to
   /// the trained model alone, and `words` the hashes of the words of the text. In the result and in
-  /// `likelihoods`, the likelihood of "unclear" is 1 minus the sum.
+  /// `likelihoods`, the likelihood of "unclear" is 1 minus the sum of the others.
   package func likelihoods(_ likelihoods: [Double], of words: [UInt32]) -> [Double] {
     guard captures.max() > 0, likelihoods.count == CaptureKind.allCases.count else {
       return likelihoods

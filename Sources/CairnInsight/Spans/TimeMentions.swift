@@ -13,7 +13,7 @@ struct TimeMentions {
     case day
     /// Only a time of day.
     case clock
-    /// A day known only to the writer: `payday`.
+    /// A day whose date only the writer knows: `payday`.
     case name
     /// A rule for how something repeats.
     case rule

@@ -106,8 +106,8 @@ extension Splitter {
 extension Splitter {
   /// The maximum size in bytes of a unit that is cut. Longer units are kept whole.
   private static let longest = 20_000
-  /// The maximum number of a piece's last parts whose topics are compared with those of the next
-  /// part.
+  /// The maximum number of parts at the end of a piece whose topics are compared with those of the
+  /// next part.
   private static let remembered = 8
 
   /// Returns whether a part continues a piece, given the separator between them.

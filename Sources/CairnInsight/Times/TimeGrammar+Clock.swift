@@ -44,7 +44,7 @@ struct ClockTime {
 
 extension TimeGrammar {
   /// Parses a time of day: `5pm`, `17:30`, `half past six`, `noon`. Accepts a bare hour such as `5`
-  /// or `six` only if `mayBeHour`.
+  /// or `six` only if `mayBeHour` is true.
   ///
   /// If two times are joined by "to", by a dash, or by "between" and "and", returns the first.
   mutating func clockTime(mayBeHour: Bool) -> ClockTime? {
@@ -182,8 +182,8 @@ extension TimeGrammar {
     return takeNumber(1...12, digits: 2)
   }
 
-  /// Parses a time in digits: `5pm`, `5.30 p.m.`, `17:30:15`, `17h30`, `1730 hrs`. If `mayBeHour`,
-  /// also parses an hour as a word.
+  /// Parses a time in digits: `5pm`, `5.30 p.m.`, `17:30:15`, `17h30`, `1730 hrs`. If `mayBeHour`
+  /// is true, also parses an hour as a word.
   private mutating func writtenTime(mayBeHour: Bool) -> ClockTime? {
     guard let text = digits() else {
       guard mayBeHour, let hour = TimeNames.numbers[word()], hour <= 12,

@@ -3,7 +3,7 @@ public import CairnIndex
 import CairnQuery
 public import CairnText
 
-/// A name of a capture that can be written in a link.
+/// A name that can be written in a link to a capture.
 public struct LinkName: Hashable, Sendable {
   /// The kind of a name.
   public enum Kind: Int, Hashable, Sendable {

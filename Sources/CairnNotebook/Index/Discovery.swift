@@ -2,7 +2,7 @@ import CairnCapture
 public import CairnIndex
 public import CairnText
 
-/// A capture worth another look, and the reasons.
+/// A capture that is worth another look, and the reasons.
 public struct Discovery: Sendable {
   /// The reason why a capture is worth another look.
   public enum Reason: Hashable, Sendable {

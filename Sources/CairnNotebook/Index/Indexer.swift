@@ -89,7 +89,7 @@ extension Indexer {
   /// The maximum number of changed files that are not written to the cache. Every command reads
   /// these files again. The limit is higher if the segment of changes is large.
   private static let fewChanges = 8
-  /// The whole index is rebuilt if more than about one capture in this many has changed.
+  /// If more than about one in eight captures has changed, the whole index is rebuilt.
   private static let largestShare = 8
   /// The maximum number of new and changed files that a long-lived process only reads, and writes
   /// to the cache after it has answered.
@@ -230,8 +230,8 @@ extension Indexer {
     return (found, problems)
   }
 
-  /// Writes a new segment with all changes since the base segment was written, and returns the
-  /// content of the notebook with that segment.
+  /// Writes a new segment of changes, which contains all changes since the base segment was
+  /// written. Returns the content of the notebook according to both segments.
   private mutating func rewritten(
     _ contents: IndexCache.Contents, _ findings: Refresh.Findings, _ start: Instant
   ) throws(IndexDamage) -> Result {

@@ -14,7 +14,7 @@ final class LinkNameTable: Sendable {
   private struct Name {
     let start: UInt32
     let document: UInt32
-    /// 0 for the title, 1 for the file name, 2 and up for aliases.
+    /// The kind of name: 0 for the title, 1 for the file name, 2 and up for aliases.
     let number: UInt16
   }
 

@@ -8,7 +8,7 @@ import CairnText
 ///
 /// A 64-bit key represents the text of each link and name: see ``LinkKey``. A capture is read only
 /// if a link in it cannot be resolved by key: because the link spells a path in an unusual way, or
-/// because several files have the path that it names, apart from case and accents.
+/// because the path that it names leads to several files if case and accents are ignored.
 struct LinkedCaptures {
   private let names: IndexedNames
   private let notebook: Notebook
@@ -78,7 +78,7 @@ struct LinkedCaptures {
 // MARK: - Links by their keys
 
 extension LinkedCaptures {
-  /// Adds the links of a layer that can be resolved by key.
+  /// Adds those links in a layer that can be resolved by key.
   private mutating func addLinks(ofLayer index: Int) throws(IndexDamage) {
     let layer = snapshot.layers[index]
     let odd = layer.segment.documentsWithOddPaths & layer.live

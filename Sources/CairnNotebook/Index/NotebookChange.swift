@@ -27,7 +27,8 @@ public struct NotebookChange: Hashable, Sendable {
 
   /// Compares two states of a notebook; returns nil if no file differs.
   ///
-  /// Costs as much as the number of differences, or of captures if the index was built again.
+  /// Cost is proportional to the number of differences or, if the index was built again, to the
+  /// number of captures.
   init?(from old: Indexer.Result, to new: Indexer.Result, generation: Int) {
     let before = FileVersion.all(of: old, notIn: new.snapshot)
     let now = FileVersion.all(of: new, notIn: old.snapshot)

@@ -137,8 +137,8 @@ extension Notebook {
     try applying(capture.arrangingImages(order(capture.images.map(\.written))), to: capture)
   }
 
-  /// An error that is thrown to remove the copied files again. It contains the report of the change
-  /// that was refused.
+  /// An error thrown so that the copied files are removed again. It contains the report of the
+  /// change that was refused.
   private struct Refused: Error {
     let report: ChangeReport
   }

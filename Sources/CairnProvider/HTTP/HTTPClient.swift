@@ -13,7 +13,7 @@ public struct HTTPClient: Sendable {
   public var mostBytes = 4 << 20
   /// The value of the header `User-Agent`, which names this program to servers.
   public var userAgent = "cairn"
-  /// Strings that no message shows.
+  /// Keys and other strings that no message may show.
   public var secrets: [String] = []
   /// The folder in which unnamed files with requests are created.
   public let temporaryFolder: FilePath

@@ -92,7 +92,8 @@ extension ModelServer {
     return HTTPRequest(url + kind.path, headers: headers, body: body)
   }
 
-  /// Returns whether an answer refuses the name of the field that limits the answer's length.
+  /// Returns whether the server refused the request because it does not know the field that limits
+  /// the length of answers.
   func refuses(_ limit: TokenLimit, _ response: HTTPResponse) -> Bool {
     guard kind == .openai, response.status == 400, let value = JSONValue(reading: response.body)
     else { return false }

@@ -18,7 +18,7 @@ public struct Lookup: Sendable {
   public var timeout = Duration.seconds(15)
   /// The maximum size of a picture, in bytes.
   public var mostPictureBytes = 10 << 20
-  /// Strings that no message shows.
+  /// Keys and other strings that no message may show.
   public var secrets: [String] = []
   /// The folder in which the times of the last requests are recorded, so that commands that run at
   /// the same time do not exceed a service's limit together.

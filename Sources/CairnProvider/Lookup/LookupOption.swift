@@ -55,7 +55,7 @@ public struct LookupOption: Hashable, Sendable {
 }
 
 extension LookupOption {
-  /// The largest number of results of a lookup.
+  /// The maximum number of results of a lookup.
   static let most = 10
 
   /// Reads at most ``most`` results from the answer of a program: a list of objects in the shape of

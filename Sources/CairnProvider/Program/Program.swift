@@ -144,7 +144,7 @@ extension Program {
 // MARK: - Messages
 
 extension Program.Output {
-  /// The maximum number of characters shown of a line of standard error.
+  /// The maximum number of characters to show from a line of standard error.
   private static let longestLine = 200
 
   /// Returns the last nonblank line of standard error, shortened and with secrets hidden; empty if

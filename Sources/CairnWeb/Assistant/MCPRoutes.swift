@@ -95,7 +95,8 @@ extension Call {
     }
   }
 
-  /// Begins a session, and returns the answer to the handshake with the session's id in a header.
+  /// Begins a session, and returns the answer to the handshake. A header of the answer contains the
+  /// session's id.
   private func begin(_ request: RPCRequest) async throws -> Answer {
     let id = Sessions.newSecret()
     let key = AssistantSessions.Key(token: right?.token, session: id)

@@ -17,7 +17,7 @@ extension RouteTable {
       .value["captures"] ?? .null
   }
 
-  /// Returns the page that lists the captures matching the query of the address.
+  /// Returns the page that lists the captures that match the query in the address.
   static func capturesPage(_ call: Call, _ work: Workspace) throws -> WebPage {
     var page = WebPage("captures", "Captures", section: "captures")
     let settings = work.notebook.settings

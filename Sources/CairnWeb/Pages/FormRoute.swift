@@ -81,7 +81,7 @@ extension Call {
     return page
   }
 
-  /// Returns the request of the API that a form names.
+  /// Returns the API request that a form names.
   private func apiCall(of form: FormFields) throws(ErrorAnswer) -> Call {
     let unknown = ErrorAnswer(400, "form-request", "`request`: not a request that a form can send")
     let words = (form["request"] ?? "").split(separator: " ")

@@ -13,7 +13,7 @@ public struct ServerSettings: Sendable {
   public var socket: FilePath?
   /// Whether all requests that write are refused.
   public var isReadOnly = false
-  /// The version of the program, which assistants are told.
+  /// The version of the program, which the server sends to assistants.
   public var version = "0"
   /// Whether each request is logged.
   public var isVerbose = false

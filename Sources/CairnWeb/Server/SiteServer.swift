@@ -120,7 +120,7 @@ extension SiteServer {
     return Self.answer(file, bytes)
   }
 
-  /// Returns the answer with a file. The bytes of a picture determine its type.
+  /// Returns the answer that contains a file. The bytes of a picture determine its type.
   private static func answer(_ file: NotePath, _ bytes: [UInt8]) -> Answer {
     let types = [
       "html": "text/html", "css": "text/css", "js": "text/javascript",

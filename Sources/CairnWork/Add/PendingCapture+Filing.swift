@@ -71,7 +71,7 @@ extension PendingCapture {
     return found
   }
 
-  /// Marks the capture as unclassified, and records the reason, if the settings say so. Always
+  /// Marks the capture as unclassified, and records the reason, if the settings request it. Always
   /// returns nil, which means that nobody is asked for the type.
   private mutating func saveUndetected(
     _ reason: Silence, _ work: Workspace

@@ -67,8 +67,8 @@ extension PendingCapture {
       parts.reverse()
     }
 
-    /// Sets the field of a mark. Returns false if the mark is not understood or the field already
-    /// has a value.
+    /// Sets the field that a mark names. Returns false if the mark is not understood or the field
+    /// already has a value.
     mutating func take(_ mark: Shorthand.Mark) -> Bool {
       switch mark {
       case .great: return take("score", TypedValue("3"), shownAs: "score great")

@@ -47,7 +47,7 @@ public struct PendingCapture: Sendable {
   /// A sentence that says why the capture is not in its default collection: `Not saved in movies,
   /// which requires director.`; nil if there is no such reason.
   public internal(set) var setback: String?
-  /// The reason why no type was detected; nil if one was, or if none was looked for.
+  /// The reason why no type was detected; nil if a type was detected, or if none was looked for.
   public internal(set) var silence: Silence?
   private var step = Step.type
   /// The missing required fields, and a phrase for the captures that require them. A person is
@@ -61,7 +61,7 @@ public struct PendingCapture: Sendable {
   public enum Silence: Sendable {
     /// The text is in a language that the classifier does not know.
     case language
-    /// The text is longer than the classifier reads.
+    /// The text is too long: the classifier is used only for short texts.
     case length
     /// Few captures in the notebook have a type that the classifier can detect.
     case habits

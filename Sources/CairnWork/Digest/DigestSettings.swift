@@ -202,7 +202,7 @@ extension DigestSettings {
 // MARK: - Checking a template
 
 extension DigestSettings {
-  /// Returns diagnostics for the values of a template that a digest would reject.
+  /// Returns diagnostics for those values of a template that a digest would reject.
   static func problems(
     in preset: DigestPreset, _ work: Workspace, _ catalog: Catalog
   ) -> [Diagnostic] {

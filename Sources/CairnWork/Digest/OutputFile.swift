@@ -86,14 +86,14 @@ extension OutputFile {
     try checkContents { _, end in DigestSeal.isSealed(end) }
   }
 
-  /// Throws a ``Refusal`` if the existing file is not empty and not an unchanged digest.
+  /// Throws a ``Refusal`` if the existing file is neither empty nor an unchanged digest.
   private func checkAll() throws {
     try checkContents { file, _ in
       try DigestSeal.closes(Int(file.seek(offset: 0, from: .end))) { try file.read($0) }
     }
   }
 
-  /// Throws a ``Refusal`` if the existing file is not empty and not a digest.
+  /// Throws a ``Refusal`` if the existing file is neither empty nor a digest.
   ///
   /// - Parameter isDigest: A function that returns whether an open file is a digest. The second
   ///   argument contains the file's last bytes.

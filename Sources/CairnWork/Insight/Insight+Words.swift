@@ -54,7 +54,8 @@ extension LinksResult {
 }
 
 extension AnswersResult {
-  /// How many words of the question are shown at most, and how many characters of each word.
+  /// The maximum number of the question's words to show, and the maximum number of characters of
+  /// each word.
   private static let (shownWords, shownLetters) = (8, 40)
 
   /// The error to report if no capture contains any word of the question; otherwise nil.

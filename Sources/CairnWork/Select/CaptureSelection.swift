@@ -94,7 +94,7 @@ public struct CaptureSelection: Sendable {
 public struct HandleDoubt: Hashable, Sendable {
   /// The word, as typed.
   public let word: String
-  /// The number of captures that the word matches as a query, not counting the capture whose handle
-  /// the word is.
+  /// The number of captures that the word matches as a query, without the capture that the word
+  /// names as a handle.
   public let others: Int
 }

@@ -29,7 +29,8 @@ public enum ShownRow: Hashable, Sendable {
     }
   }
 
-  /// The row as stored, without NUL: a letter, and the id, or the path, `//` and the title.
+  /// The row as stored, without NUL: `i` and the id of a capture; `t` and the id of a trash entry;
+  /// `p`, the path, `//` and the title; or `-`.
   var bytes: [UInt8] {
     switch self {
     case .id(let id): Array("i\(id)".utf8)

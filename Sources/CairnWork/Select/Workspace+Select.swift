@@ -72,7 +72,8 @@ extension Workspace {
     return selection
   }
 
-  /// Returns the error for a writing request that would select every capture without `all`.
+  /// Returns the error for a writing request that would select every capture although `all` is not
+  /// set.
   private static func tooWide(_ request: SelectRequest) -> Refusal {
     let query = request.words.joined(separator: " ")
     return Refusal(

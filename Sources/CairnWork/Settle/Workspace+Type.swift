@@ -42,7 +42,7 @@ extension Workspace {
   ///
   /// Also removes fields that a machine set and the new type does not have: the times of an action,
   /// or the person. Sets the person that the text names and, for an action, the time that the text
-  /// names, relative to when it was written. Existing fields keep their values.
+  /// names, relative to when the text was written. Existing fields keep their values.
   public func settle(
     _ captures: [Capture], as type: String, _ mode: Mode = .write
   ) throws -> ChangeReport {
@@ -160,7 +160,7 @@ public enum TypeWord {
   /// All built-in types, and `briefing`, which only `cairn brief` sets.
   static let known = all + ["briefing"]
 
-  /// The built-in types that a person sets; no two begin with the same letter.
+  /// The built-in types that a person can set; no two begin with the same letter.
   public static let all = CaptureKind.allCases.map(\.rawValue) + ["entry", "gift", "note"]
 }
 

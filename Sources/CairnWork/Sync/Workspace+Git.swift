@@ -47,7 +47,7 @@ public struct GitSetup: Sendable {
   /// The names of the git settings that were changed.
   public let settings: [String]
 
-  /// Whether sync may commit here without asking as a result of this setup, and could not before.
+  /// Whether this setup allows a sync to commit here without asking, which was not allowed before.
   public var allowsCommits: Bool { settings.contains(Repository.consent) }
 }
 

@@ -14,7 +14,7 @@ public struct SyncRequest: Sendable {
   /// false, a conflict ends the exchange, and every file is restored.
   public var keepsConflicts: Bool
 
-  /// Creates a request to commit and, if `exchanges`, to exchange commits.
+  /// Creates a request to commit and, if `exchanges` is true, to exchange commits.
   public init(subject: String? = nil, exchanges: Bool = true, keepsConflicts: Bool = false) {
     self.subject = subject
     self.exchanges = exchanges
@@ -87,7 +87,7 @@ extension Workspace {
     try await plan.repository.commit(plan.files.changes, message: plan.message)
   }
 
-  /// Exchanges commits with the remote if the request says so: fetches the remote's commits,
+  /// Exchanges commits with the remote if the request asks for it: fetches the remote's commits,
   /// combines them with ours as the setting `git.join` specifies, and pushes ours.
   ///
   /// Throws `GitFailure` if the exchange fails, `FileError` if another process is writing here, or
