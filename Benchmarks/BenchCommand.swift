@@ -97,6 +97,9 @@ extension BenchCommand {
     merge(try bench.measure(cairn.changed(edits)), into: &results)
     say("the resident process")
     try measureResident(&results, edits)
+    say("the server")
+    results.server = try Server(bench: bench, count: count).measure()
+    cairn.emptyInbox()
     // Their targets are for notebooks of this size; of larger ones they take minutes.
     if count <= 10_000 {
       say("digests")

@@ -18,7 +18,8 @@ struct Targets {
   /// All rows, in the order in which they are shown.
   var rows: [Target] {
     guard let last = results.last else { return [] }
-    return cold(last) + warm(last) + changed(last) + resident(last) + worst(last) + sizes(last)
+    return cold(last) + warm(last) + changed(last) + resident(last) + server(last) + worst(last)
+      + sizes(last)
       + digests + growth
       + sites + changes + servers(last) + starts(last) + parsing + ranking
   }
@@ -103,6 +104,26 @@ struct Targets {
         what: "errors of these clients", figure: "", value: Double(clients.errors), limit: 0,
         format: { decimals($0, 0) }))
     return rows
+  }
+
+  private func server(_ results: Results) -> [Target] {
+    guard let server = results.server else { return [] }
+    func time(_ what: String, _ milliseconds: Double, _ limit: Double) -> Target {
+      Target(
+        what: "\(what) over HTTP beside a client that writes, 95 of 100 requests", figure: "",
+        value: milliseconds, limit: limit, format: duration)
+    }
+    return [
+      time("reading a capture", server.read, 10), time("a search", server.search, 20),
+      time("adding a capture", server.add, 15),
+      Target(
+        what: "errors on 50 connections at once",
+        figure: "\(server.requests) requests, 99 of 100 within \(duration(server.slow))",
+        value: Double(server.errors), limit: 0, format: { decimals($0, 0) }),
+      Target(
+        what: "memory of the server afterward", figure: "\(bytes(server.owned)) without files",
+        value: Double(server.memory), limit: 200 * 1_048_576, format: { bytes(Int($0)) }),
+    ]
   }
 
   private func worst(_ results: Results) -> [Target] {

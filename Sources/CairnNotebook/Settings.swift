@@ -238,6 +238,10 @@ extension Settings {
       "web.view", "list", kind: .choice(["list", "grid"]),
       "whether web pages show captures as a list or a grid"),
     Key("web.page_size", "50", kind: .count, "the number of captures on a web page"),
+    Key(
+      "web.thumbnails", nil, userOnly: true,
+      "the program that makes small pictures for web pages: vips, imagemagick, graphicsmagick, or "
+        + "a command"),
     Key("web.user", nil, "the UUID of the user, for apps that send a user id (docs/api.md)"),
   ]
 

@@ -27,6 +27,15 @@ extension RouteTable {
       return try await call.work { Answer.file(try $0.attachment(at: path)) }
     },
     Route(
+      .get, "/api/v1/thumbnails/{path}", "Download a small version of a picture", .read,
+      [(200, .bytes("*/*"))]
+    ) { call in
+      guard let path = NotePath(call.name("path")) else { throw Call.noFile }
+      return try await call.work { work in
+        .file(try await work.thumbnail(of: path, call.app.thumbnails))
+      }
+    },
+    Route(
       .get, "/api/v1/captures/{id}/images", "List the pictures of a capture", .read,
       [(200, .json(.document(.required("images", .array(.object([], isOpen: true))))))]
     ) { call in

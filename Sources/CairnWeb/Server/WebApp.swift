@@ -23,6 +23,8 @@ final class WebApp: Sendable {
   let additions = PendingAdditions()
   let works = FoundWorks()
   let remarks = RemarkMemory()
+  let keys = RequestKeys()
+  let thumbnails = Thumbnails()
   private let known = Mutex(Known())
   /// The largest body of a request in JSON, in bytes.
   static let largestJSON = 4 << 20

@@ -83,9 +83,14 @@ extension Workspace {
   ///
   /// Throws a ``Refusal`` if there is no such file, or `FileError` if it cannot be read.
   public func attachment(at path: NotePath) throws -> [UInt8] {
+    try checkAttachment(at: path)
+    return try notebook.store.read(path).bytes
+  }
+
+  /// Throws a ``Refusal`` unless a file in the notebook that is not a capture has this path.
+  func checkAttachment(at path: NotePath) throws(Refusal) {
     guard catalog(attachments: true).attachments.contains(path) else {
       throw Refusal("file-unknown", "there is no such file in the notebook", .nothingFound)
     }
-    return try notebook.store.read(path).bytes
   }
 }
