@@ -25,6 +25,7 @@ public struct ImportedCapture: Sendable {
     new.collection = collection
     new.createsCollection = true
     new.mayBeLong = true
+    new.mayBeginWithJSON = true
     self.label = label
   }
 }

@@ -178,6 +178,8 @@ extension Failure {
       familiar[name]
       ?? group.subcommandName(nearest: name).map { "did you mean `\(prefix)\($0)`?" }
       ?? Nearest.name(to: name, among: familiar.keys).flatMap { familiar[$0] }
+      ?? (group == ImageCommand.self
+        ? "to list the pictures of a capture, run `cairn image list \(name)`" : nil)
       ?? "run `\(help.joined(separator: " "))` to see all commands"
     return failure
   }

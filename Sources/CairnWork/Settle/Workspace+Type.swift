@@ -33,7 +33,7 @@ extension Workspace {
   public func setType(_ request: TypeRequest, _ mode: Mode) throws -> ChangeReport {
     let (captures, _) = try capturesToWrite(named: request.captures)
     try checkType(request.type, creates: request.creates)
-    let report = try settle(captures, as: request.type, mode)
+    let report = try settle(captures, as: TypeWord.spelled(request.type), mode)
     if mode == .write { learn() }
     return report
   }
@@ -132,7 +132,8 @@ extension Workspace {
   /// A type is known if it is built in, if a setting, a template or the page of a collection names
   /// it, or if a capture has it.
   public func checkType(_ type: String, creates: Bool) throws(Refusal) {
-    guard !creates, !type.isEmpty, !TypeWord.known.contains(type) else { return }
+    let spelled = TypeWord.spelled(type)
+    guard !creates, !type.isEmpty, !TypeWord.known.contains(spelled) else { return }
     let known = TypeWord.known + knownTypes
     guard !known.contains(type) else { return }
     let near = Nearest.name(to: type, among: known)
@@ -162,6 +163,13 @@ public enum TypeWord {
 
   /// The built-in types that a person can set; no two begin with the same letter.
   public static let all = CaptureKind.allCases.map(\.rawValue) + ["entry", "gift", "note"]
+
+  /// Returns a built-in type as files spell it, for a type that was typed in any case: `gift` for
+  /// `Gift`. Returns any other type unchanged.
+  static func spelled(_ type: String) -> String {
+    let lower = type.lowercased()
+    return known.contains(lower) ? lower : type
+  }
 }
 
 extension Catalog {
