@@ -61,13 +61,13 @@ enum UsageFailure {
   private static func rescueText(_ error: any Error, _ surroundings: Surroundings) -> String? {
     let typed = error is Failure ? nil : TextToRescue.typed(surroundings.arguments)
     // `add` reads no input if text is typed. A word that looks like an option may not be text.
-    let isText = typed.map { !$0.isEmpty && !$0.hasPrefix("-") } ?? false
+    let isText = typed.map { !$0.text.isEmpty && !$0.text.hasPrefix("-") } ?? false
     if !isText, !surroundings.inputIsTerminal, isMeantToAdd(surroundings.arguments),
       let place = TextToRescue.save(TextToRescue.fromInput(), surroundings)
     {
       return place
     }
-    return typed.flatMap { TextToRescue.save(Array($0.utf8), surroundings) }
+    return typed.flatMap { TextToRescue.save(Array($0.text.utf8), notes: $0.notes, surroundings) }
   }
 
   /// Returns whether the command is `add`, or an unknown word, which may be a misspelled `add`.
