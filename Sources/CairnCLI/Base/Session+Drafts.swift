@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnCapture
 import CairnConsole
 import CairnFiles
 import CairnText

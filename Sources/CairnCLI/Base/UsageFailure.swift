@@ -63,19 +63,22 @@ enum UsageFailure {
     // `add` reads no input if text is typed. A word that looks like an option may not be text.
     let isText = typed.map { !$0.text.isEmpty && !$0.text.hasPrefix("-") } ?? false
     if !isText, !surroundings.inputIsTerminal, isMeantToAdd(surroundings.arguments),
-      let place = TextToRescue.save(TextToRescue.fromInput(), surroundings)
+      let place = TextToRescue.save(
+        TextToRescue.fromInput(), notes: typed?.notes ?? [:], surroundings)
     {
       return place
     }
     return typed.flatMap { TextToRescue.save(Array($0.text.utf8), notes: $0.notes, surroundings) }
   }
 
-  /// Returns whether the command is `add`, or an unknown word, which may be a misspelled `add`.
+  /// Returns whether the command is `add`, `append` or `prepend`, or an unknown word, which may be
+  /// a misspelled `add`.
   private static func isMeantToAdd(_ arguments: [String]) -> Bool {
     do {
-      return try LongCommandLine(arguments).parse(as: Cairn.self) is AddCommand
+      let command = try LongCommandLine(arguments).parse(as: Cairn.self)
+      return command is AddCommand || command is any InsertCommand
     } catch {
-      return [[], ["add"]].contains(UsageError.path(in: Cairn.fullMessage(for: error, columns: 80)))
+      return [[], ["add"], ["append"], ["prepend"]].contains(UsageError.path(in: Cairn.fullMessage(for: error, columns: 80)))
     }
   }
 

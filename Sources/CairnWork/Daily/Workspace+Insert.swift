@@ -1,6 +1,6 @@
 public import CairnCapture
 import CairnDocument
-import CairnFiles
+public import CairnFiles
 public import CairnNotebook
 public import CairnText
 
@@ -112,7 +112,7 @@ extension Workspace {
   ///
   /// Throws an ``AddFailure`` if the text cannot be written; the text is then saved as a draft.
   public func apply(_ plan: InsertPlan) throws -> ChangeReport {
-    let report = try rescuing(plan.request) {
+    let report: ChangeReport = try rescuing(plan.request) {
       switch plan.target {
       case .capture(let capture): return try insert(plan, in: capture)
       case .day(let note):

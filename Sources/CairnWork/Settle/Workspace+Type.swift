@@ -48,10 +48,11 @@ extension Workspace {
     _ captures: [Capture], as type: String, _ mode: Mode = .write
   ) throws -> ChangeReport {
     try notebook.change(captures, mode) { capture throws(Diagnostic) in
-      try notebook.applying(
-        [.set("type", .text(type)), .unset(MachineMark.key(for: "type"))]
-          + outdated(in: capture, as: type) + time(of: capture, as: type)
-          + person(of: capture, as: type) + details(of: capture, as: type), to: capture)
+      var changes = [FieldChange.set("type", .text(type)), .unset(MachineMark.key(for: "type"))]
+      changes += outdated(in: capture, as: type) + time(of: capture, as: type)
+      changes += person(of: capture, as: type)
+      changes += try details(of: capture, as: type)
+      return try notebook.applying(changes, to: capture)
     }
   }
 
