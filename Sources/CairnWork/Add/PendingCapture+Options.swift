@@ -34,7 +34,7 @@ extension PendingCapture {
       attempt("date", date) {
         let value = try created(date, work)
         new.fields.append(("created", TypedValue(value)))
-        if value != date { understood.append("created \(work.spelled(value))") }
+        if FieldTime(date) == nil { understood.append("created \(work.spelled(value))") }
       }
     }
     if let due = request.due {

@@ -80,7 +80,11 @@ extension Workspace {
     if names.isEmpty {
       let wanted = all.filter(isWanted)
       guard let last = wanted.first else {
-        throw Refusal("draft-unknown", "there is no draft to retry", .nothingFound)
+        let problem =
+          all.isEmpty
+          ? "there is no draft to retry"
+          : "there is no draft that is \(what); run `cairn drafts` to list all drafts"
+        throw Refusal("draft-unknown", problem, .nothingFound)
       }
       return onlyLast ? [last] : wanted.reversed()
     }
