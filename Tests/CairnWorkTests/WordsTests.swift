@@ -179,7 +179,7 @@ import Testing
 
   @Test("An interrupted command that had changed nothing is not mentioned")
   func recovered() {
-    let clock = LocalClock(now: Instant(seconds: 0), offset: 0)
+    let clock = LocalClock(now: Instant(seconds: 0)) { _ in 0 }
     for (outcome, files, isTold) in [
       (Recovery.Outcome.takenBack, 0, false), (.takenBack, 1, true), (.finished, 0, true),
     ] {
