@@ -105,6 +105,10 @@ extension BenchCommand {
       for site in cairn.sites(edits) { merge(try bench.measure([site]), into: &results) }
     }
     edits.undo()
+    say("editors and assistants")
+    // The edits have left the index behind.
+    _ = try bench.measure([cairn.warm(everywhere)[0]])
+    merge(try Servers(bench: bench, count: count).measure(), into: &results)
     if count == Changes.count {
       say("a field of all captures")
       try change(&results)

@@ -82,14 +82,9 @@ extension Resident {
     sleep(UInt32(seconds))
     let spent = Double(ticks(process) - before) * 1000 / Double(sysconf(Int32(_SC_CLK_TCK)))
     return Figures(
-      memory: status("VmRSS:", of: process), owned: status("RssAnon:", of: process),
+      memory: processMemory("VmRSS:", of: pid_t(process)),
+      owned: processMemory("RssAnon:", of: pid_t(process)),
       idle: spent / Double(seconds))
-  }
-
-  private func status(_ name: String, of process: Int) -> Int {
-    let lines = String(decoding: readFile("/proc/\(process)/status") ?? [], as: UTF8.self)
-    let line = lines.split(separator: "\n").first { $0.hasPrefix(name) }
-    return (line?.split { !$0.isNumber }.first.flatMap { Int($0) } ?? 0) * 1024
   }
 
   /// The processor time of a process in ticks of the system's clock.

@@ -20,7 +20,7 @@ struct Targets {
     guard let last = results.last else { return [] }
     return cold(last) + warm(last) + changed(last) + resident(last) + worst(last) + sizes(last)
       + digests + growth
-      + sites + changes + starts(last) + parsing + ranking
+      + sites + changes + servers(last) + starts(last) + parsing + ranking
   }
 
   private func compare(
@@ -199,6 +199,34 @@ struct Targets {
         what: "the journal of this change, compared with the size of the changed files",
         figure: bytes(journal.bytes),
         value: Double(journal.bytes) / Double(max(journal.files, 1)), limit: 1.1),
+    ]
+  }
+
+  /// What editors and assistants wait for, with the limits for 100,000 captures.
+  private func servers(_ results: Results) -> [Target] {
+    func time(_ what: String, _ name: String, _ limit: Double, slowest: Double? = nil) -> Target {
+      let sample = results.samples[name]
+      let median = sample.map { duration($0.wall) } ?? ""
+      return Target(
+        what: what, figure: slowest == nil ? "" : "median \(median)",
+        value: slowest.map { sample?.wall(within: $0) } ?? sample?.wall, limit: limit,
+        format: duration)
+    }
+    func memory(_ what: String, _ name: String) -> Target {
+      Target(
+        what: what, figure: "", value: results.peak([name]).map { Double($0) },
+        limit: 150 * 1_048_576, format: { bytes(Int($0)) })
+    }
+    return [
+      time("editor: from the start to the first completion", "lsp first completion", 60),
+      time("editor: completion, 95 of 100", "lsp completion", 10, slowest: 0.95),
+      time("editor: hover, 95 of 100", "lsp hover", 5, slowest: 0.95),
+      time(
+        "editor: new problems after another program changed a file", "lsp change elsewhere", 200),
+      memory("memory of `cairn lsp`", "lsp completion"),
+      time("assistant: from the start to the first answer", "mcp first answer", 100),
+      time("assistant: search, 95 of 100", "mcp search", 10, slowest: 0.95),
+      memory("memory of `cairn mcp`", "mcp search"),
     ]
   }
 

@@ -16,6 +16,14 @@ public struct ProposedPiece: Sendable {
   public let joint: String
   /// Whether the checkbox before the piece is ticked; nil if there is no checkbox.
   public private(set) var isTicked: Bool?
+  /// The type that a person chose; nil to detect the type.
+  public private(set) var type: String?
+
+  /// Creates a piece that a person has approved.
+  public init(text: String, heading: String?, isTicked: Bool?, type: String?) {
+    self.init(text: text, heading: heading, range: nil, joint: "", isTicked: isTicked)
+    self.type = type
+  }
 
   /// Creates a piece.
   init(
