@@ -78,7 +78,8 @@ enum UsageFailure {
       let command = try LongCommandLine(arguments).parse(as: Cairn.self)
       return command is AddCommand || command is any InsertCommand
     } catch {
-      return [[], ["add"], ["append"], ["prepend"]].contains(UsageError.path(in: Cairn.fullMessage(for: error, columns: 80)))
+      return [[], ["add"], ["append"], ["prepend"]].contains(
+        UsageError.path(in: Cairn.fullMessage(for: error, columns: 80)))
     }
   }
 

@@ -24,7 +24,8 @@ extension PendingCapture {
     new.createsCollection = request.creates
     attempt("collection", request.collection) { try understandCollection() }
     let named = [
-      ("type", request.type.map(TypeWord.spelled)), ("title", request.title), ("score", request.score),
+      ("type", request.type.map(TypeWord.spelled)), ("title", request.title),
+      ("score", request.score),
       ("meaning", request.meaning),
     ]
     for (key, value) in named {

@@ -41,9 +41,9 @@ extension Workspace {
     return TerminalText.line(String(line ?? ""))
   }
 
-  /// Returns the command to suggest for a draft. For the text of a capture, the command adds it. For the
-  /// earlier text of an edited file, it compares the draft with the file or, if the file does not
-  /// exist, restores the file. For any other draft, it prints the text.
+  /// Returns the command to suggest for a draft. For the text of a capture, the command adds it.
+  /// For the earlier text of an edited file, it compares the draft with the file or, if the file
+  /// does not exist, restores the file. For any other draft, it prints the text.
   public func command(for draft: Draft) -> CommandWords {
     if let retry = draft.retry { return CommandWords(retry) }
     guard let path = draft.editedPath else { return CommandWords(["cat", draft.file.string]) }

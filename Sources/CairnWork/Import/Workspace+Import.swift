@@ -184,7 +184,8 @@ extension Workspace {
       "source-unknown",
       "unknown source `\(name)`; "
         + (Nearest.name(to: name, among: names).map { "did you mean `\($0)`?" }
-          ?? "pass one of \(names.joined(separator: ", "))"), .invalid)
+          ?? "pass one of \(names.joined(separator: ", "))"),
+      .invalid)
   }
 
   private func source(of files: ImportFiles) throws(Refusal) -> any ImportSource.Type {
