@@ -317,7 +317,7 @@ extension Catalog {
       collectionsNamed: CollectionNames(walk.folders, pages).paths(named:))
   }
 
-  private func hasField(_ name: String) -> Bool {
+  func hasField(_ name: String) -> Bool {
     let known = try? asking { (snapshot) throws(IndexDamage) in
       for layer in snapshot.layers where !layer.isSpent {
         guard let column = try layer.segment.field(name.folded) else { continue }
