@@ -18,7 +18,7 @@ package struct YAMLFailure: Error, Hashable {
 ///
 /// Rejects collections nested deeper than 400 levels, where an alias counts as the node that it
 /// refers to. Also limits the total size of keys that are lists or maps, because aliases can make
-/// such keys expensive to compare.
+/// these keys expensive to compare.
 package struct YAMLReader {
   private static let maximumDepth = 400
   /// The maximum total weight of keys that are lists or maps.

@@ -57,7 +57,7 @@ extension PersonMentions {
         && next.classes.isDisjoint(with: [.thing, .place, .event, .work, .paper])
   }
 
-  /// Returns whether a name is that of a shop or a restaurant: `a table at Luigi's`.
+  /// Returns whether a name belongs to a shop or a restaurant: `a table at Luigi's`.
   private func isShop(_ index: Int) -> Bool {
     guard tokens[index].isPossessive, word(index - 1) == "at" else { return false }
     guard tokens.indices.contains(index + 1) else { return true }
@@ -71,8 +71,8 @@ extension PersonMentions {
     index == 0 || [".", ":", "!", "?", ";", "\"", "“"].contains(word(index - 1))
   }
 
-  /// Returns whether the word after `index` shows that the word at `index` is a person of whom
-  /// something is said: `Will is`, `kayden hates`, `May's`.
+  /// Returns whether the word after `index` shows that the text says something about the person at
+  /// `index`: `Will is`, `kayden hates`, `May's`.
   func isSubject(_ index: Int) -> Bool {
     if tokens[index].isPossessive { return true }
     guard tokens.indices.contains(index + 1) else { return false }

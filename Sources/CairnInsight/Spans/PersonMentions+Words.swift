@@ -122,7 +122,7 @@ extension PersonMentions {
     "is", "was", "has", "had", "=", ":", "can't", "cant", "doesn't", "doesnt", "isn't", "never",
     "always", "got", "says", "said", "'s", "and", "won't", "will", "hasn't", "from",
   ]
-  /// Words for several relatives, which may own the thing that follows: `kids' camp`.
+  /// Words for several relatives who may own the thing that follows: `kids' camp`.
   static let groups: Set<String> = ["kids", "parents", "grandparents", "twins"]
   /// Words for relatives that may precede a name.
   static let kinTitles: Set<String> = [

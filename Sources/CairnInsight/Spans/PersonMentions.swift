@@ -21,7 +21,8 @@ struct PersonMentions {
   }
 
   /// Returns the person whom a capture of type `kind` concerns: the person whom an action involves,
-  /// or the person whom information is about. Returns nil if there is no such person.
+  /// or the person whom information is about. Returns nil if the text mentions no person of this
+  /// kind.
   ///
   /// Always returns nil for ideas and facts.
   func person(of kind: CaptureKind) -> String? {

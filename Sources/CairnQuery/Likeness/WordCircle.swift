@@ -62,7 +62,7 @@ public struct WordCircle: Sendable {
     self.pin = pin
   }
 
-  /// Returns whether a word looks like the start of an id at the end of a file name. Such words
+  /// Returns whether a word looks like the start of an id at the end of a file name. These words
   /// come from links and say nothing about the subject.
   private static func isEndOfName(_ word: [UInt8]) -> Bool {
     let hasDigit = word.contains { $0 &- 0x30 < 10 }
