@@ -84,6 +84,21 @@ import Testing
     #expect(words == ["past", "Boot", "Étoi"])
   }
 
+  @Test func isNotCalledByWordsOfDates() throws {
+    let words = ["lettuce", "seedling", "greenhouse", "hosepipe"]
+    let notes = (1...9).map { number in
+      (
+        "daily/\(number).md",
+        "# Friday, \(number) November 2026\n\n\(words[number % 4]) \(words[(number + 1) % 4])\n"
+      )
+    }
+    let others = (1...20).map { ("\($0).md", "alpha\($0) beta\($0)\n") }
+    let disk = try DiskNotebook(notes + others)
+    let circles = try IndexTests.notebook(disk).catalog().circles().circles
+    #expect(!circles.isEmpty)
+    #expect(Set(circles.flatMap(\.words)).isSubset(of: words))
+  }
+
   @Test func keepsWhatAPersonSays() throws {
     let disk = try DiskNotebook(Self.notes(seed: 3, 60))
     let library = try disk.notebook().load()

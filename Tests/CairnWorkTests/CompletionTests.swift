@@ -109,6 +109,8 @@ import Testing
     (.trash, [], "", []),
     (.draft, [], "", []),
     (.provider, [], "", []),
+    (.importSource, [], "jr", ["jrnl"]),
+    (.importSource, ["jrnl"], "", []),
   ]
 
   @Test(arguments: rows)
@@ -134,6 +136,19 @@ import Testing
       #expect(summaries(.view, "") == ["type:action is:open"])
       #expect(work.complete(CompletionRequest(.query, "ty")).map(\.isFinished) == [false])
       #expect(work.complete(CompletionRequest(.query, "is:un")).map(\.isFinished) == [true])
+    }
+  }
+
+  @Test("A title that several captures have is completed to their ids")
+  func sharedTitles() async throws {
+    let files = ["k7x2m9q4ab", "m4wz81kd0p"].map {
+      ("\($0).md", "---\nid: \($0)\n---\n# Pirates\n")
+    }
+    try await Desk(files + [("plum.md", "---\nid: c0de2m9q4a\n---\n# Pirate ships\n")]).work {
+      work in
+      let found = work.complete(CompletionRequest(.capture, "pir"))
+      #expect(Set(found.map(\.text)) == ["k7x2m9q4ab", "m4wz81kd0p", "Pirate ships"])
+      #expect(Set(found.map(\.summary)) == ["Pirates", "c0de2m9q4a"])
     }
   }
 

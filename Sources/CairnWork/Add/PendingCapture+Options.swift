@@ -1,6 +1,7 @@
 import CairnCapture
 import CairnDigest
 import CairnFiles
+import CairnInsight
 import CairnNotebook
 import CairnQuery
 import CairnTemplates
@@ -22,7 +23,7 @@ extension PendingCapture {
       }
     }
     new.createsCollection = request.creates
-    attempt("collection", request.collection) { try understandCollection() }
+    attempt("collection", request.collection) { try understandCollection(work) }
     let named = [
       ("type", request.type), ("title", request.title), ("score", request.score),
       ("meaning", request.meaning),
@@ -109,9 +110,9 @@ extension PendingCapture {
     }
   }
 
-  private mutating func understandCollection() throws {
+  private mutating func understandCollection(_ work: Workspace) throws {
     guard let name = request.collection else { return }
-    if name == "/" {
+    if work.namesInbox(name) {
       new.collection = .root
       return
     }
@@ -141,6 +142,7 @@ extension PendingCapture {
   /// Throws a ``Refusal`` if the text is not a date.
   private func created(_ text: String, _ work: Workspace) throws -> String {
     if let time = FieldTime(text) { return work.spelling(of: time, as: text) }
+    if let phrase = work.pastDay(text) { return phrase.due }
     guard let expression = DateExpression(text) else {
       throw Refusal(
         "date-unknown", "--date: `\(text)` is not a date; write it as 2026-11-20 or yesterday",

@@ -7,6 +7,22 @@ extension Workspace {
   /// A reader of times in plain words that uses the user's clock and the settings of dates.
   public var timeReader: TimeReader { TimeReader(clock, notebook.settings) }
 
+  /// A reader of the days on which something happened: a date without a year is the last such day.
+  var pastReader: TimeReader {
+    var reader = timeReader
+    reader.looksBack = true
+    return reader
+  }
+
+  /// Returns the meaning of text that names the day, or a moment of the day, on which something
+  /// happened; nil for any other text.
+  func pastDay(_ text: String) -> TimePhrase? {
+    pastReader.read(text).flatMap { phrase in
+      let isDay = phrase.rule == nil && phrase.days.lowerBound == phrase.days.upperBound
+      return isDay ? phrase : nil
+    }
+  }
+
   /// Returns a reader for text that was written at the time `written`. It interprets times in the
   /// text relative to that time.
   public func reader(asOf written: FieldTime) -> TimeReader {
@@ -16,7 +32,8 @@ extension Workspace {
 
   /// Returns the value of a field for typed text: a time for a date field, and a rule for `repeat`.
   /// Returns the text unchanged for any other field, and for a date field other than `due` if the
-  /// text is not a time.
+  /// text is not a time. A date without a year lies in the past for `created` and other times of
+  /// what happened.
   ///
   /// - Throws: A `Diagnostic` if the value of `due` or `repeat` is not understood.
   public func typed(
@@ -26,7 +43,8 @@ extension Workspace {
     if field == "repeat" { return TypedValue(try rule(text), isText: true) }
     guard kind ?? FieldKind.ofBuiltIn(field) == .date else { return TypedValue(text) }
     if let time = FieldTime(text) { return TypedValue(spelling(of: time, as: text)) }
-    let phrase = timeReader.read(text)
+    let isPast = FieldKind.ofBuiltIn(field) == .date && field != "due"
+    let phrase = (isPast ? pastReader : timeReader).read(text)
     guard field == "due" else { return TypedValue(phrase?.due ?? text) }
     guard let phrase else { throw unknownTime(text) }
     guard phrase.rule == nil else {

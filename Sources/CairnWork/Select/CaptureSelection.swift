@@ -2,7 +2,7 @@ public import CairnCapture
 public import CairnIndex
 public import CairnNotebook
 public import CairnQuery
-import CairnText
+public import CairnText
 
 /// The captures that a request selected.
 public struct CaptureSelection: Sendable {
@@ -86,6 +86,37 @@ public struct CaptureSelection: Sendable {
   /// constant.
   public var streamed: some Sequence<Capture> {
     entries.chunked(into: 512).lazy.flatMap { self.catalog.captures($0) }
+  }
+}
+
+extension CaptureSelection {
+  /// A capture in a list.
+  public struct Row: Sendable {
+    /// The capture.
+    public let entry: Snapshot.Entry
+    /// The facts to show.
+    public let facts: CaptureRow
+    /// The day to show (``CairnQuery/Query/shownTime``), in the user's time zone; nil if the
+    /// capture does not have such a time.
+    public let day: CalendarDate?
+  }
+
+  /// The rows of a list of the captures, without those that no longer exist.
+  public var rows: [Row] {
+    let clock = context.clock
+    let days: [CalendarDate?]? =
+      switch query.shownTime {
+      case .created: nil
+      case .due: entries.map { catalog.due(of: $0)?.localDay(clock) }
+      case .updated:
+        catalog.updates(of: entries, clock).map { time in time.map { clock.dateTime($0).date } }
+      }
+    return entries.enumerated().compactMap { index, entry in
+      catalog.row(entry).map { facts in
+        let day: CalendarDate? = days.map { $0[index] } ?? facts.created.localDay(clock)
+        return Row(entry: entry, facts: facts, day: day)
+      }
+    }
   }
 }
 
