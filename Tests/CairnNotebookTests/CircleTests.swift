@@ -86,14 +86,14 @@ import Testing
 
   @Test func isNotCalledByWordsOfDates() throws {
     let words = ["lettuce", "seedling", "greenhouse", "hosepipe"]
-    let notes = (1...9).map { number in
-      (
-        "daily/\(number).md",
-        "# Friday, \(number) November 2026\n\n\(words[number % 4]) \(words[(number + 1) % 4])\n"
-      )
+    var notes: [(path: String, text: String)] = (1...20).map {
+      (path: "\($0).md", text: "alpha\($0) beta\($0)\n")
     }
-    let others = (1...20).map { ("\($0).md", "alpha\($0) beta\($0)\n") }
-    let disk = try DiskNotebook(notes + others)
+    for number in 1...9 {
+      let text = "\(words[number % 4]) \(words[(number + 1) % 4])"
+      notes.append(("daily/\(number).md", "# Friday, \(number) November 2026\n\n\(text)\n"))
+    }
+    let disk = try DiskNotebook(notes)
     let circles = try IndexTests.notebook(disk).catalog().circles().circles
     #expect(!circles.isEmpty)
     #expect(Set(circles.flatMap(\.words)).isSubset(of: words))

@@ -141,11 +141,12 @@ import Testing
 
   @Test("A title that several captures have is completed to their ids")
   func sharedTitles() async throws {
-    let files = ["k7x2m9q4ab", "m4wz81kd0p"].map {
-      ("\($0).md", "---\nid: \($0)\n---\n# Pirates\n")
-    }
-    try await Desk(files + [("plum.md", "---\nid: c0de2m9q4a\n---\n# Pirate ships\n")]).work {
-      work in
+    let files: [(path: String, text: String)] = [
+      ("a.md", "---\nid: k7x2m9q4ab\n---\n# Pirates\n"),
+      ("b.md", "---\nid: m4wz81kd0p\n---\n# Pirates\n"),
+      ("c.md", "---\nid: c0de2m9q4a\n---\n# Pirate ships\n"),
+    ]
+    try await Desk(files).work { work in
       let found = work.complete(CompletionRequest(.capture, "pir"))
       #expect(Set(found.map(\.text)) == ["k7x2m9q4ab", "m4wz81kd0p", "Pirate ships"])
       #expect(Set(found.map(\.summary)) == ["Pirates", "c0de2m9q4a"])

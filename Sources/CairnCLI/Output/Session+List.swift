@@ -106,9 +106,9 @@ extension Session {
   ///   - rows: The captures.
   ///   - width: The maximum width of a line in cells; nil for lines of any width.
   func lines(of rows: [CaptureSelection.Row], isStyled: Bool, width: Int?) -> [String] {
-    let titleWidth = width == nil ? 0 : titleWidth(of: rows.map(\.facts.title))
+    let least = width == nil ? 0 : titleWidth(of: rows.map(\.facts.title))
     let columns: [Table.Column] = [
-      .init("id"), .init("title", shrinksTo: titleWidth), .init("day", isOptional: true),
+      .init("id"), .init("title", shrinksTo: least), .init("day", isOptional: true),
       .init("type", shrinksTo: 8, isOptional: true), .init("score", isOptional: true),
       .init("collection", shrinksTo: 8, isOptional: true),
       .init("tags", shrinksTo: 8, isOptional: true),
