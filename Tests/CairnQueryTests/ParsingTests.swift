@@ -276,7 +276,7 @@ private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Co
         fields: [String](),
         capturesLike: { name in
           if known.contains(where: { $0.lowercased() == name.lowercased() }) { return nil }
-          return known.filter { abs($0.count - name.count) < 2 }
+          return known.filter { $0.lowercased().first == name.lowercased().first }
         })
     }
     #expect(error?.code == "query-unknown-capture")

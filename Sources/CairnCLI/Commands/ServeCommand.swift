@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnConsole
 import CairnFiles
+import CairnNotebook
 import CairnText
 import CairnWeb
 import CairnWork

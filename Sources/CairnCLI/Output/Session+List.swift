@@ -54,12 +54,12 @@ extension Session {
   var titleWidth: Int { max(12, surroundings.columns / 2) }
 
   /// Returns the minimum width of a column with these titles: the width that three of four titles
-  /// need, but from a third to half of the terminal. Longer titles do not take the room of other
+  /// need, but from two fifths to half of the terminal. Longer titles do not take the room of other
   /// columns.
   private func titleWidth(of titles: [String]) -> Int {
     let widths = titles.map { TerminalText.width(of: TerminalText.line($0)) }.sorted()
     let needed = widths.isEmpty ? 0 : widths[(widths.count - 1) * 3 / 4]
-    return min(titleWidth, max(12, surroundings.columns / 3, needed))
+    return min(titleWidth, max(12, surroundings.columns * 2 / 5, needed))
   }
 
   /// Begins a list on a terminal: `%1` no longer names a row of an earlier list.

@@ -45,7 +45,12 @@ public struct CaptureSelection: Sendable {
     total = found.total
     spellings = found.spellings
     self.isWidened = isWidened
+    shownTime = query.shownTime
   }
+
+  /// The time that a list shows for each capture. In contrast to that of the ``query``, it does not
+  /// depend on the order in the settings if the query is about due times.
+  public internal(set) var shownTime: ShownTime
 
   /// A typed handle that is also a query for other captures. The person must confirm the handle
   /// before anything is written. Nil if there is no such handle.
@@ -63,6 +68,7 @@ public struct CaptureSelection: Sendable {
     total = entries.count
     isWidened = selection.isWidened
     spellings = selection.spellings
+    shownTime = selection.shownTime
   }
 
   /// Returns this selection reduced to the captures in `entries`.
@@ -96,7 +102,7 @@ extension CaptureSelection {
     public let entry: Snapshot.Entry
     /// The facts to show.
     public let facts: CaptureRow
-    /// The day to show (``CairnQuery/Query/shownTime``), in the user's time zone; nil if the
+    /// The day to show (``shownTime``), in the user's time zone; nil if the
     /// capture does not have such a time.
     public let day: CalendarDate?
   }
@@ -105,7 +111,7 @@ extension CaptureSelection {
   public var rows: [Row] {
     let clock = context.clock
     let days: [CalendarDate?]? =
-      switch query.shownTime {
+      switch shownTime {
       case .created: nil
       case .due: entries.map { catalog.due(of: $0)?.localDay(clock) }
       case .updated:
