@@ -194,7 +194,8 @@ struct CheckedCapture {
       modified: notebook.clock.now)
     return try document.applying(
       shelf.changes(
-        of: capture, adding: new.media, limit: notebook.settings.count("capture.max_images")))
+        of: capture, adding: new.media,
+        limit: new.mayHaveManyImages ? nil : notebook.settings.count("capture.max_images")))
   }
 
   /// Returns the document of an entry with its body as the title. Throws

@@ -22,6 +22,7 @@ struct ImportCommand: WritingCommand {
       EXAMPLES
         cairn import takeout.zip --dry-run
         cairn import ~/Takeout/Keep
+        cairn import obsidian ~/vault --collection vault
         cairn import notes.enex --collection evernote
         cairn import jrnl journal.txt --collection journal
         cairn import csv films.csv --map title=Film --map created=Seen --yes
@@ -68,5 +69,6 @@ struct ImportCommand: WritingCommand {
       session.say("Skipped \(TerminalText.escaped(item)): \(TerminalText.escaped(reason))")
     }
     session.say(result.summary(write.mode))
+    for sentence in result.suggestions { session.say(TerminalText.escaped(sentence)) }
   }
 }

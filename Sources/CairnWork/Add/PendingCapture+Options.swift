@@ -93,10 +93,12 @@ extension PendingCapture {
     return media
   }
 
-  /// If the typed text is only a web address, moves it to the field `url`.
+  /// If the text is only a web address, and was typed or belongs to a page to fetch, moves it to the
+  /// field `url`.
   private mutating func understandAddress() {
-    guard case .typed = request.text, request.url == nil, WebAddress.isWeb(new.text),
-      let address = try? WebAddress(new.text)
+    let isTyped = if case .typed = request.text { true } else { request.fetchesPage }
+    let text = String(new.text.trimmingBlanks)
+    guard isTyped, request.url == nil, WebAddress.isWeb(text), let address = try? WebAddress(text)
     else { return }
     new.fields.append(("url", TypedValue(address.text, isText: true)))
     new.text = ""

@@ -127,6 +127,15 @@ extension ChangeRequest.Edit {
     }
   }
 
+  /// Whether the edit changes fields that name a capture in links.
+  fileprivate var changesNames: Bool {
+    switch self {
+    case .fields(let changes, _): changes.contains { LinkField.isName($0.field) }
+    case .unset(let keys): keys.contains(where: LinkField.isName)
+    case .tags: false
+    }
+  }
+
   /// The types that the edit sets, from which the classifier learns.
   var types: [String] {
     guard case .fields(let changes, _) = self else { return [] }
@@ -158,20 +167,49 @@ extension Workspace {
       questions: [question("Change", selection)])
   }
 
-  /// Carries out a plan.
+  /// Carries out a plan. If a title, an alias or an id changes, also updates the links that use it.
   ///
   /// Throws `FileError` if nothing could be written. Errors of single files are in the report.
   public func apply(_ plan: WritePlan<ChangeRequest>, _ mode: Mode) throws -> WriteResult {
     let edit = plan.request.edit
-    var schemas = SchemaReader(notebook: notebook)
     let asked = plan.captures(unchangedIn: self, mode)
-    var report = try notebook.change(asked.captures, mode) { capture throws(Diagnostic) in
-      let schema = schemas.schema(for: capture)
-      return try notebook.applying(try changes(edit, of: capture, schema), to: capture)
-    }
+    var report =
+      edit.changesNames
+      ? try changeNames(edit, asked.captures, mode, hasAsked: !plan.questions.isEmpty)
+      : try changeFields(edit, asked.captures, mode)
     report.refused += asked.refused
     if mode == .write, report.refused.isEmpty, !edit.types.isEmpty { learn() }
     return WriteResult(report: report, notes: notes(on: edit, of: asked.captures, mode))
+  }
+
+  private func changeFields(
+    _ edit: ChangeRequest.Edit, _ captures: [Capture], _ mode: Mode
+  ) throws -> ChangeReport {
+    var schemas = SchemaReader(notebook: notebook)
+    return try notebook.change(captures, mode) { capture throws(Diagnostic) in
+      let schema = schemas.schema(for: capture)
+      return try notebook.applying(try changes(edit, of: capture, schema), to: capture)
+    }
+  }
+
+  private func changeNames(
+    _ edit: ChangeRequest.Edit, _ captures: [Capture], _ mode: Mode, hasAsked: Bool
+  ) throws -> ChangeReport {
+    var schemas = SchemaReader(notebook: notebook)
+    var fields: [NotePath: [FieldChange]] = [:]
+    var refused: [Diagnostic] = []
+    for capture in captures {
+      do throws(Diagnostic) {
+        fields[capture.path] = try changes(edit, of: capture, schemas.schema(for: capture))
+      } catch {
+        refused.append(error.at(capture.path))
+      }
+    }
+    var report = try notebook.change(
+      captures.filter { fields[$0.path] != nil }, by: fields, mode,
+      in: catalogToApply(attachments: true, hasAsked: hasAsked))
+    report.refused = refused + report.refused
+    return report
   }
 
   /// Returns the field changes that an edit makes in a capture.
