@@ -187,7 +187,7 @@ private final class Desk {
         picker.state, PickerLayout(columns: 40, rows: 9), preview: [], isColored: false)
       #expect(
         screen.lines.map(\.left) == [
-          "> ", "1 capture", "Enter shows  Tab marks  ^E edits",
+          ">", "1 capture", "Enter shows  Tab marks  ^E edits",
           "^D done  ^O moves  ^T tags  ^Y copies",
           "^N adds  Esc quits  Up and Down move", "PgUp and PgDn move by a page",
           "^U clears the query", "", "Any key goes back",
