@@ -9,7 +9,7 @@ public struct MachineMark: Hashable, Sendable {
   /// The keys of the fields whose values can be generated.
   public static let markedKeys: Set = [
     "type", "meaning", "due", "repeat", "person", "title", "year", "genre", "author", "artist",
-    "platform",
+    "director", "platform", "score", "recipient", "occasion", "date", "budget",
   ]
 
   /// The text stored instead of a mark if no program was sure enough to generate a value. The field

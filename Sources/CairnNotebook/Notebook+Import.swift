@@ -28,7 +28,7 @@ public struct ImportedCapture: Sendable {
     new = NewCapture(text: text)
     new.collection = collection
     new.createsCollection = true
-    (new.mayBeLong, new.mayHaveManyImages) = (true, true)
+    (new.mayBeLong, new.mayHaveManyImages, new.mayBeginWithJSON) = (true, true, true)
     self.label = label
   }
 }

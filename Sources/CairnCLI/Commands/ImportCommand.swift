@@ -47,9 +47,13 @@ struct ImportCommand: WritingCommand {
   @OptionGroup var write: WriteOptions
   @OptionGroup var common: CommonOptions
 
-  func validate() throws {
+  /// Checks the number of words. `validate()` would hide the parser's message about an unknown
+  /// option, whose value counts as a word.
+  func prepare(_ surroundings: Surroundings) throws {
     guard (1...2).contains(words.count) else {
-      throw ValidationError("pass a source and a path, or only a path")
+      var failure = Failure("usage", "pass a source and a path, or only a path", status: .usage)
+      failure.hint = "run `cairn help import` to see all options"
+      throw failure
     }
   }
 

@@ -326,7 +326,7 @@ extension Catalog {
     return named + entries(nearest: name, most: 1).compactMap { row($0)?.title }
   }
 
-  private func hasField(_ name: String) -> Bool {
+  func hasField(_ name: String) -> Bool {
     let known = try? asking { (snapshot) throws(IndexDamage) in
       for layer in snapshot.layers where !layer.isSpent {
         guard let column = try layer.segment.field(name.folded) else { continue }

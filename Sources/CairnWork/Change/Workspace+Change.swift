@@ -155,6 +155,7 @@ extension Workspace {
     for type in request.edit.types { try checkType(type, creates: request.creates) }
     if case .fields(let changes, let areTexts) = request.edit {
       try checkIDs(changes, selection.captures)
+      tellMistypedNames(in: changes, selection.catalog)
       var schemas = SchemaReader(notebook: notebook)
       let schema = selection.captures.first.flatMap { schemas.schema(for: $0) }
       for change in changes where change.operation == .set && !areTexts {
@@ -273,6 +274,7 @@ extension Workspace {
   private func fieldChange(
     _ change: Change, of capture: Capture, _ schema: Schema?, isText: Bool
   ) throws(Diagnostic) -> FieldChange {
+    if change.isElement, FieldKind.isSingle(change.field, schema) { throw change.needsList }
     let value =
       isText
       ? TypedValue(change.value, isText: true)
@@ -292,6 +294,20 @@ extension Workspace {
 // MARK: - Notes
 
 extension Workspace {
+  /// Tells the caller of each changed field, and each new status, that no capture has yet and whose
+  /// name is similar to a known one.
+  private func tellMistypedNames(in changes: [Change], _ catalog: Catalog) {
+    for change in changes where change.operation != .remove && !change.field.contains(".") {
+      if change.field == "status", let near = catalog.nearestStatus(to: change.value) {
+        let hint = "no capture has the status `\(change.value)`; did you mean `\(near)`?"
+        context.tell(.hint(hint))
+      } else if let near = catalog.nearestField(to: change.field) {
+        context.tell(
+          .hint("no other capture has a field `\(change.field)`; did you mean `\(near)`?"))
+      }
+    }
+  }
+
   private func notes(
     on edit: ChangeRequest.Edit, of captures: [Capture], _ mode: Mode
   ) -> [String] {
@@ -333,4 +349,13 @@ extension Workspace {
 extension Change {
   /// Whether the change adds elements to a list or removes some, instead of setting a field.
   fileprivate var isElement: Bool { operation != .set }
+
+  /// The error for a change that adds to a field with one value, or removes from it.
+  fileprivate var needsList: Diagnostic {
+    let other = field == "due" ? ", or `cairn defer` to move the date" : ""
+    return Diagnostic(
+      .error, "field-single",
+      "`\(TerminalText.line(field))` has one value, so `\(operation.rawValue)` cannot change it; "
+        + "use `\(field)=…`\(other)")
+  }
 }

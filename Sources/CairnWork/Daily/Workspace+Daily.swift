@@ -51,7 +51,11 @@ extension Workspace {
   /// Returns the day that a person typed.
   private func day(_ text: String) throws(Refusal) -> CalendarDate {
     if let time = FieldTime(text) { return time.localDay(clock) }
-    if let phrase = pastDay(text) { return phrase.days.lowerBound }
+    if let phrase = pastReader.read(text), phrase.rule == nil,
+      phrase.days.lowerBound == phrase.days.upperBound
+    {
+      return phrase.days.lowerBound
+    }
     if let expression = DateExpression(text) {
       let range = expression.range(by: clock, leaning: .past)
       let day = clock.dateTime(range.lowerBound).date

@@ -87,9 +87,10 @@ extension Workspace {
   /// Throws a ``Refusal`` if the source or the collection is invalid, or if the files are not an
   /// export of the source; `FileError` if they cannot be read.
   public func plan(_ request: ImportRequest) throws -> ImportPlan {
+    let named = try request.source.map(source(named:))
     let files = try ImportFolder.files(
       at: context.caller.folder.pushing(FilePath(request.path)), named: request.path)
-    let source = try source(request.source, files)
+    let source = try named ?? source(of: files)
     let target = try target(request.collection)
     let found: ImportedNotes
     do throws(ImportFailure) {
@@ -176,15 +177,20 @@ extension Workspace {
     throw Refusal("collection-invalid", "`\(name)` is not a path in the notebook", .invalid)
   }
 
-  private func source(
-    _ name: String?, _ files: ImportFiles
-  ) throws(Refusal) -> any ImportSource.Type {
-    let names = ImportSources.all.map { $0.name }.joined(separator: ", ")
-    if let name {
-      if let source = ImportSources.named(name) { return source }
-      throw Refusal("source-unknown", "unknown source `\(name)`; pass one of \(names)", .invalid)
-    }
+  private func source(named name: String) throws(Refusal) -> any ImportSource.Type {
+    if let source = ImportSources.named(name) { return source }
+    let names = ImportSources.all.map { $0.name }
+    throw Refusal(
+      "source-unknown",
+      "unknown source `\(name)`; "
+        + (Nearest.name(to: name, among: names).map { "did you mean `\($0)`?" }
+          ?? "pass one of \(names.joined(separator: ", "))"),
+      .invalid)
+  }
+
+  private func source(of files: ImportFiles) throws(Refusal) -> any ImportSource.Type {
     if let source = ImportSources.detected(in: files) { return source }
+    let names = ImportSources.all.map { $0.name }.joined(separator: ", ")
     throw Refusal(
       "source-undetected", "Cairn cannot detect the format of the export; name one of \(names)",
       .invalid)

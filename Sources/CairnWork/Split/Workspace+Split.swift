@@ -117,7 +117,7 @@ extension PendingCapture {
         "\(option) cannot be combined with --split, which adds several captures; set it afterwards",
         .invalid)
     }
-    if Document(Array(new.text.utf8)).frontMatter.kind != .none {
+    if ![.none, .json].contains(Document(Array(new.text.utf8)).frontMatter.kind) {
       throw Refusal(
         "split-fields",
         "text that begins with front matter cannot be added with --split; "
