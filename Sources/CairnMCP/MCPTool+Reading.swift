@@ -26,7 +26,7 @@ extension MCPTool {
             "Words to find, `OR` between alternatives; conditions such as `type:action` narrow the "
               + "search."),
           isRequired: true), limit, offset, .budget,
-      ], results: MCPSchema.Property.captures, run: { try $0.search(order: .relevance) }),
+      ], results: MCPSchema.Property.captures, run: { try await $0.search(order: .relevance) }),
     MCPTool(
       name: "read", summary: "Read one capture: its fields, its text, and its hash.",
       arguments: [
@@ -57,7 +57,7 @@ extension MCPTool {
               + "`created:last-week`, `due:today..+7d`, `updated:2026-11-01..`, `link:\"Title\"`.")),
         .init("sort", MCPSchema.text("Fields to sort by, such as `-score,created`.")), limit,
         offset, .budget,
-      ], results: MCPSchema.Property.captures, run: { try $0.search(order: .newest) }),
+      ], results: MCPSchema.Property.captures, run: { try await $0.search(order: .newest) }),
     MCPTool(
       name: "related",
       summary: "Find captures that are similar or linked to a given capture; `because` says why.",
@@ -129,7 +129,7 @@ extension MCPCall {
     }
   }
 
-  fileprivate func search(order: Query.DefaultOrder) throws -> JSONValue {
+  fileprivate func search(order: Query.DefaultOrder) async throws -> JSONValue {
     var window = Window()
     var request = SelectRequest()
     try RequestReader.read(arguments) { reader throws(Diagnostic) in
@@ -146,6 +146,7 @@ extension MCPCall {
     }
     request.order = order
     request.limit = max(window.offset, 0) + min(max(window.limit, 1), 200)
+    try await work.prepare(request.words)
     let found = try work.select(request)
     let shown = found.only(Array(found.entries.dropFirst(window.offset)))
     let passages = order == .relevance ? Passages(found.query) : nil

@@ -136,13 +136,15 @@ extension Condition {
 extension Query {
   /// A name in a query that can only be checked against a notebook.
   struct Mention: Sendable {
-    enum Kind { case field, sortKey, collection }
+    enum Kind { case field, sortKey, collection, like }
 
     let kind: Kind
     let name: String
     let argument: String
     /// The range of the name in `argument`, as UTF-8 offsets.
     let range: Range<Int>
+    /// What the query compares captures with; nil for any other name.
+    var likened: Likened?
     /// The name of the view whose query contains this mention; nil if the argument itself contains
     /// it.
     var view: String?
@@ -157,7 +159,7 @@ extension Query {
 
   /// The names of the front matter fields in the query, as written.
   public var fields: Set<String> {
-    Set(mentions.filter { $0.kind != .collection }.map(\.name))
+    Set(mentions.filter { $0.kind == .field || $0.kind == .sortKey }.map(\.name))
   }
 
   /// Checks that the fields and collections in the query exist.
@@ -182,6 +184,7 @@ extension Query {
     for mention in mentions {
       let name = mention.name.folded
       switch mention.kind {
+      case .like: continue
       case .field, .sortKey:
         let head = name.prefix { $0 != "." }
         guard !known.contains(name), !known.contains(String(head)) else { continue }
@@ -228,7 +231,7 @@ extension Query.Mention {
       + (nearest.map { "did you mean `\($0)`?" } ?? advice)
   }
 
-  fileprivate func error(_ code: String, _ message: String) -> Diagnostic {
+  func error(_ code: String, _ message: String) -> Diagnostic {
     let diagnostic = Diagnostic(.error, code, message, at: range, in: Array(argument.utf8))
     return view.map { diagnostic.inside("the view `@\($0)`") } ?? diagnostic
   }
