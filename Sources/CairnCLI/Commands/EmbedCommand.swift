@@ -7,7 +7,7 @@ import CairnWork
 struct EmbedCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "embed",
-    abstract: "Make the vectors with which similar captures are found.",
+    abstract: "Update the vectors used to find similar captures.",
     discussion: """
       Sends the text of captures to the embedding server in your settings, and stores the vectors \
       beside the index (docs/embeddings.md). Only text that is new or changed is sent. Private \

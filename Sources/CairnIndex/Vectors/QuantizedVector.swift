@@ -24,7 +24,7 @@ public struct QuantizedVector: Hashable, Sendable {
     self.init(values.count, numbers)
   }
 
-  /// Creates a vector from its padded numbers, of which at least one must not be zero.
+  /// Creates a vector from its padded numbers. At least one of them must not be zero.
   init(_ dimensions: Int, _ numbers: [Int8]) {
     self.dimensions = dimensions
     self.numbers = numbers
@@ -61,7 +61,7 @@ public struct QuantizedVector: Hashable, Sendable {
     return Float(sum) * scale * other.scale
   }
 
-  /// Returns the scalar product with the numbers at `other`, of which there must be as many as in
+  /// Returns the scalar product with the numbers at `other`. There must be as many as in
   /// ``numbers``.
   @inline(__always)
   func product(with other: UnsafeRawPointer) -> Int32 {

@@ -48,9 +48,9 @@ extension Catalog {
     let best = lexical.enumerated().sorted { left, right in
       left.element.weight != right.element.weight
         ? left.element.weight > right.element.weight : left.offset < right.offset
-    }.map(\.element.entry)
+    }.map(\.element)
     guard let similar else {
-      return (best.prefix(limit).compactMap { answered[$0] }, ranked.total)
+      return (best.prefix(limit).compactMap { answered[$0.entry] }, ranked.total)
     }
     let near = similar.vectors.nearest(to: similar.question).map(\.entry)
     let told = Array(near.prefix(looked))
@@ -59,7 +59,11 @@ extension Catalog {
       let piece = similar.vectors.bestPiece(of: capture, at: entry, for: similar.question)
       answered[entry] = (capture, passages.answer(beginning: piece ?? capture.title))
     }
-    let fused = RankFusion.fused([best, told.filter { answered[$0] != nil }])
+    let whole = max(weights.reduce(0, +), .leastNormalMagnitude)
+    let fused = RankFusion.fused([
+      best.map { ($0.entry, RankFusion.weight($0.weight / whole)) },
+      told.filter { answered[$0] != nil }.map { ($0, 1) },
+    ])
     let unread = near.dropFirst(looked).count { answered[$0] == nil }
     let total = ranked.total + answered.count - lexical.count + unread
     return (fused.prefix(limit).compactMap { answered[$0.element] }, total)

@@ -26,8 +26,8 @@ extension Catalog {
   /// The field `circle` assigns a capture to a circle; the value `none` keeps it out of all
   /// circles. Other captures are grouped by their words and links. Briefings are in no circle, and
   /// are not counted, because they name unrelated captures. Reads the postings of all words, and
-  /// compares every capture with the most similar ones. With vectors, two captures of which each is
-  /// among the most similar to the other count as linked in both directions.
+  /// compares every capture with the most similar ones. With vectors, two captures count as
+  /// linked in both directions if each is among the most similar to the other.
   ///
   /// - Parameter similar: The vectors of the captures; nil to use none.
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.

@@ -132,7 +132,8 @@ private struct RelatedFinder {
       similar.map { ($0.entry, $0.similarity) }, uniquingKeysWith: { first, _ in first })
     let most = max(limit, Self.mostFused)
     let fused = RankFusion.fused([
-      snapshot.first(most, of: found).map(\.0), similar.prefix(most).map(\.entry),
+      snapshot.first(most, of: found).map { ($0, RankFusion.weight($1)) },
+      similar.prefix(most).map { ($0.entry, 1) },
     ])
     let captures = fused.prefix(limit).map { other, score in
       related(other, score, likeness, similarities[other])

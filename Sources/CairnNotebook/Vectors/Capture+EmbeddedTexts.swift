@@ -28,7 +28,7 @@ extension Capture {
     var parts: [String] = []
     var part = ""
     func add(_ piece: Substring, _ separator: String) {
-      if !part.isEmpty, part.utf8.count + piece.utf8.count >= longestPiece {
+      if !part.isEmpty, part.utf8.count + piece.utf8.count > longestPiece {
         parts.append(part)
         part = ""
       }
@@ -41,7 +41,7 @@ extension Capture {
         continue
       }
       for sentence in Sentences.flow(line) {
-        for word in sentence.chunks(ofAtMost: longestPiece) { add(word, " ") }
+        for words in sentence.chunks(ofAtMost: longestPiece / 4) { add(words, " ") }
       }
     }
     if !part.isBlank { parts.append(part) }

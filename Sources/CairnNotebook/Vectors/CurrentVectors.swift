@@ -148,8 +148,7 @@ extension CurrentVectors {
   /// The number of similar captures from which pairs are formed.
   private static let nearestInPair = 5
 
-  /// The pairs of captures of which each is among the five captures most similar to the other.
-  /// Empty if there are more than 10,000 captures, because the cost is quadratic.
+  /// The pairs of captures that are each among the five captures most similar to the other. Empty if there are more than 10,000 captures, because the cost is quadratic.
   var pairs: [(Snapshot.Entry, Snapshot.Entry)] {
     let all = numbers.sorted { $0.value < $1.value }.map(\.key)
     guard all.count <= Self.mostCompared else { return [] }

@@ -7,18 +7,22 @@ public enum RankFusion {
   /// A constant that makes differences between low ranks matter less.
   private static let constant = 20.0
 
+  /// Returns the weight of an element with a value from 0 to 1. A value of at least one half counts
+  /// fully, so that only poor matches lose weight.
+  public static func weight(_ value: Double) -> Double { min(1, 2 * max(0, value)) }
+
   /// Returns the elements of all rankings, the best first, each with its score from 0 to 1. The
-  /// score is 1 if the element is first in all rankings. Elements with equal scores have the order
-  /// of the first ranking that contains them.
+  /// score is 1 if the element is first in all rankings with a weight of 1. Elements with equal
+  /// scores have the order of the first ranking that contains them.
   public static func fused<Element: Hashable>(
-    _ rankings: [[Element]]
+    _ rankings: [[(element: Element, weight: Double)]]
   ) -> [(element: Element, score: Double)] {
     var scores: [Element: Double] = [:]
     var elements: [Element] = []
     for ranking in rankings {
-      for (rank, element) in ranking.enumerated() {
+      for (rank, (element, weight)) in ranking.enumerated() {
         if scores[element] == nil { elements.append(element) }
-        scores[element, default: 0] += (constant + 1) / (constant + 1 + Double(rank))
+        scores[element, default: 0] += weight * (constant + 1) / (constant + 1 + Double(rank))
       }
     }
     let places = elements.enumerated().map { place, element in

@@ -6,8 +6,8 @@ import CairnText
 // MARK: - Queries
 
 extension Workspace {
-  /// Returns the texts in a query's words that captures are compared with, and whose vectors are
-  /// not known yet. Empty if the words are not a valid query.
+  /// Returns the texts in a query's words that captures are compared with, except texts whose vectors
+  /// the server already returned. Empty if the words are not a valid query.
   func unknownTexts(in words: [String]) -> [String] {
     // Only a view or the keyword itself can contain such a text.
     guard words.contains(where: { $0.contains("@") || $0.folded.contains("like") }),
