@@ -229,14 +229,14 @@ let package = Package(
       name: "cairn", dependencies: ["CairnCLI"], exclude: ["no-unwinding.ld"],
       swiftSettings: strict, linkerSettings: compact),
 
-    tests("CairnTextTests", ["CairnText"]),
+    tests("CairnTextTests", ["CairnText", "CairnFixtures"]),
     tests("CairnFilesTests", ["CLinux", "CairnText", "CairnFiles"], [system]),
     tests(
       "CairnGitTests", ["CairnText", "CairnDocument", "CairnCapture", "CairnGit"],
       [subprocess, system]),
-    tests("CairnDocumentTests", ["CairnText", "CairnDocument"], [yams]),
+    tests("CairnDocumentTests", ["CairnText", "CairnDocument", "CairnFixtures"], [yams]),
     tests(
-      "CairnMarkupTests", ["CCMarkGFM", "CairnText", "CairnMarkup"],
+      "CairnMarkupTests", ["CCMarkGFM", "CairnText", "CairnMarkup", "CairnFixtures"],
       exclude: ["filter-evasion.txt"]),
     tests(
       "CairnCaptureTests", ["CairnText", "CairnDocument", "CairnMarkup", "CairnCapture"]),

@@ -106,7 +106,7 @@ private struct ZipEntry {
     guard self.size >= 0, self.packedSize >= 0, self.offset >= 0 else { return nil }
   }
 
-  /// Sets the sizes and the offset to those in the extra fields if they do not fit into 32 bits
+  /// Sets the sizes and the offset that do not fit into 32 bits to the values in the extra fields
   /// (APPNOTE 4.5.3).
   private mutating func readExtra(_ bytes: ArraySlice<UInt8>) {
     let bytes = Array(bytes)

@@ -7,7 +7,7 @@ public struct Archive: Sendable {
   public struct Limits: Sendable {
     /// The maximum number of files.
     public var files = 10_000
-    /// The size of all files together, in bytes.
+    /// The maximum size of all files together, in bytes.
     public var bytes = 4 << 30
     /// The maximum size of all files together, as a multiple of the archive's size. Applies only if
     /// the files have more than ``smallBytes`` bytes together.
@@ -89,7 +89,7 @@ public struct Archive: Sendable {
     let (sum, isTooLarge) = size.addingReportingOverflow(entry.size)
     size = sum
     if isTooLarge || sum > limits.bytes {
-      throw ArchiveFailure("its files have more than \(limits.bytes >> 30) GiB")
+      throw ArchiveFailure("its files are larger than \(limits.bytes >> 30) GiB in total")
     }
     if sum > limits.smallBytes, sum / limits.ratio > input.size {
       throw ArchiveFailure("its files are more than \(limits.ratio) times as large as the archive")
@@ -116,8 +116,8 @@ public struct ArchiveInput: Sendable {
   public let size: Int
   private let reader: @Sendable (Range<Int>) -> [UInt8]?
 
-  /// Creates the input from a size, and from a function that returns the bytes in a range, or nil if
-  /// they cannot be read.
+  /// Creates the input from its size in bytes and a function that returns the bytes in a range, or
+  /// nil if the bytes cannot be read.
   public init(size: Int, reader: @escaping @Sendable (Range<Int>) -> [UInt8]?) {
     (self.size, self.reader) = (size, reader)
   }

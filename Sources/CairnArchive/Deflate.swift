@@ -2,7 +2,7 @@ import CZlib
 
 /// Compression and checksums of whole byte sequences. This is the only file that calls zlib.
 enum Deflate {
-  /// The size in bytes at and above which a file is refused, because its size does not fit into 32
+  /// The size in bytes at or above which files are refused, because the fields for sizes have 32
   /// bits.
   static let largest = Int(UInt32.max)
 
@@ -22,8 +22,8 @@ enum Deflate {
     return result.isEmpty ? nil : result
   }
 
-  /// Decompresses raw DEFLATE. Returns nil if the result does not have exactly `size` bytes. Allocates
-  /// `size` bytes, so the caller must check the size first.
+  /// Decompresses raw DEFLATE. Returns nil if the result does not have exactly `size` bytes.
+  /// Allocates `size` bytes, so the caller must check `size` first.
   static func decompressed(_ bytes: [UInt8], size: Int) -> [UInt8]? {
     var isWhole = false
     let result = [UInt8](unsafeUninitializedCapacity: size) { output, count in

@@ -102,8 +102,8 @@ public struct ZipWriter {
     return end.bytes
   }
 
-  /// Returns a time in the format of MS-DOS, with a precision of two seconds. For years outside
-  /// 1980 to 2107, returns the start of 1980.
+  /// Returns a time in MS-DOS format, with a precision of two seconds. For years outside 1980 to
+  /// 2107, returns the start of 1980.
   private static func stamp(_ time: DateTime) -> (clock: Int, day: Int) {
     let (hour, minute, second) = time.timeOfDay
     guard (1980...2107).contains(time.date.year) else { return (0, 1 << 5 | 1) }

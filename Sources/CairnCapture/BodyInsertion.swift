@@ -13,7 +13,7 @@ public import CairnText
 /// A list item next to a list item of the same kind, and a table row next to a table row, stand
 /// directly below each other. Otherwise a blank line separates the text from its neighbors.
 public struct BodyInsertion: Hashable, Sendable {
-  /// Where the text is inserted in the body, or in the part of the body below the heading.
+  /// Where the text is inserted in the body, or in the section under the heading.
   public enum Place: String, Hashable, Sendable {
     /// Before the existing text, but below the title if the body begins with a heading of level 1.
     case start
@@ -165,8 +165,9 @@ private struct BodyPart {
     }
   }
 
-  /// Returns the offset at which to insert text: after the last or before the first line of the
-  /// part that is not blank; at the start of the part if all lines are blank.
+  /// Returns the offset at which to insert text: before the first nonblank line of the part if
+  /// `place` is ``BodyInsertion/Place/start``, otherwise after the last one. If all lines are
+  /// blank, returns the start of the part.
   func position(_ place: BodyInsertion.Place) -> Int {
     let isText = { (byte: UInt8) in !" \t\r\n".utf8.contains(byte) }
     switch place {
@@ -213,8 +214,8 @@ private struct BodyPart {
     line?.allSatisfy { " \t\r".utf8.contains($0) } ?? true
   }
 
-  /// Returns whether `line` continues the list or table at the end of `lines`. These are the lines
-  /// above it, the nearest first.
+  /// Returns whether `line` continues a list or table that ends just above it. `lines` contains the
+  /// lines above `line`, nearest first.
   private func joins(_ lines: [ArraySlice<UInt8>], _ line: [UInt8]?) -> Bool {
     guard let line, let mark = LineMark(line) else { return false }
     let block = lines.prefix { !isBlank($0) }

@@ -21,7 +21,7 @@ public enum FieldHelp {
     case "url": "The address of the web page that the capture is about."
     case "canonical": "The address that the web page calls its own."
     case "published": "The day when the web page was published."
-    case "looked_up": "The service that looked the entry up, and its id of the work."
+    case "looked_up": "The service that looked up the entry, and the entry's id in that service."
     case "read_by": "The program that read the text in the pictures or recordings."
     case "images": "The pictures of the capture; the first is the cover."
     case "files": "The files that belong to the capture."

@@ -85,8 +85,8 @@ public struct TypedValue: Hashable, Sendable {
     return elements.map { if case .text(let text) = $0 { .literal(text) } else { $0 } }
   }
 
-  /// Returns the text as a value of the same kind as `existing`. If there is no existing list or
-  /// text, the form of the text determines the kind.
+  /// Returns a list if `existing` is a list, and text if `existing` is text. Otherwise the form of
+  /// the typed text determines whether the value is a number, a boolean, a date or text.
   private func value(like existing: FieldValue?) -> NewValue {
     switch existing {
     case .list: .list(elements(like: existing))

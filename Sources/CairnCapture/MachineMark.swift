@@ -17,7 +17,8 @@ public struct MachineMark: Hashable, Sendable {
   public static let unsure = "unsure"
 
   /// The text stored instead of a mark if no program could say anything about the value, as for a
-  /// text in an unknown language. Unlike ``unsure``, it says nothing about how a person classifies.
+  /// text in an unknown language. Unlike ``unsure``, this text is not evidence that the notebook
+  /// uses types that Cairn can detect.
   public static let undetected = "undetected"
 
   /// Returns whether a text says that a field waits for a person: ``unsure`` or ``undetected``.
@@ -32,8 +33,9 @@ public struct MachineMark: Hashable, Sendable {
   /// Returns the key of the field that stores the mark for `key`: `meaning_by` for `meaning`.
   public static func key(for key: String) -> String { "\(key)_by" }
 
-  /// Returns whether a field contains a mark, ``unsure`` or ``undetected``. A value that a person wrote in a field
-  /// with such a key, as in `due_by: the auditors`, is not a mark.
+  /// Returns whether a field contains a mark, or one of the texts that stand in place of a mark:
+  /// ``unsure`` and ``undetected``. Returns false for a text that a person wrote, even if the
+  /// field's key ends in `_by`, as in `due_by: the auditors`.
   public static func isMark(_ field: Document.Field) -> Bool {
     guard field.key.hasSuffix("_by"), markedKeys.contains(String(field.key.dropLast(3))) else {
       return false

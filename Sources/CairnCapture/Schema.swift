@@ -39,8 +39,9 @@ public struct Schema: Hashable, Sendable {
     fields.filter { $0.isRequired && (document[$0.name] ?? .null).isNothing }
   }
 
-  /// Returns a warning for each field of a capture that does not fit the schema. A required field
-  /// may be missing, a value may be of the wrong kind, or a value may not be among the choices.
+  /// Returns a warning for each of a capture's fields that does not fit the schema. A required
+  /// field may be missing, a value may be of the wrong kind, or a value may not be among the
+  /// choices.
   public func breaches(by capture: Capture) -> [Diagnostic] {
     fields.compactMap { field in
       let value = capture[field.name] ?? .null

@@ -19,7 +19,7 @@ public struct BurnDown: Hashable, Sendable {
   public let axis: TimeAxis
   /// The points, one per span of the axis.
   public let points: [Point]
-  /// The number of actions open when the first span began.
+  /// The number of actions that were open when the first span began.
   public let openBefore: Int
   /// The number of actions done or cancelled on an unknown date; no point includes them.
   public let undated: Int

@@ -19,7 +19,7 @@ public struct Statistics: Sendable {
   public let until: CalendarDate?
   /// The first and last day with a capture; nil if there are no captures.
   public let extent: ClosedRange<CalendarDate>?
-  /// The number of captures made on each day of at most a year.
+  /// The number of captures made on each day, for a period of at most a year.
   public let calendar: ActivityCalendar
   /// The runs of consecutive days with captures.
   public let streaks: Streaks

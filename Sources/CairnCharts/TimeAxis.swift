@@ -9,7 +9,7 @@ public struct TimeAxis: Hashable, Sendable {
 
   /// The length of each span.
   public let unit: Unit
-  /// The first day of each span; never empty.
+  /// The first day of each span. There is at least one span.
   public let starts: [CalendarDate]
   /// The last day of the last span.
   public let end: CalendarDate

@@ -69,6 +69,11 @@ package enum Interruption {
       raise(number)
     }
     for number in [SIGINT, SIGTERM] { sigaction(number, &action, nil) }
+    // A program that starts this process may have blocked signals, which is inherited.
+    var watched = sigset_t()
+    sigemptyset(&watched)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&watched, number) }
+    pthread_sigmask(SIG_UNBLOCK, &watched, nil)
     // nohup(1) ignores SIGHUP, so it stays ignored.
     var old = sigaction()
     sigaction(SIGHUP, nil, &old)

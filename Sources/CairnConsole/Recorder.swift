@@ -8,7 +8,7 @@ package struct Recorder: Sendable {
     case stopped
     /// The person pressed Ctrl-C, or this process got another signal.
     case interrupted
-    /// The program exited before.
+    /// The program exited before the person stopped it.
     case failed
   }
 
@@ -41,8 +41,8 @@ package struct Recorder: Sendable {
     self.process = process
   }
 
-  /// Waits until the person presses Enter, and ends the program with SIGINT, at which recorders
-  /// complete their file.
+  /// Waits until the person presses Enter, and ends the recording program with SIGINT. Recorders
+  /// complete their file when they receive this signal.
   package func record() -> Ending {
     while true {
       if Interruption.code != nil { return end(.interrupted) }

@@ -31,7 +31,8 @@ package enum DaemonSocket {
     return Int32(text.prefix { $0.isNumber })
   }
 
-  /// Bytes that differ between two builds or installations of the program.
+  /// Returns bytes that identify this build and this installation of the program; empty if the
+  /// program's file cannot be found.
   package static func program() -> [UInt8] {
     var status = stat()
     guard stat("/proc/self/exe", &status) == 0 else { return [] }

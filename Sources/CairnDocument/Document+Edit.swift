@@ -6,9 +6,9 @@ extension Document {
   /// An existing field keeps its place, its quotes if possible, and the comment after it. A list
   /// keeps its form (flow or block), and its remaining elements keep their spelling.
   ///
-  /// A new field is written on one line: before the first field if `isFirst`, otherwise after the
-  /// first of `predecessors` that exists, or after the last field if none does. Creates front
-  /// matter if there is none. Setting the existing value returns the same bytes.
+  /// A new field is written on one line: before the first field if `isFirst` is true, otherwise
+  /// after the first of `predecessors` that exists, or after the last field if none does. Creates
+  /// front matter if there is none. Setting the existing value returns the same bytes.
   ///
   /// Every edit is verified by reading the new document. The edit is refused unless the field has
   /// exactly the requested value and all other fields are unchanged.
@@ -260,7 +260,7 @@ extension Document {
       at: field.value.isEmpty ? field.keyRange : field.value, in: bytes)
   }
 
-  /// Returns the refusal of an edit that would replace a table of TOML, or remove a table whose
+  /// Returns the refusal of an edit that would replace a TOML table, or remove a TOML table whose
   /// lines are in several places.
   private func tableRefusal(_ field: FieldLayout) -> Diagnostic {
     Diagnostic(
@@ -326,8 +326,8 @@ extension Document {
 
   /// Returns the document after applying `splices`.
   ///
-  /// Throws unless the field at `path` then reads as `value`, or does not exist if `value` is nil,
-  /// and every other field and the size of the body are unchanged.
+  /// Throws unless the result is as expected: the field at `path` reads as `value` (or does not
+  /// exist if `value` is nil), and every other field and the size of the body are unchanged.
   func replacing(
     _ splices: [Splice], _ path: [String], _ value: FieldValue?
   ) throws(Diagnostic) -> Document {

@@ -153,8 +153,7 @@ extension Document {
 // MARK: - Inserting and removing
 
 extension Document {
-  /// Returns the splices that insert a field which does not exist; see
-  /// ``setting(_:to:after:isFirst:)``.
+  /// Returns the splices that insert a missing field; see ``setting(_:to:after:isFirst:)``.
   func inserting(
     _ value: NewValue, at target: EditTarget, after predecessors: [String], isFirst: Bool
   ) -> [Splice] {
@@ -189,8 +188,8 @@ extension Document {
   }
 
   /// Returns the splice that inserts an entry into a map in braces. The new entry goes before
-  /// `first`, after `named` or, if both are nil, to the end; its spaces and quotes are as in the
-  /// entry beside it.
+  /// `first`, after `named` or, if both are nil, to the end; it gets the same spaces and quotes as
+  /// the entry beside it.
   private func insertingEntry(
     _ value: NewValue, at target: EditTarget, before first: FieldLayout?, after named: FieldLayout?
   ) -> Splice {

@@ -42,7 +42,7 @@ public struct Document: Sendable {
     /// position is unclear, or if the lines of a table are in several places.
     public let range: Range<Int>?
     /// The byte range of the value in the file, including its quotes but not a comment. Nil if
-    /// ``range`` is nil, or if the field is a table of TOML.
+    /// ``range`` is nil, or if the field is a TOML table.
     public let written: Range<Int>?
 
     init(key: String, value: FieldValue, range: Range<Int>? = nil, written: Range<Int>? = nil) {

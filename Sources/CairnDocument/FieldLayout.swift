@@ -1,5 +1,5 @@
-/// The byte ranges of the parts of a top-level field in the file, and its value if it can be read
-/// without a parser.
+/// The byte ranges of the parts of a field, and the field's value if it can be read without a
+/// parser.
 struct FieldLayout: Hashable, Sendable {
   /// The way a value is written.
   enum Style: Hashable, Sendable {
@@ -9,10 +9,10 @@ struct FieldLayout: Hashable, Sendable {
     /// Block scalars, `|` and `>`.
     case literal, folded
     case flowSequence, flowMapping, blockSequence
-    /// A nested block, or anything with an anchor, an alias or a tag. In TOML, a text over several
-    /// lines.
+    /// A nested block, or anything with an anchor, an alias or a tag. In TOML, a string over
+    /// several lines.
     case other
-    /// A table or an array of tables of TOML, which is not the value of a key.
+    /// A TOML table or an array of such tables, which is not the value of a key.
     case table
   }
 
@@ -42,11 +42,11 @@ struct FieldLayout: Hashable, Sendable {
   var items: [Item]?
   /// The value, or nil if a YAML parser is needed to read it.
   var reading: FieldValue?
-  /// The fields of a map in braces or of a table of TOML, if their positions are clear; otherwise
-  /// nil. Fields on lines of their own in block YAML are found when they are needed.
+  /// The fields of a map in braces or of a TOML table, if their positions are clear; otherwise nil.
+  /// It is also nil for a map in block YAML, whose fields are found when they are needed.
   var map: MapLayout?
   /// Whether the lines of other fields are between the lines of this one, which can happen to a
-  /// table of TOML. If so, `lines` contains them too.
+  /// TOML table. If so, `lines` contains them too.
   var isScattered = false
   /// Whether the key is a list or a map, or follows `?`. If so, `keyRange` is empty, and `value`
   /// includes the key.

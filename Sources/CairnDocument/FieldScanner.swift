@@ -193,8 +193,8 @@ extension FieldScanner {
 
   /// Returns the field on `line` if its key is a list or a map, as in `[a]: b`, or follows `?`.
   ///
-  /// Returns nil for other lines, and for fields with anchors, aliases or line breaks of YAML 1.1.
-  /// Uses libyaml to determine the key and the value.
+  /// Returns nil for other lines, and for fields that contain anchors, aliases, or line breaks of
+  /// YAML 1.1 only (NEL, LS and PS). Uses libyaml to determine the key and the value.
   private func fieldWithComplexKey(
     at start: Int, in line: Line
   ) throws(Irregularity) -> FieldLayout? {

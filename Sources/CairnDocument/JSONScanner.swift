@@ -1,4 +1,4 @@
-/// A scanner of JSON (RFC 8259) that keeps the byte range of every value.
+/// A JSON scanner (RFC 8259) that keeps the byte range of every value.
 struct JSONScanner {
   private let bytes: [UInt8]
   private let end: Int
@@ -35,7 +35,7 @@ struct JSONScanner {
     return map
   }
 
-  /// Returns the value of `text`, or nil if `text` is not one value of JSON.
+  /// Returns the value of `text`, or nil if `text` is not a single JSON value.
   static func value(_ text: String) -> FieldValue? {
     let bytes = Array(text.utf8)
     var scanner = JSONScanner(bytes, 0..<bytes.count)

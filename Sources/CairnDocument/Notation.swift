@@ -97,7 +97,7 @@ enum JSONSpelling {
     }
   }
 
-  /// Returns `"text"` with escapes where necessary (RFC 8259 §7).
+  /// Returns `text` in double quotes, with escapes where necessary (RFC 8259 §7).
   static func quoted(_ text: String) -> [UInt8] {
     escaped(text) { $0.value < 0x20 || $0.value == 0x2028 || $0.value == 0x2029 }
   }
@@ -146,7 +146,7 @@ enum TOMLSpelling {
     }
   }
 
-  /// Returns `"text"` with escapes where necessary.
+  /// Returns `text` in double quotes, with escapes where necessary.
   static func basic(_ text: String) -> [UInt8] { JSONSpelling.escaped(text, needsEscape) }
 
   /// Returns a string over several lines between the quotes `quotes`, `"""` or `'''`. Returns nil

@@ -20,7 +20,7 @@ struct MapLayout: Hashable, Sendable {
     case lines
     /// The fields are between braces or follow each other, with commas between them.
     case entries
-    /// A table of TOML. A new field is a line at ``MapLayout/end`` that begins with these bytes.
+    /// A TOML table. A new field is a line at ``MapLayout/end`` that begins with these bytes.
     case table(prefix: [UInt8])
   }
 
@@ -30,7 +30,7 @@ struct MapLayout: Hashable, Sendable {
   /// The offset of the first field, or of a new field if there is none: the start of the first
   /// line, or the offset after the opening brace.
   var start: Int
-  /// The offset of a new line after the last field. Not used for ``Form/entries``.
+  /// The offset at which to insert a new line after the last field. Not used for ``Form/entries``.
   var end: Int
 }
 

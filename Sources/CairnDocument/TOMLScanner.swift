@@ -1,4 +1,4 @@
-/// A scanner of TOML 1.0 that keeps the byte range of every value.
+/// A TOML 1.0 scanner that keeps the byte range of every value.
 ///
 /// ``TOMLTable`` puts the statements of a document together; this type reads keys and values.
 struct TOMLScanner {
@@ -13,7 +13,7 @@ struct TOMLScanner {
     end = content.upperBound
   }
 
-  /// Returns the value of `text`, or nil if `text` is not one value of TOML.
+  /// Returns the value of `text`, or nil if `text` is not a single TOML value.
   static func value(_ text: String) -> FieldValue? {
     let bytes = Array(text.utf8)
     var scanner = TOMLScanner(bytes, 0..<bytes.count)

@@ -4,7 +4,7 @@
 /// (`[a.b]`), and as the beginning of dotted keys (`a.b = 1`). This type keeps the rules about
 /// which of them may occur together (TOML 1.0, *Keys*, *Table* and *Array of Tables*).
 final class TOMLTable {
-  /// What a key of a table stands for.
+  /// The value or the tables that a key stands for.
   private enum Content {
     case value(PlacedValue)
     case table(TOMLTable)
@@ -26,7 +26,7 @@ final class TOMLTable {
     init(_ first: TOMLTable) { tables = [first] }
   }
 
-  /// A key of a table, what it stands for, and the statements that define it.
+  /// A key of a table, its content, and the statements that define the key.
   private struct Entry {
     let key: TOMLScanner.KeyPart
     var content: Content

@@ -1,6 +1,6 @@
 import CairnText
 
-/// The functions that read the values of TOML that have no quotes or brackets.
+/// The functions that read TOML values without quotes or brackets.
 enum TOMLWord {
   /// Returns the value of a boolean, a number, a date or a time; nil if `text` is none of these.
   ///
@@ -42,8 +42,8 @@ enum TOMLWord {
       ?? .string(String(decoding: written, as: UTF8.self))
   }
 
-  /// Returns whether the text consists of digits, for which `isDigit` returns true, with at most
-  /// one `_` between two of them.
+  /// Returns whether the text consists of digits, with at most one `_` between two digits.
+  /// `isDigit` determines which bytes are digits.
   private static func isGrouped(
     _ text: ArraySlice<UInt8>, _ isDigit: (UInt8) -> Bool = \.isASCIIDigit
   ) -> Bool {
@@ -94,8 +94,8 @@ enum TOMLWord {
     }
   }
 
-  /// Returns whether the text begins with `10:04:05`, has no empty fraction, and ends in an offset
-  /// with two digits for hours and minutes, if it has an offset.
+  /// Returns whether the text begins with `10:04:05`, has no empty fraction, and, if it has an
+  /// offset, ends with two digits each for the offset's hours and minutes.
   private static func hasTime(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.count >= 8 else { return false }
     let clock = Array(text.prefix(8))

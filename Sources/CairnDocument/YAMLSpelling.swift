@@ -44,8 +44,8 @@ extension NewValue {
 // MARK: - Quotes
 
 extension YAMLSpelling {
-  /// Returns `'text'`, with single quotes doubled (YAML 1.2 §7.3.2). The text must be on one line
-  /// and contain no control characters.
+  /// Returns `text` in single quotes, with each single quote in it doubled (YAML 1.2 §7.3.2). The
+  /// text must be on one line and contain no control characters.
   static func singleQuoted(_ text: String) -> [UInt8] {
     var result: [UInt8] = [UInt8(ascii: "'")]
     for byte in text.utf8 {
@@ -55,7 +55,7 @@ extension YAMLSpelling {
     return result + [UInt8(ascii: "'")]
   }
 
-  /// Returns `"text"`, with escapes (YAML 1.2 §5.7) where necessary.
+  /// Returns `text` in double quotes, with escapes (YAML 1.2 §5.7) where necessary.
   static func doubleQuoted(_ text: String) -> [UInt8] {
     var result = "\""
     for scalar in text.unicodeScalars {

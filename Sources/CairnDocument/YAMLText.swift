@@ -6,7 +6,7 @@ struct YAMLText {
 
   /// The reason given if the text is YAML but not a mapping.
   static let notFields = "expected lines of the form `key: value`"
-  /// The reason given if the parser finds other fields than the scan.
+  /// The reason given if the parser finds fields other than those that the scan found.
   static let notAsScanned = "it is unclear where the value's lines begin and end"
 
   private let text: [UInt8]
@@ -23,7 +23,7 @@ struct YAMLText {
   /// Creates the input from only these fields. Each key that is not complex is replaced with the
   /// field's index in `fields`, so that no key occurs twice.
   ///
-  /// If `isRespelled`, the fields are rewritten for libyaml; see ``FieldRespelling``.
+  /// If `isRespelled` is true, the fields are rewritten for libyaml; see ``FieldRespelling``.
   private init(_ bytes: [UInt8], _ fields: [FieldLayout], isRespelled: Bool) {
     var text: [UInt8] = []
     var parts: [(range: Range<Int>, start: Int)] = []
@@ -59,8 +59,8 @@ struct YAMLText {
     return entries.map(\.value)
   }
 
-  /// Returns the entries that libyaml reads in the lines of these fields. Keys that are not complex
-  /// are replaced with the field's index in `fields`.
+  /// Returns the entries that libyaml reads in the lines of these fields. Each key that is not
+  /// complex is replaced with the index of its field in `fields`.
   ///
   /// - Throws: A ``YAMLFailure`` if the text is not YAML or exceeds the limits.
   static func entries(

@@ -5,8 +5,8 @@ import CairnJSON
 import CairnMarkup
 import CairnText
 
-/// A writer of a zip archive with the files of captures, byte for byte, and the files that belong to
-/// them.
+/// A writer of a zip archive with the unchanged files of captures, and the files that belong to the
+/// captures.
 struct MarkdownZipWriter: ExportWriter {
   private let context: ExportContext
   private var zip = ZipWriter()

@@ -28,7 +28,8 @@ private struct Work {
     capture.text("year").flatMap { Int($0) } ?? capture.time("published")?.day.year
   }
 
-  /// Splits a name into the family name and the given name: at a comma, or else before the last word.
+  /// Splits a name into the family name and the given name: at a comma or, without a comma, before
+  /// the last word.
   static func parts(_ name: String) -> (family: String, given: String?) {
     if let comma = name.firstIndex(of: ",") {
       let given = name[name.index(after: comma)...].trimmingBlanks
@@ -67,7 +68,7 @@ struct BibTeXWriter: ExportWriter {
     return Array("@book{\(freeKey(work)),\n\(lines.joined(separator: ",\n"))\n}\n\n".utf8)
   }
 
-  /// Returns a key such as `homer1999`, made unique by the capture's id.
+  /// Returns a key such as `homer1999`, followed by the capture's id if the key is already taken.
   private mutating func freeKey(_ work: Work) -> String {
     let family = work.authors.first.map { Work.parts($0).family } ?? work.capture.title
     let letters = family.folded.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }

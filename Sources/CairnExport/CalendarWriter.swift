@@ -125,8 +125,8 @@ extension RepeatRule {
       "FREQ=\(unit)" + (count > 1 ? ";INTERVAL=\(count)" : "")
     }
     let days = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
-    /// Returns the parts for a day of the month. If a month may be too short, lists the days from
-    /// 28 and selects the last one that exists.
+    /// Returns the parts of the rule that select a day of the month. If a month may be too short
+    /// for the day, they list the days from 28 on and select the last one that exists.
     func lastOf(_ day: Int) -> String {
       day > 28
         ? ";BYMONTHDAY=\((28...day).map(String.init).joined(separator: ","));BYSETPOS=-1"

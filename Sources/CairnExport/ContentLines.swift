@@ -1,5 +1,5 @@
-/// The lines of an iCalendar or vCard text (RFC 5545 §3.1, RFC 6350 §3.2): `NAME;PARAMETER=x:value`,
-/// folded so that none has more than 75 octets.
+/// The lines of an iCalendar or vCard text (RFC 5545 §3.1, RFC 6350 §3.2):
+/// `NAME;PARAMETER=x:value`, folded so that no line has more than 75 octets.
 struct ContentLines {
   private(set) var bytes: [UInt8] = []
 

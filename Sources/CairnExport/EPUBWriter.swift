@@ -3,7 +3,8 @@ import CairnCapture
 import CairnMarkup
 import CairnText
 
-/// A writer of a book (EPUB 3.3): a chapter for each capture, and a table of contents by collection.
+/// A writer of a book (EPUB 3.3) with a chapter for each capture, and a table of contents by
+/// collection.
 struct EPUBWriter: ExportWriter {
   private let context: ExportContext
   private var zip = ZipWriter()
@@ -56,7 +57,8 @@ struct EPUBWriter: ExportWriter {
     return contents + add("book/book.opf", Array(package.utf8)) + zip.end()
   }
 
-  /// The types of pictures that every reader of EPUB shows. Drawings in SVG could run scripts.
+  /// The picture types that every EPUB reader shows. SVG drawings are excluded, because they could
+  /// run scripts.
   private static let types: Set<MediaType> = [.png, .jpeg, .gif, .webp]
 
   private mutating func add(

@@ -95,7 +95,8 @@ public struct ExportContext: Sendable {
   public var files: @Sendable (Capture) -> [NotePath] = { _ in [] }
   /// A function that returns the bytes of a file, or nil if the file cannot be read.
   public var read: @Sendable (NotePath) -> [UInt8]? = { _ in nil }
-  /// A function that returns the path to which a link in a capture leads; nil if it leads to none.
+  /// A function that returns the path of the file to which a link in a capture leads; nil if there
+  /// is no such file.
   public var destination: @Sendable (Markup.Link, Capture) -> NotePath? = { _, _ in nil }
   /// A function that returns whether the capture at a path is exported too.
   public var isExported: @Sendable (NotePath) -> Bool = { _ in false }
@@ -109,8 +110,8 @@ public struct ExportContext: Sendable {
 // MARK: - Captures
 
 extension Capture {
-  /// An identifier that stays the same in later exports: the id or, without one, the checksum of the
-  /// path.
+  /// An identifier that stays the same in later exports: the id or, without one, the checksum of
+  /// the path.
   var lastingID: String { id ?? Checksum.digits(of: path.bytes) }
 
   /// The body as text. Bytes that are not UTF-8 become U+FFFD.

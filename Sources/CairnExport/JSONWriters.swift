@@ -2,7 +2,7 @@ import CairnCapture
 import CairnDigest
 import CairnJSON
 
-/// The record of a capture as in docs/json.md, with its body.
+/// Returns the record of a capture (docs/json.md), with the capture's body added.
 private func record(_ capture: Capture, _ context: ExportContext) -> JSONValue {
   guard case .object(let members) = CaptureRecord(capture, clock: context.clock).json else {
     return .null

@@ -57,7 +57,7 @@ struct OPMLWriter: ExportWriter {
   }
 }
 
-/// Text in XML 1.0.
+/// The functions that prepare text for XML 1.0.
 enum XML {
   /// Returns text with special characters escaped and without characters that XML forbids.
   static func escaped(_ text: String) -> String { HTMLEscaping.escaped(allowed(text)) }

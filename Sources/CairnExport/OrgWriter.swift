@@ -61,7 +61,7 @@ struct OrgWriter: ExportWriter {
     }
   }
 
-  /// Returns a time in the form of Org: `2026-11-30 Mon 09:30`.
+  /// Returns a time in Org's format: `2026-11-30 Mon 09:30`.
   private func stamp(_ time: FieldTime) -> String {
     let day = time.localDay(context.clock)
     let name = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][day.weekday - 1]
@@ -70,7 +70,8 @@ struct OrgWriter: ExportWriter {
     return "\(day) \(name) \(hour.padded(2)):\(minute.padded(2))"
   }
 
-  /// Returns the repeater of a capture, such as ` ++2w`; empty if Org has none for the rule.
+  /// Returns the repeater of a capture, such as ` ++2w`; empty if the capture does not repeat, or
+  /// if Org has no repeater for its rule.
   private func repeater(_ capture: Capture) -> String {
     guard let rule = capture.text("repeat").flatMap({ RepeatRule($0) }) else { return "" }
     let mark = rule.start == .completion ? ".+" : "++"
@@ -107,7 +108,7 @@ private struct OrgBody {
   private var isInHeading = false
   private var skips = false
 
-  /// Converts a body. `resolve` returns the address of a link that is not external.
+  /// Converts a body. `resolve` returns the address of a link, or nil to write only its text.
   mutating func write(
     _ markup: Markup, skipsFirstHeading: Bool, _ resolve: (Markup.Link) -> String?
   ) {

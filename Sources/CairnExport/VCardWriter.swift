@@ -59,8 +59,8 @@ struct VCardWriter: ExportWriter {
     }
   }
 
-  /// Returns a date, which may lack the year, in the form of RFC 6350 §4.3.1; nil if the value is not
-  /// a date.
+  /// Returns a date in the form of RFC 6350 §4.3.1; nil if the value is not a date. The date may
+  /// lack a year.
   private static func day(_ value: FieldValue?) -> String? {
     guard let text = value?.text else { return nil }
     if let time = value.flatMap({ FieldTime($0) }) { return CalendarWriter.digits(time.day) }

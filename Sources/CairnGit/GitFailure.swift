@@ -63,8 +63,7 @@ extension GitFailure {
         + "`git.timeout` to a higher number of seconds", details: failure.message)
   }
 
-  /// Creates a failure to communicate with `remote`. The messages of git (`words`) determine the
-  /// kind.
+  /// Creates a failure to communicate with `remote`. Git's messages (`words`) determine the kind.
   init(of remote: String, _ words: String) {
     let says = { (signs: [String]) in signs.contains { words.contains($0) } }
     if says([

@@ -39,8 +39,8 @@ extension Repository {
     ]
   }
 
-  /// Returns the settings that are missing or have another value than required, with the required
-  /// values.
+  /// Returns the settings that are missing or do not have the required value, each with the
+  /// required value.
   public func missingSettings(
     calling cairn: String
   ) async throws(GitFailure) -> [(key: String, value: String)] {

@@ -3,7 +3,7 @@ public import CairnFiles
 extension Repository {
   /// The way to join remote commits with local ones.
   public enum Joining: String, CaseIterable, Sendable {
-    /// A merge commit that joins both.
+    /// A merge commit that joins the remote commits with the local ones.
     case merge
     /// A replay of the local commits on top of the remote ones.
     case rebase
@@ -185,7 +185,7 @@ extension Repository {
   }
 
   /// Returns the full name that the upstream branch has on the remote. If there is no upstream,
-  /// returns the name for a branch with the name of the current branch.
+  /// returns the full name of a branch with the same name as the current branch.
   private func target() async throws(GitFailure) -> String {
     let branch = try await branch() ?? "HEAD"
     let known = try await git.run(["config", "--get", "branch.\(branch).merge"])

@@ -14,7 +14,7 @@ public struct Repository: Sendable {
 
   /// Opens the work tree that contains the folder in which `git` runs.
   ///
-  /// Throws ``GitFailure``, of the kind `noRepository` if there is no work tree.
+  /// Throws ``GitFailure``. Its kind is `noRepository` if there is no work tree.
   public init(_ git: Git) async throws(GitFailure) {
     self.git = git
     let top = try await git.run(["rev-parse", "--show-toplevel"])

@@ -22,8 +22,8 @@ public final class Host: Sendable {
   /// Creates a host without notebooks.
   public convenience init() { self.init(canWatch: true) }
 
-  /// Creates a host without notebooks. If `canWatch` is false, it behaves as if the user had no
-  /// free queue of file events.
+  /// Creates a host without notebooks. If `canWatch` is false, the host cannot watch folders, as if
+  /// the system refused to report changes to them.
   package init(canWatch: Bool) { self.canWatch = canWatch }
 
   /// Opens a notebook for the requests of `body`, as `Workspace.with` does.

@@ -1,6 +1,6 @@
 import CairnDocument
 
-/// The bookmarks of a browser: the HTML file that all browsers export (Netscape's format).
+/// Browser bookmarks: the HTML file that all browsers export (Netscape's format).
 enum BookmarksSource: ImportSource {
   static let name = "bookmarks"
   static let title = "browser bookmarks (HTML)"

@@ -24,7 +24,8 @@ public struct ColumnMapping: Sendable {
     }
   }
 
-  /// The names of columns that stand for a field without being mapped, in lower case.
+  /// The fields that columns become without a mapping, each with the usual names of its column in
+  /// lower case.
   private static let usual: [(field: String, names: [String])] = [
     ("title", ["title", "name"]), ("text", ["text", "body", "content", "note", "notes"]),
     ("created", ["created", "date", "created_at", "createdat"]), ("tags", ["tags", "labels"]),
@@ -32,7 +33,7 @@ public struct ColumnMapping: Sendable {
   ]
 
   /// Returns the field that a column becomes: the field to which it is mapped, the usual field for
-  /// its name, or else a field with the name of the column.
+  /// its name, or a new field with the column's name.
   func field(of column: String) -> String {
     if let found = columns.first(where: { $0.column == column }) { return found.field }
     let name = column.trimmed.lowercased()

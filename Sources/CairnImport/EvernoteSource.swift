@@ -1,8 +1,8 @@
 import CairnDocument
 import CairnText
 
-/// Notes of Evernote in its own format (ENEX): an XML file that contains any number of notes, with
-/// their pictures and files.
+/// Evernote notes in Evernote's own format (ENEX): an XML file that contains any number of notes
+/// with their pictures and files.
 enum EvernoteSource: ImportSource {
   static let name = "evernote"
   static let title = "Evernote (ENEX)"
@@ -37,7 +37,7 @@ enum EvernoteSource: ImportSource {
   }
 }
 
-/// A note in a file of Evernote.
+/// A note in an Evernote file.
 private struct ENEXNote {
   var title = ""
   /// The byte ranges of the note's text in the file. The text is HTML.
@@ -58,7 +58,7 @@ private struct ENEXNote {
   func value(_ key: String) -> String? { values.first { $0.key == key }?.text }
 }
 
-/// A reader of the notes in a file of Evernote.
+/// A reader of the notes in an Evernote file.
 private struct ENEXReader {
   private(set) var scanner: HTMLTags
 
@@ -181,7 +181,8 @@ extension ImportedNotes {
           path: resource.name ?? "\(hash).\(ending)", mark: "evernote:\(hash)", content: content))
     }
     for hash in missing {
-      skipped.append((hash, "this file of `\(imported.label)` is missing from the export"))
+      skipped.append(
+        (hash, "`\(imported.label)` refers to this file, but the export does not contain it"))
     }
     if imported.body.isEmpty, imported.attachments.isEmpty {
       skipped.append((imported.label.isEmpty ? imported.key : imported.label, "the note is empty"))

@@ -1,14 +1,15 @@
-/// A converter of HTML, as other tools write notes, to Markdown. It never fails: unknown tags are left
-/// out, and their text is kept.
+/// A converter from HTML to Markdown, for the HTML in which other tools write notes. It never
+/// fails: unknown tags are left out, and their text is kept.
 struct HTMLMarkdown {
-  /// The text of the element `title`; nil if there is none.
+  /// The text of the `title` element; nil if there is none.
   private(set) var title: String?
-  /// The tags `meta`, in order.
+  /// The `meta` tags, in order.
   private(set) var metadata: [HTMLTag] = []
   /// The addresses of the links, as written.
   private(set) var addresses: [String] = []
   private var scanner: HTMLTags
-  /// A function that returns the Markdown for a picture or another file: `img`, `en-media`.
+  /// A function that returns the Markdown for a tag that shows a picture or another file (`img`,
+  /// `en-media`), or nil to leave it out.
   private let media: (HTMLTag) -> String?
 
   /// The finished blocks.
@@ -30,11 +31,11 @@ struct HTMLMarkdown {
   private var preformatted: String?
   /// Whether the last block was in a list, so that the next item needs no blank line before it.
   private var endedInList = false
-  /// The number of quotes around the last block.
+  /// The number of block quotes around the last block.
   private var lastQuotes = 0
   private var isHidden = false
 
-  /// The deepest nesting of inline elements, lists and quotes that is kept.
+  /// The deepest nesting of inline elements, lists and block quotes that is kept.
   private static let deepest = 24
 
   private init(_ bytes: [UInt8], _ media: @escaping (HTMLTag) -> String?) {
@@ -334,7 +335,7 @@ struct HTMLMarkdown {
     preformatted = nil
   }
 
-  /// Ends the current cell of a table, whose end tag may be missing.
+  /// Ends the current cell of a table. The cell's end tag may be missing.
   private mutating func endCell() {
     guard isInCell, let count = table?.count else { return }
     closeInlines()

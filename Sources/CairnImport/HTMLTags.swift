@@ -137,8 +137,8 @@ struct HTMLTags {
     return start..<end
   }
 
-  /// Moves the position behind the next `end`, and returns the byte range before it. Without an
-  /// `end`, the range reaches to the end of the bytes.
+  /// Moves the position past the next `end`, and returns the byte range before it. If there is no
+  /// `end`, the range extends to the end of the bytes.
   private mutating func take(upTo end: StaticString) -> Range<Int> {
     let start = position
     let first = end.utf8Start[0]
@@ -190,7 +190,7 @@ struct HTMLTags {
     return tag
   }
 
-  /// Returns whether the closing tag of an element stands at the position.
+  /// Returns whether the closing tag of an element is at the current position.
   private func closes(_ name: String) -> Bool {
     let end = position + 2 + name.utf8.count
     return bytes[position] == UInt8(ascii: "<") && end <= bytes.count
@@ -237,7 +237,8 @@ extension String {
     return named[String(name)]
   }
 
-  /// The characters with names that other tools write: those of XML, of Latin-1 and of typography.
+  /// The named characters that other tools write, such as `&eacute;`, keyed by name: those of XML,
+  /// of Latin-1 and of typography.
   private static let named: [String: Unicode.Scalar] = {
     var named: [String: Unicode.Scalar] = [
       "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "hellip": "…", "ndash": "–",

@@ -1,6 +1,6 @@
 public import CairnDocument
 
-/// A format of another tool from which notes can be imported.
+/// A file format of another tool. Notes in this format can be imported.
 ///
 /// A source turns files into notes. It never writes, and has no access to the notebook or the disk.
 public protocol ImportSource: Sendable {
@@ -74,12 +74,13 @@ public struct ImportFiles: Sendable {
   /// Returns whether there is a file at a path.
   func contains(_ path: String) -> Bool { known.contains(path) }
 
-  /// The paths of the files with this extension, in upper or lower case, sorted.
+  /// Returns the paths of the files with this extension, in upper or lower case, sorted.
   func paths(endingWith ending: String) -> [String] {
     paths.filter { $0.lowercased().hasSuffix("." + ending) }
   }
 
-  /// Returns the text of the only file; nil if there are several, or if it is not UTF-8.
+  /// The text of the only file, without a byte order mark; nil if there are several files, or if it
+  /// is not UTF-8.
   var singleText: String? {
     guard isSingle, let path = paths.first, let bytes = bytes(path) else { return nil }
     let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
@@ -95,7 +96,7 @@ public struct ImportedNotes: Sendable {
   public var skipped: [(item: String, reason: String)] = []
 }
 
-/// A note of another tool.
+/// A note from another tool.
 public struct ImportedNote: Sendable {
   /// An identifier of the note in its source. It is the same each time the note is exported.
   public var key: String
@@ -107,8 +108,8 @@ public struct ImportedNote: Sendable {
   public var body: [UInt8]
   /// The path of the file relative to the target folder; nil if Cairn chooses the name.
   public var path: String?
-  /// The folder of the note relative to the target folder, if Cairn chooses the name; nil for the
-  /// target folder itself.
+  /// If Cairn chooses the name of the note's file, the folder for that file, relative to the target
+  /// folder; nil for the target folder itself.
   public var folder: String?
   /// The files that belong to the note.
   public var attachments: [Attachment] = []

@@ -3,7 +3,7 @@ import CairnText
 
 /// The functions that several sources share.
 enum ImportText {
-  /// Returns a tag for a label of another tool: each run of characters that a tag cannot contain
+  /// Returns a tag for a label from another tool: each run of characters that a tag cannot contain
   /// becomes `-`.
   static func tag(_ label: String) -> String {
     let parts = label.split { character in
@@ -58,7 +58,7 @@ enum ImportText {
     return nil
   }
 
-  /// Returns a valid name of a file or folder for a title of another tool; `untitled` for a blank
+  /// Returns a valid file or folder name for a title from another tool; `untitled` for a blank
   /// title.
   static func fileName(_ title: String) -> String {
     let plain = String(title.map { "/\\:*?\"<>|".contains($0) || $0.isNewline ? "-" : $0 }).trimmed

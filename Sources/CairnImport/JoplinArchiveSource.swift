@@ -1,8 +1,8 @@
 import CairnDocument
 import CairnText
 
-/// Joplin's own export (JEX, or the same files in a folder): a file for each note, notebook, tag and
-/// picture, with metadata at its end. To-dos become actions.
+/// Joplin's own export (JEX, or the same files in a folder): a file for each note, notebook, tag
+/// and picture, with metadata at the file's end. To-dos become actions.
 enum JoplinArchiveSource: ImportSource {
   static let name = "jex"
   static let title = "Joplin (JEX)"
@@ -25,12 +25,12 @@ enum JoplinArchiveSource: ImportSource {
     var items: [String: JoplinItem] = [:]
     for path in files.paths where isItem(path) {
       guard let item = files.bytes(path).flatMap(JoplinItem.init) else {
-        result.skipped.append((path, "not an item of Joplin"))
+        result.skipped.append((path, "not a Joplin item"))
         continue
       }
       items[item["id"]] = item
     }
-    if items.isEmpty { throw ImportFailure("there is no item of Joplin") }
+    if items.isEmpty { throw ImportFailure("there are no Joplin items") }
     var tags: [String: [String]] = [:]
     for item in items.values where item.kind == .noteTag {
       if let tag = items[item["tag_id"]] { tags[item["note_id"], default: []].append(tag.title) }
@@ -54,8 +54,8 @@ enum JoplinArchiveSource: ImportSource {
         if let path = resources[name] {
           note.attachments.append(.init(path: path, mark: ":/\(name)"))
         } else {
-          result.skipped.append(
-            (resource.title, "this file of `\(note.label)` is missing from the export"))
+          let reason = "`\(note.label)` refers to this file, but the export does not contain it"
+          result.skipped.append((resource.title, reason))
         }
       }
       if note.body.isEmpty {
@@ -125,7 +125,7 @@ enum JoplinArchiveSource: ImportSource {
   }
 }
 
-/// An item of Joplin: a note, a notebook, a tag, a file, or a pair of a note and a tag.
+/// A Joplin item: a note, a notebook, a tag, a file, or a pair of a note and a tag.
 private struct JoplinItem {
   enum Kind: String {
     case note = "1"
@@ -159,7 +159,7 @@ private struct JoplinItem {
     body = lines[..<start].dropFirst().joined(separator: "\n").trimmed
   }
 
-  /// Returns whether the text is an identifier of Joplin.
+  /// Returns whether the text is a Joplin identifier: 32 lowercase hexadecimal digits.
   static func isID(_ text: Substring) -> Bool {
     text.utf8.count == 32 && text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 &- 0x61 < 6 }
   }
@@ -171,7 +171,8 @@ private struct JoplinItem {
     self[first].isEmpty ? self[second] : self[first]
   }
 
-  /// Returns the time in a key as milliseconds since 1970; nil for 0.
+  /// Returns the time stored under a key; nil if it is 0 or missing. Joplin writes times in
+  /// milliseconds since 1970.
   func time(_ key: String) -> NewValue? {
     Int(self[key]).flatMap { $0 > 0 ? ImportText.time(seconds: $0 / 1000) : nil }
   }

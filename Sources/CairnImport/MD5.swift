@@ -1,4 +1,5 @@
-/// The MD5 hash (RFC 1321), with which Evernote names the files of a note. It protects nothing.
+/// The MD5 hash (RFC 1321), with which Evernote names the files of a note. It is not used for
+/// security.
 enum MD5 {
   private static let shifts: [UInt32] = [
     7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21,

@@ -1,9 +1,9 @@
 import CairnMarkup
 import CairnText
 
-/// A message of mail (RFC 5322), with its parts (MIME, RFC 2045 to 2047).
+/// A mail message (RFC 5322), with its parts (MIME, RFC 2045 to 2047).
 struct MailMessage {
-  /// The names of the fields in lower case with their values on one line, in order.
+  /// The fields, in order. Each name is in lower case, and each value is on one line.
   let fields: [(name: String, value: String)]
   let body: ArraySlice<UInt8>
 
@@ -39,7 +39,7 @@ struct MailMessage {
     return value.prefix { $0 != ";" }.lowercased().trimmed
   }
 
-  /// Returns a parameter of a field, such as the boundary of `content-type`.
+  /// Returns a parameter of a field, such as the boundary of `content-type`; nil if it is missing.
   func parameter(_ name: String, of field: String) -> String? {
     guard let value = fields.first(where: { $0.name == field })?.value else { return nil }
     var rest = value[...].drop { $0 != ";" }
@@ -69,7 +69,7 @@ struct MailMessage {
     return nil
   }
 
-  /// The bytes of the body without its transfer encoding.
+  /// The bytes of the body, with its transfer encoding (such as Base64) decoded.
   var content: [UInt8] {
     switch text("content-transfer-encoding")?.lowercased() {
     case "base64": Base64.decoded(body) ?? Array(body)
@@ -103,7 +103,8 @@ struct MailMessage {
 // MARK: - Text
 
 extension MailMessage {
-  /// Returns bytes as text, or nil if the encoding is not supported or the bytes are not valid in it.
+  /// Returns bytes as text; nil if the character set is not supported, or if the bytes are not
+  /// valid in it.
   static func text(_ bytes: [UInt8], _ charset: String?) -> String? {
     switch charset?.lowercased() ?? "utf-8" {
     case "utf-8", "utf8", "us-ascii", "ascii":
@@ -118,7 +119,7 @@ extension MailMessage {
     }
   }
 
-  /// The characters of Windows-1252 that differ from Latin-1. In Latin-1 these bytes are not used.
+  /// The characters of Windows-1252 that differ from Latin-1. Latin-1 does not use these bytes.
   private static let windows: [UInt8: Unicode.Scalar] = [
     0x80: "€", 0x82: "‚", 0x83: "ƒ", 0x84: "„", 0x85: "…", 0x86: "†", 0x87: "‡", 0x88: "ˆ",
     0x89: "‰", 0x8A: "Š", 0x8B: "‹", 0x8C: "Œ", 0x8E: "Ž", 0x91: "‘", 0x92: "’", 0x93: "“",

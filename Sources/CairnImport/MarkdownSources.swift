@@ -40,7 +40,7 @@ enum MarkdownFolder {
   }
 }
 
-/// A vault of Obsidian, or any folder of Markdown files.
+/// An Obsidian vault, or any folder of Markdown files.
 enum ObsidianSource: ImportSource {
   static let name = "obsidian"
   static let title = "Obsidian, or a folder of Markdown files"
@@ -56,7 +56,7 @@ enum ObsidianSource: ImportSource {
   }
 }
 
-/// An export of Joplin as Markdown with front matter. To-dos become actions.
+/// A Joplin export as Markdown with front matter. To-dos become actions.
 enum JoplinSource: ImportSource {
   static let name = "joplin"
   static let title = "Joplin (Markdown with front matter)"
@@ -89,7 +89,7 @@ enum JoplinSource: ImportSource {
   }
 }
 
-/// A notebook of nb. Bookmarks get their address, and to-dos become actions.
+/// An nb notebook. Bookmarks get their address as the field `url`, and to-dos become actions.
 enum NbSource: ImportSource {
   static let name = "nb"
   static let title = "nb"

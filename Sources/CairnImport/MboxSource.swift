@@ -1,7 +1,7 @@
 import CairnDocument
 import CairnText
 
-/// Messages of mail in one file (mbox, RFC 4155), such as Takeout's export of Gmail.
+/// Mail messages in one file (mbox, RFC 4155), such as Takeout's export of Gmail.
 enum MboxSource: ImportSource {
   static let name = "mbox"
   static let title = "mail (mbox)"
@@ -26,7 +26,7 @@ enum MboxSource: ImportSource {
       for range in messages(in: bytes) { add(bytes[range], to: &result) }
     }
     if result.notes.isEmpty, result.skipped.isEmpty {
-      throw ImportFailure("there is no message; each begins with a line `From …`")
+      throw ImportFailure("there is no message; each message begins with a line `From …`")
     }
     return result
   }
@@ -105,7 +105,8 @@ enum MboxSource: ImportSource {
     return parts.isEmpty ? [message] : parts.flatMap { leaves(of: $0, depth: depth + 1) }
   }
 
-  /// Returns the value for a date such as `Fri, 20 Nov 2026 09:30:00 +0100 (CET)`.
+  /// Returns the value for a date such as `Fri, 20 Nov 2026 09:30:00 +0100 (CET)`; nil for other
+  /// text.
   private static func time(_ text: String) -> NewValue? {
     let months = [
       "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",

@@ -12,7 +12,8 @@ enum NotionSource: ImportSource {
     files.paths.contains { MarkdownFolder.isMarkdown($0) && id(in: $0) != nil }
   }
 
-  /// Returns the identifier at the end of a file's name, as in `Tea 0123….md`; nil if there is none.
+  /// Returns the identifier at the end of a file's name, as in `Tea 0123….md`; nil if there is
+  /// none.
   private static func id(in path: String) -> String? {
     let name = path.split(separator: "/").last ?? ""
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
@@ -49,7 +50,7 @@ enum NotionSource: ImportSource {
       note.label = note.path ?? path
       result.notes.append(note)
     }
-    if result.notes.isEmpty { throw ImportFailure("there is no Markdown file of Notion") }
+    if result.notes.isEmpty { throw ImportFailure("there is no Markdown file from Notion") }
     result.notes[0].attachments = files.paths.filter {
       !MarkdownFolder.isMarkdown($0) && !$0.lowercased().hasSuffix(".csv")
     }.map { .init(path: $0, mark: nil, place: places[$0]) }
@@ -85,8 +86,9 @@ enum NotionSource: ImportSource {
     return plain.isEmpty ? name : plain
   }
 
-  /// Returns the columns of each database, keyed by the folder of its pages. A table itself is not
-  /// imported, because its rows are pages.
+  /// Returns the names of the columns of each database, keyed by the folder of its pages. The table
+  /// itself is not imported, because its rows are pages. Tables without pages are added to the
+  /// skipped items of `result`.
   private static func columns(
     of files: ImportFiles, _ result: inout ImportedNotes
   ) -> [String: [String]] {
@@ -98,7 +100,8 @@ enum NotionSource: ImportSource {
         let bytes = files.bytes(path),
         let table = CSV(String(decoding: bytes, as: UTF8.self))
       else {
-        result.skipped.append((path, "no pages belong to this table; import it as csv"))
+        result.skipped.append(
+          (path, "no pages belong to this table; pass the source `csv` to import it"))
         continue
       }
       let names = table.columns.map { $0.drop { $0 == "\u{FEFF}" } }.map(String.init)
@@ -108,8 +111,8 @@ enum NotionSource: ImportSource {
     return columns
   }
 
-  /// Returns a path without the identifier in its last part. Newer exports name the folders of
-  /// pages in this way.
+  /// Returns a path without the identifier in its last part. In newer exports, this is the path of
+  /// the folder with a database's pages.
   private static func plainPath(_ path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
     return (parts.dropLast() + [plain(parts.last ?? "")]).joined(separator: "/")
@@ -166,7 +169,8 @@ enum NotionSource: ImportSource {
     return document
   }
 
-  /// Returns the value for a date such as `November 20, 2026` or `November 20, 2026 9:30 AM`.
+  /// Returns the value for a date such as `November 20, 2026` or `November 20, 2026 9:30 AM`; nil
+  /// for other text.
   private static func date(_ text: String) -> NewValue? {
     let words = text.split { $0 == " " || $0 == "," || $0 == "\u{202F}" }
     let months = [

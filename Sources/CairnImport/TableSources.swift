@@ -33,7 +33,7 @@ enum CSVSource: ImportSource {
     return result
   }
 
-  /// Returns a number as a number, and anything else as text.
+  /// Returns the value for a cell: a number if the text is a number, otherwise the text.
   private static func value(_ text: String) -> NewValue {
     if case .integer = NewValue.literal(text).value { return .literal(text) }
     if case .float = NewValue.literal(text).value { return .literal(text) }
@@ -68,7 +68,7 @@ enum JSONLinesSource: ImportSource {
       }
       for member in members where value(member.value) == nil && member.value != .null {
         result.skipped.append(
-          ("line \(number + 1)", "`\(member.name)` is an object, and fields cannot contain it"))
+          ("line \(number + 1)", "`\(member.name)` is an object, which a field cannot contain"))
       }
       if let note = mapping.note(row) {
         result.notes.append(note)
@@ -90,7 +90,7 @@ enum JSONLinesSource: ImportSource {
   }
 }
 
-/// The library of Goodreads: an entry with a score for each book.
+/// A Goodreads library. Each book becomes an entry with a score.
 enum GoodreadsSource: ImportSource {
   static let name = "goodreads"
   static let title = "Goodreads (CSV)"
@@ -132,7 +132,7 @@ enum GoodreadsSource: ImportSource {
   }
 }
 
-/// The diary, ratings or reviews of Letterboxd: an entry with a score for each film.
+/// A diary, ratings or reviews from Letterboxd. Each film becomes an entry with a score.
 enum LetterboxdSource: ImportSource {
   static let name = "letterboxd"
   static let title = "Letterboxd (CSV)"

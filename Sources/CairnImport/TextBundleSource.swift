@@ -3,8 +3,8 @@ import CairnJSON
 import CairnMarkup
 import CairnText
 
-/// TextBundles: folders with a text and its files in `assets`. Those that Cairn exported get back the
-/// paths that their files had.
+/// TextBundles: folders with a text and its files in `assets`. If Cairn exported a TextBundle, its
+/// files get their original paths back.
 enum TextBundleSource: ImportSource {
   static let name = "textbundle"
   static let title = "TextBundle or TextPack"

@@ -107,8 +107,7 @@ public struct WebPage: Sendable {
     return line.isEmpty ? nil : String(line.prefix(500))
   }
 
-  /// Returns the day with which a text in ISO 8601 begins, such as `2026-11-21`; nil for other
-  /// text.
+  /// Returns the day at the start of an ISO 8601 date, such as `2026-11-21`; nil for other text.
   private static func date(_ text: String) -> String? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
@@ -130,8 +129,8 @@ private struct PageBody {
   /// The open elements that may contain the text of the page: for each, its offset in ``html`` and
   /// the number of bytes of text before it.
   private var open: [(start: Int, text: Int)] = []
-  /// The complete element of this kind with the most text: its range in ``html``, and its number of
-  /// bytes of text.
+  /// Of the closed elements that may contain the text of the page, the one with the most text: its
+  /// range in ``html``, and its number of bytes of text.
   private var best: (range: Range<Int>, text: Int)?
 
   /// The open lists and tables, each with the name of its open item or cell; nil if none is open.
@@ -177,8 +176,8 @@ private struct PageBody {
     write(tag, name, isEnd: isEnd, resolve)
   }
 
-  /// Writes the end tag of an open list item or table cell, which HTML lets authors leave out, if a
-  /// tag ends it.
+  /// If a tag ends an open list item or table cell, writes the end tag of the item or cell, which
+  /// authors of HTML may leave out.
   private mutating func endItem(before name: String, isEnd: Bool) {
     let isContainer = ["ul", "ol", "table"].contains(name)
     let isItem = ["li", "td", "th", "tr"].contains(name)

@@ -41,8 +41,8 @@ public struct Snapshot: Sendable {
     self.changed = changed
   }
 
-  /// Returns the snapshot `newer`, but with the captures in this snapshot's ``changed`` instead of
-  /// newer versions of them. Entries of this snapshot stay valid.
+  /// Returns a snapshot with the captures of `newer`, except that the captures in this snapshot's
+  /// ``changed`` stay as they are here. Entries of this snapshot are also valid in the result.
   public func succeeded(by newer: Snapshot) -> Snapshot {
     var added: [Layer] = []
     for layer in newer.layers {

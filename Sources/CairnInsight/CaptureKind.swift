@@ -14,7 +14,7 @@ public enum CaptureKind: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .action: "something to do"
     case .idea: "a new idea to keep"
-    case .fact: "something you know, also about yourself"
+    case .fact: "something you know, including about yourself"
     case .person: "something about another person"
     }
   }

@@ -34,7 +34,8 @@ public struct Classifier: Sendable {
   /// Returns the words for the time at which `text` is due, assuming that it is an action. Returns
   /// nil if the text mentions no such time.
   ///
-  /// - Parameter language: The language of the time if the text does not seem to be English.
+  /// - Parameter language: The language in which the time may be written if the text does not seem
+  ///   to be English.
   public func due(in text: String, _ language: TimeLanguageChoice = .detected) -> String? {
     let tokens = Tokens.read(text, lexicon)
     let outcomes = Weights.likelihoods(of: Features(tokens, text))

@@ -33,14 +33,15 @@ package enum Weights {
   /// it.
   package static let empty = UInt8(zero) - UInt8(farthest)
 
-  /// Returns the offsets in the text of the buckets that may contain a feature, in search order.
+  /// Returns the offsets of the buckets that may contain a feature, in search order. The offsets
+  /// count from the start of the text.
   package static func places(of feature: UInt64) -> some Sequence<Int> {
     let first = Int(feature % UInt64(buckets))
     return (first..<first + reach).lazy.map { $0 % buckets * width }
   }
 
-  /// Returns the mark of a feature. The probability that two features have the same mark is 1 in
-  /// 7,482.
+  /// Returns the mark that distinguishes a feature from other features. The probability that two
+  /// features have the same mark is 1 in 7,482.
   package static func mark(of feature: UInt64) -> (UInt8, UInt8) {
     let characters = UInt64(farthest) * 2
     let first = (feature >> 40) % characters
@@ -65,7 +66,8 @@ package enum Weights {
     return Softmax.of(sums.map { Double($0) * scale })
   }
 
-  /// Returns the offset in the text of the bucket of a feature; nil if the feature has no bucket.
+  /// Returns the offset of a feature's bucket from the start of the text; nil if the feature has no
+  /// bucket.
   private static func place(of feature: UInt64, in text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard text.count == buckets * width else { return nil }
     let mark = mark(of: feature)
@@ -93,7 +95,7 @@ extension Weights {
     return UInt8(zero + Int(weight < 0 ? -min(distance, farthest) : min(distance, farthest)))
   }
 
-  /// The result of the private function `weight(of:)` for the greatest weight, 1.
+  /// The number that the private function `weight(of:)` returns for the greatest weight, 1.
   package static let units = farthest * farthest
 }
 

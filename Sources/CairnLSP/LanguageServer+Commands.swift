@@ -100,8 +100,8 @@ extension Scene {
     return try await command(self, params["arguments"]?.elements?.first ?? .object([]))
   }
 
-  /// Adds a capture. The argument is an object such as `{"text": "Ring the sweep", "due": "fri"}`;
-  /// see docs/json.md.
+  /// Adds a capture and returns it. The argument is an object such as `{"text": "Ring the sweep",
+  /// "due": "fri"}`; see docs/json.md.
   fileprivate func add(_ argument: JSONValue) async throws -> JSONValue {
     try await work(in: root, ["lsp", "add"]) { work in
       JSONDocument.added(try await work.add(try AddRequest(json: argument))).value
@@ -132,7 +132,9 @@ extension Scene {
     }
   }
 
-  /// Adds the capture that a dead link names, and shows it.
+  /// Adds the capture that a dead link names, and shows it. The argument has the `uri` of the file
+  /// with the link, the `title` of the capture, and optionally its `collection`; without one, the
+  /// capture goes beside that file. Returns the `uri` of the capture.
   fileprivate func create(_ argument: JSONValue) async throws -> JSONValue {
     guard let title = argument["title"]?.text, let place = place(of: argument["uri"]?.text) else {
       throw RPCError.invalidParams("`title` and `uri` are required.")
@@ -145,7 +147,8 @@ extension Scene {
     return ["uri": .string(uri(of: path, in: place.root))]
   }
 
-  /// Marks an action as done, cancelled or open, and adds the next one if it repeats.
+  /// Marks an action as done, cancelled or open, and adds the next one if it repeats. The argument
+  /// has the `uri` of the action and the `outcome`. Returns the report.
   fileprivate func settle(_ argument: JSONValue) async throws -> JSONValue {
     guard let place = place(of: argument["uri"]?.text),
       let outcome = argument["outcome"]?.text.flatMap({ ActionOutcome(rawValue: $0) })
@@ -157,7 +160,8 @@ extension Scene {
     }
   }
 
-  /// Splits a capture into one for each thought.
+  /// Splits the capture at the `uri` in the argument into one capture for each thought. Returns the
+  /// report.
   fileprivate func split(_ argument: JSONValue) async throws -> JSONValue {
     guard let place = place(of: argument["uri"]?.text) else {
       throw RPCError.invalidParams("`uri` is required.")
@@ -167,8 +171,9 @@ extension Scene {
     }
   }
 
-  /// Asks the editor to move a capture to a collection, and to update links in open texts. If the
-  /// capture is open, the editor moves its file; otherwise Cairn does. Returns null.
+  /// Asks the editor to move the capture at the `uri` in the argument to the `collection`, and to
+  /// update links in open texts. If the capture is open, the editor moves its file; otherwise Cairn
+  /// does. Returns null.
   fileprivate func move(_ argument: JSONValue) async throws -> JSONValue {
     guard let place = place(of: argument["uri"]?.text),
       let collection = argument["collection"]?.text.flatMap({ NotePath($0) }),
@@ -191,8 +196,8 @@ extension Scene {
     return .null
   }
 
-  /// Runs a command that changes the file of a capture, and returns its report. Throws an error if
-  /// the editor has unsaved changes to the capture.
+  /// Runs a command that changes the file of a capture, and returns its report as JSON. Throws an
+  /// ``RPCError`` if the editor has unsaved changes to the capture.
   private func onSaved(
     _ place: FilePlace, _ words: [String], _ body: (Workspace) async throws -> ChangeReport
   ) async throws -> JSONValue {

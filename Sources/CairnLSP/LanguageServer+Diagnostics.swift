@@ -49,7 +49,8 @@ extension Scene {
     return .object(members)
   }
 
-  /// Returns the range of a problem: its place, or the beginning of the first line.
+  /// Returns the range of a problem in the protocol's form. A problem without a place gets an empty
+  /// range at the start of the text.
   private func range(of diagnostic: Diagnostic, _ positions: TextPositions) -> JSONValue {
     guard let location = diagnostic.location else { return positions.json(0..<0) }
     return positions.json(
@@ -96,8 +97,8 @@ extension LanguageServer {
     }
   }
 
-  /// Records the problems of a document. Returns whether to send them: they must differ from those
-  /// last sent, and no change may have followed change `number`.
+  /// If the problems of a document differ from those last sent, and the last change is the one with
+  /// the number `number`, records the problems as sent and returns true. Otherwise returns false.
   private func isNew(_ found: JSONValue, _ document: OpenDocument, _ number: Int) -> Bool {
     state.withLock { state in
       guard state.changes == number, state.published[document.uri] != found else { return false }

@@ -48,7 +48,7 @@ public final class LanguageServer: RPCService {
     var published: [String: JSONValue] = [:]
     /// The number of changes so far that may affect the problems of documents.
     var changes = 0
-    /// The session, which owns the server, for messages of the server's own.
+    /// The session through which the server sends messages of its own. The session owns the server.
     weak var session: RPCSession?
   }
 
@@ -218,7 +218,7 @@ struct Scene: Sendable {
     return locator.place(of: folder.appending("x")).map(\.root) ?? NotebookRoot(folder)
   }
 
-  /// Returns the address of a file, as the editor spells it if it is open.
+  /// Returns the address of a file. If the file is open, the address is spelled as in the editor.
   func uri(of path: NotePath, in root: NotebookRoot) -> String {
     let place = FilePlace(root: root, path: path)
     return documents.values.first { $0.place == place }?.uri ?? place.uri

@@ -63,7 +63,8 @@ struct TextPositions: Sendable {
     return min(offset, end)
   }
 
-  /// Returns the position of a byte offset.
+  /// Returns the position of a byte offset. An offset outside the text becomes its start or end,
+  /// and an offset inside a line ending becomes the end of that line.
   func position(of offset: Int) -> Position {
     let offset = min(max(offset, 0), bytes.count)
     var (low, high) = (0, lines.count)

@@ -13,7 +13,7 @@ struct MCPCall {
 }
 
 extension MCPServer {
-  /// Calls a tool. An error of the tool is returned as a result, so that the assistant sees it.
+  /// Calls a tool. Returns an error of the tool as a result, so that the assistant sees the error.
   func call(_ tool: MCPTool, _ arguments: JSONValue) async -> JSONValue {
     do {
       var words = ["mcp", tool.name]
@@ -34,7 +34,7 @@ extension MCPServer {
     ]
   }
 
-  /// Returns the document of an error: its code, what is wrong, and what to do.
+  /// Returns a document that describes an error: its code, what is wrong, and what to do.
   static func refusal(_ error: any Error) -> JSONValue {
     let failure = error as? MCPFailure
     let reason = failure?.reason ?? error
@@ -69,7 +69,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// The maximum length of a string among the facts of a capture, in characters.
+  /// The maximum number of characters of a string among the facts of a capture.
   private static let longestText = 500
 
   /// This value with long strings cut off, and without `matches`, whose positions would be wrong.
@@ -91,14 +91,15 @@ extension MCPCall {
   /// The number of bytes that count as one token.
   private static let bytesPerToken = 4
 
-  /// Returns a limit of `tokens` tokens in bytes. If `tokens` is nil, uses `standard` tokens. The
-  /// limit is always from 100 to 100,000 tokens.
+  /// Returns the number of bytes that a limit of `tokens` tokens allows. If `tokens` is nil, uses
+  /// `standard` tokens. The limit is always from 100 to 100,000 tokens.
   func budget(_ tokens: Int?, otherwise standard: Int) -> Int {
     min(max(tokens ?? standard, 100), 100_000) * Self.bytesPerToken
   }
 
-  /// Returns those captures of a document that fit into `bytes`, with a sentence on what was left
-  /// out.
+  /// Returns an object with two members: `captures`, which contains as many of a document's
+  /// captures as fit into `bytes`, but at least one; and `total`. If captures follow, two further
+  /// members, `cut` and `next_offset`, say how to get them.
   ///
   /// - Parameters:
   ///   - offset: The number of matching captures that precede those of the document.

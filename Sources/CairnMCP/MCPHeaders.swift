@@ -12,7 +12,7 @@ public struct MCPHeaders: Sendable {
   public var name: String?
 
   private static let mismatch = -32020
-  /// The parameter that the header `Mcp-Name` repeats, for each method that has one.
+  /// The parameter that the header `Mcp-Name` repeats, keyed by method.
   private static let names = ["tools/call": "name", "prompts/get": "name", "resources/read": "uri"]
 
   /// Creates the headers of a request.

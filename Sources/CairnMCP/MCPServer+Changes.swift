@@ -17,7 +17,9 @@ extension MCPServer {
     }
   }
 
-  /// Returns the job of a subscription, which lasts until the client cancels it.
+  /// Returns the job of a subscription. It acknowledges the request, and then notifies the client
+  /// of changes until the client cancels it. If the client did not ask for notices of changes, the
+  /// job ends after the acknowledgment.
   func subscription(
     _ request: RPCRequest, _ notify: @escaping Notify
   ) -> @Sendable () async throws -> JSONValue {
@@ -38,7 +40,8 @@ extension MCPServer {
     }
   }
 
-  /// Returns the changes of the notebook from now on; nil if it cannot be opened.
+  /// Returns a stream of the changes to the notebook from now on; nil if the notebook cannot be
+  /// opened.
   private func changes() async -> AsyncStream<NotebookChange>? {
     try? await host.changes(of: setup.root, setup.context(["mcp", "watch"]))
   }

@@ -11,7 +11,7 @@ import CairnWork
 extension MCPServer {
   private static let capturePrefix = "cairn://capture/"
   private static let viewPrefix = "cairn://view/"
-  /// The number of captures in the list of resources.
+  /// The maximum number of captures in the list of resources.
   private static let mostListed = 20
   /// The maximum size of a resource, in bytes.
   private static let largestResource = 256 << 10
@@ -49,8 +49,8 @@ extension MCPServer {
     }
   }
 
-  /// Returns the contents of a resource. Throws an error if the resource does not exist; its code
-  /// depends on whether the client uses the stateless revision (`isStateless`).
+  /// Returns the contents of a resource. Throws an ``RPCError`` if the resource does not exist; the
+  /// error's code depends on whether the client uses the stateless revision (`isStateless`).
   func resource(_ uri: String, isStateless: Bool) async throws -> JSONValue {
     let missing = RPCError(
       isStateless ? -32602 : -32002, "The resource `\(uri)` does not exist.",

@@ -38,7 +38,7 @@ public final class MCPServer: RPCService {
   private struct State: Sendable {
     /// The revision that the handshake chose; nil before the handshake.
     var revision: String?
-    /// The session, which owns the server, for notices of changes.
+    /// The session through which the server sends notices of changes. The session owns the server.
     weak var session: RPCSession?
     /// The operations that this session has made and not undone, in order.
     var operations: [String] = []
@@ -72,7 +72,7 @@ public final class MCPServer: RPCService {
     return watcher { [weak session] in session?.notify($0, $1) }
   }
 
-  /// Returns the tools that this session offers.
+  /// The tools that this session offers.
   var tools: [MCPTool] {
     MCPTool.reading + (setup.allowsWrites ? MCPTool.writing : [])
   }
@@ -255,8 +255,8 @@ extension MCPServer {
 }
 
 extension JSONValue {
-  /// Returns a result with the members that the stateless revision requires in addition. If
-  /// `canBeCached` is true, they say how long the client can keep the result.
+  /// Returns this result with the members that only the stateless revision requires. If
+  /// `canBeCached` is true, these include how long the client can keep the result.
   fileprivate func asStateless(_ canBeCached: Bool) -> JSONValue {
     guard case .object(let members) = self else { return self }
     let cache: [Member] =

@@ -59,7 +59,7 @@ extension MCPTool {
         .init(
           "heading",
           MCPSchema.text(
-            "The heading under which to add the text; if missing, Cairn adds the heading.")),
+            "The heading under which to add the text; added if the capture does not have it.")),
         .ifHash,
         .dryRun,
       ], results: changes, writes: true, run: { try $0.append() }),
@@ -72,8 +72,8 @@ extension MCPTool {
         .init(
           "task",
           MCPSchema.number(
-            "The number of a checkbox in the capture, as `actions` returns it; if missing, the "
-              + "capture itself is marked.")),
+            "The number of a checkbox in the capture, as `actions` returns it. Without a number, "
+              + "the capture itself is marked.")),
         .init(
           "outcome",
           [
@@ -262,8 +262,9 @@ extension MCPCall {
     }
   }
 
-  /// Returns the document of a change as the assistant may see it, with the difference in a dry
-  /// run.
+  /// Returns `document`, which describes a change, without the parts that the assistant may not
+  /// see. In a dry run, adds the difference; otherwise adds the new hash of the first changed
+  /// capture.
   private func changes(
     _ report: ChangeReport, _ document: JSONDocument, _ mode: Mode
   ) -> JSONValue {

@@ -5,7 +5,7 @@ import CairnWork
 struct MCPTool: Sendable {
   /// The name.
   let name: String
-  /// What the tool does, short enough that a model chooses well.
+  /// A short summary of what the tool does, from which a model can tell when to call the tool.
   let summary: String
   /// The arguments, as properties of a JSON schema.
   let arguments: [MCPSchema.Property]

@@ -120,7 +120,7 @@ extension QuickBlocks {
     var matched = 0
     /// Whether the line would continue the open paragraph.
     var continues = false
-    /// Whether a paragraph is open that the line may continue lazily.
+    /// Whether the line may continue an open paragraph lazily.
     var mayBeLazy = false
     /// Whether a block began on the line.
     var hasOpened = false

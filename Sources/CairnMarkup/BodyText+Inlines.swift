@@ -9,7 +9,7 @@ struct QuickInlines {
     var tags: [Markup.Tag] = []
     /// The range of each heading in the text; `0..<0` for a heading without text.
     var headings: [Range<Int>] = []
-    /// For each task box, the range in the text of the paragraph after the box.
+    /// For each task box, the range of the text of the paragraph that follows the box.
     var boxes: [Range<Int>]
   }
 
@@ -317,8 +317,9 @@ extension QuickInlines {
     return behind
   }
 
-  /// Returns whether `[[` occurs in the link address from `start` to `linkEnd`. If there is no
-  /// link, searches the next 1,000 bytes, and also returns true if more text follows them.
+  /// Returns whether `[[` occurs in the link address from `start` to `linkEnd`. If the scanner
+  /// found no link (`linkEnd` is not after `start`), searches the next 1,000 bytes, and also
+  /// returns true if more text follows them.
   private func hasWikilink(_ start: Int, _ linkEnd: Int) -> Bool {
     // Even if the scanner found no link, cmark may still see one in the text that follows.
     let isLink = linkEnd > start

@@ -11,8 +11,8 @@ struct Callout {
   let titleEnd: Int
   /// The index of the node after the first paragraph.
   let end: Int
-  /// The sign after the mark: `+` for a callout that readers can close, `-` for one that they can
-  /// open, nil for any other callout.
+  /// The character after the mark: `+` for a callout that readers can close, `-` for one that they
+  /// can open, nil for any other callout.
   let fold: UInt8?
 
   /// Whether the first line has a title after the mark.

@@ -3,8 +3,8 @@
 ///     CodeHighlighter("let x = 1 // one", language: "swift")?.pieces
 ///     // keyword "let", plain " x = ", number "1", plain " ", comment "// one"
 ///
-/// It knows words and signs, not grammar, and its tables (``CodeLanguage``) are small. Costs one
-/// pass, whatever the code contains.
+/// It knows words and punctuation, but no grammar, and its tables (``CodeLanguage``) are small.
+/// Costs one pass, whatever the code contains.
 struct CodeHighlighter {
   /// The kind of a piece of code.
   enum Kind: String {
@@ -80,10 +80,11 @@ struct CodeHighlighter {
     code[place...].starts(with: sign.utf8)
   }
 
-  /// Returns the end of the line that contains `index`.
+  /// The end of the line that contains `index`, without its line feed.
   private var lineEnd: Int { code[index...].firstIndex(of: .lineFeed) ?? code.count }
 
-  /// Returns the offset after the next occurrence of `sign` at or after `place`, or the end.
+  /// Returns the offset after the first occurrence of `sign` at or after `place`, or the end of the
+  /// code if there is none.
   private func end(behind sign: String, from place: Int) -> Int {
     guard let first = sign.utf8.first else { return place }
     var place = place

@@ -1,19 +1,19 @@
-/// The signs and keywords of a language, as far as ``CodeHighlighter`` needs them.
+/// The keywords and punctuation of a language, as far as ``CodeHighlighter`` needs them.
 struct CodeLanguage {
   /// The keywords; in lower case if ``ignoresCase`` is true.
   var keywords: Set<String> = []
   var ignoresCase = false
-  /// The signs that begin a comment that ends with the line.
+  /// The markers of comments that extend to the end of the line, such as `//`.
   var lineComments: [String] = []
-  /// The signs that begin and end longer comments.
+  /// The markers at the start and at the end of longer comments, such as `/*` and `*/`.
   var blockComments: [(open: String, close: String)] = []
-  /// The quotation marks of strings. A backtick's string may contain line feeds.
+  /// The quotation marks of strings. A string in backticks may contain line feeds.
   var quotes: Set<UInt8> = Set("\"'".utf8)
-  /// The signs that both begin and end strings of several lines.
+  /// The quotation marks of strings that may span several lines, such as `"""`.
   var longStrings: [String] = []
   /// The bytes that belong to words, apart from letters, digits and underscores.
   var wordSigns: Set<UInt8> = []
-  /// The sign after a key, such as the colon of YAML; nil if the language has no keys.
+  /// The character after a key, such as the colon in YAML; nil if the language has no keys.
   var keySign: UInt8?
   /// Whether lines begin with `+`, `-` or `@`.
   var isDiff = false
@@ -27,7 +27,8 @@ struct CodeLanguage {
     return all[others[name] ?? name]
   }
 
-  /// The other names of languages.
+  /// For each name that has no entry of its own in ``all``, the key of the entry to use:
+  /// `javascript` for `ts`.
   private static let others = [
     "py": "python", "python3": "python", "js": "javascript", "jsx": "javascript",
     "mjs": "javascript", "node": "javascript", "typescript": "javascript", "ts": "javascript",

@@ -90,8 +90,7 @@ private struct CommentScanner {
     return scanText(from: first, lineStart: start, end)
   }
 
-  /// Returns the offset after the list markers with which the text of a line, from `start` to
-  /// `end`, begins.
+  /// Returns the offset after the list markers at `start`. The text of the line ends at `end`.
   private func afterMarkers(_ start: Int, _ end: Int) -> Int {
     var index = start
     while index < end {

@@ -15,7 +15,7 @@ enum CommonMark {
       return names.compactMap { cmark_find_syntax_extension($0) }
     }()
 
-  /// Parses Markdown text. Costs one pass. Invalid UTF-8 and NUL become U+FFFD.
+  /// Parses Markdown text in one pass. Invalid UTF-8 and NUL become U+FFFD.
   ///
   /// - Parameter mask: The wikilinks that were replaced by tokens in `text`.
   static func tree(of text: [UInt8], mask: WikilinkMask? = nil) -> SyntaxTree {

@@ -26,8 +26,8 @@ public struct HTMLOptions: Sendable {
   /// Whether to show what GitHub Flavored Markdown does not have: highlighted code, `==marked==`
   /// words, and callouts that readers can fold.
   public var isRich = false
-  /// A function that returns the address of the page of a tag, given by its name; nil for no such
-  /// page. If there is no function, tags in the text are not links.
+  /// A function that takes the name of a tag and returns the address of the tag's page; nil if
+  /// there is no such page. If there is no function, tags in the text are not links.
   public var tagPage: (@Sendable (String) -> String?)?
 
   /// Creates options. The defaults suit a body that is alone on a page.

@@ -43,15 +43,15 @@ extension HTMLRenderer {
 }
 
 extension SyntaxTree {
-  /// Returns the signs that begin and end marked words, as in `==marked==`, by text node. Costs one
-  /// pass.
+  /// Returns the signs that begin and end marked words, as in `==marked==`, keyed by the index of
+  /// their text node. Costs one pass.
   ///
   /// As in Obsidian, the words have no blank beside the signs. A pair lies within one element, so
   /// that elements do not overlap, and does not begin or end within a word, so that `a==b` stays.
   func marks() -> [Int: [HTMLRenderer.Mark]] {
     var marks: [Int: [HTMLRenderer.Mark]] = [:]
     guard pool.contains(UInt8(ascii: "=")) else { return marks }
-    /// The signs that may begin marked words, by the element that contains them.
+    /// The signs that may begin marked words, keyed by the index of the element that contains them.
     var open: [Int: (node: Int, offset: Int)] = [:]
     var parents: [Int] = []
     for index in nodes.indices {

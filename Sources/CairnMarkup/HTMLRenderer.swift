@@ -20,7 +20,8 @@ struct HTMLRenderer {
   /// The index after the last node of the link that contains the node being written.
   var linkEnd = 0
   var notes = Footnotes()
-  /// The signs of marked words, by text node; empty if the options do not ask for them.
+  /// The equals signs of marked words, keyed by the index of their text node; empty unless
+  /// ``HTMLOptions/isRich`` is true.
   let marks: [Int: [Mark]]
   /// The names of the tags in the text; empty if tags are not links.
   let knownTags: Set<String>

@@ -83,9 +83,9 @@ extension InlineScanner {
     return scalar(at: index).map { !$0.isPunctuationMark && !$0.properties.isWhitespace } ?? false
   }
 
-  /// Returns the end of the address that begins at `from` and whose domain ends at `domain`,
-  /// without trailing characters that more likely belong to the surrounding sentence, or nil if
-  /// nothing is left.
+  /// Returns the end of the address that begins at `from` and whose domain ends at `domain`.
+  /// Excludes trailing characters that more likely belong to the surrounding sentence. Returns nil
+  /// if nothing is left.
   private func addressEnd(from: Int, domain: Int) -> Int? {
     var close = domain
     while close < end, !text[close].isWhitespace, text[close] != .less { close += 1 }

@@ -72,7 +72,7 @@ struct InlineScanner {
     textBudget = 2 * text.count
   }
 
-  /// Scans one stretch.
+  /// Scans one stretch, and adds what is found to ``links``, ``tags`` and ``footnotes``.
   mutating func scan(_ range: Range<Int>) {
     begin(range)
     var index = start
@@ -144,8 +144,8 @@ extension InlineScanner {
   /// Returns the offset after the code span at `index`, or after its backticks if it is not closed.
   ///
   /// Like cmark, records for each length the last run of backticks that a search has seen. Once a
-  /// search has failed, a later span is known to be unclosed if the run recorded for its length lies
-  /// before the span.
+  /// search has failed, a later span is known to be unclosed if the run that is recorded for its
+  /// length lies before the span.
   mutating func behindCode(at index: Int) -> Int {
     var open = index
     while open < end, text[open] == .backtick { open += 1 }

@@ -5,7 +5,7 @@ struct Lines {
   /// The offset of each line's first byte, in order, followed by the offset of the body's end.
   private(set) var starts: [Int] = []
 
-  /// Finds the lines of `bytes[body]`. Costs one pass.
+  /// Finds the lines of `bytes[body]` in one pass over it.
   init(_ bytes: [UInt8], _ body: Range<Int>) {
     starts.reserveCapacity(body.count / 32 + 2)
     starts.append(body.lowerBound)

@@ -21,7 +21,7 @@ struct MarkCount {
   /// Whether the body may contain an entity.
   private(set) var hasAmpersand = false
 
-  /// Counts the marks of a body of at most ``longest`` bytes. Costs one pass.
+  /// Counts the marks of a body of at most ``longest`` bytes, in one pass over it.
   init(_ body: UnsafeBufferPointer<UInt8>) {
     bytes = body.count
     var start = 0

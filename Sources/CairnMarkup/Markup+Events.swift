@@ -42,8 +42,7 @@ package enum MarkupElement: Equatable {
   case table(alignments: [UInt8])
   /// A footnote with its number, from 1.
   case footnote(Int)
-  /// A link to an address that is safe to follow (see ``SafeAddress``), or nil if the address is
-  /// not safe.
+  /// A link with its address, or nil if the address is not safe to follow (see ``SafeAddress``).
   case link(String?)
 }
 

@@ -21,8 +21,8 @@ struct Outline {
   private(set) var regions: [Region] = []
   /// The node index and the byte range of each heading.
   private(set) var headings: [(node: Int, range: Range<Int>)] = []
-  /// The node index and the byte range of each task, and the range of the byte between the brackets
-  /// of its box.
+  /// The node index and the byte range of each task, and the one-byte range between the brackets of
+  /// its checkbox.
   private(set) var tasks: [(node: Int, range: Range<Int>, mark: Range<Int>)] = []
 
   /// The marks before the definitions of footnotes that have a reference.
@@ -31,7 +31,7 @@ struct Outline {
   private let lines: Lines
   private var covered: [Bool]
 
-  /// Finds the blocks of `tree`, which was parsed from `bytes[body]`. Costs one pass.
+  /// Finds the blocks of `tree`, which was parsed from `bytes[body]`, in one pass over the body.
   init(_ bytes: [UInt8], _ body: Range<Int>, _ tree: SyntaxTree) {
     text = bytes
     lines = Lines(bytes, body)

@@ -11,7 +11,7 @@ struct ReferenceWork {
   /// The number of copied bytes that count as one step.
   private static let bytesPerStep = 4
 
-  /// The number of steps that the copies cost.
+  /// The number of steps that copying the addresses and titles costs.
   private(set) var steps = 0
 
   private let bytes: [UInt8]

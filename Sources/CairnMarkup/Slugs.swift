@@ -8,7 +8,8 @@ package struct Slugs {
   /// Creates a generator for a body, before its first heading.
   package init() {}
 
-  /// Returns the anchor of the next heading.
+  /// Returns the anchor of the next heading of the body: with a number if an earlier heading has
+  /// the same anchor.
   package mutating func next(for heading: String) -> String {
     let base = Self.slug(heading)
     guard var count = counts[base] else {

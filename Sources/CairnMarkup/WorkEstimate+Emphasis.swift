@@ -28,7 +28,7 @@ extension WorkEstimate {
     /// The maximum number of open runs in a piece; if there are more, runs are no longer paired.
     private static let mostOpen = 32
 
-    /// An upper bound on the runs passed over in failed searches.
+    /// An upper bound on the number of runs that failed searches pass over.
     var steps: Int {
       let all = opening.wrappedSum()
       return (closing &* (SIMD16(repeating: all) &- opening)).wrappedSum()

@@ -103,8 +103,8 @@ extension WorkEstimate {
     return Stretch(start: start, end: end)
   }
 
-  /// Returns the cost of a stretch: each address is read to the end of the stretch, and each final
-  /// `)` recounts all parentheses.
+  /// Returns the cost of a stretch in which cmark reads each address to the end of the stretch and
+  /// counts all parentheses again for each final `)`.
   private func cost(of stretch: Stretch) -> Int {
     guard stretch.count > 0 else { return 0 }
     var parentheses = 0

@@ -207,8 +207,8 @@ extension WorkEstimate {
     return index == end
   }
 
-  /// Returns the offset after the quote markers with which the line from `start` to `end` certainly
-  /// begins.
+  /// Returns the offset after the quote markers that certainly begin the line from `start` to
+  /// `end`.
   private func quotesEnd(_ start: Int, _ end: Int) -> Int {
     var behind = start
     while true {
@@ -300,8 +300,8 @@ extension WorkEstimate {
 // MARK: - References
 
 extension WorkEstimate {
-  /// Records that a link definition may begin at `start` if a `[` is there. If this may be the box
-  /// of a task, records the position after the box too.
+  /// Records that a link definition may begin at each `[` from `start` on: at the first one and, if
+  /// that one begins a task's checkbox, also after the checkbox.
   private mutating func noteDefinition(_ start: Int, _ end: Int) {
     var start = start
     while start + 2 < end, bytes[start] == .openBracket {

@@ -3,10 +3,10 @@ public import CairnIndex
 import CairnQuery
 public import CairnText
 
-/// A reader who sees only a part of a notebook, such as an assistant.
-/// A ``Notebook`` with an audience leaves out all hidden captures: from queries, links, suggestions
-/// and counts. Captures with `private: true`, captures in private collections, and briefings that
-/// link to either are never visible.
+/// A reader who sees only a part of a notebook, such as an assistant. A ``Notebook`` with an
+/// audience leaves out all hidden captures: from queries, links, suggestions and counts. Captures
+/// with `private: true` and captures in private collections are never visible. Neither are
+/// briefings that link to such captures.
 public struct Audience: Hashable, Sendable {
   /// The visible collections, each including the collections nested in it; empty if the whole
   /// notebook is visible.

@@ -23,9 +23,9 @@ private struct NoteTextReader {
   /// The nesting depth: the number of open list items and quotations (`aside`), and of open tables
   /// and footnotes, whose text is skipped (`unread`).
   private var depth = (aside: 0, unread: 0)
-  /// The text so far of the paragraph being read; nil outside paragraphs.
+  /// The text read so far of the current paragraph; nil outside paragraphs.
   private var text: String?
-  /// The number of characters so far in the last line of ``text``.
+  /// The number of characters that the last line of ``text`` has so far.
   private var lineLength = 0
   /// Whether a line break has been read, but no text after it yet.
   private var isBroken = false

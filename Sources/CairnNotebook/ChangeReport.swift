@@ -32,7 +32,8 @@ public struct ChangeReport: Sendable {
   public var operation: String?
   /// The changes, in the order in which they were made.
   public var changed: [Changed] = []
-  /// One error, with a path, for each requested change that failed or that may not survive a crash.
+  /// One error for each requested change that failed, or that was made but may be lost in a crash.
+  /// Each error has a path.
   public var refused: [Diagnostic] = []
   /// Warnings about things that were not changed but need attention; each has a path.
   public var warnings: [Diagnostic] = []

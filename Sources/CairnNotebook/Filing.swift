@@ -82,9 +82,9 @@ extension Notebook {
 }
 
 extension Document {
-  /// Returns this document with the result of classification: the type, its machine mark and the
-  /// found fields or, without a type, only the mark `unsure` or `undetected`. Found fields that the
-  /// document already has are left unchanged.
+  /// Returns this document with the result of classification. If a type was found, adds the type,
+  /// its machine mark and the found fields. Otherwise adds only the mark `unsure` or `undetected`.
+  /// Found fields that the document already has are left unchanged.
   func filed(_ filing: Filing) throws(Diagnostic) -> Document {
     let mark = MachineMark.key(for: "type")
     switch filing {

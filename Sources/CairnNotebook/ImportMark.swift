@@ -16,18 +16,19 @@ public enum ImportMark {
     return "\(source) \(key.utf8.count <= 48 ? key : Checksum.digits(of: Array(key.utf8)))"
   }
 
-  /// Returns a file as it is imported, with its checksum.
+  /// Returns the document of an imported file with its checksum added in the field ``checkField``.
   static func sealed(_ document: Document) throws(Diagnostic) -> Document {
     try document.applying([.set(checkField, .text(check(of: document)))])
   }
 
-  /// Returns whether a file is as it was imported. Its folder may differ.
+  /// Returns whether a file is unchanged since it was imported, apart from its folder. Returns
+  /// false if the file has no checksum.
   static func isUnchanged(_ document: Document) -> Bool {
     guard let text = document[checkField]?.text else { return false }
     return text == (try? check(of: document))
   }
 
-  /// Returns the checksum of a file without its folder and its checksum.
+  /// Returns the checksum of a file without the fields ``checkField`` and `collection`.
   private static func check(of document: Document) throws(Diagnostic) -> String {
     let bare = try document.applying([.unset(checkField), .unset("collection")])
     // A letter at the start, because YAML could read digits as a number.

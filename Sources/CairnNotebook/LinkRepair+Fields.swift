@@ -54,6 +54,7 @@ extension Document {
   /// As many changes as possible are applied at once. If a group of changes fails, each half is
   /// tried separately. After 64 attempts, the remaining changes count as failed. A small document
   /// gets more attempts: as many as parse about 16 MB in total.
+  ///
   /// - Parameter make: A callback that returns the document with the changes of the given numbers
   ///   applied; nil if one of them fails.
   func changing(

@@ -79,16 +79,16 @@ extension Notebook {
     return report
   }
 
-  /// Throws a `Diagnostic` if the bytes of a file do not have the hash that they must have. The lock
-  /// must be held.
+  /// Throws a `Diagnostic` if the bytes of a file do not have the hash in ``requiredHashes``. The
+  /// lock must be held.
   private func check(_ bytes: [UInt8], of path: NotePath) throws(Diagnostic) {
     guard let hash = requiredHashes[path], hash != Checksum.digits(of: bytes) else { return }
     throw Diagnostic(
       .error, "stale_precondition", "the file changed since it was read; nothing was written")
   }
 
-  /// Throws a `Diagnostic` if one of these files does not have the hash that it must have, or
-  /// `FileError` if it cannot be read. The lock must be held.
+  /// Throws a `Diagnostic` if one of these files does not have the hash in ``requiredHashes``, or
+  /// `FileError` if the file cannot be read. The lock must be held.
   func checkHashes(of paths: [NotePath]) throws {
     for path in paths where requiredHashes[path] != nil {
       try check(try store.read(path).bytes, of: path)
@@ -138,8 +138,9 @@ public struct SchemaReader {
       ?? capture.type.flatMap(notebook.settings.schema(ofType:))
   }
 
-  /// Checks that `after` breaks no rule of its collection or type that the capture did not break
-  /// before the change. Skips files whose fields could not be edited before.
+  /// Throws a `Diagnostic` if a change makes a capture break a rule of its collection or type.
+  /// Rules that the capture already broke before the change are ignored. Skips files whose fields
+  /// could not be edited before.
   mutating func check(_ after: Capture, changedFrom before: Capture) throws(Diagnostic) {
     guard before.document.editRefusal == nil,
       after.document.bytes != before.document.bytes

@@ -13,7 +13,7 @@ public struct OpenedCaptures: Sendable {
 
 /// The result of editing captures in an editor.
 public struct EditorReport: Sendable {
-  /// An event that happened to a file besides being saved.
+  /// An event that affected an opened file, other than a save.
   public enum Note: Sendable {
     /// The editor left the body of the file empty.
     case emptied
@@ -131,7 +131,8 @@ private struct Closing {
         isRestored: restoring.contains(file.path)))
   }
 
-  /// Records all files that ``add(_:_:)`` collected.
+  /// Records what the editor saved in the files that ``add(_:_:)`` collected: merges it with
+  /// changes that were made in the meantime, and adds the outcomes to ``result``.
   mutating func finish() throws {
     var merges: [CaptureMerge?] = Array(repeating: nil, count: files.count)
     let outcomes = try transaction.editAll(

@@ -9,11 +9,10 @@ public struct ImportedCapture: Sendable {
   public var new: NewCapture
   /// The path of the file; nil if Cairn chooses the name.
   public var path: NotePath?
-  /// The capture that an earlier import of the same note added, which is updated; nil for a new
-  /// capture.
+  /// The capture to update, which an earlier import of the same note added; nil if the note is new.
   public var existing: Capture?
-  /// The files to store in the folder `media`, each with its original name and the address in the
-  /// body's links that stands for it, if there is one.
+  /// The files to store in the folder `media`, each with its original name and the address that
+  /// stands for the file in the body's links; nil if there is no such address.
   public var media: [(name: String, bytes: [UInt8], mark: String?)] = []
   /// The files to store at paths of their own.
   public var files: [(path: NotePath, bytes: [UInt8])] = []
@@ -32,10 +31,10 @@ public struct ImportedCapture: Sendable {
 
 extension Notebook {
   /// Writes captures from another tool, and files that belong to none of them. All of this is one
-  /// operation, which is completed or not done at all. Captures that the notebook does not accept are
+  /// operation: it is completed, or nothing is done. Captures that the notebook does not accept are
   /// left out.
   ///
-  /// - Parameter progress: A callback that receives the number of captures that were written, and the
+  /// - Parameter progress: A callback that receives the number of captures written so far, and the
   ///   number of all captures.
   /// - Returns: The changes, and the captures and files that were left out, with the reasons.
   /// - Throws: `FileError` if writing fails. In that case nothing is written.
@@ -134,8 +133,9 @@ private struct ImportBatch {
     }
   }
 
-  /// Returns the file of a capture after an update, and its media: the file that the import of a new
-  /// note would create, with the id and the time of the existing capture.
+  /// Returns the bytes of a capture's file after an update, and the files for the folder `media`.
+  /// The bytes are those that importing a new note would write, but with the id and folder of the
+  /// existing capture. If the note has no creation time, the existing creation time is kept.
   mutating func update(
     _ capture: ImportedCapture, _ existing: Capture
   ) throws -> (bytes: [UInt8], media: [NewMedia]) {

@@ -40,7 +40,7 @@ extension Notebook {
 
   /// Writes a new capture to the file at `path`, whose folder is created if necessary.
   ///
-  /// Apart from the path, the capture is made like that of ``add(_:_:using:)``, without files.
+  /// Apart from the path, works like ``add(_:_:using:)``, but without pictures and files.
   ///
   /// - Parameter insertion: Text to insert in the new capture before it is written; nil for none.
   /// - Throws: `FileError` with the code `exists` if something is at the path. Otherwise throws the

@@ -35,7 +35,7 @@ extension Capture {
 
 extension Notebook {
   /// Adds text that a program read to the end of a capture's body, with the mark `read_by`, and
-  /// classifies the capture. A value that the capture has already is kept.
+  /// classifies the capture. Values that the capture already has are kept.
   ///
   /// - Throws: `FileError` if the notebook cannot be locked. Other errors are in the report.
   public func keep(
@@ -43,7 +43,7 @@ extension Notebook {
   ) throws -> ChangeReport {
     try change([capture], mode) { capture throws(Diagnostic) in
       guard capture.textReader == nil else {
-        throw Diagnostic(.error, "read-already", "the text was read by another command meanwhile")
+        throw Diagnostic(.error, "read-already", "another command has already read the text")
       }
       var document = try BodyInsertion(found.text, .end).applied(to: capture)
       let mark = MachineMark(maker: found.maker, value: found.text)

@@ -76,7 +76,7 @@ public struct UndoFailure: Error, CustomStringConvertible {
   public var description: String {
     let end =
       isHalfDone
-      ? "the next command restores the files that were already undone" : "nothing was undone"
+      ? "some files were already undone; the next command restores them" : "nothing was undone"
     return "\(cause); \(end)"
   }
 }

@@ -67,7 +67,7 @@ extension Rearrangement {
     let diagnostic = error.diagnostic(old)
     let end =
       isHalfDone
-      ? "the next command moves back the files that were already moved" : "nothing was moved"
+      ? "some files were already moved; the next command moves them back" : "nothing was moved"
     return Diagnostic(.error, diagnostic.code, "\(diagnostic.message); \(end)", path: old)
   }
 }

@@ -4,7 +4,7 @@ extension Settings {
     ("command", .text, "the command that runs this provider"),
     (
       "kind", .choice(["openai", "ollama", "anthropic"]),
-      "the kind of the server that this provider is"
+      "the kind of server, if this provider is a server and not a command"
     ),
     ("url", .text, "the address of this provider's server"),
     ("model", .text, "the model that this provider's server uses"),

@@ -79,7 +79,7 @@ public struct Settings: Sendable {
 extension Settings {
   /// All keys with fixed names, in the order in which they are listed.
   public static let keys: [Key] = [
-    Key("notebook", nil, userOnly: true, "the notebook to use outside any notebook"),
+    Key("notebook", nil, userOnly: true, "the notebook to use if the current folder is not in one"),
     Key(
       "notebook.extensions", nil, kind: .choices(extensions),
       "file extensions of captures besides md, markdown and mdx"),
@@ -103,7 +103,7 @@ extension Settings {
       "whether `add` understands shorthand such as due:fri, +tag and @person"),
     Key(
       "bookmark.fetch", nil, userOnly: true,
-      "how `add` fetches the page at a web address: curl, or a command; not at all if not set"),
+      "what fetches the page at an address that you add: curl, or a command; nothing if not set"),
     Key(
       "bookmark.timeout", "20", userOnly: true, kind: .count,
       "how long to wait for a page, in seconds"),
@@ -132,13 +132,13 @@ extension Settings {
       kind: .choice([
         "auto", "en", "de", "fr", "es", "it", "pt", "nl", "pl", "hu", "ru", "ja", "zh", "ko",
       ]),
-      "the language of times in words besides English; auto determines it by the words"),
+      "the language, besides English, of dates and times in words; auto detects it"),
     Key(
       "dates.clock", "12h", kind: .choice(["12h", "24h"]),
-      "whether 3:15 without a.m. or p.m. is in the afternoon (12h) or as written (24h)"),
+      "whether 3:15 without a.m. or p.m. means 15:15 (12h) or 03:15 (24h)"),
     Key(
       "edit.updated", "false", kind: .flag,
-      "whether a change updates the field `updated` if a capture has it"),
+      "whether a change to a capture also updates its field `updated`, if it has one"),
     Key(
       "edit.write_protected", "false", kind: .flag,
       "whether commands may change write-protected files"),
@@ -188,18 +188,24 @@ extension Settings {
     Key(
       "lookup.use", nil, userOnly: true, kind: .choices(["openlibrary", "musicbrainz", "tmdb"]),
       "the services that look up books, music, movies and shows"),
-    Key("lookup.command", nil, userOnly: true, "the program that looks works up"),
+    Key("lookup.command", nil, userOnly: true, "your own program that looks up titles"),
     Key(
       "lookup.contact", nil, userOnly: true,
-      "your e-mail address, which Open Library and MusicBrainz want to know"),
+      "your e-mail address, which Open Library and MusicBrainz require"),
     Key("lookup.key_file", nil, userOnly: true, "the file that contains the token for TMDB"),
     Key("lookup.key_command", nil, userOnly: true, "the command that prints the token for TMDB"),
-    Key("lookup.openlibrary_url", nil, userOnly: true, "the address of another Open Library"),
-    Key("lookup.musicbrainz_url", nil, userOnly: true, "the address of another MusicBrainz"),
-    Key("lookup.tmdb_url", nil, userOnly: true, "the address of another TMDB"),
+    Key(
+      "lookup.openlibrary_url", nil, userOnly: true,
+      "the address of a server to use instead of openlibrary.org"),
+    Key(
+      "lookup.musicbrainz_url", nil, userOnly: true,
+      "the address of a server to use instead of musicbrainz.org"),
+    Key(
+      "lookup.tmdb_url", nil, userOnly: true,
+      "the address of a server to use instead of themoviedb.org"),
     Key(
       "lookup.timeout", "15", userOnly: true, kind: .count,
-      "how long to wait for a service that looks works up, in seconds"),
+      "how long to wait for the answer of a lookup service, in seconds"),
     Key(
       "provider.use", nil, userOnly: true, "the provider to ask; none if not set"),
     Key(
@@ -221,17 +227,17 @@ extension Settings {
         + "command"),
     Key(
       "read.languages", nil, userOnly: true,
-      "the languages of pictures and recordings, in the program's spelling, such as eng+deu"),
-    Key("read.model", nil, userOnly: true, "the model of the program that recognizes speech"),
+      "the languages to recognize, as the program writes them, such as eng+deu for tesseract"),
+    Key("read.model", nil, userOnly: true, "the model that the speech recognition program uses"),
     Key(
       "read.timeout", "300", userOnly: true, kind: .count,
       "how long to wait for the text of a picture or a recording, in seconds"),
     Key(
       "read.confidence", "0.6", userOnly: true, kind: .share,
-      "the confidence below which Cairn asks whether to save the text, from 0 to 1"),
+      "the confidence below which Cairn asks before it saves the text, from 0 to 1"),
     Key(
       "read.recorder", nil, userOnly: true,
-      "the program that records; arecord or pw-record if not set"),
+      "the program that records sound; arecord or pw-record if not set"),
     Key("trash.days", "30", kind: .count, "how long removed captures stay in the trash, in days"),
     Key("web.theme", "gray", kind: .choice(themes), "the theme of the web pages"),
     Key(
@@ -272,7 +278,7 @@ extension Settings {
   private static let templatePrefix = "template."
 
   /// Returns the key of the form `template.TYPE` or `fields.TYPE`; nil if the name has another
-  /// form. Types can be defined by the user.
+  /// form. TYPE can be any type, because users can define types.
   private static func typeKey(_ name: String) -> Key? {
     func isOf(_ prefix: String) -> Bool {
       name.hasPrefix(prefix) && name.utf8.count > prefix.utf8.count

@@ -51,7 +51,7 @@ private struct Captures {
   }
 }
 
-/// A level of the tree of tags, for counting.
+/// A level of the tree of tags: one tag, or the root, with the captures counted for it.
 private final class Tree {
   private var name = ""
   private var own = Captures()

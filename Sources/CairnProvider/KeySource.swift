@@ -7,7 +7,7 @@ public enum KeySource: Sendable {
   case none
   /// The contents of a key file, or the reason why it cannot be read.
   case read(Result<String, ProviderFailure>)
-  /// A command that prints the key, which `/bin/sh` runs before the first request.
+  /// A command that prints the key. `/bin/sh` runs the command before the first request.
   case command(String)
 }
 
@@ -18,7 +18,7 @@ final class FetchedKey: Sendable {
 
   init(_ source: KeySource) { self.source = source }
 
-  /// The key if it is known without running a program.
+  /// The key, if it was read from a file or has already been fetched; otherwise nil.
   var known: String? {
     if case .read(.success(let key)) = source { return key }
     return fetched.withLock { $0 }
@@ -29,8 +29,8 @@ final class FetchedKey: Sendable {
 
   /// Returns the key; nil if there is none.
   ///
-  /// Throws a ``ProviderFailure`` of the kind `authorization` if the key cannot be read. Its
-  /// message contains no part of the output of a command.
+  /// Throws a ``ProviderFailure`` of the kind `authorization` if the key cannot be read. The
+  /// failure's message contains no part of a command's output.
   func value(
     until deadline: Deadline, temporaryFolder: FilePath, isStopped: @escaping @Sendable () -> Bool
   ) async throws(ProviderFailure) -> String? {

@@ -45,8 +45,8 @@ public struct ProvidedPieces: Sendable {
     keep(words[place...], of: text)
   }
 
-  /// Adds words that the provider omitted as a separate piece, unless all of them are connecting
-  /// words or list numbers.
+  /// Adds a separate piece with the words that the provider omitted, unless all of them are
+  /// connecting words or list numbers.
   private mutating func keep(_ words: ArraySlice<Word>, of text: String) {
     let joins = words.allSatisfy { $0.isNumber || Self.joints.contains($0.key) }
     if !joins { append(words.drop(while: \.isNumber), of: text) }
@@ -81,8 +81,8 @@ public struct ProvidedPieces: Sendable {
     return words
   }
 
-  /// Returns the first index in `words`, from `place` on, at which words with these keys follow
-  /// each other; nil if there is none.
+  /// Returns the first index in `words`, from `place` on, at which a sequence of words with these
+  /// keys begins; nil if there is none.
   private static func place(of keys: [String], in words: [Word], from place: Int) -> Int? {
     guard place + keys.count <= words.count else { return nil }
     return (place...words.count - keys.count).first { start in

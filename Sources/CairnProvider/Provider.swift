@@ -21,15 +21,16 @@ public struct Provider: Sendable {
   public let timeout: Duration
   /// The maximum number of retries after temporary failures.
   public let retries: Int
-  /// Strings that must never be shown besides the key.
+  /// Strings that, like the key, must never be shown.
   private let secrets: [String]
   /// The folder in which unnamed files with input are created.
   private let temporaryFolder: FilePath
   /// A callback that returns whether the user has asked to stop.
   private let isStopped: @Sendable () -> Bool
-  /// The key, for a program in the variable `CAIRN_KEY`. If it cannot be read, nothing is asked.
+  /// The key. A program receives it in the variable `CAIRN_KEY`. If the key cannot be read, no
+  /// question is asked.
   private let key: FetchedKey
-  /// What earlier requests found out.
+  /// What earlier requests found out about the server.
   private let learned = Learned()
 
   /// Creates a provider.

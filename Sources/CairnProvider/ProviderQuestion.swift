@@ -1,11 +1,11 @@
 import CairnJSON
 
-/// A question to a provider: the input of the provider's program, and how to read its answer.
+/// A question to a provider: the request that is sent, and how to read the answer.
 public struct ProviderQuestion<Answer: Sendable>: Sendable {
   /// The request that is sent.
   public let request: ProviderRequest
-  /// A callback that reads the answer from an object that the provider wrote; throws an error that
-  /// says why the object is not a valid answer.
+  /// A callback that reads the answer from a value that the provider wrote; throws a ``WrongShape``
+  /// that says why the value is not a valid answer.
   let read: @Sendable (JSONValue) throws(WrongShape) -> Answer
 }
 

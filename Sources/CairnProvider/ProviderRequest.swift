@@ -1,4 +1,4 @@
-/// A request to a provider: all the input that its program receives.
+/// A request to a provider: the complete text that its program or its model receives.
 ///
 /// All wording of requests is defined here. docs/providers.md describes the answers.
 public struct ProviderRequest: Sendable {
@@ -7,8 +7,8 @@ public struct ProviderRequest: Sendable {
   /// The complete text that is sent.
   public let text: String
 
-  /// The maximum number of characters sent of each part of the input, such as a body, a question or
-  /// a passage. Anything beyond this limit is cut off.
+  /// The maximum number of characters to send from each part of the input, such as a body, a
+  /// question or a passage. Anything beyond this limit is cut off.
   public static let mostCharacters = 20_000
 
   private init(_ task: ProviderTask, _ instructions: String, about parts: [String]) {

@@ -14,7 +14,7 @@ struct WrongShape: Error, Hashable {
       "field `\(name)` is \(value.map(Self.description) ?? "missing"), expected \(expected)"
   }
 
-  /// The maximum number of characters shown of a value.
+  /// The maximum number of characters of a value that are shown.
   private static let longestValue = 40
 
   private static func description(of value: JSONValue) -> String {
@@ -29,7 +29,8 @@ struct WrongShape: Error, Hashable {
 }
 
 extension JSONValue {
-  /// Returns the value of a member. `place` is the path of this object, for messages.
+  /// Returns the value of a member. Throws a ``WrongShape`` if it is missing or null; `place` is
+  /// the path of this object in its message, such as `[0].`.
   func member(_ name: String, in place: String = "") throws(WrongShape) -> JSONValue {
     guard let value = self[name], value != .null else {
       throw WrongShape(field: place + name, self[name], expected: "an object")
@@ -37,7 +38,7 @@ extension JSONValue {
     return value
   }
 
-  /// Returns the elements of a member that is a list.
+  /// Returns the elements of a member. Throws a ``WrongShape`` if the member is not a list.
   func list(_ name: String, in place: String = "") throws(WrongShape) -> [JSONValue] {
     guard let elements = self[name]?.elements else {
       throw WrongShape(field: place + name, self[name], expected: "a list")
@@ -45,7 +46,7 @@ extension JSONValue {
     return elements
   }
 
-  /// Returns the text of a member that is a string.
+  /// Returns the text of a member. Throws a ``WrongShape`` if the member is not a string.
   func string(_ name: String, in place: String = "") throws(WrongShape) -> String {
     guard let text = self[name]?.text else {
       throw WrongShape(field: place + name, self[name], expected: "a string")

@@ -50,7 +50,7 @@ extension Passages {
   /// Some consecutive sentences.
   private struct Stretch {
     var text: String
-    /// The words of the query that the text contains, one bit each.
+    /// The words of the question that the text contains, one bit each.
     var words: UInt64
     var weight: Double
 
@@ -60,9 +60,10 @@ extension Passages {
     }
   }
 
-  /// Returns the consecutive sentences of a paragraph in which the query's words have the greatest
-  /// total weight. Returns the whole paragraph if it has at most `length` characters or contains
-  /// none of the words.
+  /// Returns the run of consecutive sentences of a paragraph in which the question's words have the
+  /// greatest total weight. The run has at most `length` characters, unless its first sentence is
+  /// longer. Returns the whole paragraph if it has at most `length` characters or contains none of
+  /// the words.
   private func stretch(of paragraph: String, _ weights: [Double], _ length: Int) -> Stretch {
     let all = words(in: SearchText(paragraph))
     let whole = Stretch(text: paragraph, words: all, weight: Self.sum(weights, all))
@@ -85,7 +86,7 @@ extension Passages {
     return best ?? whole
   }
 
-  /// Returns which of the query's first 64 words `text` contains, one bit each.
+  /// Returns which of the question's first 64 words `text` contains, one bit each.
   private func words(in text: SearchText) -> UInt64 {
     needles.prefix(64).enumerated().reduce(0) { words, needle in
       needle.element.positions(in: text).isEmpty ? words : words | 1 << UInt64(needle.offset)

@@ -64,8 +64,9 @@ extension Condition {
     }
   }
 
-  /// Returns whether a search for text anywhere in a capture can satisfy the condition. `isNegated`
-  /// says whether an odd number of negations encloses the condition.
+  /// Returns whether the condition contains a term that may match text anywhere in a capture. Terms
+  /// inside an odd number of negations do not count; `isNegated` says whether an odd number of
+  /// negations encloses the condition.
   func findsText(isNegated: Bool) -> Bool {
     switch self {
     case .text: !isNegated

@@ -82,7 +82,7 @@ extension Cursor {
     return start..<index
   }
 
-  /// Throws an error unless a space, a `)` or the end of the argument is next. The error message
+  /// Throws a `Diagnostic` unless a space, a `)` or the end of the argument is next. Its message
   /// says that `what` precedes this position.
   func expectBoundary(behind what: String) throws(Diagnostic) {
     guard !isAtEnd, next != ")", !isAtSpace else { return }
@@ -110,7 +110,7 @@ extension Cursor {
     return rest.first != ":" && !rest.starts(with: "//".unicodeScalars)
   }
 
-  /// Returns whether the operator of a change follows `name`: `=`, `+=` or `-=`.
+  /// Returns whether the operator of a change (`=`, `+=` or `-=`) follows `name`.
   func isChange(behind name: Range<Int>) -> Bool {
     let rest = scalars[name.upperBound...]
     // A name may end with `-`, so in `tags-=x` that character is part of the name.

@@ -22,8 +22,8 @@ public struct Explanation: Hashable, Sendable {
 }
 
 extension Explanation: CustomStringConvertible {
-  /// The explanation as text. Each part has a line with its count, indented by its depth, and its
-  /// text.
+  /// The explanation as text: one line for each part, with the part's count and then, indented by
+  /// the part's depth, its text.
   public var description: String {
     let width = lines.map { String($0.count).count }.max() ?? 0
     return lines.map { line in

@@ -15,7 +15,7 @@ public struct Query: Sendable {
   /// Whether at least one argument contains an unquoted word to search for as text, and no test,
   /// view, order or operator in capitals. Commands that write do not search for such words.
   public private(set) var hasPlainArgument = false
-  /// The names in the query that can only be checked against a notebook.
+  /// Those names in the query that can only be checked against a notebook.
   private(set) var mentions: [Mention] = []
 
   /// Creates a query for `condition`, by default for all captures.
@@ -134,7 +134,7 @@ extension Condition {
 }
 
 extension Query {
-  /// A name in a query that can only be checked against a notebook.
+  /// A name that a query contains and that can only be checked against a notebook.
   struct Mention: Sendable {
     enum Kind { case field, sortKey, collection, like }
 

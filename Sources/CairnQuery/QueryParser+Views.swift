@@ -14,7 +14,7 @@ struct ViewExpansion {
   /// The maximum number of views expanded per argument. Without a limit, twenty views, each naming
   /// the next one twice, would expand to a million.
   static let maximumCount = 1000
-  /// The maximum length of a chain in which each view is named in the previous one.
+  /// The maximum length of a chain in which each view names the next one.
   static let maximumChain = 100
 }
 

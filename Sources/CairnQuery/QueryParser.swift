@@ -240,7 +240,7 @@ extension QueryParser {
     let text = cursor.text(name)
     guard Keyword(rawValue: text.folded) == nil else {
       throw cursor.error(
-        "query-bad-value", "`\(text)` cannot be compared; write `\(text):…`", at: name)
+        "query-bad-value", "`\(text)` does not work with `<` and `>`; write `\(text):…`", at: name)
     }
     return try parseTest(Attribute(named: text), named: text, from: start)
   }

@@ -30,8 +30,8 @@ struct Ranking {
 
   /// The occurrences of a needle in one capture, weighted by zone.
   struct Count {
-    /// The weighted number of occurrences as a whole word. For a needle that is not a word, of its
-    /// exact occurrences.
+    /// The weighted number of occurrences as a whole word. For a needle that is not a word, the
+    /// weighted number of its exact occurrences.
     var whole = 0
     /// The weighted number of occurrences as the beginning of a longer word, or in another
     /// spelling.

@@ -52,8 +52,9 @@ public struct Passages: Sendable {
     )
   }
 
-  /// Returns the passage of about `length` characters that ``snippet(of:length:)`` returns, the
-  /// text of the body, the matches in the body, and the index of the passage's first match.
+  /// Returns four things: the passage of about `length` characters that ``snippet(of:length:)``
+  /// returns; the text of the body; the matches in the body; and the index of the passage's first
+  /// match.
   private func passage(
     of capture: Capture, _ length: Int
   ) -> (snippet: Snippet, body: SearchText, hits: [Hit], first: Int) {
@@ -111,8 +112,9 @@ extension Passages {
       }
   }
 
-  /// Returns the index of the first hit of the passage of about `length` characters that contains
-  /// the most different words and, among equals, the most matches.
+  /// Returns the index of the first hit in the best passage. A passage has about `length`
+  /// characters; the best one contains the most different words and, among equals, the most
+  /// matches.
   private func best(_ hits: [Hit], in text: String, _ length: Int) -> Int {
     var best = (words: 0, count: 0, first: 0)
     // More hits than this make no difference.

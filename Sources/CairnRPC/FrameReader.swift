@@ -42,9 +42,9 @@ public struct FrameReader: Sendable {
   private let framing: RPCFraming
   private let largest: Int
   private var buffer: [UInt8] = []
-  /// The number of bytes that are still to be skipped of a message that is too large.
+  /// If a message is too large, the number of its bytes that are still to be skipped; otherwise 0.
   private var skipped = 0
-  /// Whether the rest of a line that is too long is to be skipped.
+  /// Whether the current line is too long, so that the rest of it is to be skipped.
   private var skipsLine = false
   /// The number of bytes at the start of `buffer` that contain no line feed.
   private var searched = 0
@@ -156,7 +156,8 @@ extension FrameReader {
   }
 
   /// Returns the length in the last line `Content-Length` of a header; nil if there is none. Text
-  /// in front of it, such as the rest of a message whose length was too small, is ignored.
+  /// before `Content-Length` on that line, such as the rest of a message whose stated length was
+  /// too small, is ignored.
   private func length(in header: ArraySlice<UInt8>) -> Int? {
     var (rest, found): (ArraySlice<UInt8>, Int?) = (header, nil)
     while let start = Self.headerStart(in: rest) {

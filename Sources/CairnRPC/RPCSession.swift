@@ -32,7 +32,7 @@ public struct RPCDialect: Sendable {
   public let framing: RPCFraming
   /// The notification that cancels a request.
   let cancelMethod: String
-  /// The parameter of that notification that contains the id of the request.
+  /// The parameter of ``cancelMethod`` that contains the id of the request.
   let cancelParameter: String
   /// The code of the error with which a canceled request is answered; nil if it is not answered.
   let canceledCode: Int?
@@ -69,7 +69,7 @@ public final class RPCSession: Sendable {
   private let write: @Sendable ([UInt8]) -> Void
   private let log: @Sendable (String) -> Void
   private let state = Mutex(State())
-  /// The queue on which messages are written, so that only it waits for a slow client.
+  /// The queue on which messages are written, so that nothing else waits for a slow client.
   private let output = DispatchQueue(label: "cairn.rpc.output")
 
   /// Creates a session.

@@ -58,8 +58,8 @@ public struct CommandOutline {
 }
 
 extension CommandOutline {
-  /// Creates the outline of a program from its commands and the arguments of all of them. Adds the
-  /// command `help`, which also shows `topics`, and the option `--version`.
+  /// Creates the outline of a program. `arguments` returns the arguments of the program itself.
+  /// Adds the option `--version`, and the command `help`, which also shows `topics`.
   public init(
     program name: String, commands: [CommandOutline], topics: [CommandOutline] = [],
     arguments: @escaping () -> [Argument]
@@ -143,7 +143,7 @@ public struct LinePlace {
     options.last { $0.argument.names.contains(name) }?.value
   }
 
-  /// Records the option or the combined short options in `word`. If the value of the last option is
+  /// Records the option or the combined short options in `word`. If the value of an option must be
   /// the next word, returns that option instead of recording it; otherwise returns nil.
   private mutating func take(
     option word: String, of arguments: [CommandOutline.Argument]

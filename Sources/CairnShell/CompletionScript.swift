@@ -58,7 +58,7 @@ public struct ShellRequest: Sendable {
       && candidates.contains { !$0.word.lowercased().hasPrefix(line.last.lowercased()) }
   }
 
-  /// Whether a word cannot be on one line of the answer, or would control the terminal.
+  /// Returns whether a word cannot be on one line of the answer, or would control the terminal.
   private static func isUnsafe(_ word: String) -> Bool {
     word.unicodeScalars.contains(where: TerminalText.steers)
   }

@@ -78,8 +78,9 @@ package struct LongCommandLine {
     }
   }
 
-  /// Returns this command line, with the options after the first word of a text counted as words;
-  /// nil if there are no such options, or the command does not take them as words.
+  /// Returns this command line in a form in which each option after the first word of a text is a
+  /// word of that text. Returns nil if there are no such options, or if the command does not take
+  /// them as words.
   private func takingOptionsAsText(_ root: any ParsableCommand.Type) -> LongCommandLine? {
     var line = self
     (line.runs, line.shortened) = ([], [])
@@ -125,8 +126,8 @@ package struct LongCommandLine {
     return command
   }
 
-  /// Returns whether the command takes `option` as a word if it follows the arguments `start`. That
-  /// is so if it is not a valid option or, in free text, if it shows help or the version.
+  /// Returns whether the command takes `option` as a word if it follows the arguments `start`. It
+  /// does if the option is not valid or, in free text, if the option shows help or the version.
   private static func isWord(
     _ option: String, of command: any ManyWordsCommand, behind start: [String],
     _ root: any ParsableCommand.Type

@@ -9,9 +9,9 @@ struct LinkSentence: Sendable {
   let text: String
   let link: Markup.Link
 
-  /// Returns the sentence as a page shows it. In a wikilink without a text of its own, `title`, the
-  /// title of the linked capture, replaces the target. Returns nil if the sentence consists only of
-  /// the link.
+  /// Returns the sentence as a page shows it; nil if the sentence consists only of the link. If the
+  /// link is a wikilink without a text of its own, `title` replaces its target. `title` is the
+  /// title of the linked capture.
   func shown(titled title: String) -> String? {
     var text = text
     if link.isUnlabelled, let range = text.firstRange(of: link.text) {
@@ -30,6 +30,9 @@ struct LinkPassages {
   /// The number of bytes that may still be searched. The limit is eight times the length of the
   /// text, even if the text has many links.
   private var budget: Int
+  /// The line of the last link found: the offset of its start in the text, and its sentences, each
+  /// with the UTF-8 offset of its end in the line.
+  private var line: (start: Int, sentences: [(end: Int, text: Substring)]) = (-1, [])
 
   /// The maximum length of a sentence in characters.
   private static let longest = 240
@@ -56,17 +59,16 @@ struct LinkPassages {
     let start = text[..<found.lowerBound].lastIndex(of: lineFeed).map { $0 + 1 } ?? 0
     let end = text[found.upperBound...].firstIndex(of: lineFeed) ?? text.count
     budget -= end - start
-    let line = String(decoding: text[start..<end], as: UTF8.self)
-    let before = String(decoding: text[start..<found.lowerBound], as: UTF8.self).count
-    var length = 0
-    // Finds the first sentence that ends after the start of the link. The lengths include the
-    // blanks between sentences.
-    var rest = line[...]
-    for sentence in Sentences.flow(line[...]) {
-      length += rest[..<sentence.endIndex].count
-      rest = rest[sentence.endIndex...]
-      if length > before { return String(sentence).cut(to: Self.longest) }
+    if line.start != start {
+      let text = String(decoding: text[start..<end], as: UTF8.self)
+      let sentences = Sentences.flow(text[...]).map { sentence in
+        (text.utf8.distance(from: text.startIndex, to: sentence.endIndex), sentence)
+      }
+      line = (start, sentences)
     }
-    return nil
+    // Bytes that are not UTF-8 were replaced in the line, so they are replaced here too.
+    let before = String(decoding: text[start..<found.lowerBound], as: UTF8.self).utf8.count
+    let sentence = line.sentences.first { $0.end > before }?.text
+    return sentence.map { String($0).cut(to: Self.longest) }
   }
 }

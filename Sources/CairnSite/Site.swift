@@ -15,7 +15,7 @@ public import CairnText
 /// writers as digests, and a note cannot affect the text around it. Pages contain no inline
 /// scripts, and their policy allows only the scripts of the site itself.
 public final class Site: Sendable {
-  /// A file of the site that is to be made.
+  /// A file to be made for the site.
   public struct File: Sendable {
     /// The path in the site: UTF-8, components separated by `/`.
     public let path: String
@@ -24,7 +24,7 @@ public final class Site: Sendable {
     public let inputs: String
   }
 
-  /// A file of the site that has been made, with its content.
+  /// A file that has been made for the site, with its content.
   public struct Made: Sendable {
     /// The index of the file in ``Site/files``.
     public let number: Int

@@ -73,8 +73,8 @@ struct SiteFeed {
     return "tag:\(host),\(entry.capture.day):\(Address.encoded(id.utf8))"
   }
 
-  /// Returns a time in the format of Atom (RFC 4287 §3.3). The time is always in UTC, so that times
-  /// sort as text.
+  /// Returns a time in Atom's format (RFC 4287 §3.3). The time is always in UTC, so that times sort
+  /// as text.
   private func time(_ time: FieldTime) -> String {
     DateTime(Instant(seconds: time.instant(clock).seconds), offset: 0).description
   }

@@ -4,12 +4,12 @@ import CairnDocument
 import CairnMarkup
 import CairnText
 
-/// The headings of those captures that have a heading to which a link leads.
+/// The headings of captures. Contains only captures with a heading that is the target of a link.
 struct SiteHeadings: Sendable {
   private var headings: [NotePath: HeadingTable] = [:]
 
-  /// Reads the headings of the captures that have a heading to which a link in the same or another
-  /// capture leads. Reads nothing if `hasBodies` is false.
+  /// Reads the headings of each capture to which a link with a fragment may lead. Reads nothing if
+  /// `hasBodies` is false.
   init(
     _ captures: [SiteCapture], _ byPath: [NotePath: Int], hasBodies: Bool,
     read: ([Int]) -> [Capture?]

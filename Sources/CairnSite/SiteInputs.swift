@@ -16,7 +16,7 @@ struct SiteInputs {
     bytes += part.utf8
   }
 
-  /// Adds several parts and their number.
+  /// Adds the number of `parts`, then each part.
   mutating func add(_ parts: [String]) {
     add(String(parts.count))
     for part in parts { add(part) }

@@ -1,4 +1,4 @@
-/// The paths in a site to which one of its finished pages refers.
+/// The paths in a site to which one finished page refers.
 struct SiteLinks {
   /// The paths in the site, without duplicates, sorted.
   let paths: [String]

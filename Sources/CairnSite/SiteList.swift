@@ -57,7 +57,8 @@ extension SiteList {
 extension SitePlan {
   /// The maximum number of newest captures on the first page.
   private static let recent = 12
-  /// The maximum number of tags on the first page, and of people. The most frequent ones are shown.
+  /// The maximum number of tags, and of people, on the first page, which shows the most frequent
+  /// ones.
   private static let frequent = 40
 
   /// Returns the content of a kind of page; nil if that kind is not a list.

@@ -1,7 +1,7 @@
 import CairnCapture
 import CairnText
 
-/// A file of a site that is to be made.
+/// A file to be made for a site.
 struct SitePage: Sendable {
   /// The kind of a file.
   enum Kind: Hashable, Sendable {

@@ -2,12 +2,13 @@ import CairnCapture
 import CairnDigest
 import CairnText
 
-/// A calculator of the hash of everything from which a page is made. Thread-safe.
+/// Computes the hash of everything from which a page is made. Thread-safe.
 struct SitePageInputs: Sendable {
   private let plan: SitePlan
   private let options: SiteOptions
   private let state: @Sendable (NotePath) -> String?
-  /// The hash of the inputs of every page: Cairn's version, templates, style sheet and options.
+  /// The hash of the inputs that all pages share: Cairn's version, templates, style sheet and
+  /// options.
   private let frame: String
   /// For each capture, the hash of everything that a list shows of that capture.
   private let shown: [String]

@@ -8,7 +8,7 @@ struct SitePlan: Sendable {
   let addresses: SiteAddresses
   /// The captures in the order of the selection.
   let captures: [SiteCapture]
-  /// The index in the selection of each element of `captures`.
+  /// For each element of `captures`, its index in the selection.
   let numbers: [Int]
   /// The collections, the root first.
   let collections: [SiteGroup]
@@ -131,7 +131,7 @@ struct SitePlan: Sendable {
 // MARK: - Neighbours
 
 extension SitePlan {
-  /// Returns the path in the site of the page of the capture at this index.
+  /// Returns the path in the site for the page of the capture at this index.
   func page(_ number: Int) -> String { addresses.pages[captures[number].path] ?? "" }
 
   /// Returns the index of the previous (`step` is −1) or next (`step` is 1) capture in the same

@@ -1,8 +1,8 @@
 import CairnTemplates
 
 /// The values for a page's template: the page's own values, then some values of the page's capture.
-/// Of the capture, the template can use only the values in `captureNames`, so that a field of the
-/// capture is never mistaken for a value of the page.
+/// The template can use only those values of the capture that are in `captureNames`, so that a
+/// field of the capture is never mistaken for a value of the page.
 struct SiteScope: TemplateValue {
   private let values: TemplateScope.Values
   private let capture: CaptureScope?

@@ -30,7 +30,7 @@ struct SiteSearch {
 
   /// The folder of the search files in the site.
   static let folder = "\(SiteAddresses.assets)search/"
-  /// The index: the file with the first word of each file of words.
+  /// The index file, which contains the first word of each file of words.
   static let index = "\(folder)index.js"
   /// The size in bytes at which a file of words is complete. The file ends with the word that
   /// reaches this size.
@@ -40,7 +40,8 @@ struct SiteSearch {
 
   /// The number of pages whose texts are in one file.
   static let textBlock = 20
-  /// The maximum length of a page's text in bytes. Words behind it are found without an excerpt.
+  /// The maximum length of a page's text in bytes. Words after this limit are found without an
+  /// excerpt.
   private static let longestText = 12_000
 
   private let pages: [Page]
@@ -88,10 +89,11 @@ extension SiteSearch {
     return (lists + blocks, Self.script("about", "", Self.json(about), ""))
   }
 
-  /// Returns the path of the file of a block of texts.
+  /// Returns the path of the file that contains the block of texts with this number.
   static func textFile(_ number: Int) -> String { "\(folder)text-\(number).js" }
 
-  /// Returns the file of a block of texts. A capture is nil if it no longer exists.
+  /// Returns the contents of the file with a block of captures' texts. An element of `captures` is
+  /// nil if the capture no longer exists; its text is then empty.
   static func texts(_ number: Int, _ captures: [Capture?]) -> [UInt8] {
     let list = captures.map { json(.string($0.map(text) ?? "")) }
     return script("texts", "\(number),[", joined(list[...]), "]")

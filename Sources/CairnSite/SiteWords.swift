@@ -15,7 +15,7 @@ struct SiteWords: Sendable {
 
   let words: [Word]
 
-  /// Combines the words of parts for consecutive pages, in several threads.
+  /// Combines the words of several parts, which are those of consecutive pages, on several threads.
   init(_ parts: [Part]) {
     words = Parallel.map(Array(0..<Part.shardCount)) { shard in
       Self.words(of: parts, in: shard)
@@ -82,7 +82,7 @@ extension SiteWords {
 
     fileprivate mutating func endPage() { ends.append(entries.count) }
 
-    /// Returns the number of each word in `table`. Adds words that `table` lacks.
+    /// Returns, for each word, its number in `table`. Adds the words that `table` lacks.
     fileprivate func numbers(in table: inout KeyTable) -> [Int] {
       words.withUnsafeBytes { bytes in
         var start = 0

@@ -104,7 +104,8 @@ extension SiteWriter {
     ])
   }
 
-  /// Returns the template values of a capture in a list. A sentence replaces the meaning.
+  /// Returns the template values of a capture in a list. If `sentence` is not nil, it is shown in
+  /// place of the capture's meaning.
   private func entry(_ number: Int, _ sentence: String? = nil) -> SitePart {
     let capture = plan.captures[number]
     let day = { (day: CalendarDate) in
@@ -195,7 +196,7 @@ extension SiteWriter {
     return templates.render(.capture, SiteScope(values, capture: scope))
   }
 
-  /// The number of headings from which on a page has a table of contents.
+  /// The minimum number of headings of a page that has a table of contents.
   private static let fewestHeadings = 3
 
   /// Returns the template values of the headings in a page's table of contents, which shows three

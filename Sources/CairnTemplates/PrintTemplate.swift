@@ -7,7 +7,7 @@ public import CairnText
 ///     template.render(capture, clock: clock)     // "2026-11-30\tPay the Acme invoice #finance"
 ///
 /// Templates can use the names of the place ``TemplateVariable/Place/print`` and all fields of the
-/// front matter. A missing value renders as nothing. Compiling costs one pass.
+/// front matter. A missing value renders as nothing. Compiling takes one pass over the text.
 public struct PrintTemplate: Sendable {
   private let template: Template
 

@@ -45,8 +45,8 @@ public struct TemplateCheck: Sendable {
       takesFields: !places.isDisjoint(with: [.item, .print]))
   }
 
-  /// Returns the problems of a template that can use the names in `variables` and, if
-  /// `takesFields`, fields of captures. `own` is the name of the part, if the template is a part.
+  /// Returns the problems of a template that can use the names in `variables` and, if `takesFields`
+  /// is true, fields of captures. `own` is the name of the part, if the template is a part.
   package func problems(
     in source: TemplateSource, named own: String? = nil, _ variables: [TemplateVariable],
     takesFields: Bool

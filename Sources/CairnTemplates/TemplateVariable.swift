@@ -115,8 +115,8 @@ extension TemplateVariable {
       "anchor", .address, [.group], "the anchor for links to the group", "g-work-acme"),
     TemplateVariable("count", .number, [.group], "the number of captures in the group", "1"),
     TemplateVariable(
-      "hasItems", .flag, [.group], "whether the group contains captures and not smaller groups",
-      "true"),
+      "hasItems", .flag, [.group],
+      "whether the group contains captures; false if it contains smaller groups", "true"),
     TemplateVariable(
       "level", .number, [.group], "the level of the heading: 2, or higher for a nested group", "2"),
     TemplateVariable("signs", .text, [.group], "the `#` signs of the group's heading", "##"),

@@ -25,7 +25,7 @@ public enum PieceChoice: Hashable, Sendable {
   case merge(Range<Int>)
 
   /// Parses an answer. Returns nil if the answer is invalid or contains a piece number that is not
-  /// 1 … `count`.
+  /// from 1 to `count`.
   public init?(_ answer: String, count: Int) {
     let answer = answer.trimmingBlanks.lowercased()
     guard let letter = answer.first else {

@@ -73,7 +73,7 @@ extension HelpTopic {
       [
         ("k7x2m9q4ab", "the capture with this id"),
         ("k7x2", "the first four or more characters of the id"),
-        ("u7k2", "a capture without an id, as shown in lists"),
+        ("u7k2", "a capture without an id; lists show this name"),
         ("work/invoice.md", "the path, from the notebook's root or the current folder"),
         ("'Pay the invoice'", "the title, or an alias"),
         ("%3", "row 3 of the last list, only on a terminal"),

@@ -137,8 +137,8 @@ extension MarkdownLines {
     styles.removeLast()
   }
 
-  /// Links the text in ``inlines`` from the index `start` on to an address. Does nothing if the
-  /// address is nil or the terminal has no clickable links.
+  /// Turns the text in ``inlines``, from the index `start`, into a link to an address. Does nothing
+  /// if the address is nil or the terminal has no clickable links.
   private mutating func follow(_ address: String?, from start: Int) {
     guard hasLinks, let address else { return }
     for index in start..<max(start, inlines.count) { inlines[index]?.address = address }

@@ -1,7 +1,8 @@
 /// The detection of terminals that support clickable links (OSC 8).
 public enum TerminalLinks {
-  /// Returns whether a terminal is known to support clickable links, or whether the variable
-  /// `FORCE_HYPERLINK` says so. Terminals do not report this ability.
+  /// Returns whether a terminal is known to support clickable links; terminals do not report this
+  /// ability. If the variable `FORCE_HYPERLINK` is set, it decides instead: `0` means false, any
+  /// other value true.
   ///
   /// - Parameters:
   ///   - isDumb: Whether the terminal has neither colors nor cursor movement.

@@ -3,7 +3,7 @@ package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// Returns `bytes` encoded in Base64, padded with `=`. Costs one pass.
+  /// Returns `bytes` encoded in Base64, padded with `=`.
   package static func encoded(_ bytes: some Collection<UInt8>) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
@@ -23,8 +23,8 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the bytes that `text` encodes, or nil if it is not Base64. White space in it is skipped;
-  /// the padding may be missing. Costs one pass.
+  /// Returns the bytes that `text` encodes, or nil if it is not Base64. White space in it is
+  /// skipped; the padding may be missing.
   package static func decoded(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var (bits, held) = (0, 0)

@@ -44,7 +44,7 @@ package final class RunningChecksum {
     bytes.withUnsafeBytes { cairn_xxh3_128_add(state, $0.baseAddress, $0.count) }
   }
 
-  /// The hash of the input so far in the form of ``Checksum/digits(of:)``; empty if memory could
+  /// The hash of all input so far, in the form of ``Checksum/digits(of:)``; empty if memory could
   /// not be allocated.
   package var digits: String { state.map { Checksum.digits(cairn_xxh3_128_hash($0)) } ?? "" }
 }

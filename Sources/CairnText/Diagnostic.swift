@@ -34,8 +34,8 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public private(set) var message: String
   /// Whether the problem is inside a container that the message names first; see ``inside(_:)``.
   public private(set) var isInside = false
-  /// The file with the problem; nil if the text is not in a file of the notebook (a query, an
-  /// argument, another file).
+  /// The file with the problem; nil if the problem is in a query, in an argument, or in a file
+  /// outside the notebook.
   public var path: NotePath?
   /// The absolute path of the file with the problem if that file is not in the notebook; otherwise
   /// nil.

@@ -24,7 +24,7 @@ public enum DrawingSigns: Sendable {
   /// The dash between the description and the file name of an image.
   package var longDash: String { self == .blocks ? "—" : "-" }
 
-  /// Returns a checkbox: ticked (`☑` or `[x]`) if `isDone`, otherwise empty (`☐` or `[ ]`).
+  /// Returns a checkbox: ticked (`☑` or `[x]`) if `isDone` is true, otherwise empty (`☐` or `[ ]`).
   package func box(isDone: Bool) -> String {
     if self == .blocks { return isDone ? "☑" : "☐" }
     return isDone ? "[x]" : "[ ]"

@@ -104,7 +104,7 @@ struct Folder {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Returns the offset of the end of the run of ASCII bytes that begins at `start`.
+  /// Returns the offset at which the run of ASCII bytes that begins at `start` ends.
   fileprivate func endOfASCII(from start: Int) -> Int {
     var end = start
     let raw = UnsafeRawBufferPointer(self)

@@ -62,13 +62,14 @@ extension MistypedWord {
   /// one before are not compared again, so that spellings in sorted order take little time.
   public struct Comparison {
     private let word: MistypedWord
-    /// The letters of the last spelling that were compared, and the byte offset after each.
+    /// The compared letters of the last spelling, each with the byte offset after it.
     private var compared: [(letter: Letter, end: Int)] = []
-    /// The table of distances: for each number of compared letters, the distances from them to the
-    /// beginnings of the word.
+    /// The table of numbers of errors. The row at index n compares the first n letters of the last
+    /// spelling with every prefix of the word, from the empty prefix to the whole word.
     private var rows: [Int]
-    /// The number of bytes at the start of the last spelling that rule out a match: no spelling
-    /// that the word may stand for begins with them. Nil if the whole spelling was compared.
+    /// The number of bytes at the start of the last spelling that are enough to rule out a match:
+    /// the word cannot stand for any spelling with this prefix. Nil if the whole spelling was
+    /// compared.
     public private(set) var ruledOut: Int?
 
     /// Creates a comparison with a word.
@@ -78,7 +79,7 @@ extension MistypedWord {
     }
 
     /// Returns whether the word may stand for a folded spelling. The first `shared` bytes of the
-    /// spelling are those of the last spelling.
+    /// spelling equal those of the spelling that was compared before it.
     public mutating func accepts(_ spelling: [UInt8], sharing shared: Int) -> Bool {
       if let ruledOut, shared >= ruledOut { return false }
       ruledOut = nil
@@ -98,7 +99,8 @@ extension MistypedWord {
       return rows[rows.count - 1] <= word.limit
     }
 
-    /// Adds the row for one more letter, and returns the least distance in it.
+    /// Adds the row for one more letter of the spelling, and returns the least number of errors in
+    /// that row.
     private mutating func append(_ letter: Letter, endingAt end: Int) -> Int {
       let width = word.letters.count + 1
       let above = rows.count - width

@@ -4,7 +4,7 @@
 /// the end of a line unless the text is read by ``flow(_:inLowerCase:)``. It does not end after an
 /// abbreviation or a single letter (`Dr. Hale`, `J. Marsh`), nor before a lower-case letter.
 public enum Sentences {
-  /// Returns the sentences of `text`. The end of each line also ends a sentence. Costs one pass.
+  /// Returns the sentences of `text` in order. The end of each line also ends a sentence.
   public static func read(_ text: some StringProtocol) -> [Substring] {
     text.split(whereSeparator: \.isNewline).flatMap { flow(Substring($0)) }
   }
@@ -38,11 +38,10 @@ public enum Sentences {
   /// sentence follows. If `isLower` is true, the next sentence may begin with a lower-case letter.
   private static func end(of line: Substring, _ isLower: Bool) -> Substring.Index? {
     var index = line.startIndex
-    while index < line.endIndex {
-      let sign = line[index]
-      line.formIndex(after: &index)
+    while let place = line.utf8[index...].firstIndex(where: { mayEndSentence($0) }) {
+      let sign = line[place]
+      index = line.index(after: place)
       guard ".!?…।。！？".contains(sign) else { continue }
-      let stop = line.index(before: index)
       while index < line.endIndex, closing.contains(line[index]) {
         line.formIndex(after: &index)
       }
@@ -50,10 +49,19 @@ public enum Sentences {
       guard index < line.endIndex, line[index].isWhitespace else { continue }
       guard let next = line[index...].first(where: { !$0.isWhitespace }) else { return nil }
       let isMeant = !next.isLowercase || isLower
-      guard isMeant, sign != "." || !isAbbreviated(line[..<stop], before: next) else { continue }
+      guard isMeant, sign != "." || !isAbbreviated(line[..<place], before: next) else { continue }
       return index
     }
     return nil
+  }
+
+  /// Returns whether a byte may be the first one of a character that ends a sentence.
+  private static func mayEndSentence(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x21, 0x2E, 0x3F: true  // ! . ?
+    case 0xE2, 0xE0, 0xE3, 0xEF: true  // The first bytes of … । 。 ！ and ？.
+    default: false
+    }
   }
 
   /// Returns whether the full stop after `text`, before the character `next`, belongs to an

@@ -41,7 +41,7 @@ extension JSONDocument {
       ]))
   }
 
-  /// Returns the document of a notebook's types, collections, tags, fields and views.
+  /// Returns a document that describes a notebook's types, collections, tags, fields and views.
   public static func vocabulary(_ words: Vocabulary) -> JSONDocument {
     JSONDocument([
       "types": .texts(words.types),

@@ -11,7 +11,8 @@ public import CairnWork
 // MARK: - Captures
 
 extension JSONDocument {
-  /// Writes the document of captures one record at a time, so that memory use stays constant.
+  /// Writes a document that describes captures, one record at a time, so that memory use stays
+  /// constant.
   ///
   /// Throws the errors of `sink`.
   ///
@@ -44,7 +45,7 @@ extension JSONDocument {
     try sink(piece + Array("]}\n".utf8))
   }
 
-  /// Writes the document of selected captures.
+  /// Writes a document that describes the selected captures.
   ///
   /// - Parameter passages: Finds the passage to include for each capture; if nil, the document
   ///   contains no passages.
@@ -69,7 +70,7 @@ extension JSONDocument {
       capture, snippet: passages?.snippet(of: capture), novelty: novelty, clock: clock)
   }
 
-  /// Returns the document of a single capture, for output with one capture per line.
+  /// Returns a document that describes a single capture, for output with one capture per line.
   ///
   /// - Parameter chosen: The selection that contains the capture. If the selection's query asks for
   ///   novelty, the document includes the capture's novelty.
@@ -80,7 +81,7 @@ extension JSONDocument {
     JSONDocument(record(capture, of: chosen, passages, clock).json)
   }
 
-  /// Returns the document of a named capture.
+  /// Returns a document that describes a named capture.
   ///
   /// - Parameter novelty: How much the capture differs from all others, from 0 to 1. The outer
   ///   optional is nil if the novelty was not requested; the inner one is nil if it is unknown.
@@ -90,7 +91,7 @@ extension JSONDocument {
     captures([(capture, novelty)], clock)
   }
 
-  /// Returns the document of named captures. Each novelty has the same meaning as in
+  /// Returns a document that describes named captures. Each novelty has the same meaning as in
   /// ``capture(_:novelty:_:)``.
   public static func captures(
     _ captures: [(capture: Capture, novelty: Double??)], _ clock: LocalClock
@@ -103,8 +104,8 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the document of the captures to look at today: those that are due or overdue, and new
-  /// ones.
+  /// Returns a document that describes the captures to look at today: those that are due or
+  /// overdue, and new ones.
   public static func overview(_ overview: Overview, _ clock: LocalClock) -> JSONDocument {
     JSONDocument([
       "total": .integer(overview.entries.count),
@@ -114,7 +115,7 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the document of captures without a type, with their likely types.
+  /// Returns a document that describes captures without a type, with their likely types.
   ///
   /// - Parameter similar: The types of similar captures, keyed by the path of the capture without a
   ///   type.
@@ -152,8 +153,8 @@ extension JSONValue {
 // MARK: - Actions and briefings
 
 extension JSONDocument {
-  /// Returns the document of an action list: the counts, the actions by group, and the tasks in
-  /// notes.
+  /// Returns a document that describes an action list: the counts, the actions by group, and the
+  /// tasks in notes.
   public static func actions(_ list: ActionList, _ clock: LocalClock) -> JSONDocument {
     let counts: JSONValue = [
       "open": .integer(list.counts.open), "done": .integer(list.counts.done),
@@ -174,7 +175,8 @@ extension JSONDocument {
       (["counts": counts] as JSONValue).adding(.object(groups)).adding(["tasks": tasks]))
   }
 
-  /// Returns the document of a saved briefing: the changed files, and the entries of each section.
+  /// Returns a document that describes a saved briefing: the changed files, and the entries of each
+  /// section.
   public static func briefing(_ plan: BriefingPlan, _ report: ChangeReport) -> JSONDocument {
     let sections = Briefing.Section.allCases.map { section in
       JSONValue.Member(
@@ -194,8 +196,8 @@ extension JSONDocument {
 // MARK: - Related captures
 
 extension JSONDocument {
-  /// Returns the document of the captures related to a capture. Each has its closeness and what it
-  /// has in common with that capture.
+  /// Returns a document that describes the captures related to a capture. Each has its closeness
+  /// and what it has in common with that capture.
   public static func related(_ found: RelatedResult, _ clock: LocalClock) -> JSONDocument {
     let captures = found.catalog.reading(found.related, at: \.entry)
     let document: JSONValue = [
@@ -214,7 +216,7 @@ extension JSONDocument {
     model.map { ["embeddings": .string($0)] } ?? [:]
   }
 
-  /// Returns the document of a run that made vectors.
+  /// Returns a document that describes a run that made vectors.
   public static func embedded(_ result: EmbedResult) -> JSONDocument {
     JSONDocument([
       "embeddings": [
@@ -243,7 +245,7 @@ extension JSONDocument {
     return because
   }
 
-  /// Returns the document of the first `limit` circles of related captures.
+  /// Returns a document that describes the first `limit` circles of related captures.
   public static func circles(_ found: CirclesResult, limit: Int) -> JSONDocument {
     let document: JSONValue = [
       "total": .integer(found.circles.count), "alone": .integer(found.alone),
@@ -261,7 +263,7 @@ extension JSONDocument {
     return JSONDocument(document.adding(embeddings(found.model)))
   }
 
-  /// Returns the document of the captures to look at again on a given day.
+  /// Returns a document that describes the captures to look at again on a given day.
   public static func discoveries(
     _ found: DiscoveriesResult, _ clock: LocalClock
   ) -> JSONDocument {
@@ -278,8 +280,8 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the document of the captures that answer a question and, if a provider answered, of
-  /// the provider's answer.
+  /// Returns a document that describes the captures that answer a question and, if a provider
+  /// answered, contains the provider's answer.
   public static func answers(_ result: AskResult, _ clock: LocalClock) -> JSONDocument {
     let found = result.found
     let document: JSONValue = [
@@ -308,7 +310,7 @@ extension JSONDocument {
         .adding(withheld))
   }
 
-  /// Returns the document of links with their positions.
+  /// Returns a document that describes links with their positions.
   public static func links(_ found: LinksResult) -> JSONDocument {
     JSONDocument([
       "links": .list(zip(found.edges, found.places)) { edge, place in

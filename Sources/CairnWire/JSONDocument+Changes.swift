@@ -10,7 +10,7 @@ public import CairnWork
 // MARK: - Changes
 
 extension JSONDocument {
-  /// Returns the document of changes that were made or, in a dry run, would be made.
+  /// Returns a document that describes the changes that were made or, in a dry run, would be made.
   public static func changes(_ report: ChangeReport) -> JSONDocument { changes(report, [:]) }
 
   static func changes(_ report: ChangeReport, _ others: JSONValue) -> JSONDocument {
@@ -32,13 +32,13 @@ extension JSONDocument {
     return JSONDocument(document.adding(warnings).adding(others))
   }
 
-  /// Returns the document of the files and settings that setting up git changed.
+  /// Returns a document that describes the files and settings that setting up git changed.
   public static func setup(_ setup: GitSetup) -> JSONDocument {
     changes(setup.report, ["settings": .texts(setup.settings)])
   }
 
-  /// Returns the document of the files whose conflicts were resolved, including those whose bytes
-  /// did not have to change.
+  /// Returns a document that describes the files whose conflicts were resolved, including those
+  /// whose bytes did not have to change.
   public static func resolved(_ result: ResolveResult) -> JSONDocument {
     changes(result.report, ["kept": .list(result.kept) { .path($0) }])
   }
@@ -47,7 +47,7 @@ extension JSONDocument {
 // MARK: - Adding
 
 extension JSONDocument {
-  /// Returns the document of added captures, with the types that were detected.
+  /// Returns a document that describes added captures, with the types that were detected.
   public static func added(_ result: AddResult) -> JSONDocument {
     let filings = zip(result.captures, result.report.changed).map { capture, added in
       JSONValue.filing(of: capture, Document(added.after))
@@ -68,7 +68,7 @@ extension JSONDocument {
 // MARK: - Works that were looked up
 
 extension JSONDocument {
-  /// Returns the document of the works that services found.
+  /// Returns a document that describes the works that services found.
   public static func lookup(_ options: [LookupOption]) -> JSONDocument {
     JSONDocument([
       "works": .list(options) { option in
@@ -87,12 +87,13 @@ extension JSONDocument {
 // MARK: - Text in pictures and recordings
 
 extension JSONDocument {
-  /// Returns the document of text that was read or, in a dry run, of the files to read.
+  /// Returns a document with the text that was read in a capture's files or, in a dry run, with the
+  /// files to read.
   public static func read(_ plan: ReadPlan, _ report: ChangeReport) -> JSONDocument {
     changes(report, .read(plan))
   }
 
-  /// Returns the document of an added capture and of the text that was read in its files.
+  /// Returns a document with an added capture and the text that was read in its files.
   public static func added(
     _ result: AddResult, _ plan: ReadPlan, _ report: ChangeReport
   ) -> JSONDocument {
@@ -137,8 +138,9 @@ extension JSONValue {
 // MARK: - Meanings
 
 extension JSONDocument {
-  /// Returns the document of captures with their meanings. If `provider` is not nil, the document
-  /// also contains the number of failed requests and of captures withheld from the provider.
+  /// Returns a document that describes captures with their meanings. If `provider` is not nil, the
+  /// document also contains the number of failed requests and of captures withheld from the
+  /// provider.
   public static func meanings(_ result: MeaningResult, _ provider: Provider?) -> JSONDocument {
     var others: JSONValue = [
       "operations": .texts(result.operations),
@@ -164,7 +166,7 @@ extension JSONDocument {
 // MARK: - Providers
 
 extension JSONDocument {
-  /// Returns the document of requests that would be sent to providers.
+  /// Returns a document that describes requests that would be sent to providers.
   public static func unsent(_ unsent: [AskedProvider]) -> JSONDocument {
     JSONDocument(.sent(unsent))
   }

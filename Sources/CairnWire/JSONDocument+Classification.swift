@@ -5,8 +5,8 @@ public import CairnWork
 // MARK: - Types of text
 
 extension JSONDocument {
-  /// Returns the document of the type detected in text. The members that only gifts and entries
-  /// have are null.
+  /// Returns a document that describes the type detected in text. The members that only gifts and
+  /// entries have are null.
   public static func classification(
     _ classified: ClassifiedText, by classifier: TextClassifier
   ) -> JSONDocument {
@@ -17,7 +17,7 @@ extension JSONDocument {
       ).adding(.provider(classified.asked)))
   }
 
-  /// Returns the document of the fields read from text of a given type.
+  /// Returns a document that describes the fields read from text of a given type.
   public static func details(_ extraction: DetailExtraction, _ reader: TimeReader) -> JSONDocument {
     switch extraction.details {
     case .gift(let gift, let day):

@@ -8,7 +8,7 @@ import SystemPackage
 // MARK: - The notes of days
 
 extension JSONDocument {
-  /// Returns the document of the note of a day, with the change that created it.
+  /// Returns a document that describes the note of a day, with the change that created it.
   public static func daily(_ result: DailyResult) -> JSONDocument {
     let note: JSONValue = [
       "daily": [
@@ -23,7 +23,7 @@ extension JSONDocument {
 // MARK: - Opening
 
 extension JSONDocument {
-  /// Returns the document of an address or a file that was opened.
+  /// Returns a document that describes an address or a file that was opened.
   public static func opened(_ target: OpenTarget) -> JSONDocument {
     switch target {
     case .address(let text): JSONDocument(["opened": ["address": .string(text), "file": .null]])
@@ -32,7 +32,7 @@ extension JSONDocument {
     }
   }
 
-  /// Returns the document of the links of a capture that can be opened.
+  /// Returns a document that describes those links of a capture that can be opened.
   public static func links(_ links: [NumberedLink], of capture: Capture) -> JSONDocument {
     JSONDocument([
       "id": JSONValue(capture.id), "path": .path(capture.path),

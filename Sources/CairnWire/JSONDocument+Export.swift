@@ -5,7 +5,7 @@ public import CairnWork
 import SystemPackage
 
 extension JSONDocument {
-  /// Returns the document of an export that was written to a file.
+  /// Returns a document that describes an export that was written to a file.
   public static func exported(_ result: ExportResult, _ plan: ExportPlan) -> JSONDocument {
     JSONDocument([
       "file": JSONValue(plan.path?.string), "format": .string(plan.format.rawValue),

@@ -9,7 +9,7 @@ import SystemPackage
 // MARK: - Trash, drafts and journal
 
 extension JSONDocument {
-  /// Returns the document of the trash.
+  /// Returns a document that describes the files in the trash.
   public static func trash(_ files: [RemovedFile], _ clock: LocalClock) -> JSONDocument {
     JSONDocument([
       "trash": .list(files) { file in
@@ -23,7 +23,7 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the document of the drafts of a notebook.
+  /// Returns a document that describes the drafts of a notebook.
   ///
   /// - Parameter texts: The whole text of each draft; nil to leave them out.
   public static func drafts(
@@ -43,12 +43,12 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the document of the tokens with which programs use the server.
+  /// Returns a document that describes the tokens with which programs use the server.
   public static func tokens(_ tokens: [AccessToken], _ clock: LocalClock) -> JSONDocument {
     JSONDocument(["tokens": .list(tokens) { record($0, clock) }])
   }
 
-  /// Returns the document of a new token with its secret.
+  /// Returns a document that describes a new token with its secret.
   public static func token(
     _ token: AccessToken, secret: String, _ clock: LocalClock
   ) -> JSONDocument {
@@ -62,14 +62,14 @@ extension JSONDocument {
     ]
   }
 
-  /// Returns the document of operations in the journal.
+  /// Returns a document that describes operations in the journal.
   public static func operations(
     _ operations: [CairnFiles.Operation], of work: Workspace
   ) -> JSONDocument {
     JSONDocument(["operations": .list(operations) { record($0, work) }])
   }
 
-  /// Returns the document of an operation in the journal, with its change to each file.
+  /// Returns a document that describes an operation in the journal, with its change to each file.
   public static func operation(
     _ operation: CairnFiles.Operation, _ changes: [OperationChange], of work: Workspace
   ) -> JSONDocument {
@@ -101,8 +101,8 @@ extension JSONDocument {
 // MARK: - git
 
 extension JSONDocument {
-  /// Returns the document of a sync: the commit, which in a dry run is only planned, and the
-  /// exchange with the remote.
+  /// Returns a document that describes a sync: the commit, which in a dry run is only planned, and
+  /// the exchange with the remote.
   public static func sync(_ plan: SyncPlan, _ done: Repository.Exchange) -> JSONDocument {
     JSONDocument([
       "committed": .list(plan.files.changes) { JSONValue(bytes: $0.path) },
@@ -114,7 +114,7 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the document of the commits that changed a capture.
+  /// Returns a document that describes the commits that changed a capture.
   public static func history(_ history: CaptureHistory) -> JSONDocument {
     JSONDocument([
       "revisions": .list(history.entries) { entry in
@@ -130,7 +130,7 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the document of files in conflict.
+  /// Returns a document that describes files in conflict.
   public static func conflicts(_ conflicts: [FileConflict]) -> JSONDocument {
     JSONDocument([
       "conflicts": .list(conflicts) { conflict in

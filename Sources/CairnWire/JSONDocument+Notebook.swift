@@ -11,12 +11,12 @@ public import SystemPackage
 // MARK: - Collections, tags, views and settings
 
 extension JSONDocument {
-  /// Returns the document of all collections.
+  /// Returns a document that describes all collections.
   public static func collections(_ collections: [CaptureCollection]) -> JSONDocument {
     JSONDocument(["collections": .list(collections, record)])
   }
 
-  /// Returns the document of one collection.
+  /// Returns a document that describes one collection.
   public static func collection(_ collection: CaptureCollection) -> JSONDocument {
     JSONDocument(["collection": record(collection)])
   }
@@ -37,7 +37,7 @@ extension JSONDocument {
     ]
   }
 
-  /// Returns the document of tags, each followed by the tags nested in it.
+  /// Returns a document that describes tags, each followed by the tags nested in it.
   public static func tags(_ tags: [TagCount]) -> JSONDocument {
     JSONDocument(["tags": .array(tags.flatMap(records))])
   }
@@ -47,7 +47,7 @@ extension JSONDocument {
       + tag.nested.flatMap(records)
   }
 
-  /// Returns the document of saved views.
+  /// Returns a document that describes saved views.
   public static func views(_ views: [SavedView]) -> JSONDocument {
     JSONDocument([
       "views": .list(views) {
@@ -59,7 +59,7 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the document of settings with their values.
+  /// Returns a document that describes settings with their values.
   public static func settings(_ keys: [Settings.Key], of settings: Settings) -> JSONDocument {
     JSONDocument([
       "settings": .list(keys) { key in
@@ -76,7 +76,7 @@ extension JSONDocument {
 // MARK: - Pictures
 
 extension JSONDocument {
-  /// Returns the document of the pictures of a capture.
+  /// Returns a document that describes the pictures of a capture.
   public static func images(_ images: [ListedImage]) -> JSONDocument {
     JSONDocument([
       "images": .list(images) { image in
@@ -95,7 +95,8 @@ extension JSONDocument {
 // MARK: - The doctor
 
 extension JSONDocument {
-  /// Returns the document of findings and, if repairs were requested, of the resulting changes.
+  /// Returns a document that describes findings and, if repairs were requested, the resulting
+  /// changes.
   public static func diagnosis(_ result: DoctorResult, _ request: DoctorRequest) -> JSONDocument {
     let findings: JSONValue = ["findings": .list(result.findings, record)]
     guard request.repairs != nil else { return JSONDocument(findings) }
@@ -119,7 +120,7 @@ extension JSONDocument {
     JSONDocument(["taken_over": JSONValue(bytes: Array(root.description.utf8))])
   }
 
-  /// Returns the document of a trial in which every field was edited in memory.
+  /// Returns a document that describes a trial in which every field was edited in memory.
   public static func roundTrip(_ trial: RoundTrip) -> JSONDocument {
     let reasons = trial.refused.sorted { $0.key < $1.key }
     return JSONDocument([
@@ -138,7 +139,7 @@ extension JSONDocument {
 // MARK: - The index
 
 extension JSONDocument {
-  /// Returns the document of the index: its contents in numbers, and its folder.
+  /// Returns a document that describes the index: its contents in numbers, and its folder.
   public static func index(_ status: IndexStatus) -> JSONDocument {
     JSONDocument([
       "index": [
@@ -150,7 +151,7 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the document of an index check, with the problems that it found.
+  /// Returns a document that describes an index check, with the problems that it found.
   public static func check(_ check: IndexCheck) -> JSONDocument {
     JSONDocument([
       "check": [
@@ -167,7 +168,7 @@ extension JSONDocument {
 // MARK: - Templates, digests and sites
 
 extension JSONDocument {
-  /// Returns the document of all templates.
+  /// Returns a document that describes all templates.
   public static func templates(_ library: TemplateLibrary) -> JSONDocument {
     JSONDocument([
       "templates": .list(library.entries) { entry in
@@ -181,7 +182,7 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the document of the files of a template.
+  /// Returns a document that describes the files of a template.
   public static func files(of entry: TemplateLibrary.Entry, in library: TemplateLibrary)
     -> JSONDocument
   {
@@ -198,7 +199,7 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the document of problems in templates.
+  /// Returns a document that describes problems in templates.
   public static func problems(_ problems: [Diagnostic]) -> JSONDocument {
     JSONDocument([
       "problems": .list(problems) {
@@ -209,8 +210,8 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the document of a written digest: its file, and the numbers of captures in it and left
-  /// out.
+  /// Returns a document that describes a written digest: its file, and the numbers of captures in
+  /// it and left out.
   public static func digest(_ plan: DigestPlan, in file: FilePath) -> JSONDocument {
     JSONDocument([
       "file": JSONValue(bytes: Array(file.string.utf8)), "total": .integer(plan.count),
@@ -218,8 +219,8 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the document of a site that was made: its folder, and counts of its captures and
-  /// files.
+  /// Returns a document that describes a site that was made: its folder, and counts of its captures
+  /// and files.
   public static func site(_ result: SiteResult, in folder: String) -> JSONDocument {
     JSONDocument([
       "site": .string(folder), "total": .integer(result.count), "files": .integer(result.files),

@@ -9,7 +9,7 @@ public import CairnWork
 // Documents for clients that read captures and write them back later.
 
 extension JSONDocument {
-  /// Returns the document of some of the captures that a request selected.
+  /// Returns a document with one page of the captures that a request selected.
   ///
   /// - Parameters:
   ///   - captures: The captures of the page, in order.
@@ -32,7 +32,7 @@ extension JSONDocument {
       total.adding(widened).adding(["captures": records, "next": JSONValue(next)]))
   }
 
-  /// Returns the document of a capture with its text, and with its version as `etag`.
+  /// Returns a document that describes a capture with its text, and with its version as `etag`.
   public static func whole(_ capture: Capture, _ clock: LocalClock) -> JSONDocument {
     JSONDocument(["capture": .whole(capture, clock)])
   }
@@ -46,8 +46,8 @@ extension JSONDocument {
     changes(report, ["merged": .boolean(isMerged), "capture": .whole(capture, clock)])
   }
 
-  /// Returns the document of a conflict: the error, the capture as it is in the notebook, and the
-  /// text that the client sent.
+  /// Returns a document that describes a conflict: the error, the capture as it is in the notebook,
+  /// and the text that the client sent.
   public static func conflict(
     _ conflict: SaveConflict, yours body: String?, _ clock: LocalClock
   ) -> JSONDocument {
@@ -61,16 +61,16 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the document of an error that made a request fail, with the id of the draft that
-  /// holds the request's text.
+  /// Returns a document that describes an error that made a request fail, with the id of the draft
+  /// that holds the request's text.
   public static func error(_ diagnostic: Diagnostic, draft: String?) -> JSONDocument {
     let document = error(diagnostic)
     guard let draft, let members = document.value["error"] else { return document }
     return JSONDocument(["error": members.adding(["draft": .string(draft)])])
   }
 
-  /// Returns the document of the people in a notebook, each with the number of captures that name
-  /// them.
+  /// Returns a document that describes the people in a notebook, each with the number of captures
+  /// that name them.
   public static func people(_ people: [(name: String, count: Int)]) -> JSONDocument {
     JSONDocument([
       "people": .list(people) { ["name": .string($0.name), "count": .integer($0.count)] }

@@ -23,7 +23,7 @@ extension JSONDocument: CustomStringConvertible {
 // MARK: - Errors
 
 extension JSONDocument {
-  /// Returns the document of an error that made a request fail.
+  /// Returns a document that describes an error that made a request fail.
   public static func error(_ diagnostic: Diagnostic) -> JSONDocument {
     let facts: JSONValue = [
       "code": .string(diagnostic.code), "message": .string(diagnostic.message),

@@ -22,7 +22,7 @@ public struct RequestReader: Sendable {
   /// The names of the fields that were read, whether or not the object contains them.
   private var known: [String] = []
 
-  /// Creates a reader of an object.
+  /// Creates a reader of an object. `place` is the prefix of field names in messages.
   ///
   /// Throws a `Diagnostic` if the value is not an object.
   private init(_ value: JSONValue, at place: String) throws(Diagnostic) {
@@ -95,8 +95,8 @@ extension RequestReader {
     text = try value(name, "a string", \.text) ?? text
   }
 
-  /// Reads the string in a field that must not be a path, because it could name a file of this
-  /// machine.
+  /// Reads the string in a field. The string must not be a path, because a path could name a file
+  /// of this machine.
   mutating func readName(_ name: String, into text: inout String?) throws(Diagnostic) {
     try read(name, into: &text)
     if let text, text.contains("/") || text.hasPrefix(".") {
@@ -168,8 +168,8 @@ extension RequestReader {
     return try Self.read(value, at: "\(place)\(name).", body)
   }
 
-  /// Reads an inner object with arbitrary fields, and returns each value as a person would type it.
-  /// A list in a field becomes one pair per element.
+  /// Reads an inner object with arbitrary fields, and returns the name of each field with the value
+  /// as a person would type it. A list becomes one such pair for each element.
   public mutating func typedFields(
     _ name: String
   ) throws(Diagnostic) -> [(key: String, value: String)] {

@@ -146,6 +146,23 @@ import Testing
     try await box.remove()
   }
 
+  @Test("The resident process stops, also if the program that started it had blocked signals")
+  func stops() async throws {
+    var box = try await Sandbox()
+    try await box.set(up: .notebook)
+    for start in ["cairn daemon start", "env --block-signal cairn daemon start"] {
+      let stopped = try await box.run(
+        """
+        export XDG_RUNTIME_DIR=$HOME; \(start); cairn daemon stop
+        for wait in $(seq 600); do cairn daemon status || exit 0; sleep 0.1; done
+        """)
+      #expect(String(decoding: stopped.standardError, as: UTF8.self).contains("Started"))
+      let after = try await box.run("XDG_RUNTIME_DIR=$HOME cairn daemon status")
+      #expect(after.code == 1, "\(start)")
+    }
+    try await box.remove()
+  }
+
   @Test("A foreign socket or file in its place means that a command does its own work")
   func foreign() async throws {
     var box = try await Sandbox()

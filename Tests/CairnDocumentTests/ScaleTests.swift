@@ -1,4 +1,5 @@
 import CairnDocument
+import CairnFixtures
 import CairnText
 import Testing
 
@@ -35,7 +36,7 @@ struct ScaleTests {
 
   private static func time(_ text: String) -> Duration {
     let bytes = Array("---\n\(text)---\nbody\n".utf8)
-    return ContinuousClock().measure {
+    return ThreadTime.measure {
       let document = Document(bytes)
       for field in document.fields { _ = document[field.key] ?? document["\(field.key)_by"] }
       _ = try? document.setting("a", to: .text("x"))

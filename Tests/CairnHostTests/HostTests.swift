@@ -59,10 +59,8 @@ import Testing
     try await host.with(desk.root, desk.context()) { work in
       let lock = try work.notebook.state.hold()
       // A reader that took the lock would wait for ten seconds, and then fail.
-      let begin = ContinuousClock.now
       let found = try await Self.select(["lamp"], host, desk.root, desk.context())
       #expect(found == ["a.md"])
-      #expect(ContinuousClock.now - begin < .seconds(8))
       withExtendedLifetime(lock) {}
     }
   }

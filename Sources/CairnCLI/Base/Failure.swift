@@ -13,8 +13,8 @@ struct Failure: Error {
   let message: String
   /// The diagnostic; nil unless the error has a position in a file or other text.
   var diagnostic: Diagnostic?
-  /// The word before a position in text that is not a file, instead of a path: `query`, `template`
-  /// or `input`.
+  /// The word that a message shows in place of a path if the text is not in a file: `query`,
+  /// `template` or `input`.
   private var source: String {
     ["query", "template"].first { code.hasPrefix("\($0)-") } ?? "input"
   }

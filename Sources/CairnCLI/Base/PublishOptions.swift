@@ -25,7 +25,7 @@ struct PublishOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The fields that --since and --until compare: created, updated, completed, due, …",
+      "The dates to which --since and --until apply: created, updated, completed, due, …",
       valueName: "fields"))
   var dates: String?
 

@@ -33,7 +33,7 @@ extension Session {
 
 extension RescuedText {
   /// Returns a sentence that says where the text is and, if the text is in a draft, which command
-  /// adds it. `options` are included in that command for a draft of this notebook. If the text
+  /// adds it. If the draft belongs to this notebook, the command includes `options`. If the text
   /// could not be saved, prints the text to standard error.
   func shown(passing options: [String] = []) -> String {
     switch self {

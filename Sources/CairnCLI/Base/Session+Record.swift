@@ -51,8 +51,8 @@ extension Session {
   /// Removes a recording that was copied into the notebook.
   func discard(_ recording: FilePath) { unlink(recording.string) }
 
-  /// Says where a recording that could not be added is, and returns `error`, which ends the
-  /// command.
+  /// Tells the user where a recording is, because the recording could not be added. Returns
+  /// `error`, which ends the command.
   func failure(_ error: any Error, keeping recording: FilePath) -> any Error {
     console.say(TerminalText.line(Self.kept(recording)))
     return error

@@ -36,8 +36,8 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
       A web address alone, or --url, makes a bookmark. If you allow it in your settings, Cairn \
       fetches the page and saves its title and text (docs/bookmarks.md).
 
-      With --lookup, services that you choose look the title up (docs/lookup.md). The work that \
-      you pick fills the empty fields, and its pictures are added.
+      With --lookup, services that you choose look up the title (docs/lookup.md). Cairn fills the \
+      empty fields with the data of the work that you pick, and adds its pictures.
 
       If you use a provider (docs/providers.md), the provider determines the type and the meaning. \
       If the provider fails, Cairn detects the type itself, and the capture gets no meaning.

@@ -11,9 +11,9 @@ struct CirclesCommand: NotebookCommand {
     abstract: "Show groups of captures that belong together.",
     discussion: """
       A circle is a group of captures with similar text or links between them. A circle is named \
-      after its most typical words. To put captures into a circle of your choice, set their field \
-      `circle`; Cairn adds similar captures. With `circle=none`, a capture stays out of all \
-      circles (docs/related.md).
+      after its most typical words. To make a circle yourself, set the field `circle` of some \
+      captures to the name of the circle; Cairn adds similar captures. With `circle=none`, a \
+      capture stays out of all circles (docs/related.md).
 
       EXAMPLES
         cairn circles

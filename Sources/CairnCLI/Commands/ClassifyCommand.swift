@@ -16,10 +16,10 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
       --dry-run shows what would be sent. No notebook is needed, but if there is one, its captures \
       improve the result, as they do for `add`.
 
-      The number in the output is the confidence, from 0 to 1: at 0.8, about four in five types \
-      are right. With --type, only the fields of that type are read, such as the price of a gift \
-      (docs/insight.md). With --jsonl, each line of standard input is a JSON object with a `text`. \
-      Cairn prints one line for each object, and skips blank lines.
+      The number in the output is the confidence, from 0 to 1: at 0.8, about four in five detected \
+      types are right. With --type, only the fields of that type are read, such as the price of a \
+      gift (docs/insight.md). With --jsonl, each line of standard input is a JSON object with a \
+      `text`. Cairn prints one line for each object, and skips blank lines.
 
       EXAMPLES
         cairn classify Call Sarah by Friday

@@ -61,8 +61,8 @@ extension Session {
     showLines(lines.after.prefix(Self.context), " ")
   }
 
-  /// The maximum number of lines to show before and after a conflict (`context`), and of each of
-  /// its versions (`most`).
+  /// The maximum number of lines to show before and after a conflict (`context`), and the maximum
+  /// number of lines to show of each version (`most`).
   private static let (context, most) = (3, 20)
 
   private func showLines(

@@ -16,7 +16,7 @@ struct DaemonCommand: ParsableCommand {
       A resident process answers `list`, `search`, `show`, `tags`, `links`, `backlinks`, `related` \
       and completion in a few milliseconds, however large the notebook is. All commands also work \
       without the resident process, and print the same output. The resident process never runs \
-      another program, and starts only if you or systemd start it.
+      another program. Only you or systemd can start the resident process.
 
       EXAMPLES
         cairn daemon start
@@ -26,7 +26,7 @@ struct DaemonCommand: ParsableCommand {
       """,
     subcommands: [Start.self, Stop.self, Status.self, Run.self])
 
-  /// The path of the socket.
+  /// Returns the path of the socket.
   ///
   /// Throws a ``Failure`` if the session has no folder for sockets.
   fileprivate static func socketPath(_ surroundings: Surroundings) throws -> String {

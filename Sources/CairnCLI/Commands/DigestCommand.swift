@@ -44,7 +44,7 @@ struct DigestCommand: QueryCommand {
   @Flag(inversion: .prefixedNo, help: "Start with a table of contents.")
   var toc: Bool?
 
-  @Flag(inversion: .prefixedNo, help: "Name the query and the file of each capture.")
+  @Flag(inversion: .prefixedNo, help: "Show the query, and the path of each capture.")
   var sources: Bool?
 
   @Option(

@@ -94,7 +94,7 @@ extension DoctorCommand {
   }
 
   /// Shows the findings. Up to ``most`` findings are shown in full, sorted by file; if there are
-  /// more, all are grouped by kind, one on each line.
+  /// more, all are grouped by kind, with one kind on each line.
   private func show(_ findings: [Finding], _ session: Session) {
     let console = session.console
     guard findings.count > Self.most else {

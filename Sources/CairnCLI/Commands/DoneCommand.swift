@@ -39,8 +39,8 @@ struct DoneCommand: SettleCommand {
     abstract: "Mark actions as done, or tick checkboxes in notes.",
     discussion: """
       Name one or more actions by id, by the start of an id, by path or by the whole title. You \
-      can also select actions with a query, which skips cancelled actions. After you confirm, or \
-      if you pass --yes, Cairn marks the selected actions as done.
+      can also select actions with a query; Cairn then skips cancelled actions. If the query \
+      selects several actions, Cairn asks before it marks them as done, unless you pass --yes.
 
       Cairn saves the current time in the field `completed`. If the action repeats (field \
       `repeat`), Cairn creates the next action. ID.NUMBER or FILE:LINE, as shown by \
@@ -67,8 +67,8 @@ struct CancelCommand: SettleCommand {
     commandName: "cancel",
     abstract: "Mark actions as cancelled.",
     discussion: """
-      If the action repeats, Cairn does not create the next action. A query skips actions that are \
-      done.
+      If the action repeats, Cairn does not create the next action. If you select actions with a \
+      query, Cairn skips actions that are done.
 
       EXAMPLES
         cairn cancel k7x2

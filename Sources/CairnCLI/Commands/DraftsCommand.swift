@@ -104,8 +104,7 @@ extension DraftsCommand {
       discussion: """
         The draft of a new capture is added to the notebook, as `cairn add --retry` does. If the \
         draft is the earlier text of a file that you edited, Cairn asks you to confirm, and then \
-        replaces the file with the draft; `cairn undo` restores the file. Then Cairn removes the \
-        draft.
+        replaces the file with the draft; `cairn undo` reverses this. Then Cairn removes the draft.
 
         EXAMPLES
           cairn drafts restore 20261121-100405-0

@@ -20,9 +20,9 @@ extension GitCommand {
       commandName: "setup",
       abstract: "Set up this clone to merge captures field by field.",
       discussion: """
-        Adds a line for each file extension to `.gitattributes`, and five settings to the \
-        configuration of this clone. Commit `.gitattributes`. Git does not share the settings, so \
-        run the command once in every clone. One setting allows `cairn sync` to commit in this \
+        Adds a line for each file extension of captures to `.gitattributes`, and five settings to \
+        the configuration of this clone. Commit `.gitattributes`. Git does not share the settings, \
+        so run the command once in every clone. One setting allows `cairn sync` to commit in this \
         clone without asking. If you run the command again, nothing changes.
 
         EXAMPLES
@@ -75,7 +75,7 @@ extension GitCommand {
       discussion: """
         Fields are merged one by one. If only one copy changed a field, its change is used. Lists \
         are merged as sets. A type or meaning from a person replaces one from a machine, and an id \
-        never changes. The body is merged line by line, as git does it. If both copies changed a \
+        never changes. The body is merged line by line, as in git. If both copies changed a \
         field, our value stays, and their value follows in a line `# CONFLICT`. In the body, git's \
         usual markers show the conflicts.
 

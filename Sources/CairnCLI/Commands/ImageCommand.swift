@@ -85,7 +85,7 @@ extension ImageCommand {
     @Flag(help: "Make the first of these pictures the cover.")
     var cover = false
 
-    @Flag(help: "Embed the pictures at the end of the text, so that other editors show them.")
+    @Flag(help: "Embed the pictures at the end of the text, so that every editor shows them.")
     var embed = false
 
     @OptionGroup var write: WriteOptions
@@ -116,7 +116,7 @@ extension ImageCommand {
     var images: [String]
 
     @Flag(
-      help: "Remove each line of the text that contains one of these pictures and nothing else.")
+      help: "Also remove the lines of the text that show one of these pictures and nothing else.")
     var embed = false
 
     @OptionGroup var write: WriteOptions

@@ -13,7 +13,7 @@ struct ImportCommand: WritingCommand {
       Cairn reads the export of another tool and adds a capture for each note, with its times, tags \
       and pictures. The sources are \
       \(Workspace.importSources.map(\.name).joined(separator: ", ")). If you leave out the source, \
-      Cairn detects the source.
+      Cairn detects it.
 
       You can run the command again: Cairn adds new notes, and updates notes that changed in the other \
       tool but not in your notebook. `cairn undo` undoes the whole import. docs/import.md describes \
@@ -38,7 +38,7 @@ struct ImportCommand: WritingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Import a column of a table as this field, as in title=Name; repeatable.",
+      "For tables: fill this field from this column, as in title=Name; repeatable.",
       valueName: "field=column"))
   var map: [String] = []
 

@@ -31,8 +31,8 @@ struct InitCommand: NotebookCommand {
 
   @OptionGroup var options: CommonOptions
 
-  /// The common options, with the folder to set up as their notebook. This is the folder in the
-  /// argument or, if there is no argument, the one in the common options or the working folder.
+  /// The common options, in which the notebook is the folder to set up: the folder in the argument
+  /// or, if there is no argument, the notebook that the options name, or else the working folder.
   var common: CommonOptions {
     var common = options
     common.notebook = folder ?? options.notebook ?? "."

@@ -14,13 +14,13 @@ struct PickCommand: QueryCommand {
     abstract: "Find captures while you type, and act on them.",
     discussion: """
       The line that you type is a query (`cairn help query`), and the list changes with each \
-      letter. While a condition is not complete, the list shows what the rest of the line finds. \
-      The preview is beside the list or, on a narrow terminal, below it.
+      letter. While the last condition is incomplete, the list ignores it. The preview is beside \
+      the list or, on a narrow terminal, below it.
 
       Tab marks captures. The other keys act on the marked captures or, if no capture is marked, \
       on the current capture: Enter shows it, Ctrl-E edits it, Ctrl-D marks an action as done, \
       Ctrl-O moves it, Ctrl-T changes its tags, and Ctrl-Y copies a link to the clipboard. Ctrl-N \
-      adds a capture with the text of the line. Esc and Ctrl-C quit.
+      adds the typed line as a new capture. Esc and Ctrl-C quit.
 
       With --print, Enter prints the absolute paths of the captures, so that the picker can be used \
       in scripts: it draws on the terminal even if its output is piped.

@@ -17,7 +17,8 @@ struct ReadCommand: WritingCommand {
       capture has none. If the program is not sure of the text, Cairn asks you on a terminal \
       before it saves the text.
 
-      `cairn add --read` does the same for a new capture. If that failed, this command tries again.
+      `cairn add --read` does the same for a new capture. If it fails, run `cairn read` to try \
+      again.
 
       EXAMPLES
         cairn config --user read.image tesseract

@@ -24,8 +24,8 @@ extension ServeCommand {
       abstract: "Run the server until you press Ctrl-C.",
       discussion: """
         Only programs on this machine can connect, and each needs a token. To sign a browser in, \
-        open the page that the command prints, or pass --open. For another program, create a token \
-        with `cairn serve token new`. docs/api.md describes the requests.
+        open the address that the command prints, or pass --open. For another program, create a \
+        token with `cairn serve token new`. docs/api.md describes the requests.
 
         With --listen, the server accepts connections from other machines. Connections from other \
         machines are not encrypted.

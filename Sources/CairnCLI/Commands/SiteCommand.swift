@@ -14,9 +14,9 @@ struct SiteCommand: QueryCommand {
     commandName: "site",
     abstract: "Create a website from captures.",
     discussion: """
-      The website has a page for each capture, collection, tag and person, a search and a menu. You \
-      can put its files on any server, or open them from the folder. A later run writes only the \
-      pages that changed.
+      The website has a menu, a search field, and a page for each capture, collection, tag and \
+      person. You can put its files on any server, or open them from the folder. A later run \
+      writes only the pages that changed.
 
       With --serve, the command shows the website to browsers on this machine until you press \
       Ctrl-C, and updates it whenever you save a capture. Open pages reload themselves. Without \
@@ -128,7 +128,8 @@ extension SiteCommand {
 // MARK: - Serving
 
 extension SiteCommand {
-  /// Time to wait after a change, because editors and programs often write several files.
+  /// The time to wait after a change before the site is made again, because editors and programs
+  /// often write several files.
   private static let pause = Duration.milliseconds(100)
 
   private func serve(_ request: SiteRequest, _ session: Session) async throws {
@@ -162,8 +163,8 @@ extension SiteCommand {
     }.value
   }
 
-  /// Makes the site again after changes, until the task is cancelled. Problems are written to
-  /// standard error, and the next change is another attempt.
+  /// Makes the site again after changes, until the task is cancelled. Writes problems to standard
+  /// error. If making the site fails, tries again after the next change.
   private static func rebuild(
     _ request: SiteRequest, on changes: AsyncStream<some Sendable>, _ host: Host,
     _ root: NotebookRoot, _ context: @escaping @Sendable () -> RequestContext,

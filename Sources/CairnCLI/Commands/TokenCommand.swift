@@ -89,7 +89,7 @@ extension TokenCommand {
       commandName: "revoke",
       abstract: "Revoke a token.",
       discussion: """
-        Requests with the token fail from now on, even if the server is running.
+        Requests with the token fail from now on. You do not have to restart the server.
 
         EXAMPLES
           cairn serve token revoke 4f1a90c2

@@ -84,7 +84,7 @@ extension TrashCommand {
 
     @Option(
       help: ArgumentHelp(
-        "Restore the files to this collection; / is the inbox (default: the old place).",
+        "Restore the files to this collection; / is the inbox (default: where they were).",
         valueName: "collection"))
     var to: String?
 

@@ -55,8 +55,8 @@ extension Session {
 
   /// Begins a list on a terminal: `%1` no longer names a row of an earlier list.
   ///
-  /// - Parameter paths: The rows of a list for programs; other lists add each row when they show
-  ///   it.
+  /// - Parameter paths: The paths of all rows, for a list in a format for programs. Any other list
+  ///   adds each row when it shows the row.
   func beginList(_ paths: @autoclosure () -> [NotePath?]) {
     guard surroundings.outputIsTerminal else { return }
     shownRows = paths().prefix(Workspace.mostRows).map { work.row(at: $0) }

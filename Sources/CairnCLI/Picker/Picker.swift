@@ -8,7 +8,8 @@ import CairnTerminal
 import CairnText
 import CairnWork
 
-/// A picker on the terminal: the loop of keys, answers and screens.
+/// A picker on the terminal. Its loop reads keys, takes the answers of searches, and draws the
+/// screen.
 final class Picker {
   private let session: Session
   private let terminal: RawTerminal
@@ -37,7 +38,7 @@ final class Picker {
     state = PickerState(query: query, onlyPicks: onlyPicks)
   }
 
-  /// Lets the person pick. Returns the picked captures, in the order of the list or of the marks;
+  /// Lets the person pick. Returns the picked captures, in the order in which they were marked;
   /// empty if nothing was picked.
   ///
   /// Throws an exit code if a signal or a closed terminal ended the picker.

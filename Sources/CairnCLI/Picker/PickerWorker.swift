@@ -49,7 +49,8 @@ final class PickerWorker: Sendable {
   private let jobs = Mutex(Jobs())
   private let wakeUp = DispatchSemaphore(value: 0)
 
-  /// Starts the thread. Returns nil if the system has no thread left.
+  /// Starts the thread, which calls `ring` after each answer. Returns nil if the system has no
+  /// thread left.
   init?(
     _ live: LiveQuery, _ session: Session, ring: @escaping @Sendable () -> Void
   ) {
@@ -68,13 +69,13 @@ final class PickerWorker: Sendable {
     wakeUp.signal()
   }
 
-  /// Asks for a preview.
+  /// Asks for a preview of the capture at a path, in lines of at most `columns` columns.
   func preview(_ path: NotePath, columns: Int) {
     jobs.withLock { $0.preview = (path, columns) }
     wakeUp.signal()
   }
 
-  /// Returns the answers since the last call.
+  /// Takes the answers that the thread has given since the last call.
   func answers() -> Answers {
     jobs.withLock { jobs in
       defer { jobs.answers = Answers() }

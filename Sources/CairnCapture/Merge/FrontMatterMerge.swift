@@ -62,7 +62,7 @@ public struct FrontMatterMerge: Sendable {
 
 /// The state of merging three versions of front matter.
 private struct Merging {
-  /// The source of a merged field.
+  /// The way in which a field of the result is made from the three versions.
   private enum Outcome {
     case ours, theirs
     /// The field as in the base version.
@@ -183,7 +183,8 @@ private struct Merging {
 extension Merging {
   private static let timeKeys: Set = ["updated", "modified", "lastmod"]
 
-  /// Returns the source of a field. A mark (`type_by`) has the same source as the value it marks.
+  /// Returns which version of a field is the result. A mark (`type_by`) comes from the same version
+  /// as the value that it marks.
   private func outcome(_ key: String) -> Outcome {
     guard let main = MachineMark.markedKeys.first(where: { MachineMark.key(for: $0) == key }) else {
       return value(key)

@@ -6,8 +6,8 @@ import CairnDocument
 /// as it is there. Such front matter cannot contain comments, and so no conflicts: if both versions
 /// changed a field in different ways, there is no merge.
 enum ValueMerge {
-  /// Returns our version with the changes of theirs; nil if there is a conflict, or if a change cannot
-  /// be made.
+  /// Returns our version with their changes added; nil if there is a conflict, or if a change
+  /// cannot be made.
   static func merged(base: Document, ours: Document, theirs: Document) -> Document? {
     let versions = [base, ours, theirs]
     guard
@@ -35,8 +35,8 @@ enum ValueMerge {
     return result
   }
 
-  /// Returns the document with the changes of their list made to ours; nil if the values are not lists
-  /// of scalars.
+  /// Returns the document with the changes that their version made to a list; nil if the values are
+  /// not lists of scalars.
   private static func list(
     _ key: String, _ before: FieldValue?, _ mine: FieldValue?, _ other: FieldValue?,
     in document: Document

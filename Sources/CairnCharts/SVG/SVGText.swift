@@ -13,7 +13,7 @@ struct SVGText {
     case accent(Double)
     /// The color of the data series at this index.
     case series(Int)
-    /// The color shared by all data without a color of its own.
+    /// The color shared by all data without a color of their own.
     case others
     /// The page's text color with this opacity, 0 … 1.
     case ink(Double)
@@ -72,7 +72,7 @@ extension SVGText {
     markup += "<path d=\"\(path.joined())Z\"\(Self.fill(paint))/>\n"
   }
 
-  /// Adds a line of text.
+  /// Adds a line of text on the baseline `y`. The `anchor` says which point of the line is at `x`.
   mutating func text(
     _ text: String, x: Double, y: Double, anchor: Anchor = .start, size: Double = Self.small,
     weight: Int? = nil, _ paint: Paint = Self.label

@@ -111,8 +111,8 @@ extension TextDrawing {
   /// The maximum number of types shown by name; the other types are combined.
   private static let mostTypes = 12
 
-  /// Adds one line per bar, with the bar's name, its number and, if there is room, its share of
-  /// `total` on the left.
+  /// Adds one line per bar. To the left of the bar are its name, its number and, if there is room,
+  /// its share of `total`.
   mutating func add(_ bars: [Bar], shareOf total: Int? = nil) {
     let names = bars.map { signs.cut($0.name, to: max(6, width / 3)) }
     let left = names.map { TerminalText.width(of: $0) }.max() ?? 0

@@ -95,7 +95,7 @@ public struct Briefing: Sendable {
 }
 
 extension Capture {
-  /// The due time in seconds since 1970; `Int.max` if there is none.
+  /// Returns the due time in seconds since 1970; `Int.max` if there is none.
   fileprivate func dueSeconds(_ clock: LocalClock) -> Int {
     due?.instant(clock).seconds ?? .max
   }

@@ -80,7 +80,7 @@ public struct Digest: Sendable {
     }
   }
 
-  /// Returns the rendered captures of each part.
+  /// Returns, for each part, the bytes of each of its captures.
   private func pieces(
     _ parts: [Part], _ source: DigestSource, _ plan: DigestPlan
   ) -> [[[UInt8]]] {
@@ -138,7 +138,8 @@ extension Digest {
     return figures.isEmpty ? nil : figures.joined()
   }
 
-  /// Returns the template values of `sections`, whose groups end here, innermost first.
+  /// Returns the template values with which the groups of `sections` are closed, one for each
+  /// section, innermost first. The sections must be in the order of the digest.
   private func ends(of sections: ArraySlice<DigestPlan.Section>) -> TemplateList {
     TemplateList(
       elements: sections.reversed().map { section in
@@ -181,8 +182,8 @@ extension Digest {
 }
 
 extension DigestOptions {
-  /// Returns the template values that do not depend on the captures. Templates of titles can use
-  /// them too.
+  /// Returns the template values that do not depend on the captures. Title templates can use them
+  /// too.
   func values(_ setting: TemplateSetting) -> TemplateScope.Values {
     let day = { (day: CalendarDate?) in
       day.map { TemplateScalar(.date($0), shown: $0.description, setting) }

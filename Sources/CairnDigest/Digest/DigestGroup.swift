@@ -19,8 +19,8 @@ struct DigestGroup {
 
   /// Returns the outermost groups of a selection, sorted by label. No group is empty.
   ///
-  /// - Parameter labels: For each capture, a list of labels for each level of grouping; nil if the
-  ///   capture no longer exists.
+  /// - Parameter labels: For each capture, one list per level of grouping with the labels of the
+  ///   groups that contain the capture; nil if the capture no longer exists.
   static func groups(_ labels: [[[GroupLabel]]?], levels: Int) -> [DigestGroup] {
     groups(of: labels.indices.filter { labels[$0] != nil }, labels, level: 0, levels)
   }
@@ -98,7 +98,8 @@ struct GroupLabeler {
   let options: DigestOptions
   let surroundings: DigestSurroundings
 
-  /// Returns, for each capture, a list of labels for each level of grouping.
+  /// Returns, for each capture, one list per level of grouping with the labels of the groups that
+  /// contain the capture.
   func labels(of captures: [Capture]) -> [[[GroupLabel]]] {
     var target: DigestSurroundings.Target = { _, _ in nil }
     if options.grouping.contains(.person) { target = surroundings.targets(captures) }

@@ -9,8 +9,8 @@ package struct DigestItem {
   let place: Int
   /// The anchor of this occurrence; nil if links cannot lead to it.
   var anchor: String?
-  /// The anchors of the body's headings in a Markdown digest; empty if no link leads to any
-  /// heading.
+  /// The anchors of the body's headings in a Markdown digest; empty if no link leads to one of
+  /// them.
   var headings: [String] = []
 
   /// Creates an occurrence of a capture.

@@ -127,8 +127,8 @@ extension DigestPlan {
     }
   }
 
-  /// Returns the anchors in the digest of all captures at their first occurrence, and of the
-  /// headings in that occurrence.
+  /// Returns the anchors of all captures at their first occurrence in the digest, and the anchors
+  /// of the headings in that occurrence.
   static func places(_ sections: [Section], _ paths: [NotePath?], _ look: Look) -> DigestPlaces {
     var places = DigestPlaces()
     var known: Set<NotePath> = []

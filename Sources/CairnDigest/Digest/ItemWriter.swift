@@ -35,8 +35,8 @@ package struct ItemWriter {
   package var bodyPage: String?
   /// The form that is submitted when a checkbox is clicked; nil for checkboxes that do nothing.
   package var boxes: HTMLTaskForm?
-  /// A function that returns the address of the page of a tag, given by its name; nil if tags in
-  /// bodies are not links.
+  /// A function that takes the name of a tag and returns the address of the tag's page; nil if tags
+  /// in bodies are not links.
   package var tagPage: (@Sendable (String) -> String?)?
 
   /// Creates a writer. Until ``places`` or ``page`` is set, links to captures lead to the captures'
@@ -281,7 +281,7 @@ extension String {
 // MARK: - Fields
 
 extension ItemWriter {
-  /// Returns the fields of a capture that no other template value shows.
+  /// Returns those fields of a capture that no other template value shows.
   private func fields(of capture: Capture, _ setting: TemplateSetting) -> [TemplateScope] {
     let document = capture.document
     return FieldOrder.shown(document.fieldsThatCount).compactMap { field in

@@ -4,8 +4,8 @@ package import CairnText
 extension Markup.Link {
   /// Returns the text to show instead of a link's own text; nil if the link keeps its text.
   ///
-  /// A wikilink without a label that gives the file name of its target shows the target's title. An
-  /// embedded picture with a width (`![[scan.png|100]]`) shows its target.
+  /// If a wikilink without a label names its target by file name, the title of the target is shown.
+  /// If an embedded picture has a width (`![[scan.png|100]]`), the target as written is shown.
   ///
   /// - Parameters:
   ///   - find: A function that returns the path of the file to which a link leads.

@@ -68,7 +68,8 @@ public struct DigestPreset: Hashable, Sendable {
 extension DigestPreset {
   /// Reads the options from a file.
   ///
-  /// - Throws: The first of ``problems``: a diagnostic `template-options` with its place.
+  /// - Throws: The first of ``problems``: a diagnostic `template-options` with the place of the
+  ///   problem.
   public init(_ source: TemplateSource) throws(Diagnostic) {
     self.init(reading: source)
     if let problem = problems.first { throw problem }

@@ -48,7 +48,7 @@ public struct TemplateLibrary: Sendable {
   /// The shelves in order of precedence.
   public let shelves: [Shelf]
 
-  /// Creates a library of these shelves and, after them, the built-in templates.
+  /// Creates a library that searches `shelves` in order, and then the built-in templates.
   public init(_ shelves: [Shelf] = []) {
     self.shelves = shelves + [.builtIn]
   }

@@ -114,8 +114,8 @@ extension JournalFile {
     var failed: Set<Int> = []
     /// For each step number, the index of the step's record.
     var steps: [Int] = []
-    /// The number of the step from which on the journal is known to contain all steps up to the end
-    /// of the operation; nil if it may lack some of them.
+    /// If the journal is known to contain all steps from some step to the end of the operation, the
+    /// number of that step; nil if the journal may lack steps.
     var plannedFrom: Int?
     /// Whether the operation is complete.
     var isEnded = false

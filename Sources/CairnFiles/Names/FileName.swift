@@ -38,7 +38,7 @@ extension FileNameError: CustomStringConvertible {
 public enum FileNameWarning: Hashable, Sendable {
   /// A trailing dot or space, which Windows drops.
   case trailingDotOrSpace
-  /// A dot or space before the extension of a Markdown file, which is easy to overlook.
+  /// A dot or a space just before the extension of a Markdown file. Readers easily overlook it.
   case dotOrSpaceBeforeEnding
   /// The name `~`, which shells replace with the home folder.
   case tilde
@@ -117,7 +117,7 @@ public enum FileName {
       && tail.elementsEqual(ending) { $0 == $1 || $0 | 0x20 == $1 && $1 != UInt8(ascii: ".") }
   }
 
-  /// Throws an error if `name` is not valid for a capture or collection.
+  /// Throws a ``FileNameError`` if `name` is not valid for a capture or collection.
   public static func validate(_ name: some Collection<UInt8>) throws(FileNameError) {
     let shown = String(decoding: name, as: UTF8.self)
     guard let first = name.first else { throw .empty }
@@ -130,7 +130,7 @@ public enum FileName {
     if skippedFolders.contains(where: { name.elementsEqual($0.utf8) }) { throw .reserved(shown) }
   }
 
-  /// Throws an error if `name` is not valid for a capture or collection.
+  /// Throws a ``FileNameError`` if `name` is not valid for a capture or collection.
   public static func validate(_ name: String) throws(FileNameError) {
     try validate(Array(name.utf8))
   }

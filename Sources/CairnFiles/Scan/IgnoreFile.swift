@@ -42,9 +42,10 @@ struct IgnoreFile: Sendable {
     path = folder.appending(listed: Self.name.utf8)
   }
 
-  /// Returns whether this path is ignored (true) or explicitly not (false); nil if no rule matches.
-  /// `isFolder` states whether the path belongs to a folder: some rules match only folders.
-  /// `path` contains the names from the root down and must be inside the folder of the ignore file.
+  /// Returns true if this path is ignored, false if a rule with `!` keeps it, and nil if no rule
+  /// matches. `isFolder` states whether the path belongs to a folder: some rules match only
+  /// folders. `path` contains the names from the root down and must be inside the folder of the
+  /// ignore file.
   func verdict(_ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool) -> Bool? {
     rule(for: path, isFolder: isFolder).map { !$0.isNegated }
   }

@@ -1,6 +1,7 @@
 public import SystemPackage
 
-/// The program that uses a notebook: the facts that the journal records about it, and its limits.
+/// The program that uses a notebook: the facts about it that the journal records, and its settings
+/// for locking, writing and keeping the journal.
 public struct Caller: Sendable {
   /// The command line, word by word; empty if the caller is not a command.
   public var words: [String] = []

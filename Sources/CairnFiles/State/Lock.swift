@@ -34,10 +34,11 @@ extension StateFolder {
     }
   }
 
-  /// Takes the lock, so that another program can change files. The lock is released when the
-  /// returned value is destroyed.
-  /// Recovers an interrupted operation first. Throws ``FileError/Code/locked`` if another process
-  /// holds the lock longer than ``Caller/patience``.
+  /// Takes the lock while another program, such as git, changes files. Recovers an interrupted
+  /// operation first. The lock is released when the returned value is destroyed.
+  ///
+  /// Throws ``FileError/Code/locked`` if another process holds the lock longer than
+  /// ``Caller/patience``.
   public func hold() throws(FileError) -> HeldLock {
     let state = try opened()
     let lock = try lock(state)

@@ -10,7 +10,7 @@ struct UniqueName {
     text = Self.stamp(time) + "-" + String(repeating: "0", count: 8 - digits.count) + digits
   }
 
-  /// Returns the prefix of all names of this second.
+  /// Returns the prefix of all names made in the same second as `time`.
   static func stamp(_ time: Instant) -> String {
     DateTime(Instant(seconds: time.seconds), offset: 0).description
       .filter { $0 != "-" && $0 != ":" }

@@ -93,7 +93,7 @@ package final class FaultPlan: Sendable {
     }
   }
 
-  /// Returns whether the fault happens at the last of these calls, which is `name`.
+  /// Returns whether the fault happens at the last of `calls`, which is a call of the kind `name`.
   private func isDue(_ name: SystemCall, _ calls: [SystemCall]) -> Bool {
     guard call == nil || call == name else { return false }
     let met = call == nil ? calls.count : calls.count { $0 == name }

@@ -50,7 +50,7 @@ struct FileStatus {
   let owner: uid_t
   let group: gid_t
   let stamp: Stamp
-  /// The number of the file's names.
+  /// The number of names (hard links) that the file has.
   let links: UInt
 
   /// Whether the status is that of a regular file whose mode makes it read-only.

@@ -28,7 +28,8 @@ package final class FolderMemory: Sendable {
 
   fileprivate struct State {
     var folders: [NotePath: RememberedFolder] = [:]
-    /// The watched paths, keyed by watch; a folder that is mounted at several places has several.
+    /// The watched paths, keyed by watch; a folder that is mounted at several places has several
+    /// paths.
     var paths: [FolderEvents.Watch: [NotePath]] = [:]
     var watches: [NotePath: FolderEvents.Watch] = [:]
     /// The reasons why some folders of the last walk are not remembered; empty if all are.

@@ -24,7 +24,7 @@ public struct IndexedFolder: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Returns whether these bytes come before other bytes, in the order of ``NotePath``.
+  /// Returns whether these bytes of a path sort before `other`, in the order of ``NotePath``.
   fileprivate func precedes(_ other: UnsafeRawBufferPointer) -> Bool {
     guard let one = baseAddress, let two = other.baseAddress else { return count < other.count }
     let order = memcmp(one, two, Swift.min(count, other.count))

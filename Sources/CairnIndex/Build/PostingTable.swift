@@ -8,8 +8,8 @@ import Glibc
 /// An occurrence in the same document as the previous occurrence is stored as twice the distance
 /// between their positions. An occurrence in a later document is stored as twice the distance
 /// between the documents, plus one, followed by its position. Streams can thus be written while
-/// documents are read. To append the stream of later documents to another stream, only its first
-/// number has to change.
+/// documents are read. To append a stream of later documents to another stream, only the first
+/// number of the appended stream has to change.
 struct PostingTable: ~Copyable {
   /// A term and the end of its stream. Each term fills one cache line, usually the only one that is
   /// touched when an occurrence is added.

@@ -42,7 +42,7 @@ enum Section: UInt32, CaseIterable {
   case names
   /// The ``LinkKey``s of links and the documents that have them.
   case links
-  /// The hashes of the targets of links other than wikilinks, and the documents that have them.
+  /// The hashes of the targets of links other than wikilinks, and the documents with these links.
   case targets
   /// For each collection's page: its document number and bytes.
   case pages

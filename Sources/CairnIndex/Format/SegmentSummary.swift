@@ -8,7 +8,8 @@ public struct SegmentSummary: Hashable, Sendable {
   public var identifier: UInt64
   /// The number of files, including collections' pages.
   public internal(set) var documentCount = 0
-  /// The numbers of the base segment's documents that were removed or are replaced by this segment.
+  /// The numbers of the documents in the base segment that were removed or that this segment
+  /// replaces.
   public var replaced: [UInt32] = []
   /// The number of characters needed to tell the ids apart.
   public var idWidth = 0

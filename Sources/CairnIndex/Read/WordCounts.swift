@@ -9,7 +9,7 @@ public struct WordCounts: Sendable {
 
 extension Segment {
   /// Returns the number of the given documents that contain a whole word, counting up to `limit`.
-  /// Costs reading the word's postings up to the last document counted.
+  /// Reads the word's postings up to the last document counted.
   public func frequency(
     of word: [UInt8], among documents: DocumentSet, upTo limit: Int
   ) throws(IndexDamage) -> Int {
@@ -25,7 +25,7 @@ extension Segment {
     return frequency
   }
 
-  /// Returns the weights of a whole word in the given documents. Costs reading the word's postings.
+  /// Returns the weights of a whole word in the given documents. Reads all postings of the word.
   public func counts(
     of word: [UInt8], among documents: DocumentSet
   ) throws(IndexDamage) -> WordCounts {

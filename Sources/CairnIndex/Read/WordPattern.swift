@@ -15,7 +15,8 @@ public enum WordPattern: Hashable, Sendable {
 public struct Occurrences: Sendable {
   /// The documents, in order.
   public fileprivate(set) var documents: [Int] = []
-  /// The index in ``positions`` of each document's first position, then the number of positions.
+  /// For each document, the index of its first position in ``positions``. The last element is the
+  /// number of positions.
   public fileprivate(set) var starts: [Int] = [0]
   /// The positions at which the pattern begins, in order for each document. A position is repeated
   /// if its piece contains the pattern several times.
@@ -174,7 +175,7 @@ extension Segment {
   /// Returns the occurrences of a pattern, in a zone or anywhere, optionally only in `candidates`.
   ///
   /// - Parameter isCancelled: A callback that returns whether the caller no longer needs the
-  ///   result.
+  ///   result. Once it has returned true, the result may be incomplete.
   public func occurrences(
     of pattern: WordPattern, in zone: Zone? = nil, among candidates: DocumentSet? = nil,
     until isCancelled: () -> Bool = { false }

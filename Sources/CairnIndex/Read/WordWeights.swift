@@ -7,7 +7,8 @@ public struct WordWeights: Sendable {
   /// For each document, the weight of longer words that begin with the pattern, or of other
   /// spellings of the pattern. Empty if there are no such words in the segment.
   public var inexact: [UInt32] = []
-  /// The documents in which all occurrences may have a weight of 0.
+  /// The documents with an occurrence that has the weight 0. It may be that all their occurrences
+  /// have.
   fileprivate var weightless: DocumentSet
 
   /// Creates weights in which ``inexact`` is empty.
@@ -25,10 +26,10 @@ public struct WordWeights: Sendable {
 }
 
 extension Segment {
-  /// Returns the weights of a pattern's occurrences. Costs reading the postings of its words.
+  /// Returns the weights of a pattern's occurrences. Reads the postings of all words that match.
   ///
   /// - Parameter isCancelled: A callback that returns whether the caller no longer needs the
-  ///   result.
+  ///   result. Once it has returned true, the result may be incomplete.
   public func weights(
     of pattern: WordPattern, until isCancelled: () -> Bool = { false }
   ) throws(IndexDamage) -> WordWeights {

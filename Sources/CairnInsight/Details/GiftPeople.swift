@@ -57,7 +57,8 @@ struct GiftPeople {
     tokens.indices.contains(index) ? tokens[index].word : ""
   }
 
-  /// Returns the person whose mention begins at a token, with a rank; nil if there is none.
+  /// Returns the person whose mention begins at a token, with a rank that is lower the more certain
+  /// the person is; nil if there is none.
   private func person(at index: Int) -> Person? {
     let last = word(index - 1)
     let isOfGift = GiftWords.gifts.contains(word(index - 2))

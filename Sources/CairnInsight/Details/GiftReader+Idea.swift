@@ -66,7 +66,7 @@ extension GiftReader {
     return isInterest ? .interest(range) : .idea(range)
   }
 
-  /// Returns the index at which a wish without a name begins in a segment: `want` in
+  /// Returns the index at which a wish that names no person begins in a segment: `want` in
   /// `they want money`, `wants` in `wants anything with wheels`. Nil if there is none.
   private func wishStart(_ segment: Range<Int>) -> Int? {
     let start = segment.lowerBound

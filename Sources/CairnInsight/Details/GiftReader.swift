@@ -82,7 +82,8 @@ extension GiftReader {
 }
 
 extension GiftReader {
-  /// The first day and month that are each followed by a dot: `17.8.` Nil if there is none.
+  /// The tokens of the first day and month that are each followed by a dot: `17.8.`; nil if there
+  /// are none.
   private var dottedDay: Range<Int>? {
     tokens.indices.first { index in
       let parts = tokens[index].text.split(separator: ".")

@@ -11,7 +11,7 @@ enum GiftWords {
   static let presents: Set<String> = [
     "gift", "gifts", "present", "presents", "pressie", "prezzie", "pressies", "prezzies",
   ]
-  /// Verbs that the recipient may follow as an object: `buy Mum …`.
+  /// Verbs after which the recipient may follow as an object: `buy Mum …`.
   static let giving: Set<String> = [
     "get", "getting", "buy", "buying", "give", "giving", "send", "sending", "make", "making",
     "knit", "bake", "treat", "bring", "find", "owe", "order", "surprise", "gift", "lend", "sew",
@@ -56,7 +56,8 @@ enum GiftWords {
   ]
   /// Words that form an idea together with a preceding "gift": `gift card`.
   static let certificates: Set<String> = ["card", "cards", "voucher", "vouchers", "certificate"]
-  /// Words that make a remark, not an idea, of a segment that begins with a number: `3 weeks left`.
+  /// Words after a number. If a segment consists of a number and such words, it is a remark and
+  /// names no gift: `3 weeks left`.
   static let counted: Set<String> = [
     "yrs", "years", "year", "people", "of", "us", "in", "total", "each", "months", "left", "days",
     "weeks", "now", "already", "old",

@@ -11,9 +11,9 @@ public enum LooseChoice {
 
   /// Returns the choice that a text means; nil if none or several fit.
   ///
-  /// A choice fits if it has the same letters and numbers, apart from case, or is a synonym (`xmas`
-  /// for `christmas`). If there is no such choice, one fits that contains the text or is part of it:
-  /// `birthday` for `80th birthday`.
+  /// A choice fits if it has the same letters and numbers as the text, apart from case, or is a
+  /// synonym (`xmas` for `christmas`). If there is no such choice, one fits that contains the text
+  /// or is part of it: `birthday` for `80th birthday`.
   public static func match(_ text: String, among choices: [String]) -> String? {
     let wanted = key(text)
     guard wanted.count > 1 else { return nil }

@@ -68,8 +68,8 @@ struct MoneyWords {
     return (1 + length, upper ?? value)
   }
 
-  /// Returns the length in tokens and the value of the upper end of a range (`– 30`); (0, nil) if
-  /// there is none.
+  /// Returns the upper end of a range (`– 30`): its length in tokens and its value. Returns (0,
+  /// nil) if there is none.
   private func range(after index: Int) -> (Int, Double?) {
     guard ["-", "–", "to", "or"].contains(words.word(index)) else { return (0, nil) }
     let sign = Self.signs.contains(words.word(index + 1)) ? 1 : 0
@@ -85,9 +85,9 @@ struct MoneyWords {
     return digits.contains { !$0.isNumber && $0 != "." } ? nil : Double(digits)
   }
 
-  /// Returns whether the token after a number shows that the number is not a sum of money. Such a
-  /// token is a word that does not limit a sum, and either is not grammatical or touches the
-  /// number.
+  /// Returns whether the token after a number shows that the number is not a sum of money: `5
+  /// candles`, `5kg`. Such a token is a word that does not limit a sum, and either is not
+  /// grammatical or touches the number.
   private func isMeasured(_ index: Int) -> Bool {
     guard words.tokens.indices.contains(index), words.tokens[index].kind == .word else {
       return false

@@ -9,8 +9,8 @@ extension WorkTitle {
     return start..<end
   }
 
-  /// Returns the index after the next part of the title that begins at `start` and so far reaches
-  /// to `end`; nil if the title does not continue.
+  /// Returns the index after the next part of a title; nil if the title does not continue. `start`
+  /// is the title's first token, and `end` is the token after the parts found so far.
   private func next(after end: Int, _ start: Int) -> Int? {
     guard tokens.indices.contains(end) else { return nil }
     let token = tokens[end]

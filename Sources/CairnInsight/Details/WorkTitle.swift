@@ -32,7 +32,7 @@ struct WorkTitle {
 // MARK: - Position of the title
 
 extension WorkTitle {
-  /// The text between quotation marks, asterisks or underscores; nil if there is none.
+  /// The tokens between quotation marks, asterisks or underscores; nil if there are none.
   private var quoted: Range<Int>? {
     for (open, close) in [("“", "”"), ("\"", "\""), ("*", "*"), ("_", "_"), ("«", "»"), ("‘", "’")]
     {
@@ -81,8 +81,8 @@ extension WorkTitle {
   }
 
   /// Returns the title that follows the name `maker` of its author or artist: `the new Radiohead
-  /// album In Rainbows`. Returns nil if `maker` is not followed by a title, and an empty range if two
-  /// readings are equally likely.
+  /// album In Rainbows`. Returns nil if `maker` is not followed by a title, and an empty range if
+  /// two readings are equally likely.
   private func behindMaker(_ maker: Range<Int>) -> Range<Int>? {
     // `Max Richter's Sleep`
     let tail = maker.lowerBound + 2
@@ -210,8 +210,8 @@ extension WorkTitle {
     return start..<end
   }
 
-  /// The first year in brackets or, if there is none, the first year after a comma, "from" or
-  /// "the". Nil if there is no such year either.
+  /// The first year in brackets or, if there is none, the first year that follows a comma or one of
+  /// the words "from" and "the". Nil if there is no such year either.
   private var bracketedYear: Int? {
     let years = tokens.indices.filter { index in
       tokens[index].kind == .number && tokens[index].text.count == 4

@@ -21,7 +21,7 @@ package struct Features {
     self.init(Tokens.read(text, Lexicon.shared), text)
   }
 
-  /// A kind of feature. The hash of its name is part of the hash of each feature.
+  /// A kind of feature. The hash of each feature of this kind includes the hash of the kind's name.
   private struct Group {
     let name: UInt64
     let strength: Int
@@ -82,7 +82,8 @@ extension Features {
 // MARK: - Patterns
 
 extension Features {
-  /// Adds each sequence of one to four tags, and each pair of the first tag and a later tag.
+  /// Adds each sequence of one to four tags, and each pair that consists of the first tag and a
+  /// later tag.
   private mutating func addPatterns(_ tags: [UInt64]) {
     let row = [FeatureHash.of("^")] + tags + [FeatureHash.of("$")]
     for length in 1...4 where row.count >= length {

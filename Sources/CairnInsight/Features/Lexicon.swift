@@ -35,8 +35,8 @@ struct Lexicon: Sendable {
 
   /// Returns the classes of a word, which must be in lower case.
   ///
-  /// A name that is also in another list counts as a name only if `isCapitalised` is true (`may`,
-  /// `will`), and never if it is also a grammatical word.
+  /// A name that is also in another list (`june`) counts as a name only if `isCapitalised` is true.
+  /// A name that is also a grammatical word (`will`) never counts as a name.
   func classes(of word: String, isCapitalised: Bool) -> WordClasses {
     var found = classes[FeatureHash.of(word)] ?? []
     if word.hasSuffix("'s") {

@@ -44,7 +44,7 @@ enum Tokens {
   /// capture.
   static let limit = 400
 
-  /// Returns the tokens of `text`, up to ``limit``. Costs one pass.
+  /// Returns the tokens of `text`, up to ``limit``. Reads the text once.
   static func read(_ text: String, _ lexicon: Lexicon) -> [Token] { read(text[...], lexicon) }
 
   /// Returns the tokens of part of a string, up to ``limit``. The tokens share the indices of the

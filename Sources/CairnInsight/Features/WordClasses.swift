@@ -1,5 +1,5 @@
-/// The classes of a word. Each class stands for a list in ``WordLists`` that contains the word, or
-/// for a verb form.
+/// A set of classes of a word. For each list in ``WordLists``, there is a class to which all words
+/// of the list belong. For each form of a verb, there is another class.
 struct WordClasses: OptionSet, Hashable, Sendable {
   let rawValue: UInt64
 

@@ -49,28 +49,29 @@ public struct Experience: Sendable {
 // MARK: - Applying the experience
 
 extension Experience {
-  /// The number of captures added to the count of each type, so that the first few captures do not
-  /// determine which types are rare.
+  /// The number that is added to the count of the captures of each type, so that the first few
+  /// captures do not determine which types are rare.
   private static let others = 20.0
-  /// The number of captures with a word that are added for each type, so that no count is 0.
+  /// The number that is added, for each type, to the number of captures with a word, so that no
+  /// count is 0.
   private static let unseen = 0.1
-  /// The number of training lines with a word that are added for each type, because the training
-  /// does not fully learn a rare word.
+  /// The number that is added, for each type, to the number of training lines with a word, because
+  /// the training does not fully learn a rare word.
   private static let blunted = 10.0
-  /// The number of training lines with a word at which each of these lines counts as half a
-  /// capture. If fewer lines have the word, each counts for less; if more do, each counts for more.
+  /// If this many training lines contain a word, each of them counts as half a capture. If fewer
+  /// lines contain the word, each counts for less; if more do, each counts for more.
   private static let usual = 200.0
   /// The maximum number of words that change the likelihoods of a capture: the words that
   /// distinguish types most clearly.
   private static let telling = 5
   /// The parameters of the exponent, in quarters, of a word's factor: `least + most × n ÷ (n +
-  /// half)` for a word in n captures. Many captures show a habit; few may be chance.
+  /// half)` for a word in n captures. Many captures show a habit; a few may be a coincidence.
   private static let (least, most, half) = (1.2, 20.0, 25.0)
 
-  /// Returns the likelihood of each type, in the order of ``CaptureKind``, changed by what the
-  /// notebook's captures teach about the words of the text, given as hashes. `likelihoods` are the
-  /// likelihoods from the trained model. In both arrays, the likelihood of "unclear" is 1 minus the
-  /// sum.
+  /// Returns the likelihood of each type, in the order of ``CaptureKind``, according to both the
+  /// trained model and the notebook's captures. `likelihoods` contains the likelihoods according to
+  /// the trained model alone, and `words` the hashes of the words of the text. In the result and in
+  /// `likelihoods`, the likelihood of "unclear" is 1 minus the sum of the others.
   package func likelihoods(_ likelihoods: [Double], of words: [UInt32]) -> [Double] {
     guard captures.max() > 0, likelihoods.count == CaptureKind.allCases.count else {
       return likelihoods

@@ -10,11 +10,12 @@ package struct WordPrior: Sendable {
   package static let buckets = 1 << 16
   /// The character that encodes the count 0. The characters for larger counts follow it.
   private static let zero = 0x30
-  /// The maximum difference between a character and ``zero``. All larger counts have the same
-  /// character.
+  /// The greatest possible difference between a character and ``zero``. Counts that are too large
+  /// for it are all encoded with this difference.
   private static let greatest = 78.0
 
-  /// A callback that returns the number of lines for the index of a bucket and the index of a type.
+  /// A callback that takes the index of a bucket and the index of a type. It returns the number of
+  /// training lines of that type that contain a word of that bucket.
   private let count: @Sendable (Int, Int) -> Double
 
   /// The word counts of the lines on which the classifier was trained, which are compiled into the
@@ -43,7 +44,7 @@ package struct WordPrior: Sendable {
   private static func bucket(of word: UInt32) -> Int { Int(word & UInt32(buckets - 1)) }
 
   /// Returns the number of training lines of each type that contain a word, given the word's hash.
-  /// Words in the same bucket share a number.
+  /// Words in the same bucket share these numbers.
   subscript(word: UInt32) -> SIMD4<Double> {
     let bucket = Self.bucket(of: word)
     return SIMD4(count(bucket, 0), count(bucket, 1), count(bucket, 2), count(bucket, 3))

@@ -35,8 +35,9 @@ public enum CalledNames {
     }
   }
 
-  /// Returns whether the words of a person are known: a given name, a title, a relative or a role. A
-  /// name that is in no list may be something else, so cards with other names take precedence.
+  /// Returns whether the words of a person are known: a given name, a title, a relative or a role.
+  /// A name that is in no list may not be a person, so a contact card for other words of the text
+  /// is better evidence.
   public static func isKnown(_ person: String) -> Bool {
     Tokens.read(person, Lexicon.shared).contains {
       !$0.classes.isDisjoint(with: [.name, .title, .relative, .role])

@@ -38,8 +38,8 @@ extension PersonMentions {
     return !token.classes.isDisjoint(with: [.grammar, .hedge]) || CommonWords.contains(token.owner)
   }
 
-  /// Returns whether a word can only be a surname: it is neither an ordinary word nor a given name. In
-  /// `coach Femi`, the name is `Femi`; in `professor Haddad`, the title belongs to the name.
+  /// Returns whether a word can only be a surname: it is neither an ordinary word nor a given name.
+  /// In `coach Femi`, the name is `Femi`; in `professor Haddad`, the title belongs to the name.
   func isSurname(_ index: Int) -> Bool {
     !isOrdinary(index) && !tokens[index].classes.contains(.name)
   }

@@ -124,8 +124,8 @@ extension PersonMentions {
   }
 
   /// The first one or two words of the text, if they look like a name that is in no list; otherwise
-  /// nil. A capital letter alone is no evidence at the start of a text, so the first word must not be
-  /// an ordinary word.
+  /// nil. At the start of a text, a capital letter alone is not evidence of a name, so the first
+  /// word must not be an ordinary word.
   private var subject: Mention? {
     guard let first = tokens.first, first.kind == .word, text.contains(where: \.isLowercase),
       first.classes.isDisjoint(with: [.grammar, .role, .relative, .hedge, .time, .place]),
@@ -295,8 +295,8 @@ extension PersonMentions {
       && (tokens[index].classes.contains(.relative) || Self.belonging.contains(word(index)))
   }
 
-  /// Returns whether a word is known not to be a person's name although it is often capitalized, such
-  /// as a weekday, a month, `BBC` or `London`.
+  /// Returns whether a word is known not to be a person's name although it is often capitalized,
+  /// such as a weekday, a month, `BBC` or `London`.
   func isNoName(_ index: Int) -> Bool {
     Self.noNames.contains(String(tokens[index].owner))
       || !tokens[index].classes.isDisjoint(with: [.weekday, .month])

@@ -48,8 +48,8 @@ extension TimeGrammar {
     ]).union(namesKnownToWriter)
   }()
 
-  /// Parses a day that only the writer knows, if it follows a suitable word: `on payday`, `after
-  /// half term`.
+  /// Parses a day whose date only the writer knows, if it follows a suitable word: `on payday`,
+  /// `after half term`.
   private mutating func knownToWriter() -> TimeMentions.Mention? {
     let start = index
     let isBeside =
@@ -138,7 +138,7 @@ extension TimeGrammar {
       && ["at", "around", "~"].contains(pieces[spoken.time - 1].word)
   }
 
-  /// Whether the next word makes a street of a date: `14 May Road`.
+  /// Whether the next word shows that a date is the name of a street: `14 May Road`.
   private var isStreet: Bool {
     piece()?.isCapitalised ?? false && Self.streets.contains(word())
   }
@@ -200,8 +200,8 @@ extension TimeGrammar {
     return (isBeside || spoken.parts.relation == .until) && isForbidden(before: start)
   }
 
-  /// Returns whether words follow a phrase that change its meaning: `Friday after`, `5pm London
-  /// time`, `Friday in 3 weeks`.
+  /// Returns whether a phrase is followed by words that change its meaning: `Friday after`,
+  /// `5pm London time`, `Friday in 3 weeks`.
   private func goesFurther(_ spoken: SpokenPhrase) -> Bool {
     let parts = spoken.parts
     if Self.furtherUnits.contains(word()) || hasUnknownZone(parts) { return true }

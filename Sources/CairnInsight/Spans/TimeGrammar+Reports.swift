@@ -56,8 +56,8 @@ extension TimeGrammar {
     return Self.deeds.contains(word) || isPast
   }
 
-  /// Returns whether a phrase says what something is about or dates from: `let her know about
-  /// Sunday`, `the pictures from Saturday`, `minutes of the 9th`.
+  /// Returns whether a phrase says what something is about, or from which day it dates:
+  /// `let her know about Sunday`, `the pictures from Saturday`, `minutes of the 9th`.
   func isTopic(_ spoken: SpokenPhrase, behind before: String) -> Bool {
     let parts = spoken.parts
     guard parts.time == nil, !parts.isDistance, spoken.time > 0 else { return false }

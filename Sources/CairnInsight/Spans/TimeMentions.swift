@@ -13,7 +13,7 @@ struct TimeMentions {
     case day
     /// Only a time of day.
     case clock
-    /// A day known only to the writer: `payday`.
+    /// A day whose date only the writer knows: `payday`.
     case name
     /// A rule for how something repeats.
     case rule
@@ -42,7 +42,7 @@ struct TimeMentions {
 
   private static let clock = LocalClock(now: Instant(seconds: 181 * 86_400)) { _ in 0 }
 
-  /// Finds the times in `text`. Costs one attempt to parse at each word that may begin a time.
+  /// Finds the times in `text`. Tries to parse a time at each word that may begin one.
   init(_ text: String) {
     self.init(text, TimePiece.read(text))
   }
@@ -174,9 +174,9 @@ extension TimeMentions {
       && pieces[mention.time].word.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// The words for the time at which an action is due: those of the first deadline ("by …") or, if
-  /// there is none, of the first day or rule, or else of the first time of day. If any time is
-  /// doubtful, only a deadline counts. Nil if no time remains.
+  /// The words for the time at which an action is due: the first deadline ("by …"); if there is
+  /// none, the first day or rule; if there is none either, the first time of day. If any time is
+  /// doubtful, only a deadline counts. Nil if there is no such time.
   private var dueOfAction: String? {
     let open = found.filter { $0.meaning != .past }
     let days = open.filter { $0.meaning != .clock }

@@ -134,8 +134,8 @@ extension Clause {
   /// sentences belong to the instructions.
   var headsInstructions: Bool { Self.instructions.contains(label) }
 
-  /// Whether the clause begins with a label for a plan and a verb: `Idea for a talk: start with the
-  /// bug`.
+  /// Whether the clause begins with a label for a plan, followed by a verb:
+  /// `Idea for a talk: start with the bug`.
   var headsPlan: Bool {
     guard Self.plans.contains(tokens.first?.word ?? ""), let start = labelled else { return false }
     return start.classes.contains(.chore) || start.classes.contains(.proposal)

@@ -5,8 +5,9 @@ public enum ClockStyle: String, CaseIterable, Sendable {
   /// Digits are hours of a 24-hour clock: `3:15` is 03:15, and `at 7` is 07:00.
   case twentyFourHours = "24h"
 
-  /// Returns the last hour that means the afternoon in this form: with 7, the hours 1 to 7 do; with
-  /// 0, none does. In words, as in `half past five`, hours mean the afternoon in both styles.
+  /// Returns the last hour that means the afternoon in a form: 7 if the hours 1 to 7 mean the
+  /// afternoon, and 0 if none do. In words, as in `half past five`, hours mean the afternoon in
+  /// both styles.
   func lastAfternoonHour(_ form: ClockTime.Form) -> Int {
     switch (self, form) {
     case (_, .sure): 0

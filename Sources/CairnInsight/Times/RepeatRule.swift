@@ -126,10 +126,10 @@ extension RepeatRule {
     return day
   }
 
-  /// Returns this rule with the day of the previous occurrence, `day`, added to it. Otherwise a
-  /// shorter month or year would change the day permanently: a monthly rule from 31 January is due
-  /// on the last day of February, and must then be due on 31 March. Returns the rule unchanged if
-  /// it already states a day, or if every month or year has the day.
+  /// Returns this rule with the day of the previous occurrence, `day`, added to it. Without the
+  /// day, a shorter month or year would change the day permanently: a monthly rule from 31 January
+  /// is due on the last day of February, and must then be due on 31 March. Returns the rule
+  /// unchanged if it already states a day, or if every month or year has the day.
   public func keeping(_ day: CalendarDate) -> RepeatRule {
     switch pattern {
     case .months(let count, nil) where day.day > 28:

@@ -44,7 +44,7 @@ struct ClockTime {
 
 extension TimeGrammar {
   /// Parses a time of day: `5pm`, `17:30`, `half past six`, `noon`. Accepts a bare hour such as `5`
-  /// or `six` only if `mayBeHour`.
+  /// or `six` only if `mayBeHour` is true.
   ///
   /// If two times are joined by "to", by a dash, or by "between" and "and", returns the first.
   mutating func clockTime(mayBeHour: Bool) -> ClockTime? {
@@ -99,9 +99,9 @@ extension TimeGrammar {
     return take("first", "thing") ? ClockTime(hour: 9, form: .sure) : nil
   }
 
-  /// Parses a time in words: `half past six`, `half six`, `quarter to 5`, `ten past five`,
-  /// `six o'clock`. If `isLed` is true, a word such as `at` precedes, so that `5 to 7` counts as a
-  /// time.
+  /// Parses a time in words: `half past six`, `half six`, `quarter to 5`, `ten past five`, `six
+  /// o'clock`. If `isLed` is true, a word such as `at` precedes the time, so that `5 to 7` counts
+  /// as a time.
   private mutating func spokenTime(isLed: Bool) -> ClockTime? {
     let start = index
     let isSaid = isLed || saysMinutesToHour
@@ -149,7 +149,8 @@ extension TimeGrammar {
   }
 
   /// Parses `half past`, `ten past`, `quarter to` and similar words, and returns the minutes:
-  /// negative for minutes before the hour. `isLed` states whether a word such as `at` precedes.
+  /// negative for minutes before the hour. `isLed` states whether a word such as `at` precedes the
+  /// time.
   private mutating func minutesAround(isLed: Bool) -> Int? {
     _ = word() == "a" && word(1) == "quarter" ? take("a") : false
     if take("half") {
@@ -181,8 +182,8 @@ extension TimeGrammar {
     return takeNumber(1...12, digits: 2)
   }
 
-  /// Parses a time in digits: `5pm`, `5.30 p.m.`, `17:30:15`, `17h30`, `1730 hrs`. If `mayBeHour`,
-  /// also parses an hour as a word.
+  /// Parses a time in digits: `5pm`, `5.30 p.m.`, `17:30:15`, `17h30`, `1730 hrs`. If `mayBeHour`
+  /// is true, also parses an hour as a word.
   private mutating func writtenTime(mayBeHour: Bool) -> ClockTime? {
     guard let text = digits() else {
       guard mayBeHour, let hour = TimeNames.numbers[word()], hour <= 12,

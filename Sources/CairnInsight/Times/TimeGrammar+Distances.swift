@@ -1,6 +1,6 @@
 import CairnText
 
-/// An amount of time, as the sum of its parts, which may be negative.
+/// An amount of time, such as 1 month and 2 days: the sum of its parts. The parts can be negative.
 struct TimeAmount {
   var months = 0
   var days = 0

@@ -31,8 +31,8 @@ extension TimeGrammar {
     return time.seconds(part: nil, style).seconds >= 12 * 3600 ? "p.m." : "a.m."
   }
 
-  /// Returns the day on which a task with these days is due. `relation` comes from the word before
-  /// the days, as in `before next week`.
+  /// Returns the day on which a task is due if its phrase names the days `span`. `relation` comes
+  /// from the word before the days, as in `before next week`.
   private func due(_ span: CalendarSpan, _ relation: Relation) -> CalendarDate {
     switch relation {
     case .before: span.lowerBound.adding(days: -1)

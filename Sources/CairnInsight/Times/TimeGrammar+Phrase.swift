@@ -28,7 +28,7 @@ extension TimeGrammar {
     /// Whether the phrase states the end of a day: `end of day`, `eod`. This does not change the
     /// day.
     var isEndOfDay = false
-    /// Whether the phrase gives the time by its distance: `in 3 weeks`.
+    /// Whether the phrase gives the distance to a time: `in 3 weeks`.
     var isDistance = false
     /// Whether the words are ambiguous, so that the context decides whether they are a time.
     var isWeak = false
@@ -176,7 +176,7 @@ extension TimeGrammar {
   }
 
   /// Returns whether the words just parsed are not part of the phrase although they could be: an
-  /// ordinal number of a thing (`at 11:30, 2nd stall`), or an hour after a weekday that counts
+  /// ordinal number of a thing (`at 11:30, 2nd stall`), or, after a weekday, a number that counts
   /// something (`sunday 18 runners`).
   private func isLoose(_ parts: Parts, _ before: Parts) -> Bool {
     if isWhole { return false }

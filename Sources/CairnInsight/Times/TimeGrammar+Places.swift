@@ -12,8 +12,8 @@ struct TimeFrame {
   /// `place` selects in ``next``.
   ///
   /// - Parameters:
-  ///   - last: A callback that returns the last day of a range, given the first. A range is over
-  ///     after its last day.
+  ///   - last: A callback that takes the selected day and returns the day after which it counts as
+  ///     over. This is a later day if the selected day begins a range.
   ///   - place: A callback that selects a day in a span.
   func coming(
     _ today: CalendarDate, upTo last: (CalendarDate) -> CalendarDate = { $0 },

@@ -63,16 +63,16 @@ enum TimeNames {
     "previous": -1,
   ]
 
-  /// Words for the rest of today and for a part of a day, which are parts of a day only after a day:
+  /// Short words for parts of the day, with the typical hour of each. They count only after a day:
   /// `fri am`, `tomorrow eve`.
   static let shortParts: [String: Int] = ["am": 9, "pm": 15, "eve": 19, "aft": 15]
   /// Long names that are recognized even if they are misspelled.
   private static let longNames: [String] =
     (longWeekdays + longMonths).filter { $0.count > 5 } + ["tomorrow", "tonight", "weekend"]
 
-  /// Returns the name of a day or a month that `word` misspells (`septmber`, `tommorow`);
-  /// otherwise nil. A capitalized word is not corrected to a short name, because it may be the name of
-  /// a person (`Sundar`).
+  /// Returns the name of a day or a month that `word` misspells (`septmber`, `tommorow`); otherwise
+  /// nil. A capitalized word is not corrected to a short name, because it may be the name of a
+  /// person (`Sundar`).
   static func corrected(_ word: String, isCapitalised: Bool) -> String? {
     let letters = Array(word.utf8)
     guard letters.count > 5, let first = letters.first else { return nil }
@@ -85,8 +85,8 @@ enum TimeNames {
     }
   }
 
-  /// Returns the number of letters to insert, remove, replace or swap with their neighbor to make one
-  /// word of another.
+  /// Returns the number of letters to insert, remove, replace or swap with their neighbor to turn
+  /// one word into the other.
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var rows = [Array(0...right.count)]
     for (row, letter) in left.enumerated() {

@@ -31,7 +31,8 @@ extension TimePiece {
     return joined(pieces)
   }
 
-  /// Returns the pieces, with a 2 and the rest of a word after it as one piece: `2moro`.
+  /// Returns the pieces after joining each 2 with the rest of the word after it: `2moro` becomes a
+  /// single piece.
   private static func joined(_ pieces: [TimePiece]) -> [TimePiece] {
     var found: [TimePiece] = []
     for piece in pieces {

@@ -25,8 +25,8 @@ public struct TimeReader: Sendable {
     (self.clock, self.order, self.style, self.language) = (clock, order, style, language)
   }
 
-  /// Returns the meaning of `text` if it consists only of a time, in English or in another language;
-  /// otherwise nil.
+  /// Returns the meaning of `text` if it consists only of a time, in English or in another
+  /// language; otherwise nil.
   public func read(_ text: String) -> TimePhrase? {
     if let phrase = read(TimePiece.read(text)) { return phrase }
     return language.languages(for: text).lazy.compactMap { language in

@@ -2,15 +2,15 @@ import CWeights
 
 /// A set of ordinary English words. A capital letter alone does not make a word in this set a name.
 ///
-/// The set is a Bloom filter, so about one other word in a thousand is also in it. It contains the base
-/// forms of the words of a dictionary, and words that the training lines write in lower case.
+/// The set is a Bloom filter, so about one other word in a thousand is also in it. It contains the
+/// base forms of the words of a dictionary, and words that the training lines write in lower case.
 package enum CommonWords {
   /// The number of bits of the filter; a power of two.
   package static let bits = 1 << 19
   private static let probes: UInt64 = 6
 
-  /// Returns whether a word or its base form is in the set. The word must be in lower case; of a
-  /// word with hyphens, every part must be in the set.
+  /// Returns whether a word or its base form is in the set. The word must be in lower case. A word
+  /// with hyphens is in the set if every part is.
   static func contains(_ word: some StringProtocol) -> Bool {
     word.split(separator: "-").allSatisfy { part in
       isListed(String(part)) || stems(of: String(part)).contains(where: isListed)

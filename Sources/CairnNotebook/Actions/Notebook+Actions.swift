@@ -113,8 +113,8 @@ private struct NewAction {
 }
 
 extension SettledActions {
-  /// Creates the result from a report and the new actions. Leaves out new actions whose previous
-  /// action was not changed.
+  /// Creates the result from a report and the new actions. Leaves out a new action if the action
+  /// that it repeats was not changed.
   fileprivate init(_ report: ChangeReport, _ made: [NewAction]) {
     let changed = Set(report.changed.map(\.path))
     self.report = report

@@ -4,9 +4,9 @@ import CairnText
 
 extension Notebook {
   /// Ticks the boxes of tasks, or clears them if `isDone` is false, each by changing one byte of
-  /// the file.
-  /// `lines` contains line numbers (``/CairnCapture/BodyTask/line``) of tasks in `capture`. If the
-  /// file has changed since `capture` was read, a task must still have the same line and text.
+  /// the file. `lines` contains line numbers (``/CairnCapture/BodyTask/line``) of tasks in
+  /// `capture`. If the file has changed since `capture` was read, a box is changed only if its task
+  /// still has the same line and text.
   ///
   /// - Throws: `FileError` if the notebook cannot be locked. Boxes that are not found are in the
   ///   report.

@@ -53,7 +53,7 @@ extension Notebook {
   ///
   /// Checks the capture's text, its fields and the destinations of its links, but neither its name
   /// nor its place on disk. Costs a few lookups, and a pass over all names if a link is dead.
-  /// `catalog` needs attachments; without them, links to other files count as dead.
+  /// `catalog` must list attachments; otherwise, links to them count as dead.
   public func problems(of capture: Capture, in catalog: Catalog) -> [Finding] {
     let examination = Examination(of: capture, in: catalog)
     let checks = [

@@ -17,8 +17,8 @@ public struct RoundTrip: Sendable {
   /// The number of fields for which setting another value and then the old one restored the
   /// original bytes.
   public private(set) var restored = 0
-  /// The number of values restored in a different spelling, because Cairn does not write the
-  /// original one: `0x1F`, a list over several lines, `12:30` without quotes.
+  /// The number of values restored in a different spelling, because Cairn never writes the original
+  /// spelling: `0x1F`, a list over several lines, or `12:30` without quotes.
   public private(set) var respelled = 0
   /// The number of refused edits, keyed by the code of the reason.
   public private(set) var refused: [String: Int] = [:]
@@ -89,7 +89,7 @@ extension RoundTrip {
     if back.bytes == document.bytes { restored += 1 } else { respelled += 1 }
   }
 
-  /// Tests removing a field.
+  /// Tests that removing a field changes no bytes outside it.
   private mutating func tryRemoving(
     _ field: Document.Field, in document: Document, _ path: NotePath
   ) {

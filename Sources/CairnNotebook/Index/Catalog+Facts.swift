@@ -33,11 +33,11 @@ extension Catalog {
 
 /// The columns of a segment that contain ``CaptureFacts``.
 private struct FactColumns {
-  /// The values of one field. `numbers` contains for each document the index of its value plus one,
-  /// or 0 if the document has no value.
+  /// The values of one field. For each document, `numbers` contains the index of the document's
+  /// value in ``values`` plus one, or 0 if the document has no value.
   private struct Field {
     var numbers: [UInt32] = []
-    /// The values; nil for a value that only the file contains.
+    /// The distinct values; nil for a value that only the file contains.
     var values: [FieldValue?] = []
 
     init(_ column: Column?) throws(IndexDamage) {

@@ -25,8 +25,7 @@ public import CairnText
 // lists, and beginnings of titles.
 
 extension Catalog {
-  /// The minimum length of a handle that is the beginning of an id or of a path code, in
-  /// characters.
+  /// The minimum number of characters in a handle that is the beginning of an id or of a path code.
   static let leastOfHandle = 4
 
   /// Returns the captures that a handle names, sorted by path. Costs a pass over the ids and, if

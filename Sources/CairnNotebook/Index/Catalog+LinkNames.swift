@@ -3,14 +3,14 @@ public import CairnIndex
 import CairnQuery
 public import CairnText
 
-/// A name of a capture that can be written in a link.
+/// A name that can be written in a link to a capture.
 public struct LinkName: Hashable, Sendable {
   /// The kind of a name.
   public enum Kind: Int, Hashable, Sendable {
     case title, alias, file
   }
 
-  /// The name as written in the capture; for a file, the name without its extension.
+  /// The name as written in the capture. A file name is without its extension.
   public let text: String
   /// The kind of the name.
   public let kind: Kind

@@ -40,9 +40,9 @@ extension Catalog {
     return found.intersection(files)
   }
 
-  /// Returns the files whose paths end in `target`, the target of a link in `capture`, or equal
-  /// `target` resolved from the folder of `capture`. `named` contains the files, keyed by folded
-  /// name.
+  /// Returns the files whose paths end in `target`, and the file whose path is `target` resolved
+  /// from the folder of `capture`. `target` is the target of a link in `capture`; `named` contains
+  /// the files, keyed by folded name.
   private static func files(
     _ named: [String: [NotePath]], endingIn target: String, from capture: Capture
   ) -> [NotePath] {

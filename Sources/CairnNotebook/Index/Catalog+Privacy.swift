@@ -6,17 +6,17 @@ public import CairnText
 
 extension Catalog {
   /// Returns the captures excluded from publishing. These are captures excluded by their own fields
-  /// (see ``Privacy``) or by the page of a collection around them, and briefings that link to one
-  /// of those, because they show its title.
+  /// (see ``Privacy``) or by the page of a collection that contains them. Briefings that link to
+  /// such a capture are excluded too, because a briefing shows the capture's title.
   ///
   /// Costs a pass over the names of fields, and reading the captures that may be excluded.
   public func unpublished(_ clock: LocalClock) throws -> Set<Snapshot.Entry> {
     try excluded(clock) { $0.isUnpublished }
   }
 
-  /// Returns the captures that `isExcluded` excludes, given the privacy in their own fields or on
-  /// the page of a collection around them. Also returns the briefings that link to one of these
-  /// captures.
+  /// Returns the captures for which `isExcluded` returns true, given the privacy in their own
+  /// fields or on the page of a collection that contains them. Also returns the briefings that link
+  /// to one of these captures.
   func excluded(
     _ clock: LocalClock, by isExcluded: (Privacy) -> Bool
   ) throws -> Set<Snapshot.Entry> {
@@ -47,9 +47,9 @@ extension Catalog {
     return found
   }
 
-  /// Returns the captures that may be excluded: captures in no segment of the index, captures with
-  /// a privacy field or a YAML merge key, and captures whose front matter cannot be read and whose
-  /// text mentions a privacy field.
+  /// Returns the captures that may be excluded because of their own fields: captures in no segment
+  /// of the index, captures with a privacy field or a YAML merge key, and captures whose front
+  /// matter cannot be read and whose text mentions a privacy field.
   private func candidates(_ clock: LocalClock) throws -> Set<Snapshot.Entry> {
     var found = try asking { (snapshot) throws(IndexDamage) in
       var found = Set(snapshot.changed.indices.map(Snapshot.Entry.changed))

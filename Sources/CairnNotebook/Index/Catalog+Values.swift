@@ -123,8 +123,8 @@ private struct ValueCounts {
   private var spellings: [Spelling] = []
   /// The index of each spelling in ``spellings``, keyed by the text as written.
   private var places: [String: Int] = [:]
-  /// For each value, the number of captures with it, and the number of the last capture that was
-  /// counted.
+  /// For each value, the number of captures that have it, and the number of the last of these
+  /// captures, so that no capture counts twice.
   private var totals: [(count: Int, last: Int)] = []
   /// The index of each value in ``totals``, keyed by folded text.
   private var numbers: [String: Int] = [:]
@@ -197,8 +197,8 @@ extension Capture {
 }
 
 extension Attribute {
-  /// The folded name of the front-matter field that contains the values; nil if there is no such
-  /// field.
+  /// The folded name of the front-matter field that contains the attribute's values; nil if there
+  /// is no such field.
   fileprivate var fieldName: String? {
     switch self {
     case .field(let name): name.folded

@@ -115,8 +115,8 @@ public final class Catalog: Sendable {
     }
   }
 
-  /// The length of an id prefix that distinguishes all captures; at least 4, possibly longer than
-  /// necessary.
+  /// The number of leading characters that distinguish the ids of all captures; at least 4,
+  /// possibly more than necessary.
   public var idWidth: Int {
     kept(\.idWidth) { snapshot in
       let segments = snapshot.layers.map(\.segment)
@@ -244,7 +244,8 @@ extension Catalog {
   public var count: Int { snapshot.count }
 
   /// Returns the captures that match a query. They have the order that the query requests or, if it
-  /// requests none, `order`. If `named` is not nil, only captures at these paths are considered.
+  /// requests none, `order`. If `limit` is not nil, returns at most that many captures. If `named`
+  /// is not nil, considers only captures at the paths in `named`.
   ///
   /// - Throws: `IndexDamage`, if the index is damaged even after a rebuild.
   public func select(

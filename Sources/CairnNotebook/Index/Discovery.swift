@@ -2,7 +2,7 @@ import CairnCapture
 public import CairnIndex
 public import CairnText
 
-/// A capture worth another look, and the reasons.
+/// A capture that is worth another look, and the reasons.
 public struct Discovery: Sendable {
   /// The reason why a capture is worth another look.
   public enum Reason: Hashable, Sendable {
@@ -111,8 +111,8 @@ private struct Candidate {
   /// The day of the capture's last change; nil unless the capture is forgotten, that is, good or
   /// linked to, but unchanged for 180 days.
   let since: CalendarDate?
-  /// The value of the capture, computed from its score and links, by which forgotten captures are
-  /// selected.
+  /// The importance of the capture, computed from its score and links. Among forgotten captures,
+  /// the most important ones are selected.
   let worth: Int
   /// A pseudorandom number, different each day, that determines the order of candidates.
   private let lot: UInt64

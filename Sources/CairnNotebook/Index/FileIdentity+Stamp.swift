@@ -21,8 +21,8 @@ extension Stamp {
   /// counts in steps of two seconds.
   private static let coarseTick: Int64 = 2_000_000_000
 
-  /// Returns whether the file may have changed, without getting another stamp, after it was read at
-  /// `moment` or later (git's documentation, racy-git: "racily clean").
+  /// Returns whether the file, if it was read at `moment` or later, may have changed afterwards
+  /// without getting another stamp (git's documentation, racy-git: "racily clean").
   func isRacy(at moment: Instant) -> Bool {
     let isCoarse = modified.nanoseconds == 0 && changed.nanoseconds == 0
     let tick = isCoarse ? Self.coarseTick : Self.tick

@@ -40,8 +40,8 @@ struct IndexCache {
     return contents
   }
 
-  /// Returns readers for the lessons that the classifier learns from, one for each usable segment.
-  /// Reads no other part of the segments.
+  /// Returns one reader for each usable segment. The readers provide the lessons from which the
+  /// classifier learns. Reads no other part of the segments.
   func lessons() -> [LessonReader] {
     guard let folder else { return [] }
     let readers = [Self.baseName, Self.changesName].compactMap { name -> LessonReader? in

@@ -17,8 +17,8 @@ public struct IndexCheck: Sendable {
       case words
       /// The fields, title, tags or aliases of the capture differ.
       case fields
-      /// The times, links or tasks of the capture differ, or only the index or only the file has a
-      /// body.
+      /// The times, links or tasks of the capture differ, or either the index or the file has no
+      /// body although the other has one.
       case facts
     }
 

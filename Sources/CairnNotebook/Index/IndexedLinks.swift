@@ -138,9 +138,9 @@ extension IndexedLinks {
     }
   }
 
-  /// Returns the captures that may mention one of `files`. These are captures with a link that may
-  /// lead to the file's path, to the end of its path, or to a file of its name in one of `folders`;
-  /// and captures with a field for pictures or files.
+  /// Returns the captures that may mention one of `files`. These are captures with a field for
+  /// pictures or files, and captures with a link that may name a file by its path, by the end of
+  /// its path, or by its file name in one of `folders`.
   func captures(thatMayName files: Set<NotePath>, in folders: [NotePath]) -> [Capture] {
     var keys: Set<LinkKey> = []
     for path in files {
@@ -194,7 +194,8 @@ extension IndexedLinks {
     return snapshot.captures(snapshot.byPath(entries), of: notebook)
   }
 
-  /// Returns a table that resolves `links`, each with the folder of its capture, and `names`.
+  /// Returns a table that resolves `links` and `names`. Each link is given with the folder of its
+  /// capture.
   func table(
     for links: [(link: Markup.Link, folder: NotePath)], names: [String] = []
   ) -> NameTable {

@@ -11,8 +11,8 @@ struct IndexedNames: Sendable {
   /// The files that are not captures and that links may lead to, sorted by path.
   let attachments: [NotePath]
 
-  /// Returns the table that resolves the given links, each with the folder of its capture, and the
-  /// given names.
+  /// Returns a table that resolves `links` and `names`. Each link is given with the folder of its
+  /// capture.
   func table(
     for links: some Sequence<(link: Markup.Link, folder: NotePath)>, names: [String] = []
   ) throws(IndexDamage) -> NameTable {
@@ -108,8 +108,8 @@ extension LinkNames {
 }
 
 extension Snapshot {
-  /// Returns the captures that `body` finds in the segments and that are still current, and all
-  /// captures that are in no segment.
+  /// Returns the current captures that `body` finds in the segments, and all captures that are in
+  /// no segment.
   func entries(
     _ body: (Segment) throws(IndexDamage) -> DocumentSet
   ) throws(IndexDamage) -> Set<Entry> {

@@ -68,7 +68,7 @@ extension Indexer {
   /// The maximum number of changed files that are not written to the cache. Every command reads
   /// these files again. The limit is higher if the segment of changes is large.
   private static let fewChanges = 8
-  /// The whole index is rebuilt if more than about one capture in this many has changed.
+  /// If more than about one in eight captures has changed, the whole index is rebuilt.
   private static let largestShare = 8
 
   /// Returns the content of the notebook: the index `contents`, brought up to date with the files.
@@ -149,8 +149,8 @@ extension Indexer {
       attachments: findings.attachments, problems: problems, notes: cache.notes, isKept: isKept)
   }
 
-  /// Writes a new segment with all changes since the base segment was written, and returns the
-  /// content of the notebook with that segment.
+  /// Writes a new segment of changes, which contains all changes since the base segment was
+  /// written. Returns the content of the notebook according to both segments.
   private mutating func rewritten(
     _ contents: IndexCache.Contents, _ findings: Refresh.Findings, _ start: Instant
   ) throws(IndexDamage) -> Result {
@@ -235,7 +235,7 @@ extension Indexer {
     /// The files that are not captures, if requested.
     var attachments: [NotePath] = []
 
-    /// Returns the tree in path order, and leaves an empty one.
+    /// Returns this tree with its files and folders sorted by path, and makes this tree empty.
     mutating func takeSorted() -> Tree {
       var tree = Tree()
       swap(&tree, &self)
@@ -257,7 +257,7 @@ extension Indexer {
     return segment.unreadDocuments.map { Scan.File(path: segment.path($0), stamp: nothing) }
   }
 
-  /// Returns a function that reads `sources` and writes a segment of them.
+  /// Returns a function that reads `sources` and passes a segment made from them to its parameter.
   private func making(
     _ sources: [SegmentBuilder.Source], _ folders: [IndexedFolder], _ summary: SegmentSummary,
     _ start: Instant, taught: [NotePath: CaptureKind] = [:], beside base: Segment? = nil

@@ -9,11 +9,12 @@ import CairnText
 /// Costs a pass over the segment, and about as much memory as the names. A search is a pass over
 /// the folded bytes.
 final class LinkNameTable: Sendable {
-  /// A name: where its folded bytes begin, its document, and which of the document's names it is.
+  /// A name: the offset of its folded bytes, its document, and its number among the document's
+  /// names.
   private struct Name {
     let start: UInt32
     let document: UInt32
-    /// 0 for the title, 1 for the file name, 2 and up for aliases.
+    /// The kind of name: 0 for the title, 1 for the file name, 2 and up for aliases.
     let number: UInt16
   }
 

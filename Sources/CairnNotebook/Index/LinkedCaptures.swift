@@ -8,12 +8,12 @@ import CairnText
 ///
 /// A 64-bit key represents the text of each link and name: see ``LinkKey``. A capture is read only
 /// if a link in it cannot be resolved by key: because the link spells a path in an unusual way, or
-/// because several files have the path that it names, apart from case and accents.
+/// because the path that it names leads to several files if case and accents are ignored.
 struct LinkedCaptures {
   private let names: IndexedNames
   private let notebook: Notebook
   /// The captures to which others link, each with the linking captures. If links are not counted,
-  /// one linking capture is enough.
+  /// some linking captures may be missing.
   private var linked: [Snapshot.Entry: Set<Snapshot.Entry>] = [:]
   private let isCounting: Bool
   /// Captures whose links must be read from their files.
@@ -78,7 +78,7 @@ struct LinkedCaptures {
 // MARK: - Links by their keys
 
 extension LinkedCaptures {
-  /// Adds the links of a layer that can be resolved by key.
+  /// Adds those links in a layer that can be resolved by key.
   private mutating func addLinks(ofLayer index: Int) throws(IndexDamage) {
     let layer = snapshot.layers[index]
     let odd = layer.segment.documentsWithOddPaths & layer.live

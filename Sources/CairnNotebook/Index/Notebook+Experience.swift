@@ -15,7 +15,7 @@ public struct NotebookHabits {
 
   /// The minimum number of captures for judging whether a notebook is foreign.
   private static let several = 20
-  /// A notebook uses types of its own if fewer than one capture in this many has a type that the
+  /// A notebook uses types of its own if fewer than one capture in ten has a type that the
   /// classifier knows.
   private static let hardlyAny = 10
 

@@ -1,7 +1,7 @@
 import CairnIndex
 
 extension Notebook {
-  /// The time between two looks at the files of a notebook that cannot be watched.
+  /// The time between two checks of the files of a notebook that cannot be watched.
   package static let pollingPause = Duration.seconds(2)
 
   /// Returns the changes from now on, for a notebook that cannot be watched. Ends when the receiver

@@ -17,7 +17,7 @@ public struct NotebookChange: Hashable, Sendable {
   /// The files that have another path and the same contents, sorted by their new path.
   public let renamed: [Rename]
 
-  /// A file that has another path than before.
+  /// A file whose path changed.
   public struct Rename: Hashable, Sendable {
     /// The path that the file had.
     public let from: NotePath
@@ -27,7 +27,8 @@ public struct NotebookChange: Hashable, Sendable {
 
   /// Compares two states of a notebook; returns nil if no file differs.
   ///
-  /// Costs as much as the number of differences, or of captures if the index was built again.
+  /// Cost is proportional to the number of differences or, if the index was built again, to the
+  /// number of captures.
   init?(from old: Indexer.Result, to new: Indexer.Result, generation: Int) {
     let before = FileVersion.all(of: old, notIn: new.snapshot)
     let now = FileVersion.all(of: new, notIn: old.snapshot)

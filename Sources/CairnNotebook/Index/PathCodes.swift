@@ -92,7 +92,7 @@ extension PathCodes {
     return digit << bitsBehindDigit | hash & (1 << bitsBehindDigit - 1)
   }
 
-  /// Returns a code as text.
+  /// Returns a code as text: `u`, a digit, and twelve characters of the alphabet of ids.
   static func text(_ code: UInt64) -> String {
     var bytes = [UInt8(ascii: "u"), UInt8(ascii: "0") + UInt8(code >> bitsBehindDigit)]
     for shift in stride(from: bitsBehindDigit - 5, through: 0, by: -5) {

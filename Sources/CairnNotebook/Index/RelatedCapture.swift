@@ -70,8 +70,8 @@ extension Catalog {
     return found.flatMap(\.self)
   }
 
-  /// Returns the bonds with the captures to which `capture` links and the captures that link to it,
-  /// keyed by path.
+  /// Returns the bonds between `capture` and the captures to which it links or that link to it,
+  /// keyed by the path of the other capture.
   private func linkBonds(of capture: Capture) -> [NotePath: [Bond]] {
     var bonds: [NotePath: [Bond]] = [:]
     for path in Set(links(from: capture).compactMap(\.resolution.path)) {

@@ -24,7 +24,7 @@ public final class ResidentIndex: Sendable {
   fileprivate struct State {
     /// The last results, keyed by whether they list attachments; empty once a folder has changed.
     var results: [Bool: Indexer.Result] = [:]
-    /// The receivers of changes, keyed by number.
+    /// The receivers of changes, keyed by the number that ``observe(_:_:)`` returned.
     var receivers: [Int: AsyncStream<NotebookChange>.Continuation] = [:]
     var receiversSoFar = 0
     /// The state of the notebook that the receivers of changes know; nil if there are no receivers.
@@ -154,8 +154,8 @@ extension ResidentIndex {
 
   /// Sends the changes that are still to be sent.
   ///
-  /// Not under the lock of the state: sending takes the lock of the receiving task, and a task that
-  /// is cancelled holds its lock while it calls ``endObserving(_:)``.
+  /// Does not hold the lock of the state while sending. Sending takes the lock of the receiving
+  /// task, and a task that is cancelled holds its lock while it calls ``endObserving(_:)``.
   private func sendChanges() {
     guard state.withLock({ !$0.unsent.isEmpty }) else { return }
     delivery.withLock { _ in
@@ -191,7 +191,7 @@ extension FolderMemory.Doubt {
   fileprivate var sentence: String {
     switch self {
     case .noWatches:
-      "The limit of watched folders is reached; raise fs.inotify.max_user_watches to watch all."
+      "The limit of watched folders is reached; raise fs.inotify.max_user_watches to watch more."
     case .fileSystem: "A folder is on a file system that does not report all changes."
     case .unreadable: "A folder cannot be read."
     case .hardLinks: "A file has several hard links, so its changes may go unnoticed."

@@ -65,7 +65,7 @@ struct MediaShelf {
     }
   }
 
-  /// Returns the changes that add references to the files to a capture's fields.
+  /// Returns the changes that make a capture's fields refer to these files as well.
   ///
   /// - Throws: ``MediaRefusal/tooManyImages(count:limit:)``.
   func changes(

@@ -65,8 +65,8 @@ extension Capture {
 }
 
 extension Catalog {
-  /// Returns the files that move with a capture: those files in the folder `media` beside the
-  /// capture that the capture's fields refer to. Files in other folders stay there because a person
+  /// Returns the files that move with a capture: those to which its fields refer and that are in
+  /// the folder `media` beside the capture. Files in other folders stay there because a person
   /// chose their place.
   func media(of capture: Capture) -> [NotePath] {
     let folder = capture.collection.appending(listed: Capture.mediaFolder.utf8)
@@ -75,7 +75,8 @@ extension Catalog {
     }
   }
 
-  /// Returns the captures and pages, including ignored ones, that mention each of some files.
+  /// Returns the captures and pages that mention the files, keyed by file. Includes ignored
+  /// captures and pages.
   ///
   /// Reads every document, on several threads, because the index does not contain all mentions.
   func users(of files: [NotePath]) -> [NotePath: Set<NotePath>] {

@@ -139,7 +139,8 @@ public enum MediaRefusal: Error, Hashable, Sendable {
   case tooLarge(String, size: Int, limit: Int)
   /// The named file is not a picture; the second value describes what it is instead.
   case noImage(String, String)
-  /// The named file begins like a picture of the type in the second value, but states no size.
+  /// The named file begins like a picture of the type in the second value, but does not contain the
+  /// picture's size.
   case damagedImage(String, String)
   /// The named picture is cut off. The second value is its type; the third is the missing part.
   case cutOffImage(String, String, String)

@@ -12,7 +12,8 @@ extension Notebook {
   /// Copies files into the notebook and adds them to a capture's fields, after the existing files.
   /// If `asCover` is true, the first of `media` is placed before all other pictures. If
   /// `isEmbedded` is true, the pictures are also added to the end of the body, where other programs
-  /// show them. `first` makes other changes of the capture, in the same operation.
+  /// show them. `first` returns the capture's document with other changes, which become part of the
+  /// same operation.
   ///
   /// - Throws: `FileError` if the notebook cannot be locked or a file cannot be copied;
   ///   ``MediaRefusal/nameTaken(_:)`` if a different file already has the name of a copy.
@@ -69,8 +70,8 @@ extension Notebook {
   }
 
   /// Removes pictures from a capture. Files in the folder `media` that nothing else in the notebook
-  /// mentions are moved to the trash. If `isEmbedded` is true, the lines of the body that contain
-  /// only one of the pictures are removed, too.
+  /// mentions are moved to the trash. If `isEmbedded` is true, lines of the body that contain
+  /// nothing but one of the pictures are removed, too.
   ///
   /// - Parameter catalog: The current catalog, with attachments.
   public func removeImages(
@@ -136,8 +137,8 @@ extension Notebook {
     try applying(capture.arrangingImages(order(capture.images.map(\.written))), to: capture)
   }
 
-  /// An error that is thrown to remove the copied files again. It contains the report of the change
-  /// that was refused.
+  /// An error thrown so that the copied files are removed again. It contains the report of the
+  /// change that was refused.
   private struct Refused: Error {
     let report: ChangeReport
   }
@@ -163,8 +164,8 @@ extension Document {
 }
 
 extension Document {
-  /// Returns this document without the lines of its body that contain only a picture at one of the
-  /// paths. `folder` contains the document.
+  /// Returns this document without the lines of its body that contain nothing but a picture at one
+  /// of the paths. `folder` contains the document.
   fileprivate func unembedding(_ pictures: Set<NotePath>, in folder: NotePath) -> Document {
     let newline = UInt8(ascii: "\n")
     let isBlank = { (range: Range<Int>) in bytes[range].allSatisfy(" \t\r\n".utf8.contains) }

@@ -21,7 +21,7 @@ public struct PageFetcher: Sendable {
   private let temporaryFolder: FilePath
   private let isStopped: @Sendable () -> Bool
 
-  /// The value of the setting that stands for curl.
+  /// The value of the setting with which pages are fetched by curl.
   private static let builtIn = "curl"
   /// The maximum size of a page, in bytes.
   private static let mostBytes = 8 << 20
@@ -40,7 +40,7 @@ public struct PageFetcher: Sendable {
 
   /// Fetches a page.
   ///
-  /// Throws a ``ProviderFailure``; of the kind `output` if the address leads to something other
+  /// Throws a ``ProviderFailure``. Its kind is `output` if the address leads to something other
   /// than a page.
   public func fetch(_ url: String) async throws(ProviderFailure) -> FetchedPage {
     // A server never sees what follows `#`.
@@ -90,7 +90,7 @@ public struct PageFetcher: Sendable {
 // MARK: - Character sets
 
 extension PageFetcher {
-  /// Returns the character set in a parameter such as `charset="utf-8"`.
+  /// Returns the character set in a parameter such as `charset="utf-8"`; nil if there is none.
   private static func charset(in parameter: Substring) -> String? {
     guard let name = parameter.firstRange(of: "charset=")?.upperBound else { return nil }
     let value = parameter[name...].drop { "\"' ".contains($0) }
@@ -98,7 +98,7 @@ extension PageFetcher {
     return value.isEmpty ? nil : String(value)
   }
 
-  /// Returns the character set that is named in the first tags of a page.
+  /// Returns the character set that the first 2048 bytes of a page name; nil if they name none.
   private static func charset(inHead bytes: [UInt8]) -> String? {
     charset(in: String(decoding: bytes.prefix(2048), as: UTF8.self).lowercased()[...])
   }

@@ -13,7 +13,7 @@ public struct HTTPClient: Sendable {
   public var mostBytes = 4 << 20
   /// The value of the header `User-Agent`, which names this program to servers.
   public var userAgent = "cairn"
-  /// Strings that no message shows.
+  /// Keys and other strings that no message may show.
   public var secrets: [String] = []
   /// The folder in which unnamed files with requests are created.
   public let temporaryFolder: FilePath
@@ -68,7 +68,7 @@ public struct HTTPClient: Sendable {
   /// Sends a GET request, and follows redirects to the same host, with or without `www.`, and from
   /// `http` to `https` too. Returns the answer and the address from which it came.
   ///
-  /// - Parameter domains: Domains to whose hosts redirects are followed, too.
+  /// - Parameter domains: Domains to which redirects may lead, too. Their subdomains count.
   ///
   /// Throws the same failures as ``send(_:until:)``, and `output` if a redirect leads to another
   /// host or if there are too many redirects.

@@ -112,7 +112,7 @@ public struct HTTPAddress: Hashable, Sendable {
   public var text: String { "\(scheme)://\(host)\(path)" }
 }
 
-/// An answer over HTTP.
+/// The answer to an HTTP request.
 public struct HTTPResponse: Sendable {
   /// The status code.
   public let status: Int
@@ -121,7 +121,8 @@ public struct HTTPResponse: Sendable {
   /// The body.
   public let body: [UInt8]
 
-  /// Returns the value of the last header with a name in lower case; nil if there is none.
+  /// Returns the value of the last header with the name `name`, which must be in lower case; nil if
+  /// there is none.
   public func header(_ name: String) -> String? { headers.last { $0.name == name }?.value }
 
   /// Reads the answer that curl prints with the option `include`; nil if it is incomplete. Interim
@@ -149,7 +150,7 @@ public struct HTTPResponse: Sendable {
     }
   }
 
-  /// Returns the head and the body, which an empty line separates.
+  /// Returns the head and the body, which an empty line separates; nil if there is no such line.
   private static func divided(
     _ bytes: ArraySlice<UInt8>
   ) -> (head: ArraySlice<UInt8>, body: ArraySlice<UInt8>)? {

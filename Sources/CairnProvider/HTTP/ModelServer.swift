@@ -1,15 +1,15 @@
 import CairnJSON
 import Synchronization
 
-/// A server with a language model, and how it is asked.
+/// A server that runs a language model: its address, the model, and the shape of requests.
 public struct ModelServer: Sendable {
   /// The shape of requests and answers.
   public enum Kind: String, CaseIterable, Sendable {
-    /// OpenAI's chat completions, which many servers offer.
+    /// OpenAI's Chat Completions API, which many servers offer.
     case openai
-    /// Ollama's chat.
+    /// Ollama's chat API.
     case ollama
-    /// Anthropic's messages.
+    /// Anthropic's Messages API.
     case anthropic
   }
 
@@ -36,7 +36,8 @@ public struct ModelServer: Sendable {
 }
 
 extension ModelServer.Kind {
-  /// The address of the service that invented the shape.
+  /// The address to use if the user's settings contain none: that of the service itself or, for
+  /// Ollama, of a server on this machine.
   var defaultURL: String {
     switch self {
     case .openai: "https://api.openai.com/v1"
@@ -62,7 +63,7 @@ enum TokenLimit: String, Sendable {
   case new = "max_completion_tokens"
   case old = "max_tokens"
 
-  /// The other name.
+  /// The other of the two names, which is tried if a server refuses this one.
   var other: TokenLimit { self == .new ? .old : .new }
 }
 
@@ -91,7 +92,8 @@ extension ModelServer {
     return HTTPRequest(url + kind.path, headers: headers, body: body)
   }
 
-  /// Returns whether an answer refuses the name of the field that limits the answer's length.
+  /// Returns whether the server refused the request because it does not know the field that limits
+  /// the length of answers.
   func refuses(_ limit: TokenLimit, _ response: HTTPResponse) -> Bool {
     guard kind == .openai, response.status == 400, let value = JSONValue(reading: response.body)
     else { return false }
@@ -105,8 +107,8 @@ extension ModelServer {
 extension ModelServer {
   /// Returns what the model wrote.
   ///
-  /// Throws a ``ProviderFailure`` if the server refused the request, if its answer has another
-  /// shape, or if the model refused or did not finish.
+  /// Throws a ``ProviderFailure`` if the server refused the request, if its answer does not have
+  /// the expected shape, or if the model refused or did not finish.
   func text(in response: HTTPResponse) throws(ProviderFailure) -> [UInt8] {
     if let failure = response.failure { throw failure }
     guard let value = JSONValue(reading: response.body) else {

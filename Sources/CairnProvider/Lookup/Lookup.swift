@@ -2,7 +2,8 @@ import CairnJSON
 public import SystemPackage
 import Glibc
 
-/// A client that looks works up with the services and the program in the user's own settings.
+/// A client that looks up works, such as movies, with the services and the program that the user's
+/// own settings name.
 public struct Lookup: Sendable {
   /// The services to ask, each with an address that replaces its default.
   public var services: [(service: LookupService, url: String?)] = []
@@ -17,7 +18,7 @@ public struct Lookup: Sendable {
   public var timeout = Duration.seconds(15)
   /// The maximum size of a picture, in bytes.
   public var mostPictureBytes = 10 << 20
-  /// Strings that no message shows.
+  /// Keys and other strings that no message may show.
   public var secrets: [String] = []
   /// The folder in which the times of the last requests are recorded, so that commands that run at
   /// the same time do not exceed a service's limit together.
@@ -48,7 +49,8 @@ public struct Lookup: Sendable {
 // MARK: - Searching
 
 extension Lookup {
-  /// Searches for works with these words, of one kind or of any.
+  /// Asks the services, and the program if there is one, for works that match `query`. If `kind` is
+  /// nil, works of all kinds are found.
   public func search(_ query: String, _ kind: LookupOption.Kind?) async -> Found {
     var found = Found()
     var lists: [[LookupOption]] = []
@@ -99,7 +101,8 @@ extension Lookup {
     }
   }
 
-  /// Returns a work with everything that its service knows.
+  /// Asks the service that found a work for the details that a search leaves out. Returns the work
+  /// with these details. Returns the work unchanged if the service has no further details.
   public func details(of option: LookupOption) async throws(ProviderFailure) -> LookupOption {
     guard let (service, url) = services.first(where: { $0.service.rawValue == option.service }),
       let path = service.detailPath(option)
@@ -138,7 +141,7 @@ extension Lookup {
 // MARK: - Pictures
 
 extension Lookup {
-  /// Downloads a picture of a work.
+  /// Downloads the picture of a work at an address, and returns its bytes.
   public func picture(
     _ address: String, of option: LookupOption
   ) async throws(ProviderFailure) -> [UInt8] {

@@ -22,7 +22,7 @@ public struct LookupOption: Hashable, Sendable {
   public var service: String
   /// The service's id of the work.
   public var id: String
-  /// The kind.
+  /// The kind of the work.
   public var kind: Kind
   /// The title.
   public var title: String
@@ -55,13 +55,13 @@ public struct LookupOption: Hashable, Sendable {
 }
 
 extension LookupOption {
-  /// The largest number of results of a lookup.
+  /// The maximum number of results of a lookup.
   static let most = 10
 
-  /// Reads the answer of a program: a list of objects in the shape of the API's `EntryOption`, or an
-  /// object with such a list in `results`.
+  /// Reads at most ``most`` results from the answer of a program: a list of objects in the shape of
+  /// the API's `EntryOption`, or an object with such a list in `results`.
   ///
-  /// Throws an error that names the first field with a wrong value.
+  /// Throws a ``WrongShape`` that names the first field with a wrong value.
   static func list(in value: JSONValue, of service: String) throws(WrongShape) -> [LookupOption] {
     let elements =
       if let elements = value.elements { elements } else { try value.list("results") }

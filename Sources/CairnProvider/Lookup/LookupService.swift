@@ -179,7 +179,7 @@ extension LookupService {
 }
 
 extension String {
-  /// The text as a part of a query in an address (RFC 3986 §2.1).
+  /// The text percent-encoded for the query of an address (RFC 3986 §2.1).
   var percentEncoded: String {
     utf8.map { byte in
       let isPlain = (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "-._~".utf8.contains(byte)
@@ -189,7 +189,8 @@ extension String {
     }.joined()
   }
 
-  /// The year with which a date such as `1968-04-02` begins; nil if it begins with none.
+  /// The year with which a date such as `1968-04-02` begins; nil if the text does not begin with
+  /// four digits.
   fileprivate var year: Int? {
     let digits = prefix { $0.isASCII && $0.isNumber }
     return digits.count == 4 ? Int(digits) : nil

@@ -18,8 +18,8 @@ final class ProcessSession: Sendable {
   /// Sets the id of the program's process, as soon as that process has started.
   func begin(_ leader: pid_t) { self.leader.store(leader, ordering: .relaxed) }
 
-  /// Terminates all processes of the session, even in a canceled task. Processes outside the
-  /// program's group first get SIGTERM. After ``grace``, all processes that are left get SIGKILL.
+  /// Terminates all processes of the session, even in a canceled task. First, processes outside the
+  /// program's process group get SIGTERM. After ``grace``, all processes that are left get SIGKILL.
   ///
   /// No other process can be hit, because the system does not reuse the id of a session that has
   /// processes.

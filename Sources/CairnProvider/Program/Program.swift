@@ -2,11 +2,11 @@ import CairnFiles
 import Subprocess
 public import SystemPackage
 
-/// The end of the time that the user grants to a question, all retries included.
+/// The end of the time that the user allows for a question, including all retries.
 public struct Deadline: Sendable {
   /// The moment at which the time is over.
   public let end: ContinuousClock.Instant
-  /// The time that was granted.
+  /// The time that the user allows.
   public let limit: Duration
 
   /// Creates a deadline that is `limit` away from now.
@@ -15,7 +15,7 @@ public struct Deadline: Sendable {
     end = .now + limit
   }
 
-  /// The failure of a question that had no answer in time.
+  /// The failure to report if there is no answer before the deadline.
   var failure: ProviderFailure {
     ProviderFailure(.timeout, "no answer within \(limit.components.seconds) s")
   }
@@ -144,7 +144,7 @@ extension Program {
 // MARK: - Messages
 
 extension Program.Output {
-  /// The maximum number of characters shown of a line of standard error.
+  /// The maximum number of characters to show from a line of standard error.
   private static let longestLine = 200
 
   /// Returns the last nonblank line of standard error, shortened and with secrets hidden; empty if
@@ -156,7 +156,8 @@ extension Program.Output {
     return String(last).hiding(secrets).shortened(to: Self.longestLine)
   }
 
-  /// The failure that the exit code and standard error indicate; nil if the code is 0.
+  /// Returns the failure that the exit code and standard error indicate; nil if the code is 0.
+  /// Hides the `secrets` in its message.
   public func failure(hiding secrets: [String]) -> ProviderFailure? {
     code == 0 ? nil : ProviderFailure(code: code, words: lastLine(hiding: secrets))
   }

@@ -51,7 +51,7 @@ public struct MediaReader: Sendable {
 
   /// Reads a file. Takes as long as the program does, up to the time limit.
   ///
-  /// Throws a ``ProviderFailure``; of the kind `output` if the program found no text.
+  /// Throws a ``ProviderFailure``. Its kind is `output` if the program found no text.
   public func read(_ file: FilePath) async throws(ProviderFailure) -> ReadText {
     var program = Program(
       .shell(command), temporaryFolder: temporaryFolder, isStopped: isStopped)
@@ -72,7 +72,7 @@ public struct MediaReader: Sendable {
 // MARK: - Ready-made readers
 
 extension MediaReader {
-  /// The names of the ready-made readers.
+  /// Returns the names of the ready-made readers for pictures or for recordings.
   public static func readyMadeNames(for medium: Medium) -> [String] {
     readyMade(for: medium).map(\.name)
   }

@@ -186,8 +186,8 @@ extension WordWeights {
       inexact: inexact.isEmpty ? 0 : Int(inexact[document]))
   }
 
-  /// Returns the number of the given documents that contain the needle, as a whole word and in any
-  /// form.
+  /// Returns how many of the given documents contain the needle as a whole word, and how many
+  /// contain it in any form.
   fileprivate func frequency(in documents: DocumentSet) -> Ranking.Frequency {
     var frequency = Ranking.Frequency()
     guard !whole.isEmpty else { return frequency }

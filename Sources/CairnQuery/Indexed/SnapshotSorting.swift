@@ -9,8 +9,8 @@ struct SnapshotSorting {
   private let snapshot: Snapshot
   private let context: QueryContext
   private let read: CaptureReader
-  /// If more than one in this many captures must be sorted, the creation times of all captures are
-  /// read at once; otherwise they are read one by one.
+  /// If more than one in eight captures must be sorted, the creation times of all captures are read
+  /// at once; otherwise they are read one by one.
   private static let largestShare = 8
 
   /// The columns, indexed by layer, then by sort key.

@@ -1,5 +1,6 @@
-/// A search for groups of nodes that are tied more closely than by chance. Uses the Louvain method
-/// (Blondel et al. 2008, *Fast unfolding of communities in large networks*).
+/// A search for groups of nodes that have more ties among themselves than random groups would have.
+/// Uses the Louvain method (Blondel et al. 2008, *Fast unfolding of communities in large
+/// networks*).
 ///
 /// Each node in turn joins the neighbouring group that increases modularity most. The groups then
 /// become the nodes of a smaller graph, and so on until nothing improves. Results are

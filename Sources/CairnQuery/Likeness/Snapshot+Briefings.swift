@@ -20,8 +20,8 @@ extension Snapshot {
     return found
   }
 
-  /// Returns this snapshot without `others`. Only documents in layers are removed; ``changed`` is
-  /// kept.
+  /// Returns this snapshot without the documents in `others`. Only documents in layers are removed;
+  /// ``changed`` is kept.
   func withoutDocuments(_ others: Set<Entry>) -> Snapshot {
     guard !others.isEmpty else { return self }
     let layers = layers.enumerated().map { index, layer in

@@ -99,7 +99,8 @@ final class Corpus {
     }
   }
 
-  /// The maximum number of captures that can contain a telling word.
+  /// The maximum number of captures in which a word may occur if it is to count as telling
+  /// (``TellingWords``).
   var mostCaptures: Int { max(20, captures / 20) }
 
   /// Returns how many captures contain a folded word, or nil if more than ``mostCaptures`` do.

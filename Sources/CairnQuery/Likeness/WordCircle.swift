@@ -28,7 +28,8 @@ public struct WordCircle: Sendable {
   private static let fewest = 3
   private static let wordCount = 3
 
-  /// Returns all circles, largest first, then by the path of their first captures.
+  /// Returns all circles, the largest first. Circles of the same size are sorted by the paths of
+  /// their first captures.
   ///
   /// - Parameters:
   ///   - links: The links between captures, given by their numbers.

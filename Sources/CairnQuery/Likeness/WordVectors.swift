@@ -8,7 +8,7 @@ public import CairnIndex
 public struct WordVectors: Sendable {
   /// A component of a vector.
   struct Part {
-    /// The number of the word.
+    /// The index of the word in ``WordVectors/words``.
     let word: Int
     /// The weight, above 0 and at most 1.
     let weight: Double

@@ -25,7 +25,7 @@ public struct KeyReader: Sendable {
   /// Whether the bytes so far end with an incomplete key. A lone Esc counts as incomplete.
   public var isWaiting: Bool { !rest.isEmpty }
 
-  /// Returns the keys that `bytes` complete.
+  /// Reads the next bytes of the input, and returns the keys that are complete now, in order.
   public mutating func read(_ bytes: [UInt8]) -> [Key] {
     rest += bytes
     var keys: [Key] = []
@@ -36,8 +36,8 @@ public struct KeyReader: Sendable {
     return keys
   }
 
-  /// Returns the key Esc if the bytes so far begin with it, and drops all of them. Call this after
-  /// a pause, when no more bytes will complete a key.
+  /// Returns the key Esc if the bytes so far begin with it, and drops all bytes so far. Call this
+  /// after a pause, when no more bytes will complete a key.
   public mutating func flush() -> [Key] {
     defer { rest = [] }
     return rest.first == 0x1B ? [.escape] : []

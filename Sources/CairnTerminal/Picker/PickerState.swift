@@ -1,7 +1,7 @@
 public import CairnText
 
-/// The state of a picker. Keys and search results change it, and return the effects that the owner
-/// of the picker must carry out.
+/// The state of a picker. The methods that handle keys and search results change it, and return the
+/// effects that the owner of the picker must carry out.
 ///
 ///     var picker = PickerState(query: "")
 ///     picker.handle(.character("a"))      // [.search("a")]
@@ -60,7 +60,7 @@ public struct PickerState: Sendable {
     case done([NotePath])
     /// Move captures to the collection that was typed.
     case move([NotePath], to: String)
-    /// Change tags of captures, as typed: `+a -b`.
+    /// Change the tags of captures. The string contains the changes as typed: `+a -b`.
     case tag([NotePath], String)
     /// Copy links to captures.
     case copy([NotePath])
@@ -180,7 +180,8 @@ extension PickerState {
     return [.search(line.text)]
   }
 
-  /// Returns the effects of a letter with Ctrl that acts on captures; nil for other letters.
+  /// Handles a letter typed with Ctrl that acts on captures, and returns the effects; returns nil
+  /// for other letters.
   private mutating func act(_ letter: Character) -> [Effect]? {
     switch letter {
     case "n": return line.text.isBlank ? [] : [.create(line.text)]

@@ -105,7 +105,8 @@ extension RouteTable {
 }
 
 extension Answer {
-  /// Returns the answer that captures were added.
+  /// Returns the answer to a request that added captures: `document`, with the status 201 and the
+  /// address of the first capture.
   fileprivate static func added(_ document: JSONDocument, _ report: ChangeReport) -> Answer {
     let first = report.changed.first
     let id = first?.id ?? first?.path.description ?? ""
@@ -122,11 +123,11 @@ extension Route.Parameter {
 
 // MARK: - Pages
 
-/// A page of a list of captures: as many as one answer contains.
+/// A part of a list of captures. One answer contains one such page.
 struct Page: Sendable {
   let limit: Int
-  /// The number of captures on earlier pages, and the path of the last of them; nil for the first
-  /// page.
+  /// The number of captures on the earlier pages, and the path of the last capture on these pages;
+  /// nil for the first page.
   private let start: (count: Int, path: NotePath)?
 
   static let usualLimit = 50
@@ -166,7 +167,7 @@ struct Page: Sendable {
     return (chosen.catalog.captures(shown), isLast ? nil : next)
   }
 
-  /// Returns the document of this page.
+  /// Returns the answer with the captures of this page and the cursor of the next one, as JSON.
   func answer(_ chosen: CaptureSelection, _ passages: Passages?, _ clock: LocalClock) -> Answer {
     let (captures, next) = captures(of: chosen)
     return .json(.page(captures, of: chosen, next: next, passages, clock))

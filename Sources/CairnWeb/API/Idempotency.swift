@@ -3,12 +3,12 @@ import CairnWork
 import HTTPTypes
 import Synchronization
 
-/// The keys of the requests to add captures that are in progress, so that a repeated request waits
-/// for the first one. Thread-safe.
+/// The keys of the requests in progress that add captures. A repeated request waits until the first
+/// one has ended. Thread-safe.
 final class PendingAdditions: Sendable {
   private let keys = Mutex<Set<String>>([])
 
-  /// Waits until no request with this key is in progress, then begins one.
+  /// Waits until no request with this key is in progress, then records that one begins.
   ///
   /// Throws `CancellationError` if the task is cancelled.
   func begin(_ key: String) async throws {
@@ -17,25 +17,25 @@ final class PendingAdditions: Sendable {
     }
   }
 
-  /// Ends the request with this key.
+  /// Records that the request with this key has ended.
   func end(_ key: String) { keys.withLock { _ = $0.remove(key) } }
 }
 
 extension HTTPField.Name {
-  /// The header with a key that is the same if a client sends a request again.
+  /// The header with a key that the client chooses, and repeats if it sends the request again.
   static let idempotencyKey = HTTPField.Name("Idempotency-Key") ?? .via
 }
 
 extension Route.Parameter {
   static let idempotencyKey = Route.Parameter(
     name: "Idempotency-Key", place: .header, schema: .text, isRequired: false,
-    summary: "A new random text for each capture. If you send a request again, send its key again.")
+    summary: "A random text, new for each capture. To repeat a request safely, send the same text.")
 }
 
 extension Call {
-  /// Opens the notebook to add captures. If an earlier request with the same key has added some,
-  /// returns their report to `repeated` instead of calling `body`. The journal contains the keys, so
-  /// that this holds even if the server was restarted.
+  /// Opens the notebook to add captures, and returns the answer of `body`. If an earlier request
+  /// with the same key has already added captures, passes their report to `repeated` instead. The
+  /// journal records the keys, so this also works after a restart of the server.
   ///
   /// Throws an ``ErrorAnswer`` if the key is not valid.
   func addingOnce(

@@ -43,7 +43,7 @@ extension RouteTable {
     Route(
       .get, "/api/v1/circles", "List circles of related captures", .read,
       [
-        .query("capture", "The capture to whose circle the answer is limited."),
+        .query("capture", "Return only the circle that contains this capture."),
         .query("limit", .integer(0...500), "The maximum number of circles (default: 20)."),
       ], [(200, .json(.document(isOpen: true)))], errors: [404, 422]
     ) { call in
@@ -141,8 +141,8 @@ extension RouteTable {
 }
 
 extension NotebookChange {
-  /// The change as server-sent events (HTML Standard §9.2.6), one for each file. A file that was
-  /// renamed is removed and added.
+  /// The change as server-sent events (HTML Standard §9.2.6), one for each file. A renamed file has
+  /// two events: one for its old path and one for its new path.
   fileprivate var events: [UInt8] {
     let all =
       (removed + renamed.map(\.from)).map { ("removed", $0) }
@@ -156,7 +156,8 @@ extension NotebookChange {
   }
 }
 
-/// The headers of digests, which are complete documents with styles of their own.
+/// The headers with which digests are sent. A digest in HTML is a complete page with its own
+/// styles.
 enum DigestHeaders {
   static func headers(
     _ format: DigestRequest.Format?
@@ -180,7 +181,7 @@ enum DigestHeaders {
 extension Call {
   /// Returns the text in the body `{"text": "…"}`.
   ///
-  /// Throws an ``ErrorAnswer`` if it is empty.
+  /// Throws an ``ErrorAnswer`` if the text is empty.
   func text() throws -> String {
     let text = try RequestReader.read(json) { reader throws(Diagnostic) in
       try reader.text("text")

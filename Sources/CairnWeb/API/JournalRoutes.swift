@@ -101,8 +101,9 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Undoes an operation, and returns the answer. `request` makes the request to undo from the id
-  /// in the body; the id is nil if the body contains none.
+  /// Undoes an operation, and returns the answer. `request` is a callback that takes the id of the
+  /// operation and returns the request to undo it. The id is nil if the body of this call contains
+  /// none.
   fileprivate func undo(
     _ request: @Sendable (Workspace, String?) throws -> UndoRequest
   ) async throws -> Answer {

@@ -103,8 +103,8 @@ extension Call {
 }
 
 extension JSONValue {
-  /// Returns this object with a member whose value comes from the path of the request. It replaces
-  /// a member with the same name in the body.
+  /// Returns this object, the body of a request, with a member whose value comes from the request's
+  /// path. The new member replaces a member with the same name.
   func naming(_ name: String, _ text: String) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(members.filter { $0.name != name } + [.init(name, .string(text))])

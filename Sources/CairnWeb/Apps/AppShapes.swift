@@ -20,7 +20,7 @@ struct AppShapes {
     self.user = work.userID ?? user?.lowercased() ?? CaptureNumber(0)?.uuid ?? ""
   }
 
-  /// Returns a time in UTC, in whole seconds.
+  /// Returns a time as a JSON string, in UTC and in whole seconds.
   private func time(_ time: FieldTime) -> JSONValue { Self.time(time.instant(work.clock)) }
 
   static func time(_ instant: Instant) -> JSONValue {
@@ -114,8 +114,8 @@ extension AppShapes {
         ]))),
   ])
 
-  /// The fields that an entry's JSON contains as members of their own or leaves out, unlike custom
-  /// fields.
+  /// The names of the fields that are not custom fields of an entry. The JSON of an entry has a
+  /// separate member for some of these fields, and leaves out the rest.
   private static let ownFields: Set<String> = [
     "id", "type", "type_by", "title", "collection", "score", "tags", "created", "updated", "date",
     "images", "files", "meaning", "meaning_by",

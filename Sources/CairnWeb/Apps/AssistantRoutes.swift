@@ -271,7 +271,8 @@ extension Call {
     }
   }
 
-  /// Returns the answer with the actions that have this outcome, or with all actions if it is nil.
+  /// Returns the answer with the actions that have this outcome, or with all actions if `outcome`
+  /// is nil.
   fileprivate func actions(_ outcome: ActionOutcome?) async throws -> Answer {
     let user = name("user_id")
     return try await work { work in
@@ -301,8 +302,8 @@ extension Workspace {
       capture, type: capture.type, confidence: added.finding?.confidence ?? 1, user: user)
   }
 
-  /// Returns the JSON that answers a request for a saved capture. If `type` is none of the app's
-  /// categories, the JSON asks for one, although the capture is already saved.
+  /// Returns the JSON that answers a request for a saved capture. If `type` is not one of the app's
+  /// categories, the JSON asks for a category, although the capture is already saved.
   fileprivate func captureResponse(
     _ capture: Capture, type: String?, confidence: Double, user: String
   ) -> JSONValue {

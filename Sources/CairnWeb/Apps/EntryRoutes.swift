@@ -207,8 +207,8 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Returns the entries that match `words`, in all collections if `collection` is nil. Returns
-  /// only those on the page with the number `page`, from 1.
+  /// Returns an answer with the entries that match `words`, in all collections if `collection` is
+  /// nil. It contains only those on the page with the number `page`, from 1; a page has 50 entries.
   fileprivate func entries(
     _ words: [String], in collection: String?, page: Int, _ work: Workspace
   ) throws -> Answer {
@@ -229,7 +229,8 @@ extension Call {
 }
 
 extension CollectionDetails {
-  /// Reads the fields of a CollectionModel; those that the server sets are ignored.
+  /// Reads the fields of a collection in the app's format, `CollectionModel`; those that the server
+  /// sets are ignored.
   fileprivate init(model: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(model) { reader throws(Diagnostic) in
       var details = CollectionDetails()
@@ -286,7 +287,8 @@ private struct EntryModel {
     return request
   }
 
-  /// Returns the request to change the entry `old`; nil if at most its collection changes.
+  /// Returns the request to change the text and the fields of the entry `old`; nil if the client
+  /// sent neither. The request does not change the collection.
   func changes(of old: Capture) -> SaveRequest? {
     var request = SaveRequest("\(old.path)")
     if let description {

@@ -48,7 +48,8 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Adds an idea for a gift from a file, which stays in the notebook if its text cannot be read.
+  /// Adds a gift idea from the picture or recording in the request. The file stays in the notebook
+  /// even if its text cannot be read.
   fileprivate func giftRead(in medium: MediaReader.Medium) async throws -> Answer {
     try await work { work in
       guard work.reader(of: medium) != nil else { throw Workspace.unset(medium) }

@@ -11,7 +11,7 @@ extension RouteTable {
   /// of the Model Context Protocol.
   static let mcpRoutes: [Route] = [
     Route(
-      .post, "/mcp", "Send a message of the Model Context Protocol", .assistant, body: .message,
+      .post, "/mcp", "Send a Model Context Protocol message", .assistant, body: .message,
       [
         (200, .json(.any)), (200, .bytes("text/event-stream")), (202, .empty), (400, .json(.any)),
         (404, .json(.any)),
@@ -95,7 +95,8 @@ extension Call {
     }
   }
 
-  /// Begins a session, and returns the answer to the handshake with the session's id in a header.
+  /// Begins a session, and returns the answer to the handshake. A header of the answer contains the
+  /// session's id.
   private func begin(_ request: RPCRequest) async throws -> Answer {
     let id = Sessions.newSecret()
     let key = AssistantSessions.Key(token: right?.token, session: id)

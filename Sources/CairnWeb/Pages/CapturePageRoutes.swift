@@ -100,7 +100,7 @@ extension RouteTable {
     capture.type == nil && MachineMark.isWaiting(capture.text(MachineMark.key(for: "type")))
   }
 
-  /// Returns the captures at the other end of links, each once.
+  /// Returns an array of the captures at the other ends of the links, each once.
   private static func linked(_ found: LinksResult) -> JSONValue {
     var seen: Set<NotePath> = []
     return .array(

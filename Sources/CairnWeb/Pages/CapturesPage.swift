@@ -17,7 +17,7 @@ extension RouteTable {
       .value["captures"] ?? .null
   }
 
-  /// Returns the page of captures.
+  /// Returns the page that lists the captures that match the query in the address.
   static func capturesPage(_ call: Call, _ work: Workspace) throws -> WebPage {
     var page = WebPage("captures", "Captures", section: "captures")
     let settings = work.notebook.settings
@@ -69,7 +69,8 @@ extension RouteTable {
     }
   }
 
-  /// Returns the filters: all captures, and each collection that is not empty.
+  /// Returns an array of the filters to choose from: all captures, and each collection that is not
+  /// empty.
   private static func pills(_ call: Call, _ work: Workspace) -> JSONValue {
     let chosen = call.query["in"] ?? ""
     let tree = work.collectionTree(isFilled: true)

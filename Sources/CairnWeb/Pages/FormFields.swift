@@ -2,9 +2,10 @@ import CairnJSON
 
 /// The fields of a form as a browser sends them, in order.
 ///
-/// A name such as `fields[due]` is the member `due` of the object `fields`, and `tags[add][]` is an
-/// element of the list `add` in `tags`. If the form also has the field `was[due]`, and its value is
-/// the same as that of `fields[due]`, the person did not change the field, and it is left out.
+/// A name such as `fields[due]` stands for the member `due` of the object `fields`, and
+/// `tags[add][]` for an element of the list `add` in `tags`. If the form also has the field
+/// `was[due]`, and its value is the same as that of `fields[due]`, the person did not change the
+/// field, and it is left out.
 struct FormFields: Sendable {
   let fields: [(name: String, value: String)]
 
@@ -79,7 +80,7 @@ extension FormFields {
   }
 }
 
-/// An object, a list or a text in a form.
+/// A value that the fields of a form describe: an object, a list or a string.
 private struct FormNode {
   private var members: [(name: String, node: FormNode)] = []
   private var list: [String] = []
@@ -118,7 +119,7 @@ private struct FormNode {
 }
 
 extension Schema {
-  /// This schema, or the one that it names.
+  /// The schema to which this schema refers by name; this schema itself if it is not a reference.
   var resolved: Schema {
     if case .named(let name) = self {
       return Schemas.all.first { $0.name == name }?.schema ?? .any

@@ -25,8 +25,8 @@ extension RouteTable {
 }
 
 extension Call {
-  /// The secret that forms on this server's pages contain, so that pages of other sites cannot send
-  /// them; nil if the client is not a browser that is signed in.
+  /// The secret that the forms on this server's pages contain. Pages of other sites do not know the
+  /// secret, so they cannot send such forms. Nil if the client is not a browser that is signed in.
   var formToken: String? {
     guard case .cookie(let secret)? = Credentials.cookie(in: headers, port: app.port),
       app.sessions.isValid(secret)
@@ -59,7 +59,7 @@ extension Call {
     }
   }
 
-  /// Returns the address of the page that sent a form. It is always on this server.
+  /// Returns the address of the page that sent a form. The page is always on this server.
   private static func page(of form: FormFields) throws(ErrorAnswer) -> String {
     let page = form["page"] ?? "/"
     guard page.hasPrefix("/"), !page.hasPrefix("//"), !page.contains("\\"),
@@ -68,7 +68,8 @@ extension Call {
     return page
   }
 
-  /// Returns the address of a page after changes, which may have moved the capture that it shows.
+  /// Returns the address of a page. If `changes` moved a capture to which the address refers, the
+  /// address contains the capture's new path.
   private static func following(_ changes: [JSONValue], _ page: String) -> String {
     var page = page
     for change in changes {
@@ -80,7 +81,7 @@ extension Call {
     return page
   }
 
-  /// Returns the request of the API that a form names.
+  /// Returns the API request that a form names.
   private func apiCall(of form: FormFields) throws(ErrorAnswer) -> Call {
     let unknown = ErrorAnswer(400, "form-request", "`request`: not a request that a form can send")
     let words = (form["request"] ?? "").split(separator: " ")
@@ -181,7 +182,7 @@ extension Answer {
 }
 
 extension ErrorAnswer {
-  /// Returns this error as a page if a person reads it, or as JSON for a program.
+  /// Returns this error as a page if the client accepts HTML, and otherwise as JSON.
   func answer(to head: HTTPRequest) -> Answer {
     guard head.headerFields[.accept]?.contains("text/html") == true else { return answer }
     let isStranger = status == 401

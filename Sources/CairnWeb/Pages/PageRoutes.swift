@@ -77,7 +77,8 @@ extension RouteTable {
     },
   ]
 
-  /// Returns the choices of a setting. Each says whether it is the current one, `chosen`.
+  /// Returns an array with an object for each of `words`, the choices of a setting: its `value`,
+  /// and whether it is the current one (`isChosen`).
   static func choices(_ words: [String], _ chosen: String?) -> JSONValue {
     .array(words.map { ["value": .string($0), "isChosen": .boolean($0 == chosen)] })
   }

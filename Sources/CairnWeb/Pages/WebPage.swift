@@ -100,7 +100,7 @@ extension Call {
 
 extension Route.Parameter {
   static let done = Route.Parameter.query(
-    Call.done, "The operation that a form on the page carried out.")
+    Call.done, "The id of the operation that the last form carried out.")
 }
 
 /// The values that a page's template can use. Those of the page itself take precedence over those
@@ -115,7 +115,8 @@ private struct PageScope: TemplateValue {
       ?? flag(name)
   }
 
-  /// Returns whether a name such as `isActions` is that of the current section.
+  /// Returns the value of a name such as `isActions`, that is, whether the section `actions` is the
+  /// current one. Returns nil for any other name, or if there is no current section.
   private func flag(_ name: String) -> (any TemplateValue)? {
     guard name.hasPrefix("is"), let section = frame.json["section"],
       case .string(let section) = section

@@ -51,7 +51,7 @@ struct Route: Sendable {
   enum Body: Sendable {
     /// JSON. If the body is optional, a missing one counts as an empty object.
     case json(Schema, isOptional: Bool = false)
-    /// A message of JSON-RPC, whose errors have a form of their own.
+    /// A JSON-RPC message. JSON-RPC has its own form of errors.
     case message
     /// The bytes of a file, or a form (`multipart/form-data`) with a file in it.
     case file

@@ -9,8 +9,8 @@ enum Credentials: Sendable {
   /// The cookie of a browser that is signed in.
   case cookie(String)
 
-  /// Returns the token in the query of the address of a feed, because programs that read feeds know
-  /// nothing but an address; nil if there is none.
+  /// Returns the token in the query of a feed's address; nil if there is none. A program that reads
+  /// feeds can send nothing but an address, so the address must contain the token.
   static func feed(in target: RequestTarget) -> Credentials? {
     guard target.path.first == "feed" else { return nil }
     return target.query.first { $0.name == "token" }.map { .path($0.value) }
@@ -26,7 +26,8 @@ enum Credentials: Sendable {
     return nil
   }
 
-  /// The name of the cookie. Cookies are shared by all ports of a host, so each has its own name.
+  /// Returns the name of the cookie. All ports of a host share their cookies, so each port has its
+  /// own name.
   static func cookieName(port: Int) -> String { "cairn-\(port)" }
 
   /// Returns the token in a header such as `Authorization: Bearer 4f1a…`; nil if there is no such

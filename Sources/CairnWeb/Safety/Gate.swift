@@ -18,7 +18,7 @@ struct Gate: Sendable {
     let query: [String: String]
   }
 
-  /// Checks the head of a request.
+  /// Checks the head of a request. Throws an ``ErrorAnswer`` if the request is refused.
   ///
   /// - Parameter address: The address of the client, for the lockout.
   func admit(_ head: HTTPRequest, from address: String) async throws -> Admission {
@@ -142,7 +142,8 @@ extension Gate {
     let token: String?
   }
 
-  /// Returns what a client may do.
+  /// Returns what a client may do. Throws an ``ErrorAnswer`` if it has no valid token or session,
+  /// or must wait.
   private func right(
     _ head: HTTPRequest, _ target: RequestTarget, from address: String
   ) throws -> Right {
@@ -204,7 +205,8 @@ extension Gate {
     return try await admission.route.handle(call)
   }
 
-  /// Returns the maximum length of the body of a request, in bytes; nil if it can have none.
+  /// Returns the maximum length of the body of a request, in bytes; nil if the request can have no
+  /// body.
   func largestBody(_ route: Route) -> Int? {
     switch route.body {
     case nil: nil

@@ -14,7 +14,8 @@ struct HostRules: Sendable {
     names = ["127.0.0.1", "localhost", "[::1]", own.lowercased()]
   }
 
-  /// Returns whether the server may be addressed by this name and port.
+  /// Returns whether the server may be addressed by the header `Host`, a name with an optional
+  /// port; false if the header is missing.
   func permits(_ host: String?) -> Bool {
     guard let host = host?.lowercased() else { return false }
     if isSocket, host == "localhost" { return true }
@@ -22,7 +23,8 @@ struct HostRules: Sendable {
     return names.contains(name) || isOpen && Self.isAddress(name)
   }
 
-  /// Returns whether a page of this origin belongs to the server.
+  /// Returns whether a page with this header `Origin`, such as `http://localhost:4747`, belongs to
+  /// the server.
   func permits(origin: String) -> Bool {
     let start = "http://"
     guard origin.lowercased().hasPrefix(start) else { return false }

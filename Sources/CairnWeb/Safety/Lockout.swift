@@ -15,7 +15,7 @@ final class Lockout: Sendable {
 
   private let records = Mutex<[String: Record]>([:])
 
-  /// Returns how many seconds an address must wait; nil if it need not.
+  /// Returns how many seconds an address must wait; nil if it need not wait.
   func wait(of address: String) -> Int? {
     records.withLock { records in
       guard let record = records[address], record.failures >= Self.freeAttempts else { return nil }
@@ -53,7 +53,7 @@ final class RateLimit: Sendable {
   private let counts = Mutex<[String: (count: Int, start: ContinuousClock.Instant)]>([:])
 
   /// Counts a request with a token. Returns how many seconds the client must wait; nil if it need
-  /// not.
+  /// not wait.
   func wait(of token: String) -> Int? {
     counts.withLock { counts in
       let now = ContinuousClock.now

@@ -29,7 +29,7 @@ struct Answer: Sendable {
     return Answer(status, headers + [("content-type", "application/json")], .bytes(bytes))
   }
 
-  /// Returns an answer with a document.
+  /// Returns an answer with a versioned JSON document.
   static func json(
     _ document: JSONDocument, _ status: Int = 200, _ headers: [(name: String, value: String)] = []
   ) -> Answer {
@@ -46,7 +46,7 @@ struct Answer: Sendable {
     Answer(303, headers + [("location", place)])
   }
 
-  /// Returns the header with the version of a capture.
+  /// Returns the header `ETag` with the version of a capture in quotation marks.
   static func etag(_ version: String) -> (name: String, value: String) {
     ("etag", "\"\(version)\"")
   }

@@ -23,7 +23,7 @@ struct Call: Sendable {
   ///
   /// - Parameters:
   ///   - key: The key of the request, which the journal records; nil for none.
-  ///   - time: The maximum time to wait for a provider; nil for that of the settings.
+  ///   - time: The maximum time to wait for a provider; nil for the time in the settings.
   func work<Result: Sendable>(
     key: String? = nil, within time: Duration? = nil, _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
@@ -61,7 +61,7 @@ struct Call: Sendable {
     }
   }
 
-  /// The version in the header `If-Match`; nil if the header is missing.
+  /// Returns the version in the header `If-Match`; nil if the header is missing.
   ///
   /// Throws an ``ErrorAnswer`` if the header is not a single version that this server sent.
   func ifMatch() throws -> String? {

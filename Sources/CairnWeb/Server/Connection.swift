@@ -11,7 +11,8 @@ struct Connection: Sendable {
   /// The maximum time to receive a body, and to send an answer that is not streamed.
   fileprivate static let patience = TimeAmount.seconds(30)
 
-  /// Answers a request.
+  /// Checks a request, reads its body, sends the answer and logs the request. Closes the connection
+  /// after an answer to a request whose body was not read, and if the server is stopping.
   func respond(
     to request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
   ) async throws {
@@ -113,7 +114,7 @@ extension Answer {
   /// Writes the answer to a request.
   ///
   /// - Parameters:
-  ///   - usual: The headers that every answer has unless it has its own.
+  ///   - usual: The headers to send unless the answer itself sets them.
   ///   - isLast: Whether the connection ends after the answer.
   func send(
     to head: HTTPRequest, _ writer: consuming ResponseWriter, _ channel: any Channel,

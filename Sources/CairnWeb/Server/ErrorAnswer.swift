@@ -56,7 +56,7 @@ struct ErrorAnswer: Error, Sendable {
 }
 
 extension ErrorAnswer {
-  /// Creates the answer to a request that failed with any error. For a disk error or an unexpected
+  /// Creates the answer to a request that failed with `error`. For a disk error or an unexpected
   /// error, the message contains no paths and no text of captures.
   init(_ error: any Error) {
     switch error {
@@ -89,7 +89,7 @@ extension ErrorAnswer {
       self.init(
         status, "read-\(kind.rawValue)",
         "the \(failure.medium.word) is saved, but its text could not be read (\(kind.rawValue)); "
-          + "`cairn read` tries again")
+          + "run `cairn read` to try again")
     case let refusal as Refusal: self.init(refusal)
     case let error as FileError: self.init(error)
     default:

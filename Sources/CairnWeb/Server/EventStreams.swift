@@ -21,8 +21,8 @@ final class EventStreams: Sendable {
 
   private let state = Mutex(State())
 
-  /// Returns an answer with the events that `job` sends, until the job returns, the client leaves or
-  /// the server stops; then the job is cancelled. Returns nil if too many streams are open.
+  /// Returns an answer with the events that `job` sends, until the job returns, the client leaves
+  /// or the server stops; then the job is cancelled. Returns nil if too many streams are open.
   func open(_ job: @escaping @Sendable (@escaping Sender) async -> Void) -> Answer? {
     let (parts, writer) = AsyncStream<[UInt8]>.makeStream(
       bufferingPolicy: .bufferingOldest(Self.mostParts))

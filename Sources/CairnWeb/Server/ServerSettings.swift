@@ -13,7 +13,7 @@ public struct ServerSettings: Sendable {
   public var socket: FilePath?
   /// Whether all requests that write are refused.
   public var isReadOnly = false
-  /// The version of the program, which assistants are told.
+  /// The version of the program, which the server sends to assistants.
   public var version = "0"
   /// Whether each request is logged.
   public var isVerbose = false
@@ -51,7 +51,8 @@ public struct ServerSettings: Sendable {
 }
 
 extension ServerSettings {
-  /// Returns the surroundings of a request that the journal records with these words.
+  /// Returns the context of a request that the journal records with these words. The request can
+  /// write only if `mayWrite` is true and the server is not read-only.
   func context(_ words: [String], mayWrite: Bool = true) -> RequestContext {
     var context = context()
     context.caller.words = words

@@ -98,7 +98,7 @@ extension SiteServer {
   func answer(to head: HTTPRequest, in folder: OutputFolder) async -> Answer {
     let host = head.authority?.lowercased() ?? ""
     guard hosts.withLock({ $0.contains(host) }) else {
-      return .text("This server answers only as 127.0.0.1 or localhost.\n", "text/plain", 421)
+      return .text("This server answers only at 127.0.0.1 and localhost.\n", "text/plain", 421)
     }
     guard head.method == .get || head.method == .head else {
       return .text("This server only shows files.\n", "text/plain", 405)
@@ -120,7 +120,7 @@ extension SiteServer {
     return Self.answer(file, bytes)
   }
 
-  /// Returns the answer with a file. The type of a picture is known from its bytes.
+  /// Returns the answer that contains a file. The bytes of a picture determine its type.
   private static func answer(_ file: NotePath, _ bytes: [UInt8]) -> Answer {
     let types = [
       "html": "text/html", "css": "text/css", "js": "text/javascript",

@@ -56,7 +56,7 @@ final class WebApp: Sendable {
   ///
   /// - Parameters:
   ///   - key: The key of the request, which the journal records after the name; nil for none.
-  ///   - time: The maximum time to wait for a provider; nil for that of the settings.
+  ///   - time: The maximum time to wait for a provider; nil for the time in the settings.
   func work<Result: Sendable>(
     named name: String, key: String? = nil, within time: Duration? = nil,
     _ body: (Workspace) async throws -> Result

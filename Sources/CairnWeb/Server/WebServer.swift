@@ -110,7 +110,7 @@ public enum WebServer {
     if let error = start.failure { throw error }
   }
 
-  /// Removes the socket that a killed server left behind. Returns its path.
+  /// Removes the socket at this path if a server that was killed left it behind. Returns the path.
   private static func removingStale(_ socket: FilePath) -> FilePath {
     var status = stat()
     guard lstat(socket.string, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK,

@@ -1,8 +1,9 @@
 import CairnFiles
 public import CairnText
 
-/// The tokens of a notebook, as a server checks them. Every check reads the list again, so that a
-/// revoked token is invalid at once. Opens no notebook.
+/// The access tokens of a notebook, against which a server checks the secrets of clients. Every
+/// check reads the saved tokens again, so that a revoked token is invalid at once. The notebook
+/// need not be open.
 public struct AccessList: Sendable {
   /// The name of the file with the tokens in the notebook's state folder.
   static let file = "access"
@@ -18,7 +19,7 @@ public struct AccessList: Sendable {
     return try tokens(at: now).first { $0.scope != .start && $0.has(hash) }
   }
 
-  /// Returns the tokens that are valid at a time.
+  /// Returns the tokens that are valid at the time `now`.
   func tokens(at now: Instant) throws -> [AccessToken] {
     guard let file = try state.mapCached(Self.file) else { return [] }
     let text = withExtendedLifetime(file) { String(decoding: file.bytes, as: UTF8.self) }

@@ -18,7 +18,7 @@ extension Workspace {
   /// The list of the notebook's tokens.
   public var accessList: AccessList { AccessList(state: notebook.state) }
 
-  /// Creates a token. Returns it and its secret, which cannot be found out later.
+  /// Creates a token. Returns the token and its secret. The secret cannot be found out later.
   ///
   /// Throws `FileError` if the token cannot be saved.
   public func createToken(

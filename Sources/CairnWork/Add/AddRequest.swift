@@ -37,7 +37,8 @@ public struct AddRequest: Sendable {
   public var meaning: String?
   /// The tags. An element can contain several tags, separated by commas.
   public var tags: [String] = []
-  /// The fields to set in addition to those in other properties, each as `KEY=VALUE`.
+  /// Further fields to set, each as `KEY=VALUE`. Other properties of the request set fields such as
+  /// the title.
   public var fields: [String] = []
   /// The paths of pictures to copy into the notebook; the first is the cover.
   public var images: [String] = []

@@ -43,7 +43,7 @@ extension Workspace {
     switch capture.silence {
     case .language: "the text does not seem to be English"
     case .length: "the text is longer than 400 characters"
-    case .habits: "most captures here have types of their own"
+    case .habits: "few captures in this notebook have a type that Cairn can detect"
     case nil: "it could be \(capture.finding?.likeliest ?? "anything")"
     }
   }

@@ -24,7 +24,7 @@ extension PendingCapture {
     let missing = adapted.missing(in: schema, known: known)
     if let folder, !missing.isEmpty, !work.context.canAsk {
       details.collection = nil
-      setback = "Not in \(folder), which requires \(missing.joined(separator: " and "))."
+      setback = "Not saved in \(folder), which requires \(missing.joined(separator: " and "))."
       schema = typed.schema
       details.adapt(to: schema, known: known)
     } else {

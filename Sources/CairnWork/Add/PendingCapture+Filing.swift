@@ -71,7 +71,8 @@ extension PendingCapture {
     return found
   }
 
-  /// Marks the capture as unclassified for a reason. Returns nil, because nobody is asked.
+  /// Marks the capture as unclassified, and records the reason, if the settings request it. Always
+  /// returns nil, which means that nobody is asked for the type.
   private mutating func saveUndetected(
     _ reason: Silence, _ work: Workspace
   ) -> Classification? {
@@ -111,8 +112,8 @@ extension PendingCapture {
       due: phrase.due, rule: phrase.rule.map(\.description), assumedHalf: phrase.assumedHalf)
   }
 
-  /// Returns a reader that interprets times relative to when the text was written. For a piece,
-  /// this is when the original capture was created.
+  /// Returns a reader that interprets times relative to when the text was written. For a piece of a
+  /// split capture, this is when that capture was created.
   func timeReader(_ work: Workspace) -> TimeReader {
     let written = new.field("created").flatMap { FieldTime($0) } ?? origin?.created
     return written.map(work.reader(asOf:)) ?? work.timeReader

@@ -68,9 +68,9 @@ extension PendingCapture {
     if let problem { throw problem }
   }
 
-  /// Returns the files with these names, for attaching. Reads each file in a call of `attempt`,
-  /// which receives the option's name and the file's path, and catches errors. Skips files that
-  /// cannot be attached.
+  /// Returns the files with these names, ready to be attached. Skips files that cannot be attached.
+  /// Reads each file in a call of `attempt`, which receives the option's name and the file's path,
+  /// and catches the errors of the function that reads the file.
   private func media(
     _ names: [String], as role: NewMedia.Role, _ work: Workspace,
     _ attempt: (String, String?, () throws -> Void) -> Void
@@ -92,7 +92,7 @@ extension PendingCapture {
     return media
   }
 
-  /// Makes a typed text that is only a web address the field `url`.
+  /// If the typed text is only a web address, moves it to the field `url`.
   private mutating func understandAddress() {
     guard case .typed = request.text, request.url == nil, WebAddress.isWeb(new.text),
       let address = try? WebAddress(new.text)

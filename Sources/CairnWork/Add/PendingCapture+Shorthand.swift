@@ -5,8 +5,8 @@ import CairnNotebook
 import CairnText
 
 extension PendingCapture {
-  /// Sets fields from shorthand in the typed words. Removes marks at the end, such as `+tag`, and a
-  /// past time at the beginning from the text; marks elsewhere stay in the text. Fields of the
+  /// Sets fields from shorthand in the typed words. Removes the marks at the end of the text, such
+  /// as `+tag`, and a past time at its beginning. Marks elsewhere stay in the text. Fields of the
   /// request take precedence.
   mutating func understandShorthand(_ work: Workspace) {
     guard work.notebook.settings.isOn("capture.shorthand"), case .typed(let words) = request.text,
@@ -59,15 +59,16 @@ extension PendingCapture {
       schema = (try? work.notebook.nearestPage(of: place ?? .root))?.schema
     }
 
-    /// Restores the typed order after marks were read from the end.
+    /// Reverses the collected values. The marks are read from the end of the text, so this restores
+    /// the order in which they were typed.
     mutating func reverse() {
       fields.reverse()
       tags.reverse()
       parts.reverse()
     }
 
-    /// Sets the field of a mark. Returns false if the mark is not understood or the field already
-    /// has a value.
+    /// Sets the field that a mark names. Returns false if the mark is not understood or the field
+    /// already has a value.
     mutating func take(_ mark: Shorthand.Mark) -> Bool {
       switch mark {
       case .great: return take("score", TypedValue("3"), shownAs: "score great")

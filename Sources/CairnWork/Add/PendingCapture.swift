@@ -21,7 +21,8 @@ public struct PendingCapture: Sendable {
   public internal(set) var problem: (any Error)?
   /// The options whose values are not valid. A draft saves them, so that they can be corrected.
   var invalid: [InvalidOption] = []
-  /// The bytes of the text if they are not UTF-8, which a draft saves unchanged; otherwise nil.
+  /// The bytes of the text if they are not valid UTF-8; otherwise nil. A draft saves these bytes
+  /// unchanged.
   var unreadable: [UInt8]?
   /// The provider that was asked or, in a dry run, would be asked; nil if there is none.
   var asked: AskedProvider?
@@ -38,15 +39,15 @@ public struct PendingCapture: Sendable {
   /// Whether the capture is saved without a type because its type is uncertain or was not detected.
   /// False if the type is given, or if text of this kind is never classified.
   var lacksType = false
-  /// Whether the text and fields come from a service that looked the entry up, or from a page on the
-  /// web, so that neither fields nor the type are read from the text.
+  /// Whether the text and fields come from a service that looked the entry up, or from a page on
+  /// the web, so that neither fields nor the type are read from the text.
   var isFilled = false
   /// Whether each thought in the text becomes a capture of its own.
   var isSplit: Bool
-  /// A remark on the place of the capture: `not in movies, which requires director`; nil if there is
-  /// none.
+  /// A sentence that says why the capture is not in its default collection: `Not saved in movies,
+  /// which requires director.`; nil if there is no such reason.
   public internal(set) var setback: String?
-  /// The reason why no type was detected; nil if one was, or if none was looked for.
+  /// The reason why no type was detected; nil if a type was detected, or if none was looked for.
   public internal(set) var silence: Silence?
   private var step = Step.type
   /// The missing required fields, and a phrase for the captures that require them. A person is
@@ -60,9 +61,9 @@ public struct PendingCapture: Sendable {
   public enum Silence: Sendable {
     /// The text is in a language that the classifier does not know.
     case language
-    /// The text is longer than the classifier reads.
+    /// The text is too long: the classifier is used only for short texts.
     case length
-    /// The notebook uses types of its own.
+    /// Few captures in the notebook have a type that the classifier can detect.
     case habits
   }
 
@@ -119,7 +120,8 @@ extension PendingCapture {
 
   /// Applies the answer to a question.
   ///
-  /// Throws an error if the person cancelled, or if the answer does not belong to the question.
+  /// Throws a ``CaptureRefusal`` if the person cancelled the question for a required field, and a
+  /// ``Refusal`` if the answer does not fit the question.
   mutating func take(_ answer: AddAnswer, to question: AddQuestion, _ work: Workspace) throws {
     hasAnswers = true
     switch (question, answer) {

@@ -33,7 +33,7 @@ extension Workspace {
   }
 
   /// Plans to add the text of a request. Detects the type of the text, and asks a provider if the
-  /// request and the settings say so.
+  /// request and the settings allow this.
   ///
   /// Throws an ``AddFailure`` if the text cannot be added; the text is then saved as a draft.
   public func plan(_ request: AddRequest) async throws -> AddPlan {
@@ -41,7 +41,7 @@ extension Workspace {
   }
 
   /// Plans to add a capture that ``read(_:)`` returned. Detects the type of the text, and asks a
-  /// provider if the request and the settings say so.
+  /// provider if the request and the settings allow this.
   ///
   /// Throws an ``AddFailure`` if the text cannot be added; the text is then saved as a draft.
   public func plan(_ pending: PendingCapture) async throws -> AddPlan {

@@ -55,7 +55,7 @@ extension Workspace {
   }
 
   /// Returns the named drafts of new captures. Without names, returns all drafts of new captures,
-  /// oldest first, or only the newest one if `onlyLast`.
+  /// oldest first, or only the newest one if `onlyLast` is true.
   ///
   /// Throws a ``Refusal`` if there is no draft, or if a name does not belong to exactly one draft
   /// of a new capture.

@@ -117,7 +117,7 @@ extension Workspace {
   /// that name them, highest number first. They are followed by the people who have a capture of
   /// the type `person` but are named by no capture, with 0.
   ///
-  /// Throws an error if the index is damaged.
+  /// Throws `IndexDamage` if the index is damaged.
   public func people() throws -> [(name: String, count: Int)] {
     let catalog = catalog()
     let named = try catalog.usedValues(of: .field("person")).map { ($0.text, $0.count) }

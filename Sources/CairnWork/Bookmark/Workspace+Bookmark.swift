@@ -7,7 +7,7 @@ import CairnQuery
 import CairnText
 
 extension Workspace {
-  /// The web address that a new capture is about; nil if there is none.
+  /// Returns the web address that a new capture is about; nil if there is none.
   public func address(of pending: PendingCapture) -> String? {
     pending.new.field("url").flatMap { WebAddress.isWeb($0) ? $0 : nil }
   }
@@ -15,7 +15,7 @@ extension Workspace {
   /// Returns the captures with the same web address in the field `url` or `canonical`. `http` and
   /// `https`, `www.`, a slash at the end and the part after `#` make no difference.
   ///
-  /// Throws an error if the index is damaged.
+  /// Throws `IndexDamage` if the index is damaged.
   public func captures(at address: String) throws -> [Capture] {
     let wanted = Self.key(of: address)
     let catalog = catalog()
@@ -33,7 +33,8 @@ extension Workspace {
     return found
   }
 
-  /// Returns the part of an address to compare, without the parts that make no difference.
+  /// Returns the part of an address by which addresses are compared: without the scheme, `www.`,
+  /// slashes at the end and the part after `#`.
   private static func key(of address: String) -> Substring {
     var key = address.prefix { $0 != "#" }
     if let separator = key.firstRange(of: "://")?.upperBound { key = key[separator...] }

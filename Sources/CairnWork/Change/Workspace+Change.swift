@@ -265,8 +265,8 @@ extension Workspace {
     }
   }
 
-  /// Returns a note if a change replaces lists of several elements with a single value, because
-  /// `+=` may have been meant; otherwise nil.
+  /// Returns a note that suggests `+=` if a change replaces lists of several elements with a single
+  /// value; otherwise nil.
   private func replacedLists(by change: Change, in captures: [Capture], _ mode: Mode) -> String? {
     guard change.operation == .set, !change.value.isEmpty, !change.value.contains(",") else {
       return nil

@@ -7,8 +7,8 @@ extension Workspace {
   /// A reader of times in plain words that uses the user's clock and the settings of dates.
   public var timeReader: TimeReader { TimeReader(clock, notebook.settings) }
 
-  /// Returns a reader that interprets times relative to `written`, the time at which their text was
-  /// written.
+  /// Returns a reader for text that was written at the time `written`. It interprets times in the
+  /// text relative to that time.
   public func reader(asOf written: FieldTime) -> TimeReader {
     TimeReader(
       LocalClock(now: written.instant(clock), offset: clock.offset), notebook.settings)
@@ -92,8 +92,9 @@ extension Workspace {
 // MARK: - Showing times
 
 extension Workspace {
-  /// Returns the name of a field and the value that typed text stands for, as in `due: Friday, 27
-  /// November 2026`. Returns nil if the value equals the text, or if the text is invalid.
+  /// Returns the name of a field with the value that typed text stands for, as one string: `due:
+  /// Friday, 27 November 2026`. Returns nil if the value equals the text, or if the text is
+  /// invalid.
   public func understanding(
     of text: String, for field: String, kind: FieldKind? = nil
   ) -> String? {

@@ -13,8 +13,8 @@ public struct DetailExtraction: Sendable {
     case gift(GiftDetails, day: String?)
     /// The details of an entry.
     case entry(EntryDetails)
-    /// The details of text of any other type, and a summary; the summary is nil if the text is a
-    /// single sentence.
+    /// The details of text that is neither a gift nor an entry, and a summary; the summary is nil
+    /// if the text is a single sentence.
     case capture(Classification, summary: String?)
   }
 

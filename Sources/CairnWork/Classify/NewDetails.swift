@@ -61,7 +61,8 @@ public struct NewDetails: Hashable, Sendable {
   /// The keys of the fields that a person can set and that have no value yet.
   public var unsaid: [String] { keys.filter { key in !fields.contains { $0.key == key } } }
 
-  /// Returns the names of the required fields of a schema that have no value yet.
+  /// Returns the names of those required fields of a schema that have no value yet, neither here
+  /// nor among the fields with the keys `known`.
   func missing(in schema: Schema?, known: Set<String>) -> [String] {
     (schema?.fields ?? []).filter { field in
       field.isRequired && !known.contains(field.name) && !fields.contains { $0.key == field.name }

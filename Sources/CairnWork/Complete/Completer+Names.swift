@@ -30,7 +30,8 @@ extension Completer {
   /// The settings to offer: those of the notebook or, without a notebook, the built-in ones.
   var settings: [Settings.Key] { work?.notebook.settings.listedKeys ?? Settings.keys }
 
-  /// The possible values of the setting that the first of the earlier arguments names.
+  /// The possible values of a setting. The first of the request's earlier arguments names the
+  /// setting.
   var settingValues: [Name] {
     guard let name = request.earlier.first, let key = try? Settings.key(name) else { return [] }
     let values: [String] =

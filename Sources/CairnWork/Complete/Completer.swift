@@ -88,10 +88,10 @@ extension Completer {
     return fragment.isEmpty ? names : names.filter { $0.text.folded.hasPrefix(fragment) }
   }
 
-  /// Returns the first `most` suggestions, and one more if it is needed to keep a shell from
-  /// inserting too much. A shell inserts the longest prefix of all suggestions that it gets. If the
-  /// first ones share a longer prefix than all do, the additional suggestion does not begin with
-  /// that prefix.
+  /// Returns the first `most` suggestions, and sometimes one more. A shell inserts the longest
+  /// prefix that all suggestions it gets have in common. If the first suggestions have a longer
+  /// prefix in common than all suggestions do, the additional one does not begin with it, so that
+  /// the shell does not insert too much.
   ///
   /// - Parameter typed: The text with which all suggestions begin, perhaps in another spelling.
   static func limited(

@@ -66,7 +66,7 @@ public struct CompletionRequest: Sendable {
   public var subject: CompletionSubject
   /// The text up to the cursor.
   public var text: String
-  /// The preceding arguments of the command, if the text is an argument.
+  /// The arguments before the partly typed text, if that text is an argument of the command.
   public var earlier: [String]
 
   /// Creates a request.

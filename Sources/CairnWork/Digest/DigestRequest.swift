@@ -28,16 +28,17 @@ public struct DigestRequest: Sendable {
 
   /// The captures to include. The template's query can narrow the selection.
   public var selection: SelectRequest
-  /// The format; nil to derive it from the output's extension, or for Markdown without an output.
+  /// The format; nil for the format that the output's extension names or, without an output, for
+  /// Markdown.
   public var format: Format?
   /// The names of the groupings, outermost first, separated by commas: `month,type`. Nil for the
   /// default.
   public var grouping: String?
-  /// The start of the period, as typed: a day, or a span such as `2026-11` or `this-week`. If nil,
-  /// the period starts as the template says, if the template sets a period.
+  /// The start of the period, as typed: a day, or a span such as `2026-11` or `this-week`. Nil for
+  /// the start that the template sets, if any.
   public var since: String?
-  /// The end of the period, as typed: a day or a span, which the period includes. If nil, the
-  /// period ends as the template says, if the template sets a period.
+  /// The end of the period, as typed: a day or a span, which the period includes. Nil for the end
+  /// that the template sets, if any.
   public var until: String?
   /// The fields that `since` and `until` apply to, separated by commas; nil for the default.
   public var dates: String?
@@ -56,7 +57,7 @@ public struct DigestRequest: Sendable {
   public var hasContents: Bool?
   /// Whether to include the bodies of captures; nil for the default.
   public var hasBodies: Bool?
-  /// Whether to name the query and the files of the captures.
+  /// Whether the digest shows its query and the file name of each capture; nil for the default.
   public var namesSources: Bool?
   /// The charts above the captures in HTML, separated by commas: any of ``chartNames``, or `none`.
   /// Nil for the default.

@@ -172,8 +172,9 @@ extension DigestSettings {
   private static let mostNames = 3
 
   /// Returns the names of the collections that contain captures, as in `Garden and Kitchen`, and
-  /// whether they are one collection without others in it. Several collections in an outer one have
-  /// its name. Returns nil if there are more than ``mostNames``, or if a capture is in no collection.
+  /// whether there is only one such collection. If several are inside the same outermost
+  /// collection, or there are more than ``mostNames``, the outermost collections are named instead.
+  /// Returns nil if these are too many as well, or if a capture is in no collection.
   private static func collections(of chosen: CaptureSelection) -> (names: String, isWhole: Bool)? {
     let snapshot = chosen.catalog.snapshot
     let folders = Set(chosen.entries.lazy.map { snapshot.path($0).parent })
@@ -201,7 +202,7 @@ extension DigestSettings {
 // MARK: - Checking a template
 
 extension DigestSettings {
-  /// Returns diagnostics for the values of a template that a digest would reject.
+  /// Returns diagnostics for those values of a template that a digest would reject.
   static func problems(
     in preset: DigestPreset, _ work: Workspace, _ catalog: Catalog
   ) -> [Diagnostic] {

@@ -10,8 +10,9 @@ import SystemPackage
 
 extension Workspace {
   /// Returns the selection without captures that must not be published. Also returns the paths of
-  /// all such captures in the notebook, and the number left out of the selection, which a note
-  /// reports. If `includingPrivate` is true, returns the whole selection and no paths.
+  /// all such captures in the notebook, and the number of captures left out of the selection. If
+  /// that number is not 0, notes it for the caller. If `includingPrivate` is true, returns the
+  /// whole selection and no paths.
   func published(
     _ chosen: CaptureSelection, includingPrivate: Bool
   ) throws -> (chosen: CaptureSelection, hidden: (paths: Set<NotePath>, leftOut: Int)) {
@@ -33,8 +34,8 @@ extension Workspace {
   /// - Parameters:
   ///   - count: The number of captures whose bodies are in the digest.
   ///   - hidden: The captures that must not be revealed to readers.
-  ///   - most: The number of captures in the notebook up to which the names of all captures may be
-  ///     kept in memory, at a few hundred bytes each.
+  ///   - most: The maximum number of captures in a notebook for which the names of all captures may
+  ///     be kept in memory. A name takes a few hundred bytes.
   ///   - folder: The absolute path of the folder to which the links in the digest are relative.
   func digestSurroundings(
     _ catalog: Catalog, bodies count: Int, hidden: Set<NotePath>, most: Int = 20_000,
@@ -70,7 +71,7 @@ extension Workspace {
   }
 }
 
-/// The titles of captures and the destinations of their links. Thread-safe.
+/// Looks up the titles of captures, and the destinations of the links in captures. Thread-safe.
 private final class CaptureNames: Sendable {
   private let catalog: Catalog
   private let hidden: Set<NotePath>

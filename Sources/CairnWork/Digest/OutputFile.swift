@@ -5,9 +5,9 @@ import CairnText
 import Glibc
 import SystemPackage
 
-/// The output file of a digest or an export, which is written completely or not at all. A file inside the
-/// notebook is written in a transaction, which can be undone. Any other file is written by renaming
-/// a temporary file. A device or a pipe is written to directly.
+/// The output file of a digest or an export, which is written completely or not at all. A file
+/// inside the notebook is written in a transaction, which can be undone. Any other file is written
+/// by renaming a temporary file. A device or a pipe is written to directly.
 struct OutputFile {
   /// A function that takes the next bytes of the file.
   typealias Sink = ([UInt8]) throws(FileError) -> Void
@@ -86,14 +86,14 @@ extension OutputFile {
     try checkContents { _, end in DigestSeal.isSealed(end) }
   }
 
-  /// Throws a ``Refusal`` if the existing file is not empty and not an unchanged digest.
+  /// Throws a ``Refusal`` if the existing file is neither empty nor an unchanged digest.
   private func checkAll() throws {
     try checkContents { file, _ in
       try DigestSeal.closes(Int(file.seek(offset: 0, from: .end))) { try file.read($0) }
     }
   }
 
-  /// Throws a ``Refusal`` if the existing file is not empty and not a digest.
+  /// Throws a ``Refusal`` if the existing file is neither empty nor a digest.
   ///
   /// - Parameter isDigest: A function that returns whether an open file is a digest. The second
   ///   argument contains the file's last bytes.
@@ -153,8 +153,8 @@ extension FileDescriptor {
 // MARK: - Writing
 
 extension OutputFile {
-  /// Writes the file, with a seal if it is a digest. The seal later shows whether somebody changed the
-  /// file.
+  /// Writes the file, with a seal if it is a digest. The seal later shows whether somebody changed
+  /// the file.
   ///
   /// Throws a ``Refusal`` if somebody changed the existing file, or `FileError` if the file cannot
   /// be written.

@@ -24,7 +24,7 @@ public struct DoctorRequest: Sendable {
     let near = Nearest.name(to: unknown, among: Finding.codes)
     throw Refusal(
       "kind-unknown",
-      "`\(unknown)` is not a kind of finding; "
+      "`\(unknown)` is not a kind of problem; "
         + (near.map { "did you mean `\($0)`?" } ?? "see docs/json.md for all kinds"), .invalid)
   }
 }
@@ -53,8 +53,8 @@ extension DoctorResult {
 }
 
 extension Workspace {
-  /// Returns a sentence for each hidden folder that contains notes, which are skipped. The
-  /// sentences are not escaped for a terminal.
+  /// Returns a sentence for each hidden folder that contains notes. Notes in hidden folders are
+  /// never read. The sentences are not escaped for a terminal.
   public func skippedNotes(_ result: DoctorResult) -> [String] {
     notebook.countNotes(inHidden: result.hidden).map { folder, count in
       "Skipped \(count.of("note")) in `\(folder)/`, because Cairn never reads this folder."

@@ -1,8 +1,8 @@
 import CairnDocument
 import CairnText
 
-/// What the text of a capture expects at the cursor of an editor. All ranges are byte offsets that
-/// end at the cursor.
+/// The kind of text that an editor can complete at its cursor. Each range contains the byte offsets
+/// of the part that is already typed, and ends at the cursor.
 enum EditorPlace: Hashable {
   /// The name in a wikilink, after `[[`.
   case link(Range<Int>)
@@ -15,7 +15,7 @@ enum EditorPlace: Hashable {
   /// The value of a field, or an element of a list.
   case value(key: String, Range<Int>, FieldSpelling)
 
-  /// Determines what is expected at an offset; nil if nothing can be completed there.
+  /// Determines what can be completed at an offset; nil if nothing can.
   init?(in document: Document, at offset: Int) {
     let bytes = document.bytes
     let offset = min(max(offset, 0), bytes.count)
@@ -36,8 +36,8 @@ enum EditorPlace: Hashable {
     }
   }
 
-  /// Returns the start and the format of the front matter that contains the cursor, and may not be
-  /// closed yet; nil if the cursor is elsewhere.
+  /// Returns the format of the front matter that contains the cursor, and the offset at which to
+  /// begin to read the front matter, which need not be closed yet. Nil if the cursor is elsewhere.
   private static func fields(
     _ document: Document, _ line: Int, _ offset: Int
   ) -> (start: Int, Notation)? {

@@ -1,23 +1,24 @@
 import CairnDocument
 
-/// A reader of front matter in TOML or JSON up to the cursor of an editor. It finds out what is being
-/// typed, however unfinished the text is.
+/// A reader of front matter in TOML or JSON up to the cursor of an editor. It determines what is
+/// being typed, even if the text is not valid yet.
 struct FieldCursor {
   private let bytes: [UInt8]
   private let isTOML: Bool
   /// The brackets and braces that are open inside the value of a field.
   private var open: [UInt8] = []
-  /// The key of the field, once the cursor is behind the sign after it.
+  /// The key of the field; nil until the `=` or `:` after the key has been read.
   private var key: String?
-  /// The start of the text that is being typed; nil before its first character.
+  /// The offset of the key or value that is being typed; nil before its first character.
   private var start: Int?
-  /// The quote with which that text begins; nil if it is not in quotes.
+  /// The quotation mark before that key or value; nil if there is none.
   private var quote: UInt8?
-  /// The text in front of the cursor that is complete, such as a key in quotes.
+  /// The text before the cursor that cannot be continued, such as a key whose quotation marks are
+  /// closed; nil if there is none.
   private var finished: String?
   private var isInTable = false
 
-  /// Determines what is expected at an offset; nil if nothing can be completed there.
+  /// Determines what can be completed at an offset; nil if nothing can.
   static func place(
     in bytes: [UInt8], from begin: Int, to offset: Int, _ notation: Notation
   ) -> EditorPlace? {
@@ -57,7 +58,7 @@ struct FieldCursor {
     }
   }
 
-  /// Takes a byte of a text in quotes; returns the index of the next one.
+  /// Reads the byte at an index inside quotation marks. Returns the index of the next byte to read.
   private mutating func inText(_ index: Int) -> Int {
     let byte = bytes[index]
     if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") { return index + 2 }
@@ -72,7 +73,8 @@ struct FieldCursor {
     return index + 1
   }
 
-  /// Takes a byte outside of quotes; returns the index of the next one.
+  /// Reads the byte at an index outside quotation marks. Returns the index of the next byte to
+  /// read.
   private mutating func outside(_ index: Int, _ end: Int) -> Int {
     let byte = bytes[index]
     switch byte {
@@ -110,7 +112,8 @@ struct FieldCursor {
     return index + 1
   }
 
-  /// Skips a text in three quotes; a cursor inside it gets no completions.
+  /// Skips text that begins with three quotation marks (`mark`), and returns the index after it. A
+  /// cursor inside the text gets no completions.
   private mutating func afterLongText(_ index: Int, _ end: Int, _ mark: [UInt8]) -> Int {
     begin()
     finished = ""
@@ -130,13 +133,14 @@ struct FieldCursor {
 struct FieldSpelling: Hashable {
   /// The format of the front matter.
   let notation: Notation
-  /// The quote in front of what is being typed; nil if there is none.
+  /// The quotation mark before what is being typed; nil if there is none.
   let quote: UInt8?
 
-  /// YAML without a quote.
+  /// YAML without a quotation mark.
   static let yaml = FieldSpelling(notation: .yaml, quote: nil)
 
-  /// Returns a key for the cursor in front of `rest`, with the sign after it unless it is there.
+  /// Returns the spelling of a key to insert before `rest`, the bytes after the cursor. Appends the
+  /// separator, such as `: `, unless it or a closing quotation mark comes next.
   func key(_ key: String, before rest: ArraySlice<UInt8>) -> String {
     let isClosed = quote != nil && rest.first == quote
     let following = (isClosed ? rest.dropFirst() : rest).drop { $0 == 0x20 }
@@ -146,13 +150,13 @@ struct FieldSpelling: Hashable {
     return written + (isFollowed || isClosed ? "" : sign)
   }
 
-  /// Returns a value for the cursor in front of `rest`.
+  /// Returns the spelling of a value to insert before `rest`, the bytes after the cursor.
   func value(_ value: NewValue, before rest: ArraySlice<UInt8>) -> String {
     guard notation != .yaml else { return value.spelling }
     return closed(notation.spelling(of: value), before: rest)
   }
 
-  /// Returns text without the quotes that are there already.
+  /// Returns text without the quotation marks that are already before and after the cursor.
   private func closed(_ text: String, before rest: ArraySlice<UInt8>) -> String {
     guard let quote else { return text }
     var inner = text[...]

@@ -177,7 +177,7 @@ extension Workspace {
 }
 
 extension Range<Int> {
-  /// Whether the ranges overlap or touch.
+  /// Returns whether the ranges overlap or touch.
   fileprivate func touches(_ other: Range<Int>) -> Bool {
     lowerBound <= other.upperBound && other.lowerBound <= upperBound
   }

@@ -6,9 +6,9 @@ public import CairnNotebook
 public import CairnText
 
 extension Workspace {
-  /// Returns the name at an offset that can be changed, with its byte range: the title of the
-  /// capture to which a link leads, or the text of a heading or title. Nil at any other place, and
-  /// at a link that leads nowhere or to several captures.
+  /// Returns the name that a person can change at an offset, with the name's byte range. The name
+  /// is the text of a heading or title or, for a link, the title of the capture to which it leads.
+  /// Nil at any other place, and at a link that does not lead to exactly one capture.
   public func nameToRename(
     in capture: Capture, at offset: Int
   ) -> (range: Range<Int>, name: String)? {
@@ -23,9 +23,10 @@ extension Workspace {
     }
   }
 
-  /// Plans to change the name at an offset, and to update the links to the capture or heading.
+  /// Plans to change the name that ``nameToRename(in:at:)`` finds at an offset, and to update the
+  /// links to the capture or heading.
   ///
-  /// Throws a ``Refusal`` or a `Diagnostic` if there is no name, or the new one is invalid.
+  /// Throws a ``Refusal`` or a `Diagnostic` if there is no such name, or if `name` is invalid.
   ///
   /// - Parameter keepsFile: A callback that returns whether a file must keep its name.
   public func planRename(

@@ -96,8 +96,8 @@ extension Workspace {
 
   /// Returns the calendar of all actions with a due date, to which other programs can subscribe.
   ///
-  /// - Parameter makesEvents: Whether the calendar contains events instead of to-dos. Most calendars
-  ///   on the web ignore to-dos.
+  /// - Parameter makesEvents: Whether the calendar contains events instead of to-dos. Most
+  ///   calendars on the web ignore to-dos.
   public func calendar(makesEvents: Bool) throws -> [UInt8] {
     var request = ExportRequest(SelectRequest(["has:due"]))
     (request.format, request.makesEvents) = (.ics, makesEvents)

@@ -9,8 +9,8 @@ enum ImportFolder {
   /// Returns the files at a path, which is a file, a folder or an archive. Files and folders with
   /// names that begin with a dot are left out.
   ///
-  /// Throws a ``Refusal`` if an archive is damaged or too large, and `FileError` if the path cannot be
-  /// read.
+  /// Throws a ``Refusal`` if an archive is damaged or too large, and `FileError` if the path cannot
+  /// be read.
   static func files(at path: FilePath, named name: String) throws -> ImportFiles {
     let file: OutsideFile
     do throws(FileError) {
@@ -43,7 +43,8 @@ enum ImportFolder {
     try Archive.open(ArchiveInput(size: file.size) { file.read($0) })
   }
 
-  /// Returns the files in an archive, or in the archives in it, as in large exports of Notion.
+  /// Returns the files in an archive. If the archive contains only archives, as large exports of
+  /// Notion do, returns the files in these.
   private static func files(of archive: Archive) -> ImportFiles {
     var archives = [archive]
     var skipped = archive.skipped

@@ -15,7 +15,7 @@ public struct ImportRequest: Sendable {
   public var path: String
   /// The folder for the notes; nil for the inbox.
   public var collection: String?
-  /// The fields in which to save the columns of a table, such as `title=Name`.
+  /// The fields in which to save the columns of a table, each as `FIELD=COLUMN`: `title=Name`.
   public var mapping: [String] = []
 
   /// Creates a request for the export at `path`.
@@ -33,8 +33,8 @@ public struct ImportPlan: Sendable {
   let captures: [ImportedCapture]
   /// The files to write that belong to notes imported before.
   let files: [(path: NotePath, bytes: [UInt8])]
-  /// The number of notes that were imported before and are the same in the notebook and the export,
-  /// or were changed in the notebook.
+  /// The number of notes that were imported before and will not be updated: the export contains
+  /// nothing new for them, or a person changed them in the notebook.
   public let known: Int
   /// The items of the export that are not imported, with the reasons.
   public internal(set) var skipped: [(item: String, reason: String)]
@@ -57,7 +57,7 @@ public struct ImportResult: Sendable {
   /// The items of the export that were not imported, with the reasons.
   public let skipped: [(item: String, reason: String)]
 
-  /// The result in one sentence.
+  /// Returns the result in one sentence.
   public func summary(_ mode: Mode) -> String {
     let verb = mode == .dryRun ? "Would import" : "Imported"
     let parts = [
@@ -128,7 +128,8 @@ extension Workspace {
     )
   }
 
-  /// Returns the captures that were imported, keyed by their folded marks.
+  /// Returns the captures that were imported earlier, keyed by their folded import marks
+  /// (`ImportMark`).
   private func importedBefore() throws -> [String: Capture] {
     let catalog = catalog()
     let query = try query(["has:\(ImportMark.field)"])
@@ -227,8 +228,8 @@ extension Workspace {
     return capture
   }
 
-  /// Returns a path in the folder for the notes; nil if it is invalid or hidden, as the paths of
-  /// settings are.
+  /// Returns the path `path` below the folder `target`; nil if the result is not valid, or is
+  /// hidden like the folder of the settings.
   private func place(_ path: String, in target: NotePath) -> NotePath? {
     target.appending(path).flatMap { path in
       path.components.contains(where: FileName.isHidden) ? nil : path

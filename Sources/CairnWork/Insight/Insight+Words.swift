@@ -55,7 +55,8 @@ extension LinksResult {
 }
 
 extension AnswersResult {
-  /// The maximum number of the question's words to show, and of characters to show of each word.
+  /// The maximum number of the question's words to show, and the maximum number of characters of
+  /// each word.
   private static let (shownWords, shownLetters) = (8, 40)
 
   /// The error to report if no capture contains any word of the question; otherwise nil.

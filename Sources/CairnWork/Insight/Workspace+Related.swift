@@ -19,8 +19,8 @@ public struct RelatedResult: Sendable {
 }
 
 extension RelatedResult {
-  /// The reason why no capture is related to ``capture``, as the end of a sentence. Costs a
-  /// comparison of the capture's words with those of all captures.
+  /// The reason why no capture is related to ``capture``, as the end of a sentence. Compares
+  /// the capture's words with those of all captures.
   public var reasonForNone: String {
     if catalog.count < 2 { return "there are no other captures" }
     guard let likeness = catalog.likeness(to: capture), likeness.isTelling else {

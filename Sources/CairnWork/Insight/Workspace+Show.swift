@@ -6,7 +6,8 @@ public import CairnText
 
 /// The links in a capture or to a capture, with their positions.
 public struct LinksResult: Sendable {
-  /// The named capture, which contains the links or to which they lead.
+  /// The named capture: the one that contains the links or, if ``areIncoming`` is true, the one to
+  /// which the links lead.
   public let capture: Capture
   /// The links.
   public let edges: [LinkEdge]

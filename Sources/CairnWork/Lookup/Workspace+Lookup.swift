@@ -9,7 +9,7 @@ import CairnText
 public struct LookedUpWork: Sendable {
   /// The facts.
   public let option: LookupOption
-  /// The pictures, already downloaded; the first is the cover.
+  /// The downloaded pictures; the first is the cover.
   let pictures: [NewMedia]
 
   /// The change that sets the field `looked_up` to the service, the id of the work and a hash of
@@ -37,15 +37,15 @@ extension Workspace {
     guard !lookup.services.isEmpty || lookup.command != nil else {
       throw Refusal(
         "lookup-unset",
-        "no service is set that looks works up; run `cairn config --user lookup.use "
-          + "openlibrary,musicbrainz` to use these, or read docs/lookup.md", .invalid)
+        "no lookup service is set; run `cairn config --user lookup.use openlibrary,musicbrainz` "
+          + "to use Open Library and MusicBrainz, or read docs/lookup.md", .invalid)
     }
     lookup.contact = settings["lookup.contact"]?.text ?? ""
     if lookup.contact.isBlank, let service = lookup.services.first(where: \.service.needsContact) {
       throw Refusal(
         "lookup-incomplete",
-        "`\(service.service.rawValue)` needs to know who asks; run `cairn config --user "
-          + "lookup.contact ADDRESS` with your e-mail address", .invalid)
+        "`\(service.service.rawValue)` requires your e-mail address; run `cairn config --user "
+          + "lookup.contact ADDRESS` to set it", .invalid)
     }
     if lookup.services.contains(where: \.service.needsKey) {
       lookup.key = try context.keySource("lookup", settings)
@@ -84,8 +84,8 @@ extension Workspace {
     return found.options
   }
 
-  /// Returns a work that a search found with all its details and up to `count` pictures. Warns the
-  /// caller about everything that could not be downloaded.
+  /// Completes a work that a search found: returns the work with all its details and up to `count`
+  /// pictures. Warns the caller about everything that could not be downloaded.
   ///
   /// Throws `CancellationError` if the caller ended the wait.
   public func complete(_ option: LookupOption, pictures count: Int) async throws -> LookedUpWork {
@@ -110,7 +110,7 @@ extension Workspace {
   }
 
   /// Runs `body`, which the caller can end while it waits. Throws `CancellationError` if the caller
-  /// did so.
+  /// ended it.
   func waiting<Result>(_ body: () async throws -> Result) async throws -> Result {
     context.cancellation.setsWaiting(true)
     defer { context.cancellation.setsWaiting(false) }
@@ -156,7 +156,8 @@ extension Workspace {
     AddFailure(error, pending.rescue(self))
   }
 
-  /// Returns whether a new capture is private, so that neither its title nor its address may be sent.
+  /// Returns whether a new capture is private, so that neither its title nor its address may be
+  /// sent.
   public func isPrivate(_ pending: PendingCapture) -> Bool { pending.isPrivate(self) }
 
   /// Returns the words to look up for a new entry: its title, or else its text.

@@ -45,7 +45,7 @@ extension Workspace {
     return report
   }
 
-  /// Returns the bytes of a picture or another file in the notebook that is not a capture.
+  /// Returns the bytes of a file in the notebook that is not a capture, such as a picture.
   ///
   /// Throws a ``Refusal`` if there is no such file, or `FileError` if it cannot be read.
   public func attachment(at path: NotePath) throws -> [UInt8] {

@@ -3,9 +3,9 @@ public import CairnText
 
 /// A number for a file, for programs whose ids are numbers or UUIDs.
 ///
-/// The number of a capture with one of Cairn's ids is the value of the id and at most 50 bits long.
-/// Other files get a number with 53 bits from the hash of their path. JavaScript can represent all
-/// of them exactly.
+/// If a capture has an id in Cairn's format, the number is the value of the id, which has at most
+/// 50 bits. Any other file has a number of 53 bits that comes from the hash of its path. JavaScript
+/// can represent all these numbers exactly.
 public struct CaptureNumber: Hashable, Sendable {
   /// The number as an integer.
   public let value: Int
@@ -46,7 +46,8 @@ public struct CaptureNumber: Hashable, Sendable {
 // MARK: - UUIDs
 
 extension CaptureNumber {
-  /// The first half of all UUIDs, with version 8 (RFC 9562 §5.8), which is for custom formats.
+  /// The first half of every UUID that contains a number. It has version 8 (RFC 9562 §5.8), which
+  /// is for custom formats.
   private static let namespace = "ca124e00-6e6f-8000"
   /// The variant of the UUID, in the bits above the number.
   private static let variant = UInt64(0b10) << 62

@@ -62,6 +62,8 @@ extension Workspace {
   }
 
   /// Changes the details on a collection's page.
+  ///
+  /// Throws a ``Refusal`` if there is no such collection.
   public func describeCollection(
     _ word: String, _ details: CollectionDetails, _ mode: Mode
   ) throws -> ChangeReport {
@@ -158,6 +160,8 @@ extension Workspace {
 
 extension Workspace {
   /// Determines the effect of removing a collection.
+  ///
+  /// Throws a ``Refusal`` if there is no such collection.
   public func planToRemoveCollection(_ word: String) throws -> CollectionPlan {
     let catalog = catalog()
     let found = try collection(named: word, in: catalog)

@@ -33,8 +33,9 @@ extension Workspace {
     return "Renamed \(name)"
   }
 
-  /// Returns the report of the request of a server that the journal records with a key; nil if there
-  /// is none.
+  /// Finds the operation that the journal records with `key`, the key of a client's request to a
+  /// server. Returns a report of the files that the operation added; nil if there is no such
+  /// operation.
   ///
   /// Throws `FileError` if the journal cannot be read.
   public func report(ofRequestWithKey key: String) throws -> ChangeReport? {

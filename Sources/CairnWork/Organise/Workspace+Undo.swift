@@ -78,7 +78,7 @@ extension Workspace {
       question: doubt(about: last).map { Confirmation("\($0) Undo it", isOptional: true) })
   }
 
-  /// Returns the reason why the user may not mean this operation, as a sentence; nil if there is
+  /// Returns a reason to doubt that the user means this operation, as a sentence; nil if there is
   /// none.
   private func doubt(about operation: CairnFiles.Operation) -> String? {
     guard let terminal = notebook.state.caller.terminal else { return nil }

@@ -7,7 +7,7 @@ import CairnNotebook
 package import CairnTemplates
 package import CairnText
 
-/// The addresses of captures and files on pages that are made on request.
+/// The addresses that pages made on request use for captures and files.
 package struct PageAddresses: Sendable {
   /// A callback that returns the address of a capture's page, from its id and path.
   package let capture: @Sendable (String?, NotePath) -> String

@@ -12,7 +12,7 @@ public struct AskedProvider: Sendable {
   /// The reason why there was no answer; nil if there was an answer or nothing was sent.
   public let failure: ProviderFailure?
 
-  /// What the request sends.
+  /// The text that the request sends.
   public var text: String { provider.preview(of: request) }
 }
 

@@ -55,8 +55,8 @@ public struct Providers: Sendable {
 
   /// Returns the provider with this name.
   ///
-  /// Throws a ``Refusal`` if the settings contain neither a command nor a kind for it, or not
-  /// everything that a server needs.
+  /// Throws a ``Refusal`` if the settings contain neither a command nor a kind for this provider,
+  /// or if a setting that a server needs is missing.
   private func named(_ name: String) throws(Refusal) -> Provider {
     let set = "providers.\(name)"
     let seconds = settings.count("\(set).timeout") ?? settings.count("provider.timeout")

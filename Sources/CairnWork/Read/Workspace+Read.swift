@@ -120,7 +120,7 @@ extension Workspace {
 // MARK: - Files
 
 extension Workspace {
-  /// Returns the pictures and recordings of a capture that are in the notebook, each with the
+  /// Returns those pictures and recordings of a capture that are in the notebook, each with the
   /// program that reads it.
   private func filesToRead(
     of capture: Capture

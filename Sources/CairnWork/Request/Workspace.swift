@@ -145,7 +145,7 @@ extension Workspace {
     return catalog(attachments: attachments)
   }
 
-  /// Reports the messages about problems in the index that were added since the last call. A
+  /// Reports those messages about problems in the index that were added since the last call. A
   /// message can be added late, because some damage is found only when the damaged part is read.
   private func tellIndexNotes() {
     for (index, (catalog, told)) in catalogs.enumerated() {

@@ -94,6 +94,7 @@ public struct CaptureSelection: Sendable {
 public struct HandleDoubt: Hashable, Sendable {
   /// The word, as typed.
   public let word: String
-  /// The number of captures that the word matches as a query, without the one whose handle it is.
+  /// The number of captures that the word matches as a query, without the capture that the word
+  /// names as a handle.
   public let others: Int
 }

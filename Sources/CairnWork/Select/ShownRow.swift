@@ -29,7 +29,8 @@ public enum ShownRow: Hashable, Sendable {
     }
   }
 
-  /// The row as stored, without NUL: a letter, and the id, or the path, `//` and the title.
+  /// The row as stored, without NUL: `i` and the id of a capture; `t` and the id of a trash entry;
+  /// `p`, the path, `//` and the title; or `-`.
   var bytes: [UInt8] {
     switch self {
     case .id(let id): Array("i\(id)".utf8)
@@ -39,7 +40,7 @@ public enum ShownRow: Hashable, Sendable {
     }
   }
 
-  /// Returns a title without NUL, which ends a row.
+  /// Returns a title without NUL characters, because NUL ends a stored row.
   static func storable(_ title: String) -> String {
     String(decoding: title.utf8.filter { $0 != 0 }, as: UTF8.self)
   }

@@ -72,7 +72,8 @@ extension Workspace {
     return selection
   }
 
-  /// Returns the error for a writing request that would select every capture without `all`.
+  /// Returns the error for a writing request that would select every capture although `all` is not
+  /// set.
   private static func tooWide(_ request: SelectRequest) -> Refusal {
     let query = request.words.joined(separator: " ")
     return Refusal(
@@ -154,8 +155,8 @@ extension Workspace {
 
   /// Warns of captures that could not be checked because a regular expression took too long.
   ///
-  /// Throws a ``Refusal`` instead if no other captures were found, or if `isToWrite` is true
-  /// because the captures are to be changed.
+  /// Throws a ``Refusal`` instead if no other captures were found, or if the selected captures are
+  /// to be changed (`isToWrite`).
   private func report(_ found: IndexedSelection, isToWrite: Bool) throws {
     guard let first = found.undecided.first else { return }
     let count = found.undecided.count

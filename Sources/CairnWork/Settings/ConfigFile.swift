@@ -5,7 +5,7 @@ import SystemPackage
 
 /// A file of settings or views, or the folder of templates, with the journal of its changes.
 public struct ConfigFile: Sendable {
-  /// The journal that records changes.
+  /// The folder of the journal that records changes.
   public let state: StateFolder
   /// The folder to which ``path`` is relative.
   public let store: Store

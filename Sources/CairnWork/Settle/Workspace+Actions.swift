@@ -221,8 +221,9 @@ extension Workspace {
     return report
   }
 
-  /// Returns a request whose time began with words of the capture's title, because the title was
-  /// not in quotes: `Pay the board in two weeks`. Returns any other request unchanged.
+  /// Moves words from the start of the request's time to its title if the title was not in quotes,
+  /// as in `defer Pay the board in two weeks`. Returns the corrected request, or the request
+  /// unchanged if it needs no correction.
   ///
   /// Throws a ``Refusal`` if the words cannot be divided into the title of a capture and a time.
   private func withWholeTitle(_ request: DeferRequest) throws -> DeferRequest {

@@ -42,7 +42,7 @@ extension Workspace {
   ///
   /// Also removes fields that a machine set and the new type does not have: the times of an action,
   /// or the person. Sets the person that the text names and, for an action, the time that the text
-  /// names, relative to when it was written. Existing fields keep their values.
+  /// names, relative to when the text was written. Existing fields keep their values.
   public func settle(
     _ captures: [Capture], as type: String, _ mode: Mode = .write
   ) throws -> ChangeReport {
@@ -101,9 +101,9 @@ extension Workspace {
     return card(namedAnyOf: names, updatesIndex: habits.captures == nil)?.wikilink ?? found
   }
 
-  /// Returns the card with the first of the names that belongs to exactly one card; nil if none
-  /// does. Searches the index as last written and, if nothing is found and `updatesIndex` is true,
-  /// the updated index.
+  /// Returns the card (the capture of the type `person`) of the first of the names that belongs to
+  /// exactly one card; nil if none does. Searches the index as last written and, if nothing is
+  /// found and `updatesIndex` is true, the updated index.
   func card(namedAnyOf names: [String], updatesIndex: Bool) -> Capture? {
     if names.isEmpty { return nil }
     if let card = notebook.person(namedAnyOf: names) { return card }
@@ -160,7 +160,7 @@ public enum TypeWord {
   /// All built-in types, and `briefing`, which only `cairn brief` sets.
   static let known = all + ["briefing"]
 
-  /// The built-in types that a person sets; no two begin with the same letter.
+  /// The built-in types that a person can set; no two begin with the same letter.
   public static let all = CaptureKind.allCases.map(\.rawValue) + ["entry", "gift", "note"]
 }
 
@@ -174,8 +174,8 @@ extension Catalog {
 // MARK: - Learning
 
 extension Workspace {
-  /// Calls ``learn()`` in notebooks of up to 3,000 captures, in which it takes no longer than
-  /// adding a capture.
+  /// Calls ``learn()`` if the notebook has at most 3,000 captures. In such a notebook, learning
+  /// takes no longer than adding a capture.
   public func learnIfSmall() {
     if let captures = notebook.habits.captures, captures <= 3_000 { learn() }
   }

@@ -43,7 +43,8 @@ extension Workspace {
         + "folder that .cairnignore lists")
   }
 
-  /// Returns the facts about the notebook that a site needs. Pictures are written to `folder`.
+  /// Returns the facts about the notebook that a site of `count` captures needs. Links to captures
+  /// in `hidden` are not revealed. Pictures are written to `folder`.
   func siteSurroundings(
     _ catalog: Catalog, of count: Int, hidden: Set<NotePath>, _ folder: SiteFolder,
     _ pictures: PictureRequest

@@ -7,8 +7,8 @@ import CairnProvider
 public struct ProposedPiece: Sendable {
   /// The text of the piece.
   public private(set) var text: String
-  /// The heading or other line above the piece that describes it and its neighbors; nil if there is
-  /// none.
+  /// The line, such as a heading, that describes this piece and its neighbors and stands above
+  /// them; nil if there is none.
   public let heading: String?
   /// The range of the piece in the text; nil after the piece was edited.
   private var range: Range<String.Index>?

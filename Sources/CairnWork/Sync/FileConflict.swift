@@ -96,7 +96,8 @@ extension FileConflict {
     public let theirs: FieldValue?
   }
 
-  /// A part of the text that differs between the copies, as slices of the file's bytes.
+  /// A part of the text that differs between the copies. Each of its texts is a slice of the file's
+  /// bytes.
   public struct Passage: Sendable {
     /// The first line, from 1.
     public let line: Int

@@ -11,7 +11,7 @@ public struct MergeRequest: Sendable {
   public var ours: [UInt8]
   /// The version of the other copy.
   public var theirs: [UInt8]
-  /// The length of conflict marks in the body, in characters.
+  /// The number of characters in a conflict mark in the body.
   public var markerSize: Int
 
   /// Creates a request to merge three versions.

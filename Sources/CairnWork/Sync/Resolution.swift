@@ -136,7 +136,7 @@ extension Workspace {
       of: kept, from: isTheirs ? repository.joined ?? "HEAD" : "HEAD", repository, &resolution)
   }
 
-  /// Adds the steps to keep a file that one copy removed or moved, or a file of only one copy.
+  /// Adds the steps to keep a file that one copy removed or moved, or that only one copy has.
   private func keep(
     _ answer: ConflictAnswer, _ repository: Repository, _ resolution: inout Resolution
   ) async throws {

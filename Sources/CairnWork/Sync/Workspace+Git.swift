@@ -47,7 +47,7 @@ public struct GitSetup: Sendable {
   /// The names of the git settings that were changed.
   public let settings: [String]
 
-  /// Whether this setup allows sync to commit here without asking, which was not allowed before.
+  /// Whether this setup allows a sync to commit here without asking, which was not allowed before.
   public var allowsCommits: Bool { settings.contains(Repository.consent) }
 }
 

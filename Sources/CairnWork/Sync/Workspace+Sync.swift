@@ -14,7 +14,7 @@ public struct SyncRequest: Sendable {
   /// false, a conflict ends the exchange, and every file is restored.
   public var keepsConflicts: Bool
 
-  /// Creates a request to commit and, if `exchanges`, to exchange commits.
+  /// Creates a request to commit and, if `exchanges` is true, to exchange commits.
   public init(subject: String? = nil, exchanges: Bool = true, keepsConflicts: Bool = false) {
     self.subject = subject
     self.exchanges = exchanges
@@ -87,7 +87,7 @@ extension Workspace {
     try await plan.repository.commit(plan.files.changes, message: plan.message)
   }
 
-  /// Exchanges commits with the remote if the request says so: fetches the remote's commits,
+  /// Exchanges commits with the remote if the request asks for it: fetches the remote's commits,
   /// combines them with ours as the setting `git.join` specifies, and pushes ours.
   ///
   /// Throws `GitFailure` if the exchange fails, `FileError` if another process is writing here, or
@@ -110,8 +110,9 @@ extension Workspace {
       })
   }
 
-  /// Returns the question whether to set an upstream for the branch; nil if the branch already has
-  /// an upstream, or if there is not exactly one remote to choose from. Ask after the commit.
+  /// Returns the question that asks whether to set an upstream for the branch; nil if the branch
+  /// already has an upstream, or if there is not exactly one remote to choose from. Ask after the
+  /// commit.
   public func upstreamQuestion(_ plan: SyncPlan) async throws -> Confirmation? {
     guard plan.request.exchanges, let new = try await plan.repository.newUpstream() else {
       return nil
@@ -140,8 +141,8 @@ extension Workspace {
     try await repository.settle()
   }
 
-  /// Throws a ``Refusal`` if the remote changed captures that are open in an editor. Otherwise, the
-  /// editor would overwrite the remote's changes.
+  /// Throws a ``Refusal`` if the remote changed captures that are open in an editor, because the
+  /// editor would overwrite the remote's changes when it saves.
   private func refuseEdited(_ incoming: Set<[UInt8]>) throws {
     let edited = try notebook.state.editedPaths().filter { incoming.contains($0.bytes) }
     guard !edited.isEmpty else { return }

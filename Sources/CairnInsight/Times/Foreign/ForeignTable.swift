@@ -29,7 +29,7 @@ struct ForeignTable: Sendable {
     meanings[units.joined(separator: Self.joint)]
   }
 
-  /// Returns the table of a language, which is made on first use.
+  /// Returns the table of a language. The table is made on first use.
   static func of(_ language: TimeLanguage) -> ForeignTable {
     switch language {
     case .german: german

@@ -90,8 +90,9 @@ extension ForeignText {
     return TimeNames.numbers[meaning]
   }
 
-  /// Returns whether a single word means a time. Short words, which are mostly abbreviations, do so
-  /// only in a value, beside a number or a full stop, or after other words of a time.
+  /// Returns whether a single word means a time. If the text need not be a time as a whole, a short
+  /// name of a day or month counts only beside a number, before a full stop, or after other words
+  /// of a time.
   private func isMeant(_ index: Int, _ meaning: String) -> Bool {
     let isName = TimeNames.weekdays[meaning] != nil || TimeNames.months[meaning] != nil
     guard isName, !isWhole, !language.isDense, units[index].word.count <= 3 else { return true }
