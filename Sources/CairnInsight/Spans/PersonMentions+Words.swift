@@ -63,7 +63,7 @@ extension PersonMentions {
     "estate", "letting", "window", "health", "social", "driving", "piano", "district", "tree",
     "dog", "cat", "taxi", "bus", "tax", "music", "swimming", "yoga",
   ]
-  /// Verbs that can have two objects, of which the first is a person: `get Annelise the numbers`.
+  /// Verbs that can have two objects. The first of the two is a person: `get Annelise the numbers`.
   /// Without a second object, the first is usually a thing.
   static let bringing: Set<String> = [
     "get", "find", "buy", "make", "bring", "take", "fetch", "let",
