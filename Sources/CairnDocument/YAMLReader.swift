@@ -83,7 +83,7 @@ extension YAMLReader {
       _ = try reader.next()  // The document ends.
       let last = try reader.next()
       guard last.type == YAML_STREAM_END_EVENT else {
-        throw YAMLFailure(offset: last.range.lowerBound, reason: "found more than one document")
+        throw YAMLFailure(offset: last.range.lowerBound, reason: "but found another document")
       }
       return root
     }
