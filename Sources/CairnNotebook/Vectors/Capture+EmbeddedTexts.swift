@@ -40,8 +40,10 @@ extension Capture {
         add(line, "\n")
         continue
       }
-      for sentence in Sentences.flow(line) {
-        for words in sentence.chunks(ofAtMost: longestPiece / 4) { add(words, " ") }
+      var separator = "\n"
+      for words in Sentences.flow(line).flatMap({ $0.chunks(ofAtMost: longestPiece / 4) }) {
+        add(words, separator)
+        separator = " "
       }
     }
     if !part.isBlank { parts.append(part) }
@@ -59,9 +61,10 @@ extension Substring {
     while index < endIndex {
       let length = self[index].utf8.count
       if count + length > size, index > start {
-        let end = blank > start ? blank : index
-        chunks.append(self[start..<end])
-        (start, count) = (end, self[end..<index].utf8.count)
+        let isAtBlank = blank > start
+        chunks.append(self[start..<(isAtBlank ? blank : index)])
+        start = isAtBlank ? self.index(after: blank) : index
+        count = start < index ? self[start..<index].utf8.count : 0
       }
       if self[index].isWhitespace { blank = index }
       count += length
