@@ -58,6 +58,9 @@ extension NotebookCommand {
             noteIdle(opened)
             opened.shownRows.map(work.remember)
           }
+          if let command = self as? any QueryCommand {
+            try await opened.prepare(command.query.words)
+          }
           try await run(opened)
         }
       } catch  where session == nil && !(error is ExitCode || error is CancellationError) {

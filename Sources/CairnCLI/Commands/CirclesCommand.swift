@@ -43,6 +43,7 @@ struct CirclesCommand: NotebookCommand {
       for circle in circles.prefix(limit) {
         session.show(circle, in: found.catalog, most: capture == nil ? 3 : .max)
       }
+      session.say(comparedWith: found.model)
       session.sayCounts(min(limit, circles.count), of: circles.count, alone: found.alone)
     }
     if circles.isEmpty { throw ExitStatus.nothingFound.code }

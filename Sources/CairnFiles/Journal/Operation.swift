@@ -135,6 +135,21 @@ extension StateFolder {
     return withBytes ? summary.changes(store, try opened()) : summary.changes
   }
 
+  /// Returns the changes of the operations with these ids, without the files' bytes. Leaves out
+  /// operations whose journals cannot be read. Reads no other journals.
+  public func changes(ofOperations ids: Set<String>) -> [OperationChange] {
+    guard let state = try? existing(),
+      let names = try? state.names(in: JournalFolder.path, for: .list)
+    else { return [] }
+    return names.filter { JournalFolder.parse($0).map { ids.contains($0.operation) } ?? false }
+      .flatMap { name -> [OperationChange] in
+        let file = try? state.map(JournalFolder.path.appending(listed: name))
+        guard let file, let header = JournalFile.header(of: file) else { return [] }
+        let operation = Operation(header, file: name, isTakenBack: false)
+        return (try? changes(of: operation, withBytes: false)) ?? []
+      }
+  }
+
   /// Returns the journal of an operation.
   ///
   /// Throws ``FileError`` if the journal cannot be read or is damaged.
