@@ -73,17 +73,18 @@ public struct HelpPage: Hashable, Sendable {
     return found
   }
 
-  /// Returns the lines of the section with this heading.
+  /// Returns the lines of the section with this heading; none if there is no such section.
   public func lines(below heading: String) -> [String] {
     sections.first { $0.heading == heading }?.lines ?? []
   }
 
-  /// Returns the entries of the section with this heading.
+  /// Returns the entries of the section with this heading; none if there is no such section.
   public func entries(below heading: String) -> [Entry] {
     sections.first { $0.heading == heading }?.entries ?? []
   }
 
-  /// Returns the page as text. `styled` returns the text to show for a heading.
+  /// Returns the page as text. `styled` returns the text to show for a heading. If the page lists
+  /// commands, the text ends with a hint on how to read more about one.
   public func text(heading styled: (String) -> String = { $0 }) -> String {
     var blocks = sections.map { section in
       let heading = section.heading.isEmpty ? [] : [styled(section.heading)]
@@ -169,8 +170,8 @@ extension HelpPage {
     return (String(name.hasSuffix(noise) ? name.dropLast(noise.count) : name), nil)
   }
 
-  /// Returns a synopsis in which a single `[<options>]` after the command replaces all optional
-  /// options.
+  /// Returns a synopsis in which a single `[<options>]` after the command replaces all options that
+  /// can be left out.
   public static func shortened(usage: String) -> String {
     var words: [Substring] = []
     var isOptional = false

@@ -67,7 +67,7 @@ public struct KeyReader: Sendable {
   }
 
   /// Reads a control sequence (ECMA-48 §5.4), such as `ESC [ 5 ~`, or a letter with Alt. Returns
-  /// its length in bytes and its key, or nil if more bytes are needed.
+  /// its length in bytes, and its key if it has a meaning; nil if more bytes are needed.
   private mutating func escapeSequence() -> (count: Int, key: Key?)? {
     guard rest.count > 1 else { return nil }
     if rest[1] == 0x1B { return (1, .escape) }
