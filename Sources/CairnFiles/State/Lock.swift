@@ -71,6 +71,40 @@ extension StateFolder {
   }
 }
 
+// MARK: - The server
+
+extension StateFolder {
+  private static let serverPath = NotePath.root.appending(listed: "server".utf8)
+  /// The maximum length of a recorded address, in bytes; the rest is not read.
+  private static let longestAddress = 1024
+
+  /// Records the address of a running server, until the returned value is destroyed or the process
+  /// ends. Returns nil if another server of the notebook has recorded its address.
+  ///
+  /// Throws ``FileError`` if the address cannot be written.
+  public func holdServer(_ address: String) throws(FileError) -> HeldLock? {
+    try checkWriting(.lock)
+    let state = try opened()
+    guard let file = try state.locked(Self.serverPath) else { return nil }
+    let raw = file.raw
+    try state.attempt(.create, Self.serverPath) { () throws(Errno) in
+      try state.system.ftruncate(raw, 0)
+      try state.system.writeAll(raw, Array(address.utf8))
+    }
+    return HeldLock(file)
+  }
+
+  /// Returns the address of the notebook's running server; nil if no server is running or has
+  /// recorded its address.
+  ///
+  /// Throws ``FileError`` if the state folder cannot be read.
+  public func serverAddress() throws(FileError) -> String? {
+    guard let state = try existing(), state.isLocked(Self.serverPath) else { return nil }
+    let bytes = try state.read(Self.serverPath, upTo: Self.longestAddress)
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+}
+
 // MARK: - Captures in an editor
 
 extension StateFolder {
