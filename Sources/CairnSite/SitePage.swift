@@ -44,7 +44,7 @@ struct SitePage: Sendable {
     /// Shows previews of links.
     case preview
 
-    /// The name of the file in ``SiteAddresses/assets`` and in the templates.
+    /// The path of the script in the site and among the built-in templates.
     var file: String { "\(SiteAddresses.assets)\(rawValue).js" }
   }
 
@@ -86,7 +86,7 @@ extension SitePlan {
     return pages
   }
 
-  /// Returns the captures in a block of texts.
+  /// Returns the indices of the captures whose texts are in the block with this number.
   func block(_ number: Int) -> Range<Int> {
     let start = number * SiteSearch.textBlock
     return start..<min(start + SiteSearch.textBlock, captures.count)
