@@ -92,7 +92,8 @@ enum TermSections {
 /// The distinct terms of several runs, in byte order.
 private struct MergedTerms {
   private let runCount: Int
-  /// For each term, its number in each run, or -1 if the run does not have the term.
+  /// For each term, one element per run: the number of the term in that run, or -1 if the run does
+  /// not have the term.
   private var table: [Int32] = []
 
   /// The number of distinct terms.

@@ -7,8 +7,8 @@ public struct WordWeights: Sendable {
   /// For each document, the weight of longer words that begin with the pattern, or of other
   /// spellings of the pattern. Empty if the segment contains none of these words.
   public var inexact: [UInt32] = []
-  /// The documents with an occurrence that has the weight 0. It may be that all their occurrences
-  /// have.
+  /// A set of documents that contain the pattern. It includes all documents in which every
+  /// occurrence has the weight 0, because the weights do not show these documents.
   fileprivate var weightless: DocumentSet
 
   /// Creates weights in which ``inexact`` is empty.
