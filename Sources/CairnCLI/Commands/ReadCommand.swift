@@ -100,7 +100,7 @@ extension Session {
     }
   }
 
-  /// Asks for the type of the text on a terminal if it is uncertain, and sets the type.
+  /// If the type of the text is uncertain, asks for the type on a terminal and sets it.
   func askType(of plan: ReadPlan) throws {
     guard plan.isUnclassified, canAsk, let found = plan.finding,
       work.notebook.settings["classify.add"]?.text == "ask", let type = askType(found)
@@ -138,7 +138,8 @@ extension Session {
     }
   }
 
-  /// Returns the error that ends a command which added a capture but could not read its files.
+  /// Returns the error with which to end a command that added a capture but could not read its
+  /// files.
   private func unread(_ error: any Error, _ added: ChangeReport.Changed) -> any Error {
     if error is ExitCode { return error }
     let id = added.id ?? work.handle(at: added.path)

@@ -174,8 +174,8 @@ extension ServeCommand {
   }
 }
 
-/// The record of a server's address in the notebook's state folder, which is valid while this object
-/// exists.
+/// The record of a server's address in the notebook's state folder. The record is valid while this
+/// object exists.
 private final class ServerRecord: Sendable {
   private let lock = Mutex<HeldLock?>(nil)
 
@@ -201,7 +201,7 @@ extension RequestContext {
   }
 }
 
-/// What a server tells the person who started it.
+/// The messages of a server to the person who started it.
 enum ServerNotice {
   /// Writes a line to standard error.
   static func say(_ line: String) {
@@ -221,8 +221,8 @@ enum ServerNotice {
     ["127.0.0.1", "::1", "localhost"].contains(address)
   }
 
-  /// Opens the page that signs a browser in. If `opens` is false, only tells the user its address,
-  /// and not even that if `isQuiet` is true.
+  /// Opens the page that signs a browser in. If `opens` is false, only prints the address of the
+  /// page, or nothing if `isQuiet` is also true.
   static func show(
     _ page: FilePath, opens: Bool, isQuiet: Bool, _ surroundings: Surroundings
   ) throws {
