@@ -61,7 +61,7 @@ struct CalendarWriter: ExportWriter {
     if !context.makesEvents { lines.add("DUE\(parameter)", raw: time) }
     lines.add("RRULE", raw: rule?.recurrence)
     if context.makesEvents {
-      // Events of whole days do not make their day busy.
+      // Events do not mark their time as busy.
       lines.add("TRANSP", raw: "TRANSPARENT")
       lines.add("STATUS", raw: capture.outcome == .cancelled ? "CANCELLED" : "CONFIRMED")
       return

@@ -13,7 +13,7 @@ enum JoplinArchiveSource: ImportSource {
     }
   }
 
-  /// Returns whether a file has the name of an item: 32 hexadecimal digits.
+  /// Returns whether a file has the name of an item: 32 hexadecimal digits and `.md`.
   private static func isItem(_ path: String) -> Bool {
     path.hasSuffix(".md") && JoplinItem.isID(path.split(separator: "/").last?.dropLast(3) ?? "")
   }

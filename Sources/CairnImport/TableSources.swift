@@ -231,7 +231,7 @@ extension ImportText {
 
 extension ImportedNote {
   /// Creates an entry. A rating of up to 5 stars becomes a score: up to 2.5 is bad, up to 3.5 is
-  /// okay, more is great.
+  /// okay, more is great. Without a rating, the entry is undecided.
   fileprivate static func entry(
     key: String, title: String, text: String, rating: Double?,
     fields: [(key: String, value: NewValue?)]

@@ -49,7 +49,7 @@ public struct SiteManifest: Hashable, Sendable {
 // MARK: - Reading and writing
 
 extension SiteManifest {
-  /// Reads a manifest; nil if the bytes are damaged or written by a later version of Cairn.
+  /// Reads a manifest; nil if the bytes are damaged, or if they have another format version.
   public init?(_ bytes: [UInt8]) {
     guard let value = JSONValue(reading: bytes), value["schema"]?.number == Self.schema,
       let files = value["files"]?.elements, let unfinished = value["unfinished"]?.elements

@@ -54,7 +54,8 @@ struct SitePage: Sendable {
 }
 
 extension SitePlan {
-  /// Returns the files of the site, except pictures, in the order in which they are made.
+  /// Returns the files of the site, except those that ``SiteMedia`` stores, in the order in which
+  /// they are made.
   func pages(hasFeed: Bool, hasTexts: Bool) -> [SitePage] {
     var pages = [SitePage(path: "\(SiteAddresses.assets)style.css", kind: .style)]
     pages += SitePage.Script.allCases.map { SitePage(path: $0.file, kind: .script($0)) }

@@ -55,8 +55,9 @@ struct ReadCommand: WritingCommand {
 }
 
 extension Session {
-  /// Asks whether to save a text that the program read with low confidence, and returns the answer.
-  /// If nobody can be asked, prints a warning and returns true.
+  /// If the program read the text with low confidence, asks whether to save it, and returns the
+  /// answer; otherwise returns true. With `--yes`, or if nobody can be asked, prints a warning and
+  /// returns true.
   func approve(_ plan: ReadPlan, _ write: WriteOptions) throws -> Bool {
     guard plan.isDoubtful, let confidence = plan.confidence, let text = plan.text?.text else {
       return true

@@ -162,7 +162,7 @@ extension ServeCommand {
 
     /// Returns the address from the options or, without options, of the running server.
     ///
-    /// Throws a ``Failure`` if no server runs.
+    /// Throws a ``Failure`` if there are no options and no server runs.
     private func address(_ session: Session) throws -> String {
       guard port == nil, listen == nil else {
         return ServerNotice.address(listen ?? "127.0.0.1", port ?? ServeCommand.usualPort)

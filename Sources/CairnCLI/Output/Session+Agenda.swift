@@ -7,7 +7,7 @@ import CairnWork
 
 extension Session {
   /// Shows the parts of an agenda, each below its heading and followed by a blank line. The columns
-  /// of all parts are aligned. `styles` contains the style of each of an item's details.
+  /// of all parts are aligned. `styles` contains a style for each detail of an item.
   func show(_ agenda: Agenda, _ styles: [Style?] = [.dim, .dim]) {
     let items = agenda.parts.flatMap(\.items)
     let isLate = agenda.parts.flatMap { part in part.items.map { _ in part.isLate } }

@@ -8,7 +8,7 @@ import CairnTerminal
 import CairnText
 import CairnWork
 
-/// A picker on the terminal. Its loop reads keys, takes the answers of searches, and draws the
+/// A picker on the terminal. Its loop reads keys, receives the results of searches, and draws the
 /// screen.
 final class Picker {
   private let session: Session

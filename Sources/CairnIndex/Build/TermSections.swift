@@ -5,7 +5,7 @@ enum TermSections {
   /// The number of terms in a block. The table that is used to look up terms has one entry per
   /// block.
   static let termsPerBlock = 16
-  /// The number of bytes of occurrences that a thread writes at a time.
+  /// The approximate number of bytes of occurrences that a thread writes at a time.
   private static let chunkSize = 1 << 20
 
   /// The terms of some consecutive blocks.

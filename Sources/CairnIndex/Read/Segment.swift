@@ -102,7 +102,7 @@ extension Segment {
   /// Returns the number of the folder that contains a document's file.
   public func folder(_ document: Int) -> Int { min(Int(record(document).folder), folderCount - 1) }
 
-  /// The documents that are captures rather than collections' pages.
+  /// The documents that are captures. Collections' pages and unreadable files are left out.
   public var captures: DocumentSet { documents { !$0.contains(.page) } }
 
   /// The documents whose body contains text.
@@ -354,7 +354,7 @@ extension Segment {
     return updates
   }
 
-  /// One of the two times of a document.
+  /// The two kinds of times that a document has.
   public enum TimeKind: Sendable {
     case created, updated
   }

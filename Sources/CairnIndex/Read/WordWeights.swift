@@ -1,5 +1,5 @@
-/// The weight of a pattern in each document of a segment: the sum of the weights
-/// (``CairnCapture/Zone/weight``) of the zones of all occurrences.
+/// The weight of a pattern in each document of a segment. It is the sum over all occurrences, each
+/// with the weight of its zone (``CairnCapture/Zone/weight``).
 public struct WordWeights: Sendable {
   /// For each document, the weight of the exact matches: whole words or, for
   /// ``WordPattern/inside(_:)``, substrings of words.
