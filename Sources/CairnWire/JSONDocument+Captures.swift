@@ -280,8 +280,8 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns a document that describes the captures that answer a question and, if a provider
-  /// answered, contains the provider's answer.
+  /// Returns a document with the captures that answer a question and, if a provider answered, with
+  /// the provider's answer.
   public static func answers(_ result: AskResult, _ clock: LocalClock) -> JSONDocument {
     let found = result.found
     let document: JSONValue = [
