@@ -5,13 +5,14 @@ struct QuickBlocks {
   struct Leaf {
     enum Kind {
       case paragraph, heading, code
-      /// A further line of the preceding code block.
+      /// One line of the code block whose `code` leaf precedes it. Used if the block's fence is
+      /// indented or in a container.
       case moreCode
     }
     var kind: Kind
     /// The range of the block's bytes. For a paragraph or heading, the inlines without surrounding
-    /// blanks. For `code`, the lines of code and the line feed before them. For `moreCode`, one
-    /// line of code without a line feed.
+    /// blanks. For `code`, the line feed before the code and the lines of code; empty if the code
+    /// is in `moreCode` leaves. For `moreCode`, one line of code without a line feed.
     var range: Range<Int>
     /// The index in ``boxes`` of the task box before the block, or -1 if there is none.
     var box = -1
@@ -66,7 +67,8 @@ struct QuickBlocks {
 
   private static let deepest = 50
 
-  /// Finds the blocks of a body.
+  /// Finds the blocks in the range `body`, and records them in ``leaves`` and ``boxes``. Throws if
+  /// cmark may read the body differently.
   mutating func read(_ body: Range<Int>) throws(Hurdle) {
     var start = body.lowerBound
     while start < body.upperBound {
@@ -161,6 +163,7 @@ extension QuickBlocks {
   }
 
   /// Returns the offset of the first nonblank byte from `start` on, or `end` if there is none.
+  /// Throws ``Hurdle/tab`` if a tab precedes that byte.
   func text(from start: Int, upTo end: Int) throws(Hurdle) -> Int {
     var index = start
     while index < end, bytes[index] == .space { index += 1 }
@@ -381,7 +384,8 @@ extension QuickBlocks {
     return isTable
   }
 
-  /// Returns whether an HTML tag, rather than an address, may follow the `<` before `start`.
+  /// Returns whether the `<` before `start` may begin HTML; false if it can only begin an address
+  /// such as `<https://example.com>`.
   private func beginsHTML(_ start: Int, _ end: Int) -> Bool {
     guard start < end else { return false }
     guard bytes[start].isLetter else { return bytes[start].isOne(of: "/!?") }

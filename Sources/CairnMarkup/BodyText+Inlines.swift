@@ -149,7 +149,7 @@ struct QuickInlines {
 // MARK: - Special bytes
 
 extension QuickInlines {
-  /// Whether a byte may be markup or need special treatment, indexed by the byte's value.
+  /// For each value of a byte, whether such a byte may be markup or needs special treatment.
   private static let special: [Bool] = (0...255).map { byte in
     "\n\\`*_~[]!<&#:.@".utf8.contains(byte) || byte < 0x20 && byte != UInt8.tab
   }
@@ -252,7 +252,7 @@ extension QuickInlines {
       first == .space || first == .lineFeed, last == .space || last == .lineFeed,
       bytes[content].contains(where: { $0 != .space && $0 != .lineFeed })
     {
-      // One space or line end at each end, with the indentation after a line end, is not text.
+      // Drops one space or line end from each end, and the indentation after a line end.
       content = content.dropFirst().dropLast()
       if first == .lineFeed {
         content = min(behindBlanks(content.lowerBound), content.upperBound)..<content.upperBound
@@ -433,7 +433,8 @@ extension QuickInlines {
     }
     guard let scalar = scanner.scalar(at: index) else { throw .bytes }
     if scalar.properties.generalCategory == .spaceSeparator { return .blank }
-    // cmark uses an older Unicode version. Outside these ranges, later punctuation is scattered.
+    // cmark knows only the punctuation of an older Unicode version. Outside these ranges, newer
+    // versions have more, so it is uncertain whether cmark counts a mark there as punctuation.
     switch scalar.value {
     case ...0x5FF, 0x2000...0x2BFF, 0x3000...0x30FF, 0xFE10...0xFF65:
       return scalar.isPunctuationMark ? .punctuation : .other

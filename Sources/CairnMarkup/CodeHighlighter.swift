@@ -63,7 +63,8 @@ struct CodeHighlighter {
     (index, plainStart) = (end, end)
   }
 
-  /// Returns the end of the bytes from `index` on that meet a condition.
+  /// Returns the offset of the first byte from `index` on that does not meet `condition`, or the
+  /// end of the code if there is none.
   private func end(while condition: (UInt8) -> Bool) -> Int {
     code[index...].firstIndex { !condition($0) } ?? code.count
   }

@@ -79,7 +79,7 @@ extension CommonMark {
     String(inlines(bytes).plainText.dropFirst())
   }
 
-  /// Returns the tree of inlines, whose text begins with an additional dot.
+  /// Returns the tree of inlines. The text in the tree begins with a dot that is not in `bytes`.
   static func inlines(_ bytes: ArraySlice<UInt8>) -> SyntaxTree {
     // The dot prevents the beginning from being read as a block.
     let text = [.dot] + bytes

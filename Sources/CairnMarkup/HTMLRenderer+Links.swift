@@ -189,7 +189,8 @@ extension HTMLRenderer {
     var count = 0
     private var references: [Int: Int] = [:]
 
-    /// Returns the anchor of the next reference to the footnote `number`, without the prefix.
+    /// Counts a reference to the footnote `number`. Returns the reference's anchor, without the
+    /// prefix.
     mutating func reference(to number: Int) -> String {
       let count = references[number, default: 0] + 1
       references[number] = count

@@ -46,8 +46,9 @@ extension SyntaxTree {
   /// Returns the signs that begin and end marked words, as in `==marked==`, keyed by the index of
   /// their text node. Costs one pass.
   ///
-  /// As in Obsidian, the words have no blank beside the signs. A pair lies within one element, so
-  /// that elements do not overlap, and does not begin or end within a word, so that `a==b` stays.
+  /// As in Obsidian, no blank separates the words from the signs. Marked words begin and end in
+  /// the same element, so that elements do not overlap. They do not begin or end within a word, so
+  /// `a==b` is unchanged.
   func marks() -> [Int: [HTMLRenderer.Mark]] {
     var marks: [Int: [HTMLRenderer.Mark]] = [:]
     guard pool.contains(UInt8(ascii: "=")) else { return marks }
@@ -59,7 +60,7 @@ extension SyntaxTree {
       let parent = parents.last ?? 0
       let node = nodes[index]
       switch node.kind {
-      // The title of a callout is written without its mark.
+      // `writeCallout` writes this text, without marked words.
       case .text where isCalloutTitle(index, in: parent): break
       case .text:
         for (offset, mayBegin, mayEnd) in Self.equalsSigns(in: self[node.text]) {

@@ -34,7 +34,7 @@ struct InlineScanner {
   /// first search for the end of a code span.
   private var backticks: [Int] = []
   /// Whether a search for the end of a code span has failed in this stretch. If so, ``backticks``
-  /// contains all runs in the rest of the stretch.
+  /// has the last run of each length in the stretch.
   private var hasMissedBackticks = false
   var memo = Memo()
   /// The number of bytes that may still be read to determine the text of links.

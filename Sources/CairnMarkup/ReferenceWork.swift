@@ -20,7 +20,8 @@ struct ReferenceWork {
   /// The offset of the next byte that can close a title, keyed by that byte.
   private var titleEnds: [UInt8: Int] = [:]
 
-  /// Computes the work for `bytes[body]`, in which definitions may begin at `places`, in order.
+  /// Computes the work for `bytes[body]`. `places` are the offsets in `bytes` at which definitions
+  /// may begin, in ascending order.
   init(_ bytes: [UInt8], _ body: Range<Int>, _ places: [Int]) {
     self.bytes = bytes
     end = body.upperBound
