@@ -33,8 +33,8 @@ struct MarkCount {
     }
   }
 
-  /// Counts the marks of up to 224 bytes. The loop is branch-free so that the compiler can vectorize
-  /// it.
+  /// Counts the marks of up to 224 bytes. The loop is branch-free so that the compiler can
+  /// vectorize it.
   private mutating func add(_ body: UnsafeBufferPointer<UInt8>) {
     var (text, row, address, lines, ampersands): (UInt8, UInt8, UInt8, UInt8, UInt8) =
       (0, 0, 0, 0, 0)
@@ -69,8 +69,8 @@ extension MarkCount {
   private var length: Int { bytes + lines }
 
   /// An upper bound on the work for nested blocks, HTML and definitions. Each of these has at least
-  /// one mark. A quote or an item costs one step per line and one per byte, a piece of HTML one step
-  /// per byte, and a link to a definition less than that.
+  /// one mark. A quote or an item costs one step per line and one per byte, a piece of HTML one
+  /// step per byte, and a link to a definition less than that.
   private var nesting: Int { marks * (lines + length) }
 
   /// An upper bound on the work for emphasis and brackets. A backslash and the mark that it escapes
@@ -80,9 +80,9 @@ extension MarkCount {
 
   private var addresses: Int { (17 * addressMarks + 2 * marks) * length }
 
-  /// An upper bound on the work for tables. There are at most ``rowMarks`` delimiter rows. For each,
-  /// cmark may split all lines before it into cells again. Each row below it costs the square of its
-  /// number of cells, plus a fixed cost for each cell that cmark adds to a short row.
+  /// An upper bound on the work for tables. There are at most ``rowMarks`` delimiter rows. For
+  /// each, cmark may split all lines before it into cells again. Each row below it costs the square
+  /// of its number of cells, plus a fixed cost for each cell that cmark adds to a short row.
   private var tables: Int {
     if rowMarks == 0 { return 0 }
     let cells = rowMarks + lines

@@ -137,9 +137,9 @@ extension Outline {
     return line[before] == .space || line[before] == .tab ? before : content.upperBound
   }
 
-  /// Returns the number of the line that underlines a setext heading, or of the heading's first line
-  /// if none does. The underline may come before the last line that cmark reports. Overwrites the
-  /// markers of the `quotes` block quotes around the heading with spaces.
+  /// Returns the number of the line that underlines a setext heading, or of the heading's first
+  /// line if none does. The underline may come before the last line that cmark reports. Overwrites
+  /// the markers of the `quotes` block quotes around the heading with spaces.
   private mutating func underline(
     of node: SyntaxTree.Node, level: Int, quotes: Int
   ) -> Int {

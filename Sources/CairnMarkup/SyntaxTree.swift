@@ -57,8 +57,8 @@ struct SyntaxTree: Sendable {
 // MARK: - Tasks
 
 extension SyntaxTree {
-  /// Returns whether the list item at `item` may begin with a box: whether its first paragraph begins
-  /// with four bytes of which the first is `[` and the last is a space.
+  /// Returns whether the list item at `item` may begin with a box such as `[ ]`: whether it begins
+  /// with a paragraph whose first byte is `[` and whose fourth byte is a space.
   func beginsWithBox(_ item: Int) -> Bool {
     guard item + 2 < nodes[item].end, nodes[item + 1].kind == .paragraph,
       nodes[item + 2].kind == .text
