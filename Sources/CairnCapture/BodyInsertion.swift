@@ -10,8 +10,8 @@ public import CairnText
 /// No existing byte changes: the result is the capture's bytes with one run of bytes inserted. The
 /// inserted lines end like most lines of the file.
 ///
-/// A list item next to a list item of the same kind, and a table row next to a table row, stand
-/// directly below each other. Otherwise a blank line separates the text from its neighbors.
+/// No blank line is inserted between two list items of the same kind, or between two table rows.
+/// Otherwise a blank line separates the text from its neighbors.
 public struct BodyInsertion: Hashable, Sendable {
   /// Where the text is inserted in the body, or in the section under the heading.
   public enum Place: String, Hashable, Sendable {

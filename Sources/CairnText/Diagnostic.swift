@@ -4,7 +4,7 @@
 /// message of a diagnostic is one sentence without a final period that states the problem, followed
 /// by `; ` and the remedy if a remedy is known.
 ///
-///     work/acme.md:3:7: error: a tab indents this line; YAML allows only spaces there
+///     work/acme.md:3:1: error: this line is indented with a tab; YAML allows only spaces
 ///         3 | 	name: Acme
 ///           | ^
 public struct Diagnostic: Error, Hashable, Sendable {

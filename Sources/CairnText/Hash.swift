@@ -9,13 +9,14 @@ package enum SHA256 {
   }
 }
 
-/// The hash with which Evernote names the files of a note. It protects nothing.
+/// The hash with which Evernote names the files of a note. It does not protect against tampering.
 package enum MD5 {
   /// Returns the hash of `bytes` (RFC 1321) as 32 hexadecimal digits.
   package static func digits(of bytes: [UInt8]) -> String { hexadecimal(cairn_md5, 32, of: bytes) }
 }
 
-/// Returns the digits that a function of libmd writes, `count` of them and a zero.
+/// Returns the `count` hexadecimal digits that `hash`, a function of libmd, computes for `bytes`.
+/// The function also writes a NUL after the digits.
 private func hexadecimal(
   _ hash: (UnsafeRawPointer?, Int, UnsafeMutablePointer<CChar>?) -> Void, _ count: Int,
   of bytes: [UInt8]

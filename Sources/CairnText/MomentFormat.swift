@@ -39,7 +39,7 @@ package struct MomentFormat: Sendable {
     self.parts = parts
   }
 
-  /// Whether each day has a text of its own.
+  /// Whether the format contains a complete date, so that different days have different texts.
   package var namesDay: Bool {
     let names = parts.compactMap { part in
       if case .token(let name) = part { name } else { nil }

@@ -51,7 +51,8 @@ package enum Parallel {
     private var next = 0
     private var isTaking = false
 
-    /// Returns the next result; nil if it is not ready or while another result is being taken.
+    /// Removes and returns the next result, which counts as being taken until ``end()`` is called.
+    /// Returns nil if the next result is not ready, or if another result is being taken.
     mutating func begin() -> Result? {
       guard !isTaking, let result = ready.removeValue(forKey: next) else { return nil }
       isTaking = true
