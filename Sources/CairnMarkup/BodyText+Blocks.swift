@@ -30,7 +30,7 @@ struct QuickBlocks {
 
   /// The blocks with text, in document order.
   var leaves: [Leaf] = []
-  /// The boxes, in document order.
+  /// The boxes of the tasks, in document order.
   var boxes: [Box] = []
   private var hasIndentedLazyLines = false
   /// The offsets of the `>` markers before lines within a paragraph.
@@ -184,7 +184,7 @@ extension QuickBlocks {
       let container = containers[line.matched]
       if let indent = container.indent {
         if line.indent >= indent {
-          // cmark reads further text of an item with an empty box in its own way.
+          // If text follows an empty box on a later line, cmark reads the item in a special way.
           if container.hasEmptyBox { throw .list }
           line.position += indent
         } else if line.isBlank, container.hasChild {
@@ -255,7 +255,9 @@ extension QuickBlocks {
     return false
   }
 
-  /// Closes the blocks that the line does not continue, because a new block begins on the line.
+  /// Prepares for a new block on the line. Before the first new block of the line, closes the open
+  /// paragraph and the containers that the line does not continue. Throws ``Hurdle/depth`` if the
+  /// new block would be nested too deeply.
   mutating func begin(_ line: inout Line) throws(Hurdle) {
     if !line.hasOpened {
       try close()
@@ -285,7 +287,7 @@ extension QuickBlocks {
     open = .paragraph(start: start, end: line.end, box: box, hasOddBox: hasOddBox)
   }
 
-  /// Closes the open paragraph, if any.
+  /// Ends the open paragraph, if any, and adds it to ``leaves``.
   private mutating func close() throws(Hurdle) {
     guard case .paragraph(let start, let end, let box, _) = open else { return }
     try addLeaf(.paragraph, start, end, box: box)
@@ -339,7 +341,7 @@ extension QuickBlocks {
   }
 
   /// Turns the open paragraph into a heading if the line underlines the paragraph. Returns whether
-  /// this is the case.
+  /// it did so.
   private mutating func endSetext(_ line: Line) throws(Hurdle) -> Bool {
     guard line.continues, case .paragraph(let start, let end, _, let hasOddBox) = open else {
       return false

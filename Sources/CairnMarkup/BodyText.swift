@@ -42,7 +42,7 @@ public struct BodyText: Sendable {
     }
   }
 
-  /// Creates the parts of a body that is already parsed.
+  /// Takes the parts from a body that has already been parsed.
   public init(_ markup: Markup) {
     let text = markup.tree.plainTextAndHeadings
     self.init(

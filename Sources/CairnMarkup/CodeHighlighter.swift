@@ -99,7 +99,7 @@ struct CodeHighlighter {
   /// Returns the end of the comment that begins at `index`; nil if none does.
   private func commentEnd() -> Int? {
     for sign in language.lineComments where begins(with: sign, at: index) {
-      // In shells, `#` begins a comment only at the beginning of a word.
+      // As in shells, `#` begins a comment only at the beginning of a word.
       let isWithinWord = sign == "#" && index > 0 && !code[index - 1].isWhitespace
       if !isWithinWord { return lineEnd }
     }

@@ -229,7 +229,7 @@ private struct CommentScanner {
 
 extension [Int] {
   /// Returns the index of the first element for which `isBehind` returns true, or `count` if there
-  /// is none. If it returns true for one element, it must do so for all later ones.
+  /// is none. All elements for which it returns false must precede all others.
   fileprivate func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -209,7 +209,8 @@ private struct TreeConverter {
 
   // MARK: - Text
 
-  /// Copies a string borrowed from cmark into the pool, restoring wikilinks as written.
+  /// Copies a string borrowed from cmark into the pool, with each token replaced by the wikilink as
+  /// written. Returns the place of the copy in the pool.
   private mutating func store(_ string: UnsafePointer<CChar>?) -> SyntaxTree.Stretch {
     guard let string else { return SyntaxTree.Stretch() }
     return string.withBytes { bytes in

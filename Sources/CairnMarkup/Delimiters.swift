@@ -77,7 +77,8 @@ struct Delimiters {
     var index = run.previous
     while index > floor, index != bottom {
       let other = runs[index]
-      // If one of two runs may both open and close, their lengths must fit (§6.4, rules 9 and 10).
+      // If one of two runs may both open and close, the sum of their lengths must not be a multiple
+      // of 3, unless the length of the closing run is one (§6.4, rules 9 and 10).
       let fits =
         !(run.canOpen || other.canClose) || run.length % 3 == 0
         || (run.length + other.length) % 3 != 0

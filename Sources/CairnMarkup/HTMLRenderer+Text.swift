@@ -8,7 +8,7 @@ extension HTMLRenderer {
     let begins: Bool
   }
 
-  /// Writes a text node.
+  /// Writes a text node, with links for its tags and `<mark>` elements for its marked words.
   mutating func writeText(_ node: SyntaxTree.Node, at index: Int) {
     let text = tree[node.text]
     guard let marks = marks[index] else { return writeTagged(text, at: index) }
@@ -71,7 +71,7 @@ extension SyntaxTree {
             open[parent] = (index, offset)
           }
         }
-      // The title of a callout is an element of its own.
+      // A callout's title is an element of its own, so marked words do not continue after its line.
       case .softBreak, .lineBreak:
         if nodes[max(parent - 1, 0)].kind == .blockQuote { open[parent] = nil }
       default: break

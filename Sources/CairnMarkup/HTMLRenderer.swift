@@ -17,8 +17,8 @@ struct HTMLRenderer {
   let prefix: String
   let options: HTMLOptions
   var out = HTMLBuffer()
-  /// The index after the last node of the link written last. All nodes from that link up to this
-  /// index are within it.
+  /// The index after the last node of the latest link. If the next node to write has a smaller
+  /// index, that node is within the link.
   var linkEnd = 0
   var notes = Footnotes()
   /// The equals signs of marked words, keyed by the index of their text node; empty unless
@@ -92,7 +92,7 @@ struct HTMLRenderer {
   }
 
   /// Writes the start tag `tag` of an element that contains the nodes up to `end`. The end tag
-  /// `close` is written after these.
+  /// `close` is written after those nodes.
   mutating func element(_ tag: String, to end: Int, close: String) {
     out.raw(tag)
     open.append(Open(end: end, close: close))

@@ -30,8 +30,8 @@ struct InlineScanner {
   var openLinks = 0
   /// The number of outermost open brackets that cannot begin a link, because they contain a link.
   var linkFloor = 0
-  /// The offset of the last run of backticks seen, indexed by the run's length; empty until the
-  /// first search for the end of a code span.
+  /// For each length (the index), the offset of the last run of that many backticks seen; empty
+  /// until the first search for the end of a code span.
   private var backticks: [Int] = []
   /// Whether a search for the end of a code span has failed in this stretch. If so, ``backticks``
   /// has the last run of each length in the stretch.

@@ -1,8 +1,8 @@
 /// A parser for the parts of links and link reference definitions (CommonMark 0.29 §6.5, §4.7).
 enum LinkSyntax {
-  /// The deepest nesting of parentheses in a destination.
+  /// The maximum nesting depth of parentheses in a destination.
   private static let deepestParentheses = 32
-  /// The longest label, in bytes.
+  /// The maximum length of a label in bytes.
   private static let longestLabel = 1000
   /// The maximum number of bytes that are read for a link's text. Without a limit, a misplaced
   /// bracket could turn a whole page into the text of a link.

@@ -6,7 +6,7 @@ import CairnText
 /// read it (WHATWG URL §4.4): control characters and blanks before the scheme, and tabs and line
 /// ends within it, are ignored.
 package enum SafeAddress {
-  /// The allowed schemes: those that open something and do not run code.
+  /// The allowed schemes, whose addresses open a page, a message or a program but do not run code.
   package static let schemes: Set<String> = [
     "http", "https", "mailto", "ftp", "ftps", "sftp", "tel", "sms", "geo", "irc", "ircs", "xmpp",
     "matrix", "magnet", "news", "nntp", "ssh", "git", "obsidian", "zotero", "doi", "urn",
@@ -31,7 +31,8 @@ package enum SafeAddress {
     }
   }
 
-  /// Returns whether `address` leads away from the page's site.
+  /// Returns whether `address` has a scheme or begins with two slashes or backslashes, so that it
+  /// can lead to another site.
   static func isExternal(_ address: some Collection<UInt8>) -> Bool {
     let start = address.prefix(2)
     return scheme(of: address) != nil

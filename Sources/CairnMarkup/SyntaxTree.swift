@@ -19,7 +19,8 @@ struct SyntaxTree: Sendable {
     var detail = Stretch()
     /// A link's or image's title in the pool.
     var title = Stretch()
-    /// A heading's level, a list's first number, a wikilink's index, or 1 for a done task.
+    /// A heading's level, a list's first number, a wikilink's index in ``WikilinkMask/candidates``,
+    /// or 1 for a done task.
     var number: Int32 = 0
     /// For a list, whether it is tight. For a table row, whether it is the header.
     var flag = false
