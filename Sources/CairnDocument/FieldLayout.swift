@@ -12,7 +12,8 @@ struct FieldLayout: Hashable, Sendable {
     /// A nested block, or anything with an anchor, an alias or a tag. In TOML, a string over
     /// several lines.
     case other
-    /// A TOML table or an array of TOML tables, which is not the value of a key.
+    /// A TOML table or array of tables that is defined by headers or dotted keys, so that no value
+    /// follows its key.
     case table
   }
 

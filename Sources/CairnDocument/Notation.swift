@@ -151,7 +151,7 @@ enum TOMLSpelling {
   static func basic(_ text: String) -> [UInt8] { JSONSpelling.escaped(text, needsEscape) }
 
   /// Returns a string over several lines between the quotes `quotes`, `"""` or `'''`. Returns nil
-  /// if the text needs escapes.
+  /// if the text needs escapes or contains the same quotation mark.
   static func long(_ text: String, quotes: [UInt8], lineEnding: [UInt8]) -> [UInt8]? {
     guard let quote = quotes.first,
       !text.unicodeScalars.contains(where: { needsEscape($0) && $0 != "\n" && $0 != "\t" }),

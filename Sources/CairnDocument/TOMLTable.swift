@@ -1,8 +1,8 @@
 /// A table of a TOML document: its fields, and the statements that define them.
 ///
 /// A table can be written in several places: as a header (`[a]`), as the beginning of other headers
-/// (`[a.b]`), and as the beginning of dotted keys (`a.b = 1`). This type keeps the rules about
-/// which of them may occur together (TOML 1.0, *Keys*, *Table* and *Array of Tables*).
+/// (`[a.b]`), and as the beginning of dotted keys (`a.b = 1`). This type enforces the rules about
+/// which of these may occur together (TOML 1.0, *Keys*, *Table* and *Array of Tables*).
 final class TOMLTable {
   /// The value or the tables that a key stands for.
   private enum Content {
@@ -235,7 +235,7 @@ extension TOMLTable {
     return Array(tables.dropFirst())
   }
 
-  /// Adds a statement to the extents of the entries for which the parts of a header stand.
+  /// Adds a statement to the extents of the entries that the parts of a header stand for.
   private func extend(_ header: [TOMLScanner.KeyPart], with statement: Statement) {
     var table = self
     for part in header {
