@@ -1,9 +1,10 @@
 import CLibMD
 
-/// Functions that compute hashes which other programs understand. They wrap the C library libmd.
+/// A function that computes SHA-256 hashes, so that other programs can compute the same hashes. It
+/// wraps the C library libmd.
 package enum SHA256 {
-  /// Returns the hash of `bytes` (FIPS 180-4) as 64 hexadecimal digits. The bytes cannot be recovered
-  /// from it.
+  /// Returns the hash of `bytes` (FIPS 180-4) as 64 hexadecimal digits. The bytes cannot be
+  /// recovered from the hash.
   package static func digits(of bytes: some Collection<UInt8>) -> String {
     hexadecimal(cairn_sha256, 64, of: Array(bytes))
   }

@@ -115,7 +115,8 @@ extension CalendarDate {
     (1..<month).reduce(day) { $0 + Self.days(inMonth: $1, of: year) }
   }
 
-  /// The week (ISO 8601-1:2019 §4.2.2): a week belongs to the year of its Thursday.
+  /// The number of the week that contains the day, and the year to which the week belongs: the year
+  /// of the week's Thursday (ISO 8601-1:2019 §4.2.2).
   fileprivate var week: (year: Int, number: Int) {
     let thursday = adding(days: 4 - weekday)
     return (thursday.year, (thursday.dayOfYear + 6) / 7)

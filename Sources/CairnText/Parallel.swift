@@ -23,7 +23,7 @@ package enum Parallel {
 
   /// Calls `make` with each number from 0 to `count` − 1 on several threads, and `take` with the
   /// results in order of the numbers. `take` is called by one thread at a time, as soon as all
-  /// earlier results are there, so few results are in memory at the same time.
+  /// earlier results have been taken, so few results are in memory at the same time.
   package static func inOrder<Result: Sendable>(
     _ count: Int, _ make: @Sendable (Int) -> Result, _ take: (Result) -> Void
   ) {

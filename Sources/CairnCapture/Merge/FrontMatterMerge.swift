@@ -12,9 +12,9 @@ import CairnText
 /// field, these rules apply in order:
 ///
 /// - Briefings created separately get the `id` and `created` of the earlier one.
-/// - Lists are merged as ordered sets.
+/// - Our list gets the elements that their version added and loses those that it removed.
 /// - A person's value overrides a generated one (``MachineMark``).
-/// - `updated` gets the later time.
+/// - `updated`, `modified` and `lastmod` get the later time.
 /// - Anything else is a conflict: our value stays, and theirs is below it in comments
 ///   (``ConflictMark``).
 ///
