@@ -303,7 +303,7 @@ extension Document {
   /// them if the field is removed and the field above it ends in a block scalar.
   ///
   /// The replacement indents comments like the fields and omits blank lines before the first
-  /// comment, so that neither become part of the block scalar.
+  /// comment, so that none of these lines becomes part of the block scalar.
   private func commentsAtMargin(behind field: FieldLayout) -> (Range<Int>, [UInt8]) {
     let scanner = FieldScanner(bytes, frontMatter.content)
     let start = field.lines.upperBound

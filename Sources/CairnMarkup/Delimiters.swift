@@ -78,7 +78,8 @@ struct Delimiters {
     while index > floor, index != bottom {
       let other = runs[index]
       // If one of two runs may both open and close, the sum of their lengths must not be a multiple
-      // of 3, unless the length of the closing run is one (§6.4, rules 9 and 10).
+      // of 3, unless the length of the closing run is itself a multiple of 3 (§6.4, rules 9 and
+      // 10).
       let fits =
         !(run.canOpen || other.canClose) || run.length % 3 == 0
         || (run.length + other.length) % 3 != 0
