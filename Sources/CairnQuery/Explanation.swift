@@ -5,7 +5,7 @@ import CairnText
 public struct Explanation: Hashable, Sendable {
   /// One part of the query.
   public struct Line: Hashable, Sendable {
-    /// The nesting depth of the part.
+    /// The nesting depth of the part; 0 for the whole query.
     public let depth: Int
     /// An operator, or the canonical text of the part.
     public let text: String

@@ -21,10 +21,11 @@ struct SpellingFinder {
   }
 
   private let wanted: [Wanted]
-  /// For each mistyped word, the spellings found so far.
+  /// For each mistyped word, the spellings found so far, in folded form as UTF-8.
   private var collected: [Set<[UInt8]>]
 
-  /// Creates a collector for the mistyped words that captures must contain to satisfy a condition.
+  /// Creates a collector for the mistyped words that a condition searches for. Excluded words are
+  /// left out.
   init(_ condition: Condition) {
     wanted = condition.similarTerms.compactMap { text, zone in
       MistypedWord(text).map { Wanted(text: text, word: $0, zone: zone) }
@@ -71,7 +72,8 @@ struct SpellingFinder {
     }
   }
 
-  /// Returns the spellings in which the mistyped words occur in captures of a snapshot.
+  /// Returns the spellings in which the mistyped words occur in the captures `entries` of a
+  /// snapshot.
   func found(
     in entries: [Snapshot.Entry], of snapshot: Snapshot
   ) throws(IndexDamage) -> [FoundSpellings] {
@@ -95,8 +97,8 @@ struct SpellingFinder {
 }
 
 extension Condition {
-  /// The mistyped words that captures must contain, each with the zone in which it is searched for.
-  /// The zone is nil if the word is searched for in all zones.
+  /// The mistyped words that the condition searches for, each with the zone that is searched; nil
+  /// stands for all zones. Excluded words are left out.
   fileprivate var similarTerms: [(text: String, zone: Zone?)] {
     switch self {
     case .and(let parts), .or(let parts): return parts.flatMap(\.similarTerms)

@@ -13,9 +13,11 @@ public struct Query: Sendable {
   /// The sort keys, in order of precedence; empty if none was given.
   public var sort: [SortKey]
   /// Whether at least one argument contains an unquoted word to search for as text, and no test,
-  /// view, order or operator in capitals. Commands that write do not search for these words.
+  /// view, order or operator in capitals. Commands that write do not accept such an argument as a
+  /// query.
   public private(set) var hasPlainArgument = false
-  /// Those names in the query that can only be checked against a notebook.
+  /// The names in the query that can be checked only with a notebook: fields, sort keys and
+  /// collections.
   private(set) var mentions: [Mention] = []
 
   /// Creates a query for `condition`, by default for all captures.
@@ -62,7 +64,8 @@ public struct Query: Sendable {
   }
 
   /// Returns this query narrowed to captures that also match `other`.
-  /// ``check(fields:collections:collectionsNamed:)`` does not check the fields that `other` names.
+  /// ``check(fields:collections:collectionsNamed:)`` does not check the fields and collections that
+  /// `other` names.
   public func narrowed(to other: Query) -> Query {
     var query = self
     query.condition = .conjunction([condition, other.condition])
@@ -114,7 +117,8 @@ public struct SortKey: Hashable, Sendable {
 // MARK: - Names that only the notebook can verify
 
 extension Query {
-  /// The tags, types and statuses that the query looks for, as written. Excluded names are omitted.
+  /// The tags, types and statuses that the query looks for by their whole names, as written.
+  /// Excluded names are omitted.
   public var namedValues: [(attribute: Attribute, name: String)] { condition.namedValues }
 }
 
@@ -213,7 +217,8 @@ extension Query {
 }
 
 extension Query.Mention {
-  /// Returns the error for a field or a sort key that no capture has.
+  /// Returns the error message for a field or a sort key that no capture has. Suggests the most
+  /// similar of `fields` and of the built-in names.
   fileprivate func unknownField(among fields: [String]) -> String {
     let isKey = kind == .sortKey
     let nearest = Nearest.name(

@@ -22,7 +22,7 @@ extension Query {
   }
 
   /// Returns the captures that match this query, sorted by its sort keys or, without sort keys, in
-  /// `order`. Equal captures are sorted newest first, then by path.
+  /// `order`. Captures that are equal in this order are sorted newest first, then by path.
   ///
   /// Novelty depends on all captures of a notebook, which are unknown here, so it does not affect
   /// the order.

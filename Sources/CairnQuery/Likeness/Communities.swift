@@ -13,10 +13,10 @@ struct Communities {
   /// For each node, the group to which it is pinned, or nil if it is not pinned.
   private var pins: [Int?]
 
-  /// Returns the group of each node. Groups are numbered by their first nodes.
+  /// Returns the group of each node. Groups are numbered from 0 in the order of their first nodes.
   ///
-  /// - Parameter pins: For each node, the group to which it is pinned, or nil. Any numbers may be
-  ///   used.
+  /// - Parameter pins: For each node, the group to which it is pinned, or nil. These groups may
+  ///   have any numbers.
   static func groups(of graph: CaptureGraph, pins: [Int?]) -> [Int] {
     var groups = firstGroups(pins)
     var level = Communities(

@@ -60,11 +60,12 @@ struct TellingWords {
 /// Statistics of all captures in a snapshot, used to find rare words.
 final class Corpus {
   let snapshot: Snapshot
-  /// The number of captures in the snapshot.
+  /// The number of captures in the snapshot, without those that are left out.
   let captures: Int
   /// The number of words in each document, indexed by layer, then by document.
   let lengths: [[UInt32]]
-  /// The words of changed captures, which are in no layer.
+  /// The words of the snapshot's changed captures, in the same order; empty for a capture that is
+  /// left out.
   let changed: [CaptureWords]
   private let average: Double
   /// The frequencies computed so far, keyed by folded word. A value is nil if more than
