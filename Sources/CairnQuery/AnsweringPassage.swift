@@ -45,7 +45,8 @@ extension Passages {
   /// Consecutive sentences of a paragraph.
   private struct Stretch {
     var text: String
-    /// The words of the question that the text contains, one bit each.
+    /// The words of the question that the text contains: bit n is set for the word with the index
+    /// n.
     var words: UInt64
     var weight: Double
 
@@ -81,7 +82,8 @@ extension Passages {
     return best ?? whole
   }
 
-  /// Returns which of the question's first 64 words `text` contains, one bit each.
+  /// Returns which of the question's first 64 words `text` contains: bit n is set for the word with
+  /// the index n.
   private func words(in text: SearchText) -> UInt64 {
     needles.prefix(64).enumerated().reduce(0) { words, needle in
       needle.element.positions(in: text).isEmpty ? words : words | 1 << UInt64(needle.offset)

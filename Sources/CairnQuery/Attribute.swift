@@ -21,7 +21,7 @@ public enum Attribute: Hashable, Sendable {
   case status
   /// The collection that contains the capture, directly or indirectly.
   case collection
-  /// A tag or one of its parents.
+  /// A tag of the capture, or a parent of such a tag.
   case tag
   /// An alias.
   case alias

@@ -10,6 +10,7 @@ extension DateExpression {
   }
 
   /// Returns the half-open range of instants that the expression covers, by the user's clock.
+  /// `leaning` determines which day the name of a weekday means.
   public func range(
     by clock: LocalClock, leaning: Leaning = .future
   ) -> Range<Instant> {

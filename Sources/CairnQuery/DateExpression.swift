@@ -18,7 +18,7 @@ public enum DateExpression: Hashable, Sendable {
     case day, week, month, year
   }
 
-  /// A year, with a month or a month and a day.
+  /// A year, a month of a year, or a day. `day` is nil if `month` is.
   case calendar(year: Int, month: Int?, day: Int?)
   /// A week of the ISO 8601 week-numbering year, given by its Monday.
   case week(monday: CalendarDate)
@@ -26,7 +26,8 @@ public enum DateExpression: Hashable, Sendable {
   case moment(DateTime, seconds: Int)
   /// The current second.
   case now
-  /// The day, week, month or year that is `offset` units from the current one.
+  /// The day, week, month or year that is `offset` units after the current one, or before it if
+  /// `offset` is negative.
   case period(Unit, offset: Int)
   /// The nearest day with this weekday, from 1 (Monday) to 7 (Sunday), in the direction given by
   /// ``Leaning``.

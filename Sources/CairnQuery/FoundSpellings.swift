@@ -42,7 +42,8 @@ struct SpellingFinder {
     }
   }
 
-  /// The spellings found so far, in query order. Words that were not found are left out.
+  /// The spellings found so far for each mistyped word, in the order of the query. Words that were
+  /// not found are left out.
   var found: [FoundSpellings] {
     var words: [String] = []
     var spellings: [String: Set<[UInt8]>] = [:]

@@ -100,7 +100,7 @@ extension Query: Hashable {
   }
 }
 
-/// A sort key.
+/// An attribute by which the result of a query is sorted, and the direction.
 public struct SortKey: Hashable, Sendable {
   /// The attribute to compare.
   public let attribute: Attribute
@@ -167,7 +167,7 @@ extension Query {
   /// Checks that the fields and collections in the query exist.
   ///
   /// A field exists if a capture has it or a schema names it; `known.sub` exists if `known` does.
-  /// Names are compared folded (``CairnText/FoldedText``).
+  /// Names are compared in folded form (``CairnText/FoldedText``).
   ///
   /// - Parameters:
   ///   - collections: All folders of the notebook. If nil, collections are not checked.

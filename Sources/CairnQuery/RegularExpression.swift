@@ -10,7 +10,7 @@ import Synchronization
 final class RegularExpression: @unchecked Sendable {
   /// The reason why a pattern is invalid.
   struct Invalid: Error {
-    /// The message of the library.
+    /// The error message of PCRE2.
     let message: String
     /// The UTF-8 offset of the error in the pattern.
     let offset: Int

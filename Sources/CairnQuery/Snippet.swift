@@ -135,7 +135,7 @@ extension Passages {
 // MARK: - Excerpts
 
 extension Passages {
-  /// Returns the whole text on one line.
+  /// Returns the whole text on one line, with its matches.
   func whole(_ text: String) -> Snippet {
     let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return Snippet(text: line, matches: matches(in: line))

@@ -9,7 +9,7 @@ struct SnapshotRanking {
   private let layers: [Counts]
   private let changed: [Ranking.Match]
 
-  /// The word counts of a query in the documents of a layer.
+  /// The counts of a query's words in the documents of a layer.
   private struct Counts {
     /// For each needle, the weights of its occurrences in the documents. For a needle that does not
     /// affect the score, the arrays `whole` and `inexact` are empty.

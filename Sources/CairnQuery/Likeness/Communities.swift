@@ -31,8 +31,8 @@ struct Communities {
     }
   }
 
-  /// Returns the initial group of each node. There is one group for the nodes with the same pin,
-  /// and one group for each node without a pin.
+  /// Returns the initial group of each node. All nodes with the same pin are in one group, and each
+  /// node without a pin is in a group of its own.
   private static func firstGroups(_ pins: [Int?]) -> [Int] {
     var first: [Int: Int] = [:]
     return numbered(

@@ -7,7 +7,7 @@ import CairnIndex
 /// more than twenty captures and in more than 5% of all captures. These limits bound the cost for
 /// long captures and large notebooks.
 struct TellingWords {
-  /// The maximum number of words in ``shared``, and also in ``own``.
+  /// The maximum number of words in each of ``shared`` and ``own``.
   static let wanted = 16
   private static let most = 1000
 
@@ -100,8 +100,7 @@ final class Corpus {
     }
   }
 
-  /// The maximum number of captures in which a word may occur if it is to count as telling
-  /// (``TellingWords``).
+  /// The maximum number of captures that may contain a telling word (``TellingWords``).
   var mostCaptures: Int { max(20, captures / 20) }
 
   /// Returns how many captures contain a folded word, or nil if more than ``mostCaptures`` do.
