@@ -21,7 +21,7 @@ public struct PageFetcher: Sendable {
   private let temporaryFolder: FilePath
   private let isStopped: @Sendable () -> Bool
 
-  /// The value of the setting with which pages are fetched by curl.
+  /// The value of the setting that selects curl.
   private static let builtIn = "curl"
   /// The maximum size of a page, in bytes.
   private static let mostBytes = 8 << 20

@@ -6,7 +6,7 @@ public struct HTTPRequest: Sendable {
   public var headers: [(name: String, value: String)]
   /// The body, which is sent with POST; nil for GET.
   public var body: [UInt8]?
-  /// The headers whose values are keys, which are never shown.
+  /// The headers, in lower case, whose values are keys. These values are never shown.
   private static let secretHeaders: Set = ["authorization", "x-api-key"]
 
   /// Creates a request.

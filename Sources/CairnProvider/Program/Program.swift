@@ -23,7 +23,7 @@ public struct Deadline: Sendable {
 }
 
 /// A program that the user's own settings name, or `curl`. It runs in a process session of its own,
-/// so that it can be stopped together with every process that it started.
+/// so that it can be stopped together with the processes that it started.
 public struct Program: Sendable {
   /// How the program is found.
   public enum Source: Hashable, Sendable {
