@@ -16,8 +16,8 @@ public struct Query: Sendable {
   /// view, order or operator in capitals. Commands that write do not accept such an argument as a
   /// query.
   public private(set) var hasPlainArgument = false
-  /// The names in the query that can be checked only with a notebook: fields, sort keys and
-  /// collections.
+  /// The names in the query that can be checked only with a notebook: fields, sort keys,
+  /// collections and captures.
   private(set) var mentions: [Mention] = []
 
   /// Creates a query for `condition`, by default for all captures.
@@ -64,8 +64,7 @@ public struct Query: Sendable {
   }
 
   /// Returns this query narrowed to captures that also match `other`.
-  /// ``check(fields:collections:collectionsNamed:)`` does not check the fields and collections that
-  /// `other` names.
+  /// ``check(fields:collections:collectionsNamed:capturesLike:)`` does not check the names in `other`.
   public func narrowed(to other: Query) -> Query {
     var query = self
     query.condition = .conjunction([condition, other.condition])
@@ -173,7 +172,7 @@ extension Query {
   ///   - collections: All folders of the notebook. If nil, collections are not checked.
   ///   - collectionsNamed: Returns the collections that have a given name. Called only for a name
   ///     that is not the path of a collection.
-  ///   - capturesLike: Returns nil for the name of a capture or of a link, and otherwise the most
+  ///   - capturesLike: Returns nil if a capture or a link has a given name, and otherwise the most
   ///     similar names of captures.
   /// - Throws: `query-unknown-field`, `query-unknown-collection` or `query-unknown-capture`, with
   ///   the most similar known name; `query-ambiguous-collection` for the name of several
@@ -242,7 +241,9 @@ extension Query.Mention {
       + (nearest.map { "did you mean `\($0)`?" } ?? advice)
   }
 
-  /// Returns the error for a name that no capture and no link has.
+  /// Returns the error message for a name that no capture and no link has. `similar` contains the
+  /// most similar names of captures. `isKnown` returns whether a capture or a link has a given
+  /// name.
   fileprivate func unknownCapture(_ similar: [String], isKnown: (String) -> Bool) -> String {
     let bytes = Array(argument.utf8)
     let rest = String(decoding: bytes[range.lowerBound...], as: UTF8.self)

@@ -133,7 +133,7 @@ extension QueryParser {
     return Term(.phrase, path.description)
   }
 
-  /// Records the capture that a test of links names.
+  /// Records `name` as the name of a capture, if `attribute` is `link` or `linked-by`.
   private mutating func mentionCapture(_ name: String, _ attribute: Attribute, from start: Int) {
     guard attribute == .link || attribute == .linkedBy else { return }
     mention(.capture, name, start..<cursor.index)

@@ -74,8 +74,8 @@ public struct WordCircle: Sendable {
     return word.count == 4 && hasDigit && isLettered
   }
 
-  /// Returns whether a word is a number, or the name of a month or a day of the week. Such words come
-  /// from the titles of daily notes, and say nothing about the subject.
+  /// Returns whether a word is a number, or the name of a month or a day of the week. These words
+  /// come from the titles of daily notes and say nothing about the subject.
   private static func isOfDate(_ word: [UInt8]) -> Bool {
     word.allSatisfy { $0 &- 0x30 < 10 } || dateNames.contains(word)
   }
@@ -84,7 +84,8 @@ public struct WordCircle: Sendable {
     (CalendarNames.months + CalendarNames.weekdays).map { Array($0.lowercased().utf8) })
 
   /// Returns at most three words that are telling for many of the captures with the numbers `nodes`
-  /// and for few others. Returns words of dates only if there are no others.
+  /// and for few others. Returns parts of dates (``isOfDate(_:)``) only if there are no other
+  /// words.
   private static func words(of nodes: [Int], _ vectors: WordVectors) -> [Word] {
     struct Tally {
       var count = 0
