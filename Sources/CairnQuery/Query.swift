@@ -64,7 +64,8 @@ public struct Query: Sendable {
   }
 
   /// Returns this query narrowed to captures that also match `other`.
-  /// ``check(fields:collections:collectionsNamed:capturesLike:)`` does not check the names in `other`.
+  /// ``check(fields:collections:collectionsNamed:capturesLike:)`` does not check the names that
+  /// `other` contains.
   public func narrowed(to other: Query) -> Query {
     var query = self
     query.condition = .conjunction([condition, other.condition])

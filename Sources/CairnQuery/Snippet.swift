@@ -117,7 +117,8 @@ extension Passages {
   /// matches.
   private func best(_ hits: [Hit], in text: String, _ length: Int) -> Int {
     var best = (words: 0, count: 0, first: 0)
-    // A passage begins with one of the first 200 hits. This limits the time for long texts.
+    // Only the first 200 hits can be the first hit of the passage. This limits the time for long
+    // texts.
     for (index, hit) in hits.prefix(200).enumerated() {
       let end =
         text.index(hit.range.lowerBound, offsetBy: length * 3 / 4, limitedBy: text.endIndex)

@@ -42,8 +42,8 @@ struct SnapshotSorting {
   }
 
   /// Returns the first entries in sort order, up to `limit`. `relevance` contains the relevance of
-  /// each entry; nil if the order does not depend on it. Returns no entries if the query is
-  /// cancelled.
+  /// each entry; nil if the order does not depend on it. If the query is cancelled, the result may
+  /// be empty.
   func sorted(
     _ entries: [Snapshot.Entry], relevance: [Double]?, limit: Int?
   ) throws(IndexDamage) -> [Snapshot.Entry] {
