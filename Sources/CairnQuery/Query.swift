@@ -140,13 +140,15 @@ extension Condition {
 extension Query {
   /// A name that a query contains and that can only be checked against a notebook.
   struct Mention: Sendable {
-    enum Kind { case field, sortKey, collection, capture }
+    enum Kind { case field, sortKey, collection, capture, like }
 
     let kind: Kind
     let name: String
     let argument: String
     /// The range of the name in `argument`, as UTF-8 offsets.
     let range: Range<Int>
+    /// What the query compares captures with; nil for any other name.
+    var likened: Likened?
     /// The name of the view whose query contains this mention; nil if the argument itself contains
     /// it.
     var view: String?
@@ -190,6 +192,7 @@ extension Query {
     for mention in mentions {
       let name = mention.name.folded
       switch mention.kind {
+      case .like: continue
       case .field, .sortKey:
         let head = name.prefix { $0 != "." }
         guard !known.contains(name), !known.contains(String(head)) else { continue }
@@ -258,7 +261,7 @@ extension Query.Mention {
     return "no capture is called `\(name)`\(advice)"
   }
 
-  fileprivate func error(_ code: String, _ message: String) -> Diagnostic {
+  func error(_ code: String, _ message: String) -> Diagnostic {
     let diagnostic = Diagnostic(.error, code, message, at: range, in: Array(argument.utf8))
     return view.map { diagnostic.inside("the view `@\($0)`") } ?? diagnostic
   }

@@ -144,6 +144,13 @@ extension QueryParser {
       Query.Mention(
         kind: kind, name: name, argument: cursor.argument, range: cursor.utf8(range)))
   }
+
+  mutating func mention(_ likened: Likened, _ range: Range<Int>) {
+    mentions.append(
+      Query.Mention(
+        kind: .like, name: likened.description, argument: cursor.argument,
+        range: cursor.utf8(range), likened: likened))
+  }
 }
 
 // MARK: - Validation
@@ -239,6 +246,7 @@ extension QueryParser {
       switch keyword {
       case .has, .no: conditions.append(.has(try attribute(keyword)))
       case .is: conditions.append(.flag(try flag()))
+      case .like: break
       case .sort:
         let isDescending = cursor.take("-")
         keys.append(SortKey(try sortAttribute(), isDescending: isDescending))
@@ -246,7 +254,7 @@ extension QueryParser {
     } while cursor.take(",")
     try cursor.expectBoundary(behind: "this name")
     switch keyword {
-    case .has, .is: return .disjunction(conditions)
+    case .has, .is, .like: return .disjunction(conditions)
     case .no: return .not(.disjunction(conditions))
     case .sort:
       guard depth == 0 else {

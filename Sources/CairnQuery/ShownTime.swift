@@ -31,7 +31,7 @@ extension Condition {
     switch self {
     case .test(.due, _), .has(.due), .flag(.overdue): true
     case .and(let parts), .or(let parts): parts.contains(where: \.asksForDue)
-    case .all, .not, .text, .test, .has, .flag: false
+    case .all, .not, .text, .test, .has, .flag, .like: false
     }
   }
 }
