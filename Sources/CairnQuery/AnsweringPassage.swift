@@ -42,7 +42,9 @@ extension Passages {
     return AnsweringPassage(passage: snippet(of: rest, length), weight: half(0))
   }
 
-  /// Returns the beginning of a text as a passage, with the question's words in it marked.
+  /// Returns `text` on one line as a passage, with the places of the question's words. Text of more
+  /// than `length` characters is cut around the first of these words; without any, the end is cut
+  /// off. The weight is 0.
   public func answer(beginning text: String, length: Int = 320) -> AnsweringPassage {
     AnsweringPassage(passage: snippet(of: text, length), weight: 0)
   }

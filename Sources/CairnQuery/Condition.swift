@@ -17,7 +17,7 @@ public indirect enum Condition: Hashable, Sendable {
   case has(Attribute)
   /// A boolean property.
   case flag(Quality)
-  /// A similarity to a text or to another capture that is clearly above the average.
+  /// Similarity to a text or to another capture: ``QueryContext/similar`` contains the capture.
   case like(Likened)
 
   /// Returns the conjunction of conditions, with nested conjunctions flattened.

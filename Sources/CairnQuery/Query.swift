@@ -17,7 +17,7 @@ public struct Query: Sendable {
   /// query.
   public private(set) var hasPlainArgument = false
   /// The names in the query that can be checked only with a notebook: fields, sort keys,
-  /// collections and captures.
+  /// collections and captures. Also contains the texts with which the query compares captures.
   private(set) var mentions: [Mention] = []
 
   /// Creates a query for `condition`, by default for all captures.
@@ -147,7 +147,8 @@ extension Query {
     let argument: String
     /// The range of the name in `argument`, as UTF-8 offsets.
     let range: Range<Int>
-    /// What the query compares captures with; nil for any other name.
+    /// The text or capture with which the query compares captures; nil for a mention of any other
+    /// kind.
     var likened: Likened?
     /// The name of the view whose query contains this mention; nil if the argument itself contains
     /// it.

@@ -15,8 +15,8 @@ public struct QueryContext: Sendable {
   let collectionsNamed: @Sendable (String) -> [NotePath]
   /// The source of novelty, or nil if novelty is unknown.
   var novelty: (any NoveltyFacts)?
-  /// The captures that are similar to the texts and captures that a query compares with, each with
-  /// a measure of its similarity; greater means more similar.
+  /// For each text or capture with which a query compares captures, the similar captures, each with
+  /// a measure of its similarity. A greater measure means more similar.
   public var similar: [Likened: [NotePath: Double]] = [:]
   /// A callback that returns whether the caller no longer needs the result; once it has returned
   /// true, it must always return true. A query then ends within a few milliseconds, and its result

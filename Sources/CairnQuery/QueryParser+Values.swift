@@ -236,7 +236,7 @@ extension QueryParser {
 
 extension QueryParser {
   /// Parses the names after `has:`, `no:`, `is:` or `sort:`. For `sort:`, adds them to ``sort`` and
-  /// returns ``Condition/all``.
+  /// returns ``Condition/all``. ``parseLike(from:)`` parses the values after `like:`.
   mutating func parseKeyword(
     _ keyword: Keyword, from start: Int
   ) throws(Diagnostic) -> Condition {

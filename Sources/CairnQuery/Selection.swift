@@ -18,7 +18,7 @@ extension Query {
     /// Newest first.
     case newest
     /// Best match first (``Ranking``), then newest first. If a query compares captures with a text
-    /// or a capture, the most similar captures come first in either case.
+    /// or a capture, the most similar captures come first in both orders.
     case relevance
   }
 
