@@ -42,11 +42,9 @@ extension Workspace {
       if let target = target(of: link, in: capture) { return try plan(target) }
     case .field(let field) where field.key == "title": return try plan(capture)
     case .heading(let heading):
-      let headings = capture.markup.headings
-      let isTitle =
-        capture.writtenTitle == nil && headings.first { !$0.text.isEmpty } == heading
-      if isTitle { return try plan(capture) }
-      if let number = headings.firstIndex(of: heading) {
+      let markup = capture.markup
+      if heading == capture.titleHeading(in: markup) { return try plan(capture) }
+      if let number = markup.headings.firstIndex(of: heading) {
         return try notebook.planRename(ofHeading: number, of: capture, to: name, in: catalog)
       }
     case .tag, .field, nil: break
