@@ -35,8 +35,8 @@ extension Workspace {
   /// Returns a plan for adding the text of a request. Detects the type of the text, and asks a
   /// provider if the request and the settings allow this.
   ///
-  /// Throws the errors of ``read(_:)``, or an ``AddFailure`` if the text cannot be added; the text is
-  /// then saved as a draft.
+  /// Throws the errors of ``read(_:)``, or an ``AddFailure`` if the text cannot be added; the text
+  /// is then saved as a draft.
   public func plan(_ request: AddRequest) async throws -> AddPlan {
     try await plan(try read(request))
   }
