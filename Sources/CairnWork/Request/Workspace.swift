@@ -25,7 +25,8 @@ public final class Workspace {
   private var catalogs: [(catalog: Catalog, told: Int)] = []
   private var catalogHasAttachments = false
   private let written = WrittenOperations()
-  /// The vectors of the texts that queries and questions of this workspace compare captures with.
+  /// The vectors of the texts with which queries and questions of this workspace compare captures,
+  /// keyed by text.
   var textVectors: [String: QuantizedVector] = [:]
   /// Whether the caller was told how many captures lack vectors.
   var hasToldLacking = false
