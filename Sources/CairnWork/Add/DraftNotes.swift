@@ -133,8 +133,8 @@ extension NewMedia.Role {
 }
 
 extension PendingCapture {
-  /// Returns the options that correct an error when the text is added again, with placeholders for
-  /// their values; empty if no option can correct the error.
+  /// Returns the words of the options that correct an error when the text is added again, with
+  /// placeholders for values: `--due` and `WHEN`. Empty if no option can correct the error.
   func remedy(for error: any Error) -> [String] {
     if let option = invalid.first {
       guard option.name == "set" else { return ["--\(option.name)", option.placeholder] }

@@ -7,8 +7,9 @@ extension Workspace {
   /// Changes one capture for a client that read a version of it earlier.
   ///
   /// If the file has changed since, the client's text is merged with the newer text line by line.
-  /// Changes to fields are applied to the newer bytes, unless the same field now has another value.
-  /// If the title, an alias or the id changes, also updates the links that use it.
+  /// Changes to fields are applied to the newer bytes. If both sides changed the same lines or gave
+  /// the same field different values, nothing is saved, and the result is a conflict. If the title,
+  /// an alias or the id changes, also updates the links that use it.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid, or `FileError` if nothing
   /// could be written.
@@ -189,8 +190,9 @@ extension ArraySlice<UInt8> {
 }
 
 extension FieldChange {
-  /// Returns whether this change replaces a value that was written after the version `base`.
-  /// `current` is the capture with that value.
+  /// Returns whether the field has changed since the version `base` and this change would replace
+  /// its current value with a different one. `current` is the capture as it is now. Always false
+  /// for changes to the elements of a list.
   fileprivate func contests(_ base: Capture, _ current: Capture) -> Bool {
     guard base[key] != current[key] else { return false }
     switch self {

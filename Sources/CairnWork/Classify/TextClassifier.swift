@@ -99,7 +99,7 @@ extension TextClassifier {
     return [await provider.ask(.classify(text), dryRun: true).asked]
   }
 
-  /// Returns whether text may be sent to a provider. If the text is a file in which the field
+  /// Returns whether text may be sent to a provider. If the text has front matter in which
   /// `private` is true, returns false and tells the caller.
   private func mayBeSent(_ text: String) -> Bool {
     guard Privacy(of: Document(Array(text.utf8))).isPrivate else { return true }

@@ -46,8 +46,8 @@ public struct AnswersResult: Sendable {
   public let words: [String]
   /// The best captures, up to the limit, each with its best passage.
   public let found: [(capture: Capture, answer: AnsweringPassage)]
-  /// The number of captures that contain at least one of the ``words`` or, with vectors, are similar
-  /// to the question.
+  /// The number of captures that contain at least one of the ``words`` or, if vectors were
+  /// compared, are similar to the question.
   public let total: Int
   /// The name of the model whose vectors were compared; nil if only words were.
   public let model: String?

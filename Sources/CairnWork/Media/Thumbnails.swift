@@ -12,7 +12,7 @@ public final class Thumbnails: Sendable {
   private static let mostPrograms = 2
   /// The maximum number of pictures that are remembered as failures.
   private static let mostFailures = 10_000
-  /// One new thumbnail in this many removes old ones.
+  /// The number of new thumbnails from one removal of old thumbnails to the next.
   private static let pruningInterval = 32
 
   private struct State {
@@ -74,8 +74,8 @@ extension Workspace {
   ]
   private static let thumbnailTypes: Set<MediaType> = [.jpeg, .png, .webp]
 
-  /// Returns a small version of a picture in the notebook. It is made by the program that the user's
-  /// settings name, and stored in the notebook's cache folder.
+  /// Returns a small version of a picture in the notebook. The program in the setting
+  /// `web.thumbnails` makes it, and it is stored in the notebook's cache folder.
   ///
   /// Returns the picture itself if it is small, if no program is set, and if the program fails.
   /// Throws a ``Refusal`` if there is no such picture or it has too many pixels, `FileError` if it
@@ -126,8 +126,8 @@ extension Workspace {
       isStopped: context.cancellation.isRequested)
   }
 
-  /// Returns the name of a thumbnail in the cache folder. It is another one for each version of the
-  /// picture and each program.
+  /// Returns the name of a thumbnail in the cache folder. It differs for each version of the
+  /// picture and for each program.
   private static func thumbnailName(
     of path: NotePath, _ stamp: Stamp, by thumbnailer: Thumbnailer
   ) -> String {
@@ -143,7 +143,7 @@ extension Workspace {
     return MediaType(bytes) == nil ? nil : bytes
   }
 
-  /// Stores a thumbnail in the cache folder. If it cannot be stored, it is made again the next time.
+  /// Stores a thumbnail in the cache folder. If that fails, it is made again the next time.
   private func store(_ thumbnail: [UInt8], as name: String, removingOld: Bool) {
     guard let cache = notebook.cache, let draft = try? cache.draftCached(name) else { return }
     draft.append(thumbnail)

@@ -32,7 +32,7 @@ public struct ReadPlan: Sendable {
   /// Whether the confidence is below the setting `read.confidence`, so that a person should check
   /// the text.
   public internal(set) var isDoubtful = false
-  /// The likely types of the text; nil if the type did not have to be detected.
+  /// The likely types of the text; nil if the text was not classified.
   public internal(set) var finding: Classification?
 
   /// The names of the programs, without duplicates.

@@ -27,9 +27,10 @@ extension Workspace {
   /// Reads the text in the pictures and recordings of a capture. Determines the type of the text if
   /// the capture has no type. Takes as long as the programs do.
   ///
-  /// Throws a ``Refusal`` if the capture has nothing to read, if its text was read before or if no
-  /// program is set, a ``ReadFailure`` if a program fails, and `CancellationError` if the caller
-  /// ended the wait.
+  /// Throws a ``Refusal`` if the capture has nothing to read, if its text was read before, if no
+  /// program is set, or if the capture is private and a program other than the ready-made ones
+  /// would read it. Throws a ``ReadFailure`` if a program fails, and `CancellationError` if the
+  /// caller ended the wait.
   public func plan(_ request: ReadRequest) async throws -> ReadPlan {
     let capture = try captureToWrite(named: request.capture).capture
     if let maker = capture.textReader {

@@ -4,8 +4,8 @@ public import CairnNotebook
 import CairnText
 public import SystemPackage
 
-/// The sources of settings and views. The environment takes precedence over the notebook's files,
-/// which take precedence over the settings of Obsidian and these over the user's own files.
+/// The sources of settings and views. Settings in the environment take precedence, then those in
+/// the notebook's files, then those of Obsidian, and then those in the user's own files.
 public struct SettingsFiles: Sendable {
   private let config: FilePath
   private let environment: [(key: String, value: String)]

@@ -41,9 +41,9 @@ extension Workspace {
   /// Sets the type of captures to one that a person confirmed.
   ///
   /// Also removes fields that a machine set and the new type does not have: the times of an action,
-  /// the person, or the details of a gift or an entry. Sets the person that the text names, for an
-  /// action the time that the text names, relative to when the text was written, and the details of
-  /// a gift or an entry. Existing fields keep their values.
+  /// the person, or the details of a gift or an entry. Sets what the text names: the person, the
+  /// time of an action (relative to when the text was written), and the details of a gift or an
+  /// entry. Existing fields keep their values.
   public func settle(
     _ captures: [Capture], as type: String, _ mode: Mode = .write
   ) throws -> ChangeReport {

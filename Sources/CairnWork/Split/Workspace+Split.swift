@@ -40,7 +40,8 @@ extension Workspace {
 // MARK: - Captures
 
 extension Workspace {
-  /// Plans to split a capture. The pieces get the collection, the tags and the date of the capture.
+  /// Returns a plan for splitting a capture. The pieces get the collection, the tags and the date
+  /// of the capture.
   ///
   /// Throws an ``AddFailure`` if the pieces cannot be added, or a ``Refusal`` if there is not
   /// exactly one capture with the requested name.
