@@ -22,7 +22,8 @@ public final class LanguageServer: RPCService {
     public var folder: FilePath
     /// The version of the program.
     public var version: String
-    /// A callback that returns the context of a request; the words say what the request is.
+    /// A callback that returns the context of a request. The words, such as `lsp` and `rename`, are
+    /// the command that the journal records for changes.
     public var context: @Sendable (_ words: [String]) -> RequestContext
 
     /// Creates the surroundings.
@@ -72,7 +73,7 @@ public final class LanguageServer: RPCService {
   /// Whether the editor asked the server to exit.
   public var hasExited: Bool { state.withLock(\.hasExited) }
 
-  /// Whether the editor asked the server to shut down before it ended the connection.
+  /// Whether the editor has sent the request `shutdown`, as it must before it ends the connection.
   public var wasShutDown: Bool { state.withLock { $0.phase == .shutDown } }
 }
 
@@ -173,7 +174,7 @@ struct Scene: Sendable {
   }
 
   /// Opens a notebook for `body`. Texts that are open in the editor are read instead of their
-  /// files.
+  /// files. Throws every error as an ``RPCError``.
   func work<Result>(
     in root: NotebookRoot, _ words: [String] = ["lsp"], _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
