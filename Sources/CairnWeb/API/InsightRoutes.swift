@@ -35,8 +35,8 @@ extension RouteTable {
       guard let question = call.query["question"] else {
         throw ErrorAnswer(400, "parameter-missing", "`question`: the parameter is missing")
       }
-      // No provider is asked here. That costs money and sends text away, so a person must request
-      // it.
+      // This route asks no provider. Asking one costs money and sends text away, so a person must
+      // request it.
       let request = AskRequest(question, limit: limit, .none)
       return try await call.work { .json(.answers(try await $0.ask(request), $0.clock)) }
     },
@@ -123,7 +123,8 @@ extension RouteTable {
         send(Array("retry: 2000\n: ready\n\n".utf8))
         var generation: Int?
         for await change in changes {
-          // A client that missed changes connects again, and then reads everything.
+          // End the stream of a client that missed changes: it connects again, and then reads
+          // everything.
           if let generation, change.generation != generation + 1 { return }
           generation = change.generation
           send(change.events)

@@ -136,7 +136,7 @@ extension PageAddresses {
 }
 
 extension HTMLTaskForm {
-  /// Creates the form that ticks the tasks of a capture.
+  /// Creates the form whose buttons tick and clear the tasks of a capture.
   init(of capture: Capture) {
     let path = capture.path.description
     self.init(id: "do", name: "request") { line, isDone in

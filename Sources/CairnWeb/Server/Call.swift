@@ -25,7 +25,8 @@ struct Call: Sendable {
   ///
   /// - Parameters:
   ///   - key: The key of the request, which the journal records; nil for none.
-  ///   - time: The maximum time to wait for a provider; nil for the time in the settings.
+  ///   - time: The maximum time for the request, including the wait for a provider; nil if only the
+  ///     limits in the settings apply.
   func work<Result: Sendable>(
     key: String? = nil, within time: Duration? = nil, _ body: (Workspace) async throws -> Result
   ) async throws -> Result {

@@ -26,8 +26,8 @@ struct ErrorAnswer: Error, Sendable {
     diagnostic = Diagnostic(.error, code, message)
   }
 
-  /// Creates an error of a use case, in the words for programs. `refusalCode` is the code that
-  /// decides the hint, if it is not the code of the answer.
+  /// Creates the answer for an error that a use case reported, worded for programs. `refusalCode`
+  /// is the code that determines the hint; nil for the code of `diagnostic`.
   init(_ status: Int, _ diagnostic: Diagnostic, refusalCode: String? = nil) {
     let words = RemoteWords(
       diagnostic.message, code: refusalCode ?? diagnostic.code, for: .program)
@@ -154,7 +154,7 @@ extension ErrorAnswer {
 }
 
 extension JSONDocument {
-  /// Returns the document of changes for a program.
+  /// Returns the JSON document that describes a change, worded for programs.
   static func changed(_ report: ChangeReport) -> JSONDocument {
     .changes(report.worded(for: .program))
   }
