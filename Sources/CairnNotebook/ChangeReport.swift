@@ -28,7 +28,7 @@ public struct ChangeReport: Sendable {
     }
   }
 
-  /// The name of the operation; nil if nothing was written.
+  /// The id of the operation in the journal; nil if nothing was written.
   public var operation: String?
   /// The changes, in the order in which they were made.
   public var changed: [Changed] = []

@@ -73,7 +73,7 @@ extension Notebook {
     guard let existing = capture.existing else { return false }
     guard ImportMark.isUnchanged(existing.document) else { return true }
     var batch = ImportBatch(notebook: self)
-    // What the notebook does not accept is left out later, with the reason.
+    // A note that the notebook does not accept is left out later, with the reason.
     return (try? batch.update(capture, existing))?.bytes == existing.document.bytes
   }
 }

@@ -42,8 +42,8 @@ extension Notebook {
     return try carryOut(plan, mode, in: catalog)
   }
 
-  /// Returns whether a document in place of a capture's own changes a name by which links find the
-  /// capture.
+  /// Returns whether replacing a capture's document with `document` would change a name by which
+  /// links find the capture.
   public func renames(_ capture: Capture, by document: Document) -> Bool {
     LinkNames(capture).inOrder != LinkNames(capture.with(document)).inOrder
   }

@@ -8,11 +8,11 @@ extension Notebook {
   /// Changes the title of a capture, renames its file to match, and updates every link to it.
   ///
   /// The new title replaces the old one in the field `title` or, if there is no such field, in the
-  /// first heading. A capture that has neither gets the field `title`. The file name follows the
-  /// setting `capture.file_name` and keeps its date and id; a name that does not follow the setting
-  /// becomes the title alone. A link that uses the title gets the new title if the new title
-  /// resolves to the capture, and the file name otherwise. A link that names the replaced heading
-  /// gets the new heading. Aliases are not changed.
+  /// first heading that has text. A capture that has neither gets the field `title`. The file name
+  /// follows the setting `capture.file_name` and keeps its date and id; a name that does not follow
+  /// the setting becomes the title alone. A link that uses the title gets the new title if the new
+  /// title resolves to the capture, and the file name otherwise. A link that names the replaced
+  /// heading gets the new heading. Aliases are not changed.
   ///
   /// Costs the same as ``move(_:to:creating:_:in:)``. The file is moved before any file is edited.
   ///
@@ -103,8 +103,8 @@ extension HeadingChange {
 }
 
 extension Document {
-  /// Returns this document with `title` as its first heading; nil if it has no heading or the title
-  /// cannot be written as one.
+  /// Returns this document with `title` in place of its first heading that has text; nil if there
+  /// is no such heading, or the title cannot be written as one.
   fileprivate func replacingHeading(by title: String) -> Document? {
     let headings = Markup(bytes, body: body).headings
     return headings.firstIndex { !$0.text.isEmpty }.flatMap { replacingHeading($0, by: title) }

@@ -173,8 +173,8 @@ extension Notebook {
     if capture.status != nil { changes.append(.set("status", .text("open"))) }
     if capture.document["completed"] != nil { changes.append(.unset("completed")) }
     changes.append(.set("created", .literal(clock.timestamp)))
-    // The file of the next action has another name, so a title that was only the file name is
-    // written.
+    // The next action's file gets another name. If the title came only from the old file name,
+    // write it to the field `title`.
     if capture.isCalledAsItsFile { changes.append(.set("title", .text(capture.title))) }
     let document = try capture.document.withEmptyBoxes().applying(changes)
     return NextAction(document: document, due: due)

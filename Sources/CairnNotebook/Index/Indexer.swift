@@ -30,7 +30,8 @@ struct Indexer {
     var notes: [String]
     /// Whether the segments of the snapshot are in the cache.
     var isKept: Bool
-    /// The changes that are not in the cache; nil if there are none, or if they must not be written.
+    /// The changes that a long-lived process has not written to the cache yet; nil if there are
+    /// none, or if they must not be written.
     var unwritten: Unwritten?
     /// The facts about the content that are determined when they are first needed.
     let facts = CatalogFacts()
@@ -91,8 +92,8 @@ extension Indexer {
   private static let fewChanges = 8
   /// If more than about one in eight captures has changed, the whole index is rebuilt.
   private static let largestShare = 8
-  /// The maximum number of new and changed files that a long-lived process only reads, and writes
-  /// to the cache after it has answered.
+  /// The maximum number of new and changed files for which a long-lived process answers first and
+  /// writes the cache afterward.
   private static let mostRead = 64
 
   /// Returns the content of the notebook: the index `contents`, brought up to date with the files.
@@ -130,7 +131,7 @@ extension Indexer {
   private func few(beside changes: Segment?) -> Int {
     if keepsAll { return 0 }
     // A long-lived process reads changed files only once. But each of its queries looks at all of
-    // them, so that more of them cost more than writing the segment again.
+    // them, so too many of them cost more than writing the segment again.
     let most = memory == nil ? Int.max : Self.mostRead
     return max(Self.fewChanges, min((changes?.count ?? 0) / 4, most))
   }

@@ -18,7 +18,7 @@ final class LinkNameTable: Sendable {
     let number: UInt16
   }
 
-  /// A name that contains the text.
+  /// A name that contains the text searched for.
   struct Match {
     /// 0 if the name begins with the text, 1 if a word in it does, 2 otherwise.
     let rank: Int

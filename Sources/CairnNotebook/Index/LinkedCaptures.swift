@@ -20,7 +20,8 @@ struct LinkedCaptures {
   private var doubtful: Set<Snapshot.Entry> = []
   /// Captures whose links are ignored.
   private let others: Set<Snapshot.Entry>
-  /// The indices of captures that are in no segment, keyed by the keys of their names.
+  /// The indices in `snapshot.changed` of the captures that are in no segment, keyed by the keys of
+  /// their names.
   private var changed: [LinkKey: [Int]] = [:]
 
   private var snapshot: Snapshot { names.snapshot }

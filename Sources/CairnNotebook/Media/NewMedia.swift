@@ -37,7 +37,7 @@ extension Notebook {
   /// Reads a file to be added to a capture.
   ///
   /// A file in the notebook is referred to in place and not copied. The bytes of a file determine
-  /// its type; a picture must be of a known type, state its size and be complete.
+  /// its type; a picture must be of a known type, state its width and height, and be complete.
   ///
   /// - Parameter given: The path as the user typed it, for error messages.
   /// - Throws: `FileError` if the file cannot be read, ``MediaRefusal`` if it is not accepted.
