@@ -14,7 +14,7 @@ public import SystemPackage
 /// of open documents is kept up to date as messages arrive. Each request uses the texts as they
 /// were when it arrived.
 public final class LanguageServer: RPCService {
-  /// The surroundings of the server.
+  /// The values with which a server is created.
   public struct Setup: Sendable {
     /// The notebook to use for all files; nil to search for the notebook of each file.
     public var root: NotebookRoot?
@@ -26,7 +26,7 @@ public final class LanguageServer: RPCService {
     /// the command that the journal records for changes.
     public var context: @Sendable (_ words: [String]) -> RequestContext
 
-    /// Creates the surroundings.
+    /// Creates the values for a server.
     public init(
       root: NotebookRoot?, folder: FilePath, version: String,
       context: @escaping @Sendable (_ words: [String]) -> RequestContext
@@ -148,7 +148,8 @@ extension LanguageServer {
       guard state.documents[uri] != nil else { return }
       state.documents[uri]?.version = version
       let isApplied = state.documents[uri]?.apply(changes?.elements ?? [], state.encoding) ?? false
-      // The file is closer to what the editor shows than a text that missed a change.
+      // Read the file from now on: it is closer to what the editor shows than a text that missed a
+      // change.
       if !isApplied { state.documents[uri] = nil }
     }
   }
