@@ -4,11 +4,11 @@ public import CairnRPC
 /// The headers with which a stateless request over HTTP repeats parts of its body, so that programs
 /// between client and server need not read the body.
 public struct MCPHeaders: Sendable {
-  /// The header `MCP-Protocol-Version`.
+  /// The value of the header `MCP-Protocol-Version`; nil if the header is missing.
   public var revision: String?
-  /// The header `Mcp-Method`.
+  /// The value of the header `Mcp-Method`; nil if the header is missing.
   public var method: String?
-  /// The header `Mcp-Name`.
+  /// The value of the header `Mcp-Name`; nil if the header is missing.
   public var name: String?
 
   private static let mismatch = -32020

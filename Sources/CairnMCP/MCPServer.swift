@@ -12,9 +12,9 @@ import Synchronization
 /// 2026-07-28. It knows nothing of its transport. Between requests, it remembers only the handshake
 /// and the operations that can be undone.
 public final class MCPServer: RPCService {
-  /// The surroundings of the server.
+  /// The values with which a server is created.
   public struct Setup: Sendable {
-    /// The notebook.
+    /// The notebook that the assistant uses.
     public var root: NotebookRoot
     /// Whether tools that write are offered.
     public var allowsWrites: Bool
@@ -26,7 +26,7 @@ public final class MCPServer: RPCService {
     /// the command that the journal records for changes.
     public var context: @Sendable (_ words: [String]) -> RequestContext
 
-    /// Creates the surroundings.
+    /// Creates the values for a server.
     public init(
       root: NotebookRoot, allowsWrites: Bool, audience: Audience, version: String,
       context: @escaping @Sendable (_ words: [String]) -> RequestContext
