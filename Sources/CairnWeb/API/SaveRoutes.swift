@@ -85,8 +85,8 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Saves a capture, and returns the answer. If another program has changed the same parts since
-  /// the client read the capture, saves nothing, and answers with the conflict.
+  /// Saves a capture, and returns the answer. If the same parts have been changed since the client
+  /// read the capture, saves nothing, and answers with the conflict.
   func save(_ request: SaveRequest) async throws -> Answer {
     try await work { work in
       var request = request

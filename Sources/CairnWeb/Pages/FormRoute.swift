@@ -73,7 +73,8 @@ extension Call {
   }
 
   /// Returns the address of the page to show after `changes`: `page`, with the id of the first
-  /// changed capture for `{id}`, and with the new path of each moved capture for its old path.
+  /// changed capture in place of `{id}`, and with the new path of each moved capture in place of
+  /// its old path.
   private static func following(_ changes: [JSONValue], _ page: String) -> String {
     var page = page
     if let first = changes.first, let handle = first["id"]?.text ?? first["path"]?.text {

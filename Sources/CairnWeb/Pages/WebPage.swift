@@ -30,7 +30,7 @@ struct WebPage {
 }
 
 extension Call {
-  /// Returns the answer with a page.
+  /// Returns the answer with a page, in the frame that all pages have for people who are signed in.
   func page(_ page: WebPage, _ work: Workspace) throws -> Answer {
     let settings = work.notebook.settings
     let frame: JSONValue = [

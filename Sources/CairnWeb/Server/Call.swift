@@ -67,7 +67,7 @@ struct Call: Sendable {
 
   /// Returns the version in the header `If-Match`; nil if the header is missing.
   ///
-  /// Throws an ``ErrorAnswer`` if the header is not a single version that this server sent.
+  /// Throws an ``ErrorAnswer`` if the header is not a single version in quotation marks.
   func ifMatch() throws -> String? {
     guard let field = headers[.ifMatch] else { return nil }
     let version = field.dropFirst().dropLast()

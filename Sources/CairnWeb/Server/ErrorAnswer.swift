@@ -39,7 +39,7 @@ struct ErrorAnswer: Error, Sendable {
   /// The answer that reports this error to the client.
   var answer: Answer { .json(.error(diagnostic, hint: hint, draft: draft), status, headers) }
 
-  /// Returns the usual phrase for a status.
+  /// Returns what a status means, as the OpenAPI document describes it.
   static func reason(_ status: Int) -> String {
     switch status {
     case 400: "The request is not valid JSON, or has an unknown field or parameter"
