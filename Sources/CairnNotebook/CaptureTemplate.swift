@@ -27,7 +27,8 @@ public struct CaptureTemplate: Sendable {
   /// Returns the template with its placeholders filled in, in the body and in text fields.
   ///
   /// A placeholder is one of ``places`` or a field of the template. If the body has no `{{text}}`,
-  /// the text of the capture is appended to the body. Braces in inserted values are not expanded.
+  /// the text of the capture is appended to the body. Placeholders in inserted values are not
+  /// filled in.
   public func filled(with new: NewCapture, at clock: LocalClock) -> String {
     var values = values(for: new, at: clock)
     var head = document

@@ -15,7 +15,7 @@ public struct ChangeReport: Sendable {
     /// The bytes of the file after the change; empty if the file was removed.
     public let after: [UInt8]
 
-    /// Creates a change of the file at `path`.
+    /// Creates the record of a change to the file at `path`.
     public init(
       id: String?, path: NotePath, from: NotePath? = nil, before: [UInt8] = [],
       after: [UInt8] = []

@@ -233,7 +233,8 @@ private struct Rewriting: Sendable {
     return after
   }
 
-  /// Records the result of writing the file.
+  /// Records the result of writing the file. If writing failed, the file counts as unchanged, and
+  /// the error is reported.
   mutating func note(_ outcome: Transaction.EditOutcome) {
     if case .unsafe(let error) = outcome { warnings.append(error.diagnostic(place)) }
     guard case .failed(let error) = outcome else { return }

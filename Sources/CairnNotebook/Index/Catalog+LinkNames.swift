@@ -5,16 +5,16 @@ public import CairnText
 
 /// A name that can be written in a link to a capture.
 public struct LinkName: Hashable, Sendable {
-  /// The kind of a name.
+  /// The part of a capture that a name comes from.
   public enum Kind: Int, Hashable, Sendable {
     case title, alias, file
   }
 
   /// The name as written in the capture. A file name is without its extension.
   public let text: String
-  /// The kind of the name.
+  /// The part of the capture that the name comes from.
   public let kind: Kind
-  /// The capture.
+  /// The capture that has the name.
   public let entry: Snapshot.Entry
 }
 
@@ -92,8 +92,8 @@ extension Catalog {
   }
 
   /// Returns the rank of a folded text in a name, and the length of the folded name; nil if the
-  /// name does not contain the text. The rank is 0 if the name begins with the text, 1 if a later
-  /// word does, and 2 otherwise.
+  /// name does not contain the text. The rank is 0 if the name begins with the text, 1 if the first
+  /// occurrence of the text begins another word, and 2 otherwise.
   private static func rank(of wanted: [UInt8], in name: String) -> (rank: Int, length: Int)? {
     let folded = name.folded
     let bytes = Array(folded.utf8)

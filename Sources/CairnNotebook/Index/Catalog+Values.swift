@@ -93,7 +93,7 @@ extension Segment {
 }
 
 extension Snapshot.Layer {
-  /// Adds the documents with each value of an attribute to `counts`.
+  /// Adds the current documents of this layer to `counts`, with their values of an attribute.
   fileprivate func countValues(
     of attribute: Attribute, in counts: inout ValueCounts
   ) throws(IndexDamage) {

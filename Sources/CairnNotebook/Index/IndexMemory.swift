@@ -5,9 +5,9 @@ import CairnIndex
 import CairnText
 import Synchronization
 
-/// What a long-lived process remembers between two updates of an index, so that an update costs as
-/// much as what has changed: the open segments, the comparison of each folder with them, and the
-/// files that are in no segment.
+/// What a long-lived process remembers between two updates of an index, so that an update costs
+/// only as much as what has changed: the open segments, the comparison of each folder with them,
+/// and the files that are in no segment.
 ///
 /// Everything is stored together with the state of the files that it was made from, and is used only
 /// while that state is the same. Thread-safe.
@@ -33,7 +33,7 @@ final class IndexMemory: Sendable {
 
   /// The comparison of a listing of a folder with the segments.
   struct Comparison {
-    /// The number of the listing.
+    /// The number of the listing, which is different each time that the folder is listed again.
     let listing: Int
     let findings: Refresh.FolderFindings
   }
@@ -82,7 +82,7 @@ extension IndexMemory {
     return pages
   }
 
-  /// Returns the ids in a segment.
+  /// Returns the table of the ids in a segment, which is created on first use.
   func ids(of segment: Segment) throws(IndexDamage) -> IDWidth.Table {
     let key = segment.fingerprint
     if let known = state.withLock({ $0.ids[key] }) { return known }
@@ -104,13 +104,14 @@ extension IndexMemory.IndexedPage {
 // MARK: - Folders
 
 extension IndexMemory {
-  /// Returns the comparisons of folders with segments that have these fingerprints.
+  /// Returns the remembered comparisons, keyed by folder; empty if the folders were not compared
+  /// with the segments that have these fingerprints.
   func comparisons(with segments: [UInt64]) -> [NotePath: Comparison] {
     state.withLock { $0.compared == segments ? $0.comparisons : [:] }
   }
 
-  /// Remembers the comparisons of all folders with segments that have these fingerprints, in place
-  /// of any others.
+  /// Remembers the comparisons of all folders with the segments that have these fingerprints, in
+  /// place of any others. Forgets the pages and ids of all other segments.
   func remember(_ comparisons: [NotePath: Comparison], with segments: [UInt64]) {
     state.withLock { state in
       state.comparisons = comparisons
@@ -124,8 +125,8 @@ extension IndexMemory {
 // MARK: - Files
 
 extension IndexMemory {
-  /// Returns the files that were read when they had these stamps, in order, with nil for every other
-  /// file.
+  /// Returns what was read from each of `files` while it had the same stamp as now; nil for a file
+  /// of which nothing is remembered.
   func files(_ files: [Scan.File]) -> [ReadFile?] {
     state.withLock { state in
       files.map { file in

@@ -14,7 +14,7 @@ struct Indexer {
   private let progress: IndexProgress?
   /// Whether to write every change to the cache, however small.
   private let keepsAll: Bool
-  /// What a long-lived process remembers of the last update; nil in a process for one command.
+  /// What a long-lived process remembers from the last update; nil in a process for one command.
   private let memory: IndexMemory?
 
   /// The result of an update: the current content of the notebook.
@@ -46,7 +46,7 @@ struct Indexer {
     /// Whether the whole index has to be written, because too much has changed for a segment of
     /// changes.
     fileprivate let isWhole: Bool
-    /// Whether there are enough changes to write them.
+    /// Whether there are enough changes to be worth writing.
     let isDue: Bool
   }
 
@@ -126,8 +126,8 @@ extension Indexer {
     return result
   }
 
-  /// Returns the number of changes that are not worth writing to the cache. `changes` is the
-  /// current segment of changes, which would be written again; nil if there is none.
+  /// Returns the maximum number of changes that are not worth writing to the cache. `changes` is
+  /// the current segment of changes, which would be written again; nil if there is none.
   private func few(beside changes: Segment?) -> Int {
     if keepsAll { return 0 }
     // A long-lived process reads changed files only once. But each of its queries looks at all of

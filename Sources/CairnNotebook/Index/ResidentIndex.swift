@@ -52,7 +52,7 @@ public final class ResidentIndex: Sendable {
     var subscription: ChangeSubscription?
   }
 
-  /// The tables of names that were used last, keyed by the contents of their segments.
+  /// The tables of names that were created last, keyed by the fingerprints of their segments.
   private let names = Mutex<[(key: UInt64, table: LinkNameTable)]>([])
   /// The number of tables to keep: those of the base and of the changes, before and after an
   /// update.

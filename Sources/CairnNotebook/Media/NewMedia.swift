@@ -140,7 +140,7 @@ public enum MediaRefusal: Error, Hashable, Sendable {
   /// The named file is not a picture; the second value describes what it is instead.
   case noImage(String, String)
   /// The named file begins like a picture of the type in the second value, but does not contain the
-  /// picture's size.
+  /// picture's width and height.
   case damagedImage(String, String)
   /// The named picture is cut off. The second value is its type; the third is the missing part.
   case cutOffImage(String, String, String)
