@@ -59,7 +59,7 @@ extension Scene {
     }
   }
 
-  /// Returns the paths of those texts in a notebook that are open in the editor.
+  /// Returns the paths of the texts of a notebook that are open in the editor.
   func openPaths(in root: NotebookRoot) -> Set<NotePath> {
     Set(documents.values.filter { $0.place.root == root }.map(\.place.path))
   }
