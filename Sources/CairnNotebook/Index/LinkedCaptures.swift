@@ -79,7 +79,8 @@ struct LinkedCaptures {
 // MARK: - Links by their keys
 
 extension LinkedCaptures {
-  /// Adds those links in a layer that can be resolved by key.
+  /// Adds the links in a layer that can be resolved by key. Captures with other links become
+  /// ``doubtful``.
   private mutating func addLinks(ofLayer index: Int) throws(IndexDamage) {
     let layer = snapshot.layers[index]
     let odd = layer.segment.documentsWithOddPaths & layer.live
