@@ -35,8 +35,8 @@ extension RouteTable {
       guard let question = call.query["question"] else {
         throw ErrorAnswer(400, "parameter-missing", "`question`: the parameter is missing")
       }
-      // This route asks no provider. Asking one costs money and sends text away, so a person must
-      // request it.
+      // No provider is asked here. That costs money and sends text away, so a person must request
+      // it.
       let request = AskRequest(question, limit: limit, .none)
       return try await call.work { .json(.answers(try await $0.ask(request), $0.clock)) }
     },

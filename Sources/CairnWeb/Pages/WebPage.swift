@@ -66,8 +66,8 @@ extension Call {
   }
 
   /// The headers of every page. The server must know which page sent a form, so browsers may name
-  /// the page to this server; other sites still learn nothing. A page can record sound if the person
-  /// permits it.
+  /// the page to this server; other sites still learn nothing. A page can record sound if the
+  /// person permits it.
   private static let pageHeaders: [(name: String, value: String)] = [
     ("content-type", "text/html; charset=utf-8"), ("referrer-policy", "same-origin"),
     ("permissions-policy", "camera=(), microphone=(self), geolocation=()"),

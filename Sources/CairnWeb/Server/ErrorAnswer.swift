@@ -154,7 +154,7 @@ extension ErrorAnswer {
 }
 
 extension JSONDocument {
-  /// Returns the JSON document that describes a change, worded for programs.
+  /// Returns the document of changes for a program.
   static func changed(_ report: ChangeReport) -> JSONDocument {
     .changes(report.worded(for: .program))
   }
