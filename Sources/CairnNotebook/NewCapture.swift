@@ -21,8 +21,8 @@ public struct NewCapture: Sendable {
   /// Whether JSON at the start of the text is front matter, as in a file of another tool. If false,
   /// it is text, and only a block between `---` or `+++` lines is front matter.
   public var mayBeginWithJSON = false
-  /// Whether the capture may have more pictures than the setting `capture.max_images`, as notes from
-  /// other tools can have.
+  /// Whether the capture may have more pictures than the setting `capture.max_images`, as notes
+  /// from other tools can have.
   public var mayHaveManyImages = false
   /// The fields that the user set by name, with their values as typed, in order.
   public var fields: [(key: String, value: TypedValue)] = []

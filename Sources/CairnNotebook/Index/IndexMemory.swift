@@ -9,8 +9,8 @@ import Synchronization
 /// only as much as what has changed: the open segments, the comparison of each folder with them,
 /// and the files that are in no segment.
 ///
-/// Everything is stored together with the state of the files that it was made from, and is used only
-/// while that state is the same. Thread-safe.
+/// Everything is stored together with the state of the files that it was made from, and is used
+/// only while that state is the same. Thread-safe.
 final class IndexMemory: Sendable {
   private struct State {
     /// The open segments, keyed by the name of their file.
@@ -82,7 +82,7 @@ extension IndexMemory {
     return pages
   }
 
-  /// Returns the table of the ids in a segment, which is created on first use.
+  /// Returns the ids in a segment.
   func ids(of segment: Segment) throws(IndexDamage) -> IDWidth.Table {
     let key = segment.fingerprint
     if let known = state.withLock({ $0.ids[key] }) { return known }
@@ -110,8 +110,8 @@ extension IndexMemory {
     state.withLock { $0.compared == segments ? $0.comparisons : [:] }
   }
 
-  /// Remembers the comparisons of all folders with the segments that have these fingerprints, in
-  /// place of any others. Forgets the pages and ids of all other segments.
+  /// Remembers the comparisons of all folders with segments that have these fingerprints, in place
+  /// of any others.
   func remember(_ comparisons: [NotePath: Comparison], with segments: [UInt64]) {
     state.withLock { state in
       state.comparisons = comparisons

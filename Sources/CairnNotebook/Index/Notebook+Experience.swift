@@ -52,8 +52,8 @@ extension Notebook {
   /// The notebook's habits in classifying captures, according to the index as last written.
   public var habits: NotebookHabits { NotebookHabits(IndexCache(cache).lessons()) }
 
-  /// Lets a resident index learn from the captures that changed. Returns false if there is no
-  /// resident index; the caller then has to update the index.
+  /// Lets a resident index learn from the captures that changed. Returns false if there is none; the
+  /// index then has to be updated.
   ///
   /// The captures are written to the index shortly afterward, and at the latest by ``learnNow()``.
   public func learnSoon() -> Bool {

@@ -8,12 +8,11 @@ public import SystemPackage
 /// An index that stays in memory between requests, with a watch on each folder of the notebook. A
 /// ``Notebook`` with a resident index answers queries without checking each file.
 ///
-/// Each call to ``Notebook/catalog(listsAttachments:isFresh:keepsAll:progress:)`` returns a catalog
-/// with every change that was complete when the method was called, as if all folders had been
-/// walked: folders whose changes may go unnoticed are listed again each time. Thread-safe; readers
-/// wait only for an update of the index, which costs only as much as what has changed, and never
-/// for a command that writes. The cache is written by a thread of its own, for which no reader
-/// waits.
+/// Each ``Notebook/catalog(listsAttachments:isFresh:keepsAll:progress:)`` returns a catalog with
+/// every change that was complete when the method was called, as if all folders had been walked:
+/// folders whose changes may go unnoticed are listed again each time. Thread-safe; readers wait
+/// only for an update of the index, which costs as much as what has changed, and never for a command
+/// that writes. The cache is written by a thread of its own, for which no reader waits.
 public final class ResidentIndex: Sendable {
   /// The root's absolute path, with all symbolic links resolved.
   public var root: FilePath { store.root }
@@ -36,8 +35,8 @@ public final class ResidentIndex: Sendable {
     var (changes, written) = (0, -1)
     /// Whether the cache is going to be written.
     var isWriting = false
-    /// The number of calls to ``learnSoon(_:)``, and the value that it had when the cache was last
-    /// written.
+    /// The number of times that the classifier should have learned from changes, and the value that
+    /// it had when the cache was last written.
     var (lessons, learned) = (0, 0)
     /// The receivers of changes, keyed by the number that ``observe(_:_:)`` returned.
     var receivers: [Int: AsyncStream<NotebookChange>.Continuation] = [:]
@@ -52,7 +51,7 @@ public final class ResidentIndex: Sendable {
     var subscription: ChangeSubscription?
   }
 
-  /// The tables of names that were created last, keyed by the fingerprints of their segments.
+  /// The tables of names that were used last, keyed by the contents of their segments.
   private let names = Mutex<[(key: UInt64, table: LinkNameTable)]>([])
   /// The number of tables to keep: those of the base and of the changes, before and after an
   /// update.
@@ -166,8 +165,7 @@ extension ResidentIndex {
     sendChanges()
     guard let cache = notebook.cache, cache.caller.mayWrite else { return }
     var isWritten = unwritten == nil
-    // This store has no memory of folders, because a walk must not overlap with an update of that
-    // memory.
+    // A store without a memory of folders, because a walk must not overlap with their update.
     if let unwritten, let plain = try? Store(root: root, noteEndings: store.noteEndings) {
       var indexer = Indexer(plain, cache, progress: nil)
       isWritten = indexer.write(unwritten)
