@@ -108,8 +108,8 @@ extension Scene {
     }
   }
 
-  /// Shows the note of the day in the argument, such as `{"day": "yesterday"}`, or of today.
-  /// Creates the note if it does not exist.
+  /// Shows the daily note for the day in the argument, such as `{"day": "yesterday"}`; without one,
+  /// for today. Creates the note if it does not exist.
   fileprivate func daily(_ argument: JSONValue) async throws -> JSONValue {
     let root = root
     let result = try await work(in: root, ["lsp", "daily"]) { work in
@@ -119,8 +119,8 @@ extension Scene {
     return JSONDocument.daily(result).value
   }
 
-  /// Returns the captures that match the argument, such as `{"query": "type:action", "limit": 20}`;
-  /// see docs/json.md.
+  /// Returns the captures that match the argument, such as `{"query": "type:action", "limit": 20}`
+  /// (default: at most 100 captures); see docs/json.md.
   fileprivate func query(_ argument: JSONValue) async throws -> JSONValue {
     try await work(in: root) { work in
       var request = try SelectRequest(json: argument)
@@ -171,9 +171,10 @@ extension Scene {
     }
   }
 
-  /// Asks the editor to move the capture at the `uri` in the argument to the `collection`, and to
-  /// update links in open texts. If the capture is open, the editor moves its file; otherwise Cairn
-  /// does. Returns null.
+  /// Moves the capture at the `uri` in the argument to the `collection`, and updates the links to
+  /// it. If the capture is open, the editor moves its file. The editor also changes the links in
+  /// open texts, and Cairn those in all other files. Throws an ``RPCError`` if the editor cannot do
+  /// its part. Returns null.
   fileprivate func move(_ argument: JSONValue) async throws -> JSONValue {
     guard let place = place(of: argument["uri"]?.text),
       let collection = argument["collection"]?.text.flatMap({ NotePath($0) }),

@@ -59,17 +59,19 @@ extension Scene {
     }
   }
 
-  /// Returns the paths of those texts in a notebook that are open in the editor.
+  /// Returns the paths of the texts of a notebook that are open in the editor.
   func openPaths(in root: NotebookRoot) -> Set<NotePath> {
     Set(documents.values.filter { $0.place.root == root }.map(\.place.path))
   }
 
-  /// Changes the files that are not open, now or once the editor has moved the files, and returns
-  /// the edit for the editor.
+  /// Carries out a rename or a move. Changes the files that are not open, either at once or after
+  /// the editor has moved its files, and returns the workspace edit for the editor to apply. Shows
+  /// refusals and warnings in the editor.
   ///
   /// - Parameters:
   ///   - words: The words with which the journal records the changes.
-  ///   - isAnnounced: Whether the editor moves the files by itself.
+  ///   - isAnnounced: Whether the editor announced the move, and moves the files without being
+  ///     asked.
   func carryOut(
     _ move: EditorMove, in root: NotebookRoot, _ work: Workspace, _ words: [String],
     isAnnounced: Bool
@@ -129,7 +131,8 @@ extension LanguageServer {
   /// The time that an editor has to move files, in milliseconds; the editor may ask the user first.
   private static let patience = 120_000
 
-  /// Waits until the editor has moved the files of a plan, and then changes the other files.
+  /// Starts a job that waits until the editor has moved the files of a plan, and then changes the
+  /// other files. The job gives up after ``patience`` milliseconds.
   func watch(
     _ move: EditorMove, in root: NotebookRoot, leaving open: Set<NotePath>, words: [String]
   ) {

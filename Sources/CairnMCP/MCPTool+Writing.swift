@@ -10,7 +10,7 @@ import SystemPackage
 extension MCPTool {
   private static let changes = MCPSchema.Property.changes
 
-  /// The tools that change the notebook, each as one operation in the journal.
+  /// The tools that change the notebook. Each call is one operation in the journal.
   static let writing: [MCPTool] = [
     MCPTool(
       name: "add",
@@ -153,7 +153,7 @@ extension MCPCall {
   fileprivate func set() throws -> JSONValue {
     var target = Target()
     let names = ["fields", "add", "remove", "unset", "create"]
-    // ``ChangeRequest`` reads the fields below.
+    // ``ChangeRequest`` reads the arguments in `names`.
     try RequestReader.read(arguments.without(names)) { reader throws(Diagnostic) in
       try target.read(&reader)
     }
@@ -263,8 +263,9 @@ extension MCPCall {
 // MARK: - Changing one capture
 
 extension MCPCall {
-  /// Runs a change to the capture that the target names. If the capture changed since it was read,
-  /// nothing is written, and the error contains its current hash.
+  /// Runs a change to the capture that the target names. If the capture has changed since the
+  /// assistant read it, nothing is written. An error in the change is thrown as an ``MCPFailure``,
+  /// which contains the capture's current hash.
   private func changing(
     _ target: Target, _ body: (Capture, SelectRequest) throws -> ChangeReport
   ) throws -> JSONValue {

@@ -11,9 +11,11 @@ extension Notebook {
   /// heading that is the title. If a person chose the file name, the new title becomes the file
   /// name. Otherwise, the file name follows the setting `capture.file_name` and keeps its date and
   /// id; a name that does not follow the setting becomes the title alone. A capture whose title is
-  /// none of these gets the field `title`. A link that uses the title gets the new title if the new title
-  /// resolves to the capture, and the file name otherwise. A link that names the replaced heading
-  /// gets the new heading. Aliases are not changed.
+  /// none of these gets the field `title`.
+  ///
+  /// A link that uses the title gets the new title if the new title resolves to the capture, and
+  /// the file name otherwise. A link that names the replaced heading gets the new heading. Aliases
+  /// are not changed.
   ///
   /// Costs the same as ``move(_:to:creating:_:in:)``. The file is moved before any file is edited.
   ///

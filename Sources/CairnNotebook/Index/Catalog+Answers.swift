@@ -8,9 +8,9 @@ extension Catalog {
   public typealias Answered = (capture: Capture, answer: AnsweringPassage)
 
   /// Returns the captures that best answer a question, each with its best passage. They are ordered
-  /// by how much of the question the passage covers, then by search rank. With vectors, this rank
-  /// is combined with the rank by the similarity to the question (``RankFusion``). Briefings are
-  /// excluded.
+  /// by how much of the question the passage covers, then by search rank. With vectors, this order
+  /// is combined with the order of the captures by their similarity to the question
+  /// (``RankFusion``). Briefings are excluded.
   ///
   /// Costs one search for captures with any of the words, one search for each word, and reading the
   /// best `limit` × 2 captures (at least 50).

@@ -115,7 +115,7 @@ extension Catalog {
 
 extension Catalog {
   /// Returns a short handle that names this capture and no other: the beginning of its id or, if it
-  /// has no id that can be typed, of its path's code.
+  /// has no id that can be typed, of its path's code. If no such handle exists, returns the path.
   ///
   /// Costs a few lookups. The first call for a capture without an id also creates ``pathCodes``.
   public func handle(of entry: Snapshot.Entry) -> String {
@@ -135,7 +135,7 @@ extension Catalog {
   /// Returns the id of a capture if it can be typed and no other capture has it; otherwise nil.
   public func uniqueID(of entry: Snapshot.Entry) -> String? {
     guard let id = id(of: entry), CaptureID(id) != nil || Self.isPlain(id) else { return nil }
-    // Nearly always the capture is the only candidate, and its names need not be compared.
+    // Nearly always the capture is the only candidate, so its names need not be compared.
     let candidates = documents(named: id).count + (changedNames[id.folded]?.count ?? 0)
     return candidates == 1 || entries(withWholeID: id) == [entry] ? id : nil
   }

@@ -5,24 +5,24 @@ public import CairnText
 
 /// A name that can be written in a link to a capture.
 public struct LinkName: Hashable, Sendable {
-  /// The kind of a name.
+  /// The part of a capture that a name comes from.
   public enum Kind: Int, Hashable, Sendable {
     case title, alias, file
   }
 
   /// The name as written in the capture. A file name is without its extension.
   public let text: String
-  /// The kind of the name.
+  /// The part of the capture that the name comes from.
   public let kind: Kind
-  /// The capture.
+  /// The capture that has the name.
   public let entry: Snapshot.Entry
 }
 
 extension Catalog {
-  /// Returns at most `limit` names of captures that contain `text`, ignoring case and accents, and
-  /// whether there are no others. Names that begin with the text come first, then names in which
-  /// another word begins with it; in each group, shorter names come first. Without text, returns
-  /// the titles of the newest captures.
+  /// Returns at most `limit` of the captures' names that contain `text`, ignoring case and accents,
+  /// and whether these are all such names. Names that begin with the text come first, then names in
+  /// which another word begins with it, then all others; in each group, shorter names come first.
+  /// Without text, returns the titles of the newest captures.
   ///
   /// Costs a pass over the names of all captures, which a resident index keeps in memory. Without
   /// text, costs a query.
@@ -92,8 +92,8 @@ extension Catalog {
   }
 
   /// Returns the rank of a folded text in a name, and the length of the folded name; nil if the
-  /// name does not contain the text. The rank is 0 if the name begins with the text, 1 if a later
-  /// word does, and 2 otherwise.
+  /// name does not contain the text. The rank is 0 if the name begins with the text, 1 if the first
+  /// occurrence of the text begins another word, and 2 otherwise.
   private static func rank(of wanted: [UInt8], in name: String) -> (rank: Int, length: Int)? {
     let folded = name.folded
     let bytes = Array(folded.utf8)

@@ -5,12 +5,12 @@ import CairnIndex
 import CairnText
 import Synchronization
 
-/// What a long-lived process remembers between two updates of an index, so that an update costs as
-/// much as what has changed: the open segments, the comparison of each folder with them, and the
-/// files that are in no segment.
+/// What a long-lived process remembers between two updates of an index, so that an update costs
+/// only as much as what has changed: the open segments, the comparison of each folder with them,
+/// and the files that are in no segment.
 ///
-/// Everything is stored together with the state of the files that it was made from, and is used only
-/// while that state is the same. Thread-safe.
+/// Everything is stored together with the state of the files that it was made from, and is used
+/// only while that state is the same. Thread-safe.
 final class IndexMemory: Sendable {
   private struct State {
     /// The open segments, keyed by the name of their file.
@@ -33,7 +33,7 @@ final class IndexMemory: Sendable {
 
   /// The comparison of a listing of a folder with the segments.
   struct Comparison {
-    /// The number of the listing.
+    /// The number of the listing, which is different each time that the folder is listed again.
     let listing: Int
     let findings: Refresh.FolderFindings
   }
@@ -104,7 +104,8 @@ extension IndexMemory.IndexedPage {
 // MARK: - Folders
 
 extension IndexMemory {
-  /// Returns the comparisons of folders with segments that have these fingerprints.
+  /// Returns the remembered comparisons, keyed by folder; empty if the folders were not compared
+  /// with the segments that have these fingerprints.
   func comparisons(with segments: [UInt64]) -> [NotePath: Comparison] {
     state.withLock { $0.compared == segments ? $0.comparisons : [:] }
   }
@@ -124,8 +125,8 @@ extension IndexMemory {
 // MARK: - Files
 
 extension IndexMemory {
-  /// Returns the files that were read when they had these stamps, in order, with nil for every other
-  /// file.
+  /// Returns what was read from each of `files` while it had the same stamp as now; nil for a file
+  /// of which nothing is remembered.
   func files(_ files: [Scan.File]) -> [ReadFile?] {
     state.withLock { state in
       files.map { file in

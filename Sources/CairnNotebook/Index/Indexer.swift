@@ -14,7 +14,7 @@ struct Indexer {
   private let progress: IndexProgress?
   /// Whether to write every change to the cache, however small.
   private let keepsAll: Bool
-  /// What a long-lived process remembers of the last update; nil in a process for one command.
+  /// What a long-lived process remembers from the last update; nil in a process for one command.
   private let memory: IndexMemory?
 
   /// The result of an update: the current content of the notebook.
@@ -30,7 +30,8 @@ struct Indexer {
     var notes: [String]
     /// Whether the segments of the snapshot are in the cache.
     var isKept: Bool
-    /// The changes that are not in the cache; nil if there are none, or if they must not be written.
+    /// The changes that a long-lived process has not written to the cache yet; nil if there are
+    /// none, or if they must not be written.
     var unwritten: Unwritten?
     /// The facts about the content that are determined when they are first needed.
     let facts = CatalogFacts()
@@ -45,7 +46,7 @@ struct Indexer {
     /// Whether the whole index has to be written, because too much has changed for a segment of
     /// changes.
     fileprivate let isWhole: Bool
-    /// Whether there are enough changes to write them.
+    /// Whether there are enough changes to be worth writing.
     let isDue: Bool
   }
 
@@ -91,8 +92,8 @@ extension Indexer {
   private static let fewChanges = 8
   /// If more than about one in eight captures has changed, the whole index is rebuilt.
   private static let largestShare = 8
-  /// The maximum number of new and changed files that a long-lived process only reads, and writes
-  /// to the cache after it has answered.
+  /// The maximum number of new and changed files for which a long-lived process answers first and
+  /// writes the cache afterward.
   private static let mostRead = 64
 
   /// Returns the content of the notebook: the index `contents`, brought up to date with the files.
@@ -125,12 +126,12 @@ extension Indexer {
     return result
   }
 
-  /// Returns the number of changes that are not worth writing to the cache. `changes` is the
-  /// current segment of changes, which would be written again; nil if there is none.
+  /// Returns the maximum number of changes that are not worth writing to the cache. `changes` is
+  /// the current segment of changes, which would be written again; nil if there is none.
   private func few(beside changes: Segment?) -> Int {
     if keepsAll { return 0 }
     // A long-lived process reads changed files only once. But each of its queries looks at all of
-    // them, so that more of them cost more than writing the segment again.
+    // them, so too many of them cost more than writing the segment again.
     let most = memory == nil ? Int.max : Self.mostRead
     return max(Self.fewChanges, min((changes?.count ?? 0) / 4, most))
   }

@@ -14,7 +14,8 @@ public struct NotebookChange: Hashable, Sendable {
   public let changed: [NotePath]
   /// The files that are gone, sorted by path.
   public let removed: [NotePath]
-  /// The files that have another path and the same contents, sorted by their new path.
+  /// The files that were moved, recognized by their size and time of change, sorted by their new
+  /// path.
   public let renamed: [Rename]
 
   /// A file whose path changed.
@@ -81,8 +82,9 @@ private struct FileVersion {
   /// Returns whether the contents may differ from those of another version of the same file.
   func mayDiffer(from other: FileVersion) -> Bool { contents != other.contents }
 
-  /// Returns the files of the notebook in the state `result`, keyed by path, without those that are
-  /// also current in the same segment of `other`.
+  /// Returns the versions of the files in `result` that may differ from `other`, keyed by path.
+  /// Leaves out indexed files that are live in the same segment of both states. Always includes
+  /// changed captures and the pages of collections.
   static func all(of result: Indexer.Result, notIn other: Snapshot) -> [NotePath: FileVersion] {
     var versions: [NotePath: FileVersion] = [:]
     for layer in result.snapshot.layers {

@@ -14,7 +14,7 @@ public import SystemPackage
 /// only for an update of the index, which costs as much as what has changed, and never for a command
 /// that writes. The cache is written by a thread of its own, for which no reader waits.
 public final class ResidentIndex: Sendable {
-  /// The root's absolute path, with all links resolved.
+  /// The root's absolute path, with all symbolic links resolved.
   public var root: FilePath { store.root }
 
   private let store: Store

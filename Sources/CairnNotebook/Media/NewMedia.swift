@@ -37,7 +37,7 @@ extension Notebook {
   /// Reads a file to be added to a capture.
   ///
   /// A file in the notebook is referred to in place and not copied. The bytes of a file determine
-  /// its type; a picture must be of a known type, state its size and be complete.
+  /// its type; a picture must be of a known type, state its width and height, and be complete.
   ///
   /// - Parameter given: The path as the user typed it, for error messages.
   /// - Throws: `FileError` if the file cannot be read, ``MediaRefusal`` if it is not accepted.
@@ -140,7 +140,7 @@ public enum MediaRefusal: Error, Hashable, Sendable {
   /// The named file is not a picture; the second value describes what it is instead.
   case noImage(String, String)
   /// The named file begins like a picture of the type in the second value, but does not contain the
-  /// picture's size.
+  /// picture's width and height.
   case damagedImage(String, String)
   /// The named picture is cut off. The second value is its type; the third is the missing part.
   case cutOffImage(String, String, String)

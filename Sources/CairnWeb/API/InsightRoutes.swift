@@ -123,7 +123,8 @@ extension RouteTable {
         send(Array("retry: 2000\n: ready\n\n".utf8))
         var generation: Int?
         for await change in changes {
-          // A client that missed changes connects again, and then reads everything.
+          // End the stream of a client that missed changes: it connects again, and then reads
+          // everything.
           if let generation, change.generation != generation + 1 { return }
           generation = change.generation
           send(change.events)

@@ -122,7 +122,8 @@ extension Call {
 }
 
 extension JSONValue {
-  /// Returns this object with the members `names` removed from each element of its list `list`.
+  /// Returns this object, with the members `names` removed from each element of the list in its
+  /// member `list`.
   fileprivate func leavingOut(_ names: [String], of list: String) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(

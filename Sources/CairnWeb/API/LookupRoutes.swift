@@ -77,9 +77,9 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Returns the work that a lookup has found under this key.
+  /// Returns the work with this key, which an earlier lookup found.
   ///
-  /// Throws an ``ErrorAnswer`` if there is none.
+  /// Throws an ``ErrorAnswer`` if the server does not know the key, or has forgotten it.
   fileprivate func chosenWork(_ key: String) throws(ErrorAnswer) -> LookupOption {
     if let work = app.works[key] { return work }
     throw ErrorAnswer(
@@ -88,7 +88,8 @@ extension Call {
 }
 
 extension LookupOption.Kind {
-  /// Reads a kind from the field or parameter with this name.
+  /// Creates the kind that `word` names. `name` is the field or parameter that contains the word;
+  /// the error names it.
   ///
   /// Throws an ``ErrorAnswer`` if there is no such kind.
   init(word: String, in name: String) throws(ErrorAnswer) {
@@ -105,8 +106,8 @@ extension JSONValue {
   var orEmptyText: JSONValue { self["text"] == nil ? naming("text", "") : self }
 }
 
-/// The latest works that lookups have found, so that a client can choose one by its key. A client
-/// cannot name the address of a picture itself. Thread-safe.
+/// The latest 500 works that lookups have found. A client chooses a work by its key, so it cannot
+/// make the server load a picture from an address of the client's choice. Thread-safe.
 final class FoundWorks: Sendable {
   private let works = Mutex<[(key: String, option: LookupOption)]>([])
   private static let most = 500

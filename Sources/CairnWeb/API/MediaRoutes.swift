@@ -106,7 +106,7 @@ extension RouteTable {
 extension Call {
   static let noFile = ErrorAnswer(404, "file-unknown", "there is no such file in the notebook")
 
-  /// Whether the body is a form in the format `multipart/form-data`.
+  /// Returns whether the headers announce a form in the format `multipart/form-data`.
   static func isForm(_ headers: HTTPFields) -> Bool {
     headers[.contentType]?.lowercased().hasPrefix("multipart/form-data") == true
   }

@@ -24,7 +24,7 @@ extension RouteTable {
     .required("totals", .named("ActionCounts")),
   ])
 
-  /// The routes for capturing, actions and briefings.
+  /// The routes for adding text, and for actions.
   static let assistantRoutes: [Route] =
     [
       Route(

@@ -201,8 +201,9 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Returns an answer with the entries that match `words`, in all collections if `collection` is
-  /// nil. It contains only those on the page with the number `page`, from 1; a page has 50 entries.
+  /// Returns the answer with one page of the entries that match `words`. A page has 50 entries, and
+  /// the first page is number 1. If `collection` is nil, the entries of all collections are
+  /// included.
   fileprivate func entries(
     _ words: [String], in collection: String?, page: Int, _ work: Workspace
   ) throws -> Answer {

@@ -204,7 +204,8 @@ extension Gate {
     return try await admission.route.handle(call)
   }
 
-  /// Returns the fields of a body in JSON or of a form; an empty object if the route takes neither.
+  /// Returns the JSON in the body of a request, or a form as JSON; an empty object if the route
+  /// takes another kind of body.
   private static func json(
     _ route: Route, _ head: HTTPRequest, _ bytes: [UInt8]
   ) throws(ErrorAnswer) -> JSONValue {
@@ -234,7 +235,7 @@ extension Gate {
     }
   }
 
-  /// The headers of every answer.
+  /// The headers of every answer, except those that the answer itself sets.
   static let headers: [(name: String, value: String)] = [
     (
       "content-security-policy",

@@ -12,8 +12,8 @@ struct RequestTarget: Sendable {
 
   /// Reads the target of a request (RFC 9112 §3.2.1).
   ///
-  /// Throws an ``ErrorAnswer`` if it is too long, is not a path, or is not valid UTF-8 after
-  /// decoding.
+  /// Throws an ``ErrorAnswer`` if it is too long, is not a path, has an invalid escape, or after
+  /// decoding contains invalid UTF-8 or a control character.
   init(_ text: String) throws(ErrorAnswer) {
     guard text.utf8.count <= Self.longest else {
       throw ErrorAnswer(400, "target-too-long", "the address is too long")

@@ -10,7 +10,7 @@ struct MultipartForm: Sendable {
 
   let parts: [Part]
   private static let mostParts = 32
-  /// The name of a file whose name is unknown.
+  /// The name for a file that comes without one.
   static let noName = "upload"
 
   /// Reads a form; nil if it is invalid.

@@ -37,8 +37,8 @@ final class RemarkMemory: Sendable {
 }
 
 extension JSONValue {
-  /// Creates the values with which a page shows a message as a sentence: a list of its parts. Text
-  /// between backquotes is code.
+  /// Creates the values with which a page shows a message as a sentence: a list of the sentence's
+  /// parts, in which text between backquotes is marked as code.
   init(sentence message: String) {
     let end = message.last.map { ".!?".contains($0) } ?? true ? "" : "."
     let text = message.prefix(1).uppercased() + message.dropFirst() + end

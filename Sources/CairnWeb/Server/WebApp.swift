@@ -60,7 +60,8 @@ final class WebApp: Sendable {
   ///
   /// - Parameters:
   ///   - key: The key of the request, which the journal records after the name; nil for none.
-  ///   - time: The maximum time to wait for a provider; nil for the time in the settings.
+  ///   - time: The maximum time for the request, including the wait for a provider; nil if only the
+  ///     limits in the settings apply.
   ///   - remarks: The list to which the warnings of the request are added.
   func work<Result: Sendable>(
     named name: String, key: String? = nil, within time: Duration? = nil,
