@@ -7,8 +7,8 @@ public import CairnText
 public struct FolderListing: Sendable {
   /// The folder.
   public internal(set) var path = NotePath.root
-  /// A number that no other listing of this process has, as long as the folder is watched: two
-  /// listings with the same number are the same listing. Nil if folders are not watched.
+  /// The number of this listing, which no other listing of the same store has. A folder that the
+  /// store remembers keeps its listing and its number. Nil if the store does not remember folders.
   public internal(set) var number: Int?
   /// The folder's Markdown files, in the disk's order, which is stable while nothing changes.
   public internal(set) var names = NameList()

@@ -143,8 +143,8 @@ extension Transaction {
     }
   }
 
-  /// One operation in this many removes old journals, so that an operation costs about the same
-  /// however many journals there are. An operation with a large journal removes them, too.
+  /// One operation in this many removes old journals, which costs a stat call for each journal. An
+  /// operation with a large journal removes them, too. Every operation lists the journals' names.
   private static let pruningInterval = 16
   /// A journal is large if it takes more than one part in this many of the journal's maximum size.
   private static let largeShare = 256
