@@ -194,6 +194,8 @@ extension Notebook {
     }
     var indexer = Indexer(store, cache, progress: progress, keepsAll: keepsAll)
     let result = indexer.run(isFresh: isFresh, listsAttachments: listsAttachments)
+    // The index in the cache may be another one now.
+    resident?.forget()
     return visible(Catalog(self, result))
   }
 
@@ -225,10 +227,10 @@ extension Catalog {
       guard !state.isRebuilt else { return state.snapshot }
       state.isRebuilt = true
       state.notes.append("rebuilding the index: \(damage.reason)")
-      notebook.resident?.forget()
       var indexer = Indexer(notebook.store, notebook.cache, progress: nil)
       // Earlier callers still hold entries of the old snapshot.
       let result = indexer.run(isFresh: true)
+      notebook.resident?.forget()
       let newer = concealment?.concealing(result.snapshot) ?? result.snapshot
       state.snapshot = state.snapshot.succeeded(by: newer)
       state.facts = CatalogFacts()
@@ -244,9 +246,9 @@ extension Catalog {
       state.isAbandoned = true
       state.notes.append("the index cannot be used: \(damage.reason)")
       state.isKept = false
-      notebook.resident?.forget()
       var cache = IndexCache(notebook.cache)
       cache.clear()
+      notebook.resident?.forget()
     }
   }
 }

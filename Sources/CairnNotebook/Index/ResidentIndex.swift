@@ -110,7 +110,9 @@ public final class ResidentIndex: Sendable {
     return result
   }
 
-  /// Forgets the last results, because the index turned out to be damaged.
+  /// Forgets the last results, because the index in the cache was replaced or removed.
+  ///
+  /// Call this afterward: results of the old index that others get until then are forgotten, too.
   func forget() { state.withLock { $0.results = [:] } }
 
   /// Returns the names of a segment, which stay in memory until other segments are in use.
