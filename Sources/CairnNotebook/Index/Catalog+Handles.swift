@@ -99,10 +99,13 @@ extension Catalog {
     let names = IndexedNames(snapshot: snapshot, attachments: [])
     return (try? names.names(of: entry)) ?? capture(entry).map { LinkNames($0) }
   }
+}
 
-  func namesOfChanged() -> [String: [Int]] {
+extension Snapshot {
+  /// The indices in ``changed`` of the captures that have a name, keyed by folded name.
+  var changedByName: [String: [Int]] {
     var places: [String: [Int]] = [:]
-    for (place, capture) in snapshot.changed.enumerated() {
+    for (place, capture) in changed.enumerated() {
       for name in Set(LinkNames(capture).inOrder.joined().map(\.folded)) where !name.isEmpty {
         places[name, default: []].append(place)
       }

@@ -137,12 +137,13 @@ public final class Catalog: Sendable {
 
   /// The indices in `snapshot.changed` of the captures that are in no segment, keyed by folded
   /// name.
-  var changedNames: [String: [Int]] { kept(\.changedNames) { _ in namesOfChanged() } }
+  var changedNames: [String: [Int]] { kept(\.changedNames) { $0.changedByName } }
 
   /// The codes of all paths.
   var pathCodes: PathCodes { kept(\.pathCodes) { PathCodes($0) } }
 
-  /// Returns the value at a key path of the facts, and creates it with `make` on first use.
+  /// Returns the value at a key path of the facts, and creates it with `make` on first use. `make`
+  /// must use no snapshot but the one that it gets, because the catalog may have a newer one by then.
   private func kept<Value: Sendable>(
     _ value: any WritableKeyPath<CatalogFacts.Values, Value?> & Sendable,
     _ make: (Snapshot) -> Value
