@@ -128,7 +128,7 @@ public final class Catalog: Sendable {
         return try IDWidth.width(of: ids, beside: segments)
       }
       var tables: [IDWidth.Table] = []
-      for segment in segments { tables.append(try memory.ids(of: segment)) }
+      for segment in segments { tables.append(try memory.facts(of: segment).ids()) }
       return IDWidth.width(of: ids, beside: tables)
     } catch {
       return CaptureID.length

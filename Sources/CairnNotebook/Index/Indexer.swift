@@ -172,7 +172,8 @@ extension Indexer {
     var snapshot: [Snapshot.Layer] = []
     for (segment, live) in zip(layers, findings.live) {
       snapshot.append(Snapshot.Layer(segment, live: live & segment.captures))
-      for indexed in try indexedPages(of: segment) where live.contains(indexed.document) {
+      let facts = memory?.facts(of: segment) ?? SegmentFacts(segment)
+      for indexed in try facts.pages() where live.contains(indexed.document) {
         pages[segment.path(indexed.document).parent] = indexed.page
       }
     }
@@ -189,13 +190,6 @@ extension Indexer {
     return Result(
       snapshot: Snapshot(layers: snapshot, changed: captures), pages: pages, walk: findings.walk,
       attachments: findings.attachments, problems: problems, notes: cache.notes, isKept: isKept)
-  }
-
-  private func indexedPages(
-    of segment: Segment
-  ) throws(IndexDamage) -> [IndexMemory.IndexedPage] {
-    if let memory { return try memory.pages(of: segment) }
-    return try IndexMemory.IndexedPage.all(of: segment)
   }
 
   /// Reads files, except those that were read in an earlier update and have not changed since.

@@ -51,12 +51,6 @@ public final class ResidentIndex: Sendable {
     var subscription: ChangeSubscription?
   }
 
-  /// The tables of names that were used last, keyed by the contents of their segments.
-  private let names = Mutex<[(key: UInt64, table: LinkNameTable)]>([])
-  /// The number of tables to keep: those of the base and of the changes, before and after an
-  /// update.
-  private static let mostTables = 4
-
   /// Begins to watch a notebook's folder. The folder is first walked when a catalog is needed.
   ///
   /// Throws ``FileError`` if the folder cannot be opened or the kernel cannot provide another queue
@@ -114,18 +108,6 @@ public final class ResidentIndex: Sendable {
   ///
   /// Call this afterward: results of the old index that others get until then are forgotten, too.
   func forget() { state.withLock { $0.results = [:] } }
-
-  /// Returns the names of a segment, which stay in memory until other segments are in use.
-  func linkNames(of segment: Segment) -> LinkNameTable {
-    let key = segment.fingerprint
-    return names.withLock { names in
-      if let known = names.first(where: { $0.key == key }) { return known.table }
-      let table = LinkNameTable(segment)
-      names.append((key, table))
-      if names.count > Self.mostTables { names.removeFirst() }
-      return table
-    }
-  }
 
   /// The reasons why some folders are listed again for each request, as sentences; empty if
   /// watching all folders is enough.
