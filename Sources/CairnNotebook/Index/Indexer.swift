@@ -20,6 +20,9 @@ struct Indexer {
   /// The result of an update: the current content of the notebook.
   struct Result {
     var snapshot: Snapshot
+    /// The identity that each capture in the snapshot's ``Snapshot/changed`` had when it was read, in
+    /// the same order.
+    var identities: [FileIdentity]
     /// The pages of collections, keyed by collection.
     var pages: [NotePath: CollectionPage]
     var walk: Walk
@@ -178,18 +181,20 @@ extension Indexer {
       }
     }
     let (files, problems) = read(findings.unknown)
-    var captures: [Capture] = []
+    var (captures, identities): ([Capture], [FileIdentity]) = ([], [])
     for (path, file) in files {
       if CollectionPage.isPage(path) {
         pages[path.parent] = CollectionPage(file.document)
       } else {
         captures.append(
           Capture(path: path, document: file.document, modified: file.stamp.modified))
+        identities.append(FileIdentity(file.stamp))
       }
     }
     return Result(
-      snapshot: Snapshot(layers: snapshot, changed: captures), pages: pages, walk: findings.walk,
-      attachments: findings.attachments, problems: problems, notes: cache.notes, isKept: isKept)
+      snapshot: Snapshot(layers: snapshot, changed: captures), identities: identities,
+      pages: pages, walk: findings.walk, attachments: findings.attachments, problems: problems,
+      notes: cache.notes, isKept: isKept)
   }
 
   /// Reads files, except those that were read in an earlier update and have not changed since.
@@ -298,8 +303,8 @@ extension Indexer {
       let captures = try? result([], all, isKept: false)
       return captures
         ?? Result(
-          snapshot: Snapshot(layers: []), pages: [:], walk: walk, attachments: [], problems: [],
-          notes: cache.notes, isKept: false)
+          snapshot: Snapshot(layers: []), identities: [], pages: [:], walk: walk, attachments: [],
+          problems: [], notes: cache.notes, isKept: false)
     }
   }
 
