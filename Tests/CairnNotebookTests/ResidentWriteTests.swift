@@ -1,7 +1,5 @@
-import CairnCapture
 import CairnFiles
 import CairnIndex
-import CairnQuery
 import CairnText
 import Glibc
 import Synchronization
