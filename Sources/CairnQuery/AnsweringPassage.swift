@@ -42,6 +42,11 @@ extension Passages {
     return AnsweringPassage(passage: snippet(of: rest, length), weight: half(0))
   }
 
+  /// Returns the beginning of a text as a passage, with the question's words in it marked.
+  public func answer(beginning text: String, length: Int = 320) -> AnsweringPassage {
+    AnsweringPassage(passage: snippet(of: text, length), weight: 0)
+  }
+
   /// Some consecutive sentences.
   private struct Stretch {
     var text: String

@@ -115,7 +115,7 @@ extension Attribute: CustomStringConvertible {
 
 /// A keyword that a query allows before a colon, as in `has:due`. Keywords are not attributes.
 enum Keyword: String, CaseIterable {
-  case has, no, `is`, sort
+  case has, no, `is`, like, sort
 }
 
 /// The syntax of field names that need no quotes: a letter or `_`, then letters, digits, marks,

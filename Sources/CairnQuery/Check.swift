@@ -27,6 +27,7 @@ indirect enum Check: Sendable {
     case .text(let term): self = .text(Needle(term))
     case .has(let attribute): self = .has(attribute)
     case .flag(let flag): self = .flag(flag)
+    case .like(let likened): self = .paths(Set(context.similar[likened, default: [:]].keys))
     case .test(.link, let test):
       self = .paths(test.name.map(context.links.captures(linkingTo:)) ?? [])
     case .test(.linkedBy, let test):

@@ -15,6 +15,9 @@ public struct QueryContext: Sendable {
   let collectionsNamed: @Sendable (String) -> [NotePath]
   /// The source of novelty, or nil if novelty is unknown.
   var novelty: (any NoveltyFacts)?
+  /// The captures that are similar to the texts and captures that a query compares with, each with
+  /// a measure of its similarity; greater means more similar.
+  public var similar: [Likened: [NotePath: Double]] = [:]
   /// A callback that returns whether the caller no longer needs the result; once true, it must stay
   /// true. A query then ends within a few milliseconds, and its result is incomplete.
   public var isCancelled: @Sendable () -> Bool = { false }

@@ -38,6 +38,7 @@ extension QueryParser {
     if cursor.take("=") {
       let text = try literal(named: name)
       try check(text, of: attribute, named: name, from: start)
+      mentionCapture(text, attribute, from: start + 1)
       return .test(attribute, .equals(text))
     }
     if attribute == .collection { return .test(attribute, .matches(try collection(named: name))) }
@@ -72,6 +73,7 @@ extension QueryParser {
     }
     if attribute == .due, term.text.folded == "overdue" { return .flag(.overdue) }
     try checkForm(term, of: attribute, named: name, from: start)
+    mentionCapture(term.text, attribute, from: start)
     return .test(attribute, .matches(try checked(term, from: start)))
   }
 
@@ -130,10 +132,23 @@ extension QueryParser {
     return Term(.phrase, path.description)
   }
 
+  /// Records the capture that a test of links names.
+  private mutating func mentionCapture(_ name: String, _ attribute: Attribute, from start: Int) {
+    guard attribute == .link || attribute == .linkedBy else { return }
+    mention(.capture, name, start..<cursor.index)
+  }
+
   mutating func mention(_ kind: Query.Mention.Kind, _ name: String, _ range: Range<Int>) {
     mentions.append(
       Query.Mention(
         kind: kind, name: name, argument: cursor.argument, range: cursor.utf8(range)))
+  }
+
+  mutating func mention(_ likened: Likened, _ range: Range<Int>) {
+    mentions.append(
+      Query.Mention(
+        kind: .like, name: likened.description, argument: cursor.argument,
+        range: cursor.utf8(range), likened: likened))
   }
 }
 
@@ -219,7 +234,7 @@ extension QueryParser {
 // MARK: - Keywords
 
 extension QueryParser {
-  /// Parses the names after `has:`, `no:`, `is:` or `sort:`.
+  /// Parses the names after `has:`, `no:`, `is:` or `sort:`, but not after `like:`.
   mutating func parseKeyword(
     _ keyword: Keyword, from start: Int
   ) throws(Diagnostic) -> Condition {
@@ -229,6 +244,7 @@ extension QueryParser {
       switch keyword {
       case .has, .no: conditions.append(.has(try attribute(keyword)))
       case .is: conditions.append(.flag(try flag()))
+      case .like: break
       case .sort:
         let isDescending = cursor.take("-")
         keys.append(SortKey(try sortAttribute(), isDescending: isDescending))
@@ -236,7 +252,7 @@ extension QueryParser {
     } while cursor.take(",")
     try cursor.expectBoundary(behind: "this name")
     switch keyword {
-    case .has, .is: return .disjunction(conditions)
+    case .has, .is, .like: return .disjunction(conditions)
     case .no: return .not(.disjunction(conditions))
     case .sort:
       guard depth == 0 else {

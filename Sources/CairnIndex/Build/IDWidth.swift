@@ -13,8 +13,8 @@ public enum IDWidth {
     try width(of: sorted(ids), beside: segments)
   }
 
-  /// The ids in a segment that Cairn created, in order, so that several widths can be determined
-  /// without reading all ids again. Takes 8 bytes for each id.
+  /// The ids in a segment that have the form of Cairn's own ids, in order, so that several widths
+  /// can be determined without reading all ids again. Takes 8 bytes for each id.
   public struct Table: Sendable {
     fileprivate let ids: [UInt64]
 

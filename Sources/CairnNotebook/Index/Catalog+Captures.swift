@@ -68,6 +68,25 @@ extension Catalog {
     return capture(entry)?.due
   }
 
+  /// Returns the times of the last changes of captures, with nil for each that no longer exists.
+  /// Reads a file only if the index does not contain its time.
+  public func updates(of entries: [Snapshot.Entry], _ clock: LocalClock) -> [Instant?] {
+    var moments: [Int: [Instant]] = [:]
+    return entries.map { entry in
+      if case .document(let layer, let document) = entry {
+        do throws(IndexDamage) {
+          if moments[layer] == nil {
+            moments[layer] = try snapshot.layers[layer].segment.moments(.updated, clock)
+          }
+          return moments[layer]?[document]
+        } catch {
+          abandon(error)
+        }
+      }
+      return capture(entry)?.updated.instant(clock)
+    }
+  }
+
   /// Returns the tags of a capture, as written.
   public func tags(of entry: Snapshot.Entry) -> [String] {
     guard case .document(let layer, let document) = entry else { return row(entry)?.tags ?? [] }

@@ -34,5 +34,6 @@ extension Catalog {
   /// over the names of all captures.
   public func destinations() -> LinkDestinations { links.destinations() }
 
-  private var links: IndexedLinks { IndexedLinks(notebook, snapshot, attachments: attachments) }
+  /// The links of the captures in the snapshot.
+  var links: IndexedLinks { IndexedLinks(notebook, snapshot, attachments: attachments) }
 }

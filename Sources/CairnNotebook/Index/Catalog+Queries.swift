@@ -60,7 +60,16 @@ extension Catalog {
     try query.check(
       fields: isKnown ? Array(query.fields) : Array(fieldNames),
       collections: [.root] + walk.folders,
-      collectionsNamed: CollectionNames(walk.folders, pages).paths(named:))
+      collectionsNamed: CollectionNames(walk.folders, pages).paths(named:),
+      capturesLike: capturesLike)
+  }
+
+  /// Returns nil for the name of a capture or of a link, and otherwise other names: the id of the
+  /// capture that has the name as another handle, or the most similar title.
+  private func capturesLike(_ name: String) -> [String]? {
+    guard entries(called: name).isEmpty, links.captures(linkingTo: name).isEmpty else { return nil }
+    let named = entries(withHandle: name).map { id(of: $0) ?? snapshot.path($0).description }
+    return named + entries(nearest: name, most: 1).compactMap { row($0)?.title }
   }
 
   func hasField(_ name: String) -> Bool {

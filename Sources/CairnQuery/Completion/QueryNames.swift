@@ -38,6 +38,7 @@ public struct QueryName: Hashable, Sendable {
     QueryName("is", "a state: open, overdue, untyped, …"),
     QueryName("has", "captures with this field"),
     QueryName("no", "captures without this field"),
+    QueryName("like", "captures similar to a text in quotes or to a capture"),
     QueryName("sort", "order of the results"),
   ]
 

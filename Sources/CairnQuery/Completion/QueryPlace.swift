@@ -122,6 +122,7 @@ private struct PlaceReader {
       case .has, .no: return .field
       case .is: return .quality
       case .sort: return .sortKey
+      case .like: return .value(.id)
       case nil: return .value(Attribute(named: text))
       }
     }

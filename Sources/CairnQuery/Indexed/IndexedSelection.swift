@@ -39,13 +39,17 @@ extension Query {
     from snapshot: Snapshot, in context: QueryContext, order: DefaultOrder = .newest,
     limit: Int? = nil, among named: Set<NotePath>? = nil, read: @escaping CaptureReader
   ) throws(IndexDamage) -> IndexedSelection {
+    let likes = sort.isEmpty ? condition.rankingLikes : []
     let ranking =
-      sort.isEmpty && order == .relevance
+      sort.isEmpty && likes.isEmpty && order == .relevance
       ? try SnapshotRanking(condition, snapshot, context, read) : nil
     var finder = SnapshotFinder(snapshot, context, read)
     var found = try finder.find(self, counted: ranking?.documents)
     if let named { found = found.filter { named.contains(snapshot.path($0)) } }
-    let relevance = try ranking?.scores(of: found)
+    let relevance =
+      likes.isEmpty
+      ? try ranking?.scores(of: found)
+      : found.map { context.similarity(of: snapshot.path($0), to: likes) }
     let sorter = try SnapshotSorting(sort, snapshot, context, read)
     let entries = try sorter.sorted(found, relevance: relevance, limit: limit)
     return IndexedSelection(

@@ -15,6 +15,8 @@ public enum Bond: Hashable, Sendable {
   case person(String, frequency: Int, of: Int)
   /// A person put both captures into this circle.
   case circle(String)
+  /// The texts of both captures have similar vectors. The value is their cosine similarity.
+  case vectors(Double)
 
   /// The strength of the bond, from 0 to 1. Rarer tags and persons count more.
   public var strength: Double {
@@ -24,6 +26,7 @@ public enum Bond: Hashable, Sendable {
     case .tag(_, let frequency, let captures), .person(_, let frequency, let captures):
       0.4 * Ranking.rarity(max(2, frequency), of: captures) / Ranking.rarity(2, of: captures)
     case .circle: 0.6
+    case .vectors(let similarity): max(0, similarity)
     }
   }
 
