@@ -71,7 +71,8 @@ extension Provider {
   }
 
   /// Asks a question and returns the answer. Retries after temporary failures as long as
-  /// ``timeout`` and ``retries`` allow, and after the pause that the server asks for.
+  /// ``timeout`` and ``retries`` allow. Before each retry, waits at least as long as the server
+  /// asks.
   public func answer<Answer>(
     _ question: ProviderQuestion<Answer>
   ) async throws(ProviderFailure) -> Answer {
@@ -79,7 +80,8 @@ extension Provider {
     let deadline = Deadline(in: timeout)
     let key = try await key.value(
       until: deadline, temporaryFolder: temporaryFolder, isStopped: isStopped)
-    // If the sent text contains a secret, the text's author already knows that secret.
+    // A secret in the sent text is not hidden in the answer, because the text's author already
+    // knows it.
     let secrets = self.secrets + [key].compactMap(\.self)
     let hidden = secrets.filter { !$0.isEmpty && !request.text.contains($0) }
     let retrying = Retries(most: retries, deadline: deadline, isStopped: isStopped)

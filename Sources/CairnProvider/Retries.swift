@@ -1,4 +1,4 @@
-/// The rule by which a request is sent again after a temporary failure.
+/// The limits and pauses with which a request is sent again after temporary failures.
 struct Retries {
   /// The maximum number of retries.
   let most: Int
@@ -10,8 +10,9 @@ struct Retries {
   /// The pause before the first retry; it doubles with each retry.
   private static let pause = Duration.milliseconds(400)
 
-  /// Calls `attempt` until it succeeds, its failure is not temporary, or the number of retries or
-  /// the time is used up. Before a retry, waits as long as the server asks.
+  /// Calls `attempt` until it succeeds, its failure is not temporary, or the retries or the time
+  /// are used up. Before a retry, waits at least as long as the server asks. Returns the answer, or
+  /// throws the last failure. Also gives up if the user asks to stop.
   func run<Answer>(
     _ attempt: () async throws(ProviderFailure) -> Answer
   ) async throws(ProviderFailure) -> Answer {

@@ -17,7 +17,7 @@ public indirect enum Condition: Hashable, Sendable {
   case has(Attribute)
   /// A boolean property.
   case flag(Quality)
-  /// A similarity to a text or to another capture that is clearly above the average.
+  /// Similarity to a text or to another capture: ``QueryContext/similar`` contains the capture.
   case like(Likened)
 
   /// Returns the conjunction of conditions, with nested conjunctions flattened.
@@ -135,7 +135,8 @@ public struct Term: Hashable, Sendable {
 /// A test of an attribute's value.
 public enum Test: Hashable, Sendable {
   /// `field:value`: numbers and dates match at the precision written; text is searched for the
-  /// term; ids, types, statuses, tags and collections must equal the term.
+  /// term. A type or status must equal the term, an id may begin with it, and a tag or collection
+  /// may also be nested in it.
   case matches(Term)
   /// `field:=value`: the value equals this text, ignoring case and accents.
   case equals(String)

@@ -18,12 +18,12 @@ extension Query {
     /// Newest first.
     case newest
     /// Best match first (``Ranking``), then newest first. If a query compares captures with a text
-    /// or a capture, the most similar captures come first in either case.
+    /// or a capture, the most similar captures come first in both orders.
     case relevance
   }
 
   /// Returns the captures that match this query, sorted by its sort keys or, without sort keys, in
-  /// `order`. Equal captures are sorted newest first, then by path.
+  /// `order`. Captures that are equal in this order are sorted newest first, then by path.
   ///
   /// Novelty depends on all captures of a notebook, which are unknown here, so it does not affect
   /// the order.

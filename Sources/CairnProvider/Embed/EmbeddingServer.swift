@@ -12,7 +12,7 @@ public struct EmbeddingServer: Sendable {
   public let timeout: Duration
   /// The key, which is sent in the header `Authorization`.
   private let key: FetchedKey
-  /// Strings that no message shows besides the key.
+  /// Strings that, like the key, must never be shown.
   private let secrets: [String]
   private let temporaryFolder: FilePath
   private let isStopped: @Sendable () -> Bool
@@ -23,7 +23,7 @@ public struct EmbeddingServer: Sendable {
   private static let retries = 2
   /// The maximum number of bytes of an answer.
   private static let mostBytes = 16 << 20
-  /// The valid numbers of dimensions.
+  /// The numbers of dimensions that vectors may have.
   private static let dimensions = 2...8192
 
   /// Creates a server.
@@ -42,11 +42,12 @@ public struct EmbeddingServer: Sendable {
     self.isStopped = isStopped
   }
 
-  /// Returns the vector of each text, in the order of the texts. All vectors have the same number of
-  /// dimensions, and consist of finite numbers that are not all zero. Retries after temporary
+  /// Returns the vector of each text, in the order of the texts. All vectors have the same number
+  /// of dimensions and consist of finite numbers that are not all zero. Retries after temporary
   /// failures.
   ///
-  /// Throws a ``ProviderFailure``; its kind is `output` if the answer is not such a list.
+  /// Throws a ``ProviderFailure``; its kind is `output` if the server's answer does not contain
+  /// such vectors.
   ///
   /// - Parameter texts: At most ``mostTexts`` texts.
   public func vectors(of texts: [String]) async throws(ProviderFailure) -> [[Float]] {

@@ -1,7 +1,7 @@
 /// A name that can be suggested while a query is written: an attribute, a keyword, a quality, a
 /// sort key or a date.
 public struct QueryName: Hashable, Sendable {
-  /// The name.
+  /// The name as written in a query.
   public let name: String
   /// A description of what the name selects or means, as a phrase.
   public let summary: String

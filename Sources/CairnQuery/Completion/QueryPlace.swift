@@ -26,7 +26,7 @@ public struct QueryPlace: Hashable, Sendable {
 
   /// The kind of text that the query allows here.
   public let expected: Expected
-  /// The argument before the unfinished part.
+  /// The text of the argument before the unfinished part.
   public let head: String
   /// The unfinished part, without quotes and escapes.
   public let fragment: String

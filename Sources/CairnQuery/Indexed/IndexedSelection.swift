@@ -18,8 +18,8 @@ public struct IndexedSelection: Sendable {
 }
 
 /// A function that reads captures of a snapshot. Calls its second parameter once for each path, in
-/// order, with the capture, or with nil if the file no longer exists. May be called from several
-/// threads.
+/// order, with the capture, or with nil if the file no longer exists. Must be thread-safe, because
+/// queries call it from several threads.
 public typealias CaptureReader = @Sendable ([NotePath], (Capture?) -> Void) -> Void
 
 extension Query {
@@ -27,8 +27,9 @@ extension Query {
   /// the same as in ``select(from:in:order:)-(Sequence<Capture>,_,_)``.
   ///
   /// Cost is proportional to the postings of the query's words and to the files that must be read
-  /// because the index cannot decide: for regular expressions, separators inside `*…*`, and values
-  /// too long to be indexed. The result is incomplete if ``QueryContext/isCancelled`` returns true.
+  /// because the index cannot decide, for example for regular expressions, separators inside `*…*`,
+  /// and values too long to be indexed. The result is incomplete if ``QueryContext/isCancelled``
+  /// returns true.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of captures to return. All matches are counted in

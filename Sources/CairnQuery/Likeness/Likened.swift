@@ -1,6 +1,7 @@
 public import CairnText
 
-/// What a query compares captures with, by the vectors of their texts: `like:"…"` or `like:ID`.
+/// A text or a capture with which a query compares captures, by the vectors of their texts:
+/// `like:"…"` or `like:ID`.
 public enum Likened: Hashable, Sendable {
   /// A text in quotes.
   case text(String)
@@ -19,16 +20,16 @@ extension Likened: CustomStringConvertible {
 }
 
 extension Query {
-  /// What the query compares captures with, in the order of the query, including excluded parts. A
-  /// query with any of these can only be answered in a ``QueryContext`` that knows the similar
-  /// captures (``QueryContext/similar``).
+  /// The texts and captures with which the query compares captures, in the order of the query,
+  /// including those in excluded parts. A query with any of these can only be answered in a
+  /// ``QueryContext`` that knows the similar captures (``QueryContext/similar``).
   public var likes: [Likened] { condition.likes }
 
   /// Whether the most similar captures come first, because the query has no sort keys and compares
   /// captures with a text or a capture.
   public var isRankedBySimilarity: Bool { sort.isEmpty && !condition.rankingLikes.isEmpty }
 
-  /// Returns an error at the place where the query names a text or a capture to compare with.
+  /// Returns an error at the place where the query contains `likened`.
   public func error(at likened: Likened, _ code: String, _ message: String) -> Diagnostic {
     guard let mention = mentions.first(where: { $0.likened == likened }) else {
       return Diagnostic(.error, code, message)
@@ -38,7 +39,8 @@ extension Query {
 }
 
 extension Condition {
-  /// What the condition compares captures with, in the order of the query.
+  /// The texts and captures with which the condition compares captures, in the order of the query,
+  /// including those in excluded parts.
   fileprivate var likes: [Likened] {
     switch self {
     case .like(let likened): [likened]
@@ -48,7 +50,8 @@ extension Condition {
     }
   }
 
-  /// What the condition compares captures with, except what it excludes.
+  /// The texts and captures with which the condition compares captures, without those in excluded
+  /// parts.
   var rankingLikes: [Likened] {
     switch self {
     case .like(let likened): [likened]
@@ -59,8 +62,8 @@ extension Condition {
 }
 
 extension QueryContext {
-  /// Returns the similarity of a capture to what a query compares captures with: the sum over all
-  /// texts and captures to which it is similar.
+  /// Returns the sum of the similarities of the capture at `path` to each of `likes`. The
+  /// similarity is 0 if ``similar`` does not contain the capture.
   func similarity(of path: NotePath, to likes: [Likened]) -> Double {
     likes.reduce(0) { $0 + (similar[$1]?[path] ?? 0) }
   }
