@@ -93,8 +93,8 @@ import Testing
     while fixture.changes?.count != 12 { try await Task.sleep(for: .milliseconds(20)) }
   }
 
-  /// What a failed write costs is paid once a minute, however much changes and is asked meanwhile,
-  /// and whether or not the folders can be watched.
+  /// Changes and requests in the meantime lead to no other attempt, whether or not the folders can
+  /// be watched.
   @Test(arguments: [WatchLimits(), WatchLimits(watches: 0)])
   func aFailedWriteIsRepeatedAfterAMinute(_ limits: WatchLimits) throws {
     let fixture = try Fixture()
@@ -127,8 +127,7 @@ import Testing
     #expect(fixture.changes?.count == 12)
   }
 
-  /// A file that the cache was written long after is not read at each update as one that may
-  /// still change.
+  /// Later updates do not reread a file that was written to the cache long after it changed.
   @Test func aFileIsAsOldAsItIsWhenItIsWrittenToTheCache() throws {
     let fixture = try Fixture()
     let notebook = try fixture.notebook(fixture.resident())
