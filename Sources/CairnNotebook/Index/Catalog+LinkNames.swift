@@ -111,7 +111,8 @@ extension Catalog {
   }
 
   private func linkNameTable(of segment: Segment) -> LinkNameTable {
-    notebook.resident?.linkNames(of: segment) ?? LinkNameTable(segment)
+    let memory = notebook.resident?.memory
+    return (memory?.facts(of: segment) ?? SegmentFacts(segment)).linkNames()
   }
 
   /// Reads the names of all captures into a resident index, so that the first call of

@@ -34,8 +34,7 @@ public struct TextClassifier: Sendable {
     let notebook = try Self.notebook(root, isRequired: isRequired, context)
     let settings = notebook?.settings ?? SettingsFiles(context).user
     for problem in settings.diagnostics { context.tell(.warning(problem)) }
-    notebook?.learnNow()
-    classifier = Classifier(notebook?.habits.experience)
+    classifier = Classifier(notebook?.currentHabits.experience)
     threshold = settings.threshold
     timeReader = TimeReader(context.clock, settings)
     providers = Providers(settings, context, choice)

@@ -32,8 +32,7 @@ extension Workspace {
 
   /// Returns the captures, each with the likely types of its text.
   public func classified(_ captures: [Capture]) -> [UnclassifiedCapture] {
-    notebook.learnNow()
-    let classifier = Classifier(notebook.habits.experience)
+    let classifier = Classifier(notebook.currentHabits.experience)
     return captures.map {
       UnclassifiedCapture(capture: $0, found: classifier.classify($0.textToClassify))
     }

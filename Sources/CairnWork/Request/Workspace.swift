@@ -102,8 +102,7 @@ extension Workspace {
   /// ``learn()``, so that all pieces of the same text are classified alike.
   var habits: NotebookHabits {
     if let knownHabits { return knownHabits }
-    notebook.learnNow()
-    let habits = notebook.habits
+    let habits = notebook.currentHabits
     knownHabits = habits
     return habits
   }

@@ -76,8 +76,7 @@ public struct TextSplitter: Sendable {
   ///
   /// Throws a ``Refusal`` if there is no provider with the requested name.
   init(_ notebook: Notebook, _ providers: Providers) throws(Refusal) {
-    notebook.learnNow()
-    classifier = Classifier(notebook.habits.experience)
+    classifier = Classifier(notebook.currentHabits.experience)
     threshold = notebook.settings.threshold
     self.providers = providers
     provider = try providers.provider(for: .split)
