@@ -180,7 +180,8 @@ extension Draft {
   /// The command that adds the draft's text to a notebook; nil for a draft of another kind.
   public var retry: [String]? {
     if isCapture { return ["cairn", "add", "--retry", id] }
-    return isInsertion ? ["cairn", notes[Self.purpose] ?? "append", "--retry", id] : nil
+    guard isInsertion, let command = notes[Self.purpose] else { return nil }
+    return ["cairn", command, "--retry", id]
   }
 
   /// Returns a sentence that names the draft's file and, if a command adds the text, this command,
