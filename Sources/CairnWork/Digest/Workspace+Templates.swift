@@ -23,7 +23,9 @@ extension Workspace {
 
   /// The templates for notes in a vault of Obsidian, as templates for captures.
   private var obsidianShelf: TemplateLibrary.Shelf {
-    let folder = notebook.store.obsidianSettings?.templates.flatMap { NotePath($0) }
+    let folder = notebook.store.obsidianSettings(in: [.templates])?.templates.flatMap {
+      NotePath($0)
+    }
     let shelf = shelf(.obsidian, store: notebook.store, below: folder)
     let start = "capture/"
     return .init(
