@@ -136,7 +136,7 @@ extension Condition {
 extension Query {
   /// A name that a query contains and that can only be checked against a notebook.
   struct Mention: Sendable {
-    enum Kind { case field, sortKey, collection }
+    enum Kind { case field, sortKey, collection, capture }
 
     let kind: Kind
     let name: String
@@ -157,10 +157,10 @@ extension Query {
 
   /// The names of the front matter fields in the query, as written.
   public var fields: Set<String> {
-    Set(mentions.filter { $0.kind != .collection }.map(\.name))
+    Set(mentions.filter { $0.kind == .field || $0.kind == .sortKey }.map(\.name))
   }
 
-  /// Checks that the fields and collections in the query exist.
+  /// Checks that the fields, collections and captures in the query exist.
   ///
   /// A field exists if a capture has it or a schema names it; `known.sub` exists if `known` does.
   /// Names are compared folded (``CairnText/FoldedText``).
@@ -169,11 +169,15 @@ extension Query {
   ///   - collections: All folders of the notebook. If nil, collections are not checked.
   ///   - collectionsNamed: Returns the collections that have a given name. Called only for a name
   ///     that is not the path of a collection.
-  /// - Throws: `query-unknown-field` or `query-unknown-collection`, with the most similar known
-  ///   name; `query-ambiguous-collection` for the name of several collections.
+  ///   - capturesLike: Returns nil for the name of a capture or of a link, and otherwise the most
+  ///     similar names of captures.
+  /// - Throws: `query-unknown-field`, `query-unknown-collection` or `query-unknown-capture`, with
+  ///   the most similar known name; `query-ambiguous-collection` for the name of several
+  ///   collections.
   public func check(
     fields: some Sequence<String>, collections: (some Sequence<NotePath>)? = [NotePath]?.none,
-    collectionsNamed: (String) -> [NotePath] = { _ in [] }
+    collectionsNamed: (String) -> [NotePath] = { _ in [] },
+    capturesLike: (String) -> [String]? = { _ in nil }
   ) throws(Diagnostic) {
     let fields = Array(fields)
     let known = Set(fields.map(\.folded))
@@ -207,6 +211,11 @@ extension Query {
           : nearest.map { "; did you mean `\($0.literal)`?" } ?? ""
         throw mention.error(
           "query-unknown-collection", "there is no collection `\(mention.name)`\(advice)")
+      case .capture:
+        guard let similar = capturesLike(mention.name) else { continue }
+        throw mention.error(
+          "query-unknown-capture",
+          mention.unknownCapture(similar, isKnown: { capturesLike($0) == nil }))
       }
     }
   }
@@ -226,6 +235,20 @@ extension Query.Mention {
       ? "sort by \(keys) or a field of your own" : "to search for the text, put it in quotes"
     return "no capture has a field `\(name)`; "
       + (nearest.map { "did you mean `\($0)`?" } ?? advice)
+  }
+
+  /// Returns the error for a name that no capture and no link has.
+  fileprivate func unknownCapture(_ similar: [String], isKnown: (String) -> Bool) -> String {
+    let bytes = Array(argument.utf8)
+    let rest = String(decoding: bytes[range.lowerBound...], as: UTF8.self)
+    let advice: String
+    if rest != name, isKnown(rest) {
+      let head = String(decoding: bytes[..<range.lowerBound], as: UTF8.self)
+      advice = "; put a name with blanks in quotes, as in '\(head)\(rest.quoted)'"
+    } else {
+      advice = similar.first.map { "; did you mean `\($0.literal)`?" } ?? ""
+    }
+    return "no capture is called `\(name)`\(advice)"
   }
 
   fileprivate func error(_ code: String, _ message: String) -> Diagnostic {

@@ -38,6 +38,7 @@ extension QueryParser {
     if cursor.take("=") {
       let text = try literal(named: name)
       try check(text, of: attribute, named: name, from: start)
+      mentionCapture(text, attribute, from: start + 1)
       return .test(attribute, .equals(text))
     }
     if attribute == .collection { return .test(attribute, .matches(try collection(named: name))) }
@@ -72,6 +73,7 @@ extension QueryParser {
     }
     if attribute == .due, term.text.folded == "overdue" { return .flag(.overdue) }
     try checkForm(term, of: attribute, named: name, from: start)
+    mentionCapture(term.text, attribute, from: start)
     return .test(attribute, .matches(try checked(term, from: start)))
   }
 
@@ -128,6 +130,12 @@ extension QueryParser {
     }
     mention(.collection, path.description, start..<cursor.index)
     return Term(.phrase, path.description)
+  }
+
+  /// Records the capture that a test of links names.
+  private mutating func mentionCapture(_ name: String, _ attribute: Attribute, from start: Int) {
+    guard attribute == .link || attribute == .linkedBy else { return }
+    mention(.capture, name, start..<cursor.index)
   }
 
   mutating func mention(_ kind: Query.Mention.Kind, _ name: String, _ range: Range<Int>) {

@@ -56,12 +56,14 @@ extension TemplateTransform {
     time("week", "the week number (ISO 8601)", "47") { String($0.week.number) },
     time("weekyear", "the year that the week belongs to", "2026") { $0.week.year.padded(4) },
     TemplateTransform(
-      name: "time", takes: .time, summary: "the hour and minute; empty if there is no time of day",
+      name: "time", takes: .time,
+      summary: "the hour and minute; empty at midnight and if there is no time of day",
       sample: ("2026-11-21T10:04:05+01:00", "10:04")
     ) { scalar in
       guard case .time(.dateTime(let time), _) = scalar.content else { return nil }
       let clock = scalar.setting.clock
       let local = time.offset == nil ? time : clock.dateTime(clock.instant(time))
+      guard local.secondOfDay > 0 else { return nil }
       let (hour, minute, _) = local.timeOfDay
       return TemplateScalar("\(hour.padded(2)):\(minute.padded(2))", scalar.setting)
     },

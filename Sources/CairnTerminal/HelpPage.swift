@@ -83,6 +83,13 @@ public struct HelpPage: Hashable, Sendable {
     sections.first { $0.heading == heading }?.entries ?? []
   }
 
+  /// The words that call the command, without the name of the program.
+  public var path: [String] {
+    let usage = lines(below: "USAGE").first ?? ""
+    return usage.split(separator: " ").dropFirst().prefix { !"[<".contains($0.prefix(1)) }
+      .map(String.init)
+  }
+
   /// Returns the page as text. `styled` returns the text to show for a heading.
   public func text(heading styled: (String) -> String = { $0 }) -> String {
     var blocks = sections.map { section in
@@ -90,8 +97,6 @@ public struct HelpPage: Hashable, Sendable {
       return (heading + section.lines).joined(separator: "\n")
     }
     if hasCommands {
-      let usage = lines(below: "USAGE").first ?? ""
-      let path = usage.split(separator: " ").dropFirst().prefix { !"[<".contains($0.prefix(1)) }
       let words = (["cairn", "help"] + path + ["<command>"]).joined(separator: " ")
       blocks.append("Run `\(words)` for more about a command.")
       if path.isEmpty {
@@ -100,6 +105,28 @@ public struct HelpPage: Hashable, Sendable {
       }
     }
     return blocks.joined(separator: "\n\n") + "\n"
+  }
+}
+
+extension HelpPage {
+  /// Returns the page of a group of commands with the arguments and options of the group's default
+  /// command, which need not be typed.
+  ///
+  /// - Parameters:
+  ///   - page: The page of the default command.
+  ///   - name: The name of the default command.
+  public func including(_ page: HelpPage, named name: String) -> HelpPage {
+    let own = page.sections.filter { ["ARGUMENTS", "OPTIONS"].contains($0.heading) }
+    guard !own.isEmpty else { return self }
+    var result = self
+    let end = sections.firstIndex { $0.heading == Self.common } ?? sections.endIndex
+    result.sections.insert(contentsOf: own, at: end)
+    if let usage = sections.firstIndex(where: { $0.heading == "USAGE" }) {
+      let words = page.lines(below: "USAGE").first?.split(separator: " ") ?? []
+      let line = "  " + words.filter { $0 != name }.joined(separator: " ")
+      result.sections[usage].lines.insert(line, at: 0)
+    }
+    return result
   }
 }
 

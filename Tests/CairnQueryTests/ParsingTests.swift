@@ -258,6 +258,44 @@ private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Co
     #expect(error?.location?.column == 6)
   }
 
+  /// Queries of captures that are not there, the column of the name, and the advice.
+  @Test(arguments: [
+    ("link:nosuch", 6, "no capture is called `nosuch`"),
+    ("a OR linked-by:sara", 16, "no capture is called `sara`; did you mean `Sarah`?"),
+    ("link:\"Projekt Atlas\"", 6, "did you mean `\"Project Atlas\"`?"),
+    ("link:sarah,=atlas", 13, "no capture is called `atlas`"),
+    (
+      "tag:a link:Project Atlas", 12,
+      "put a name with blanks in quotes, as in 'tag:a link:\"Project Atlas\"'"
+    ),
+  ])
+  func unknownCaptures(_ text: String, _ column: Int, _ advice: String) throws {
+    let known = ["Sarah", "Project Atlas"]
+    let error = #expect(throws: Diagnostic.self) {
+      try Query(text).check(
+        fields: [String](),
+        capturesLike: { name in
+          if known.contains(where: { $0.lowercased() == name.lowercased() }) { return nil }
+          return known.filter { $0.lowercased().first == name.lowercased().first }
+        })
+    }
+    #expect(error?.code == "query-unknown-capture")
+    #expect(error?.location?.column == column)
+    #expect(error?.message.hasSuffix(advice) == true, "\(error?.message ?? "")")
+  }
+
+  @Test(
+    "The time that a list shows",
+    arguments: [
+      ("a", .created), ("a sort:title", .created), ("sort:-due,updated", .due),
+      ("sort:score,updated,due", .updated), ("due:..+7d", .due), ("is:overdue", .due),
+      ("has:due OR a", .due), ("no:due", .created), ("due:today sort:created", .created),
+      ("due:today sort:title", .due),
+    ] as [(String, ShownTime)])
+  func shownTimes(_ text: String, _ time: ShownTime) throws {
+    #expect(try Query(text).shownTime == time)
+  }
+
   @Test(arguments: [
     ("score=great", Change(field: "score", .set, value: "great")),
     ("tags+=q4", Change(field: "tags", .add, value: "q4")),

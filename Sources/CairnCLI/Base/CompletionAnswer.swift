@@ -99,6 +99,6 @@ extension CompletionSubject {
     "append --to": .capture,
     "prepend --to": .capture, "append text": .note, "prepend text": .note, "daily day": .date,
     "trash restore --to": .collection, "undo id": .operation, "log id": .operation,
-    "--provider": .provider, "--scope": .collection,
+    "--provider": .provider, "--scope": .collection, "import path": .importSource,
   ]
 }

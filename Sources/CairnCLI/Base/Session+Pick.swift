@@ -38,15 +38,12 @@ extension Session {
     guard !chosen.entries.isEmpty else { throw nothingFound(isShown: false) }
     surroundings.transcript?.decline()
     if let picked = try await pickWhileTyping(from: chosen) { return picked }
-    let rows = chosen.entries.compactMap { entry in
-      chosen.catalog.row(entry).map { (entry: entry, row: $0) }
-    }
+    let rows = chosen.rows
     let margin = String(rows.count).count + 2
-    let lines = lines(
-      of: rows.map(\.row), isStyled: false, width: surroundings.columns - margin)
+    let lines = lines(of: rows, isStyled: false, width: surroundings.columns - margin)
     let listed = rows.prefix(max(surroundings.rows - 3, 10))
     let numbers = pickByNumber(lines, showing: listed.count)
-    shownRows = listed.map { work.row(at: $0.row.path) }
+    shownRows = listed.map { work.row(at: $0.facts.path) }
     guard !numbers.isEmpty else { throw nothingPicked() }
     return chosen.only(numbers.map { rows[$0].entry })
   }

@@ -69,6 +69,39 @@ extension StateFolder {
   }
 }
 
+// MARK: - The server
+
+extension StateFolder {
+  private static let serverPath = NotePath.root.appending(listed: "server".utf8)
+  /// The maximum length of an address, in bytes.
+  private static let longestAddress = 1024
+
+  /// Records the address of a running server, until the returned value is destroyed or the process
+  /// ends. Returns nil if another server of the notebook has recorded its address.
+  ///
+  /// Throws ``FileError`` if the address cannot be written.
+  public func holdServer(_ address: String) throws(FileError) -> HeldLock? {
+    try checkWriting(.lock)
+    let state = try opened()
+    guard let file = try state.locked(Self.serverPath) else { return nil }
+    let raw = file.raw
+    try state.attempt(.create, Self.serverPath) { () throws(Errno) in
+      try state.system.ftruncate(raw, 0)
+      try state.system.writeAll(raw, Array(address.utf8))
+    }
+    return HeldLock(file)
+  }
+
+  /// Returns the address of the server that runs; nil if none does.
+  ///
+  /// Throws ``FileError`` if the state folder cannot be read.
+  public func serverAddress() throws(FileError) -> String? {
+    guard let state = try existing(), state.isLocked(Self.serverPath) else { return nil }
+    let bytes = try state.read(Self.serverPath, upTo: Self.longestAddress)
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+}
+
 // MARK: - Captures in an editor
 
 extension StateFolder {

@@ -1,5 +1,6 @@
 public import CairnCapture
 public import CairnIndex
+import CairnText
 
 /// A group of related captures, found by their words and links, and the words that characterize it.
 public struct WordCircle: Sendable {
@@ -70,8 +71,17 @@ public struct WordCircle: Sendable {
     return word.count == 4 && hasDigit && isLettered
   }
 
+  /// Returns whether a word is a number, or the name of a month or a day of the week. Such words come
+  /// from the titles of daily notes, and say nothing about the subject.
+  private static func isOfDate(_ word: [UInt8]) -> Bool {
+    word.allSatisfy { $0 &- 0x30 < 10 } || dateNames.contains(word)
+  }
+
+  private static let dateNames = Set(
+    (CalendarNames.months + CalendarNames.weekdays).map { Array($0.lowercased().utf8) })
+
   /// Returns at most three words that are telling for many of the captures with the numbers `nodes`
-  /// and for few others.
+  /// and for few others. Returns words of dates only if there are no others.
   private static func words(of nodes: [Int], _ vectors: WordVectors) -> [Word] {
     struct Tally {
       var count = 0
@@ -95,7 +105,8 @@ public struct WordCircle: Sendable {
       let share = Double(tally.count) / Double(frequency)
       return (word: word, score: Double(tally.count) * share * rarity, node: tally.best.node)
     }
-    return scored.sorted { (-$0.score, $0.word) < (-$1.score, $1.word) }
+    let named = scored.filter { !isOfDate(vectors.words[$0.word]) }
+    return (named.isEmpty ? scored : named).sorted { (-$0.score, $0.word) < (-$1.score, $1.word) }
       .prefix(wordCount).map {
         Word(piece: vectors.words[$0.word], source: vectors.entries[$0.node])
       }

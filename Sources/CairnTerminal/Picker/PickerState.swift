@@ -84,6 +84,8 @@ public struct PickerState: Sendable {
   /// A message about what was done last, to be shown until the next key; nil if there is no
   /// message.
   public private(set) var message: String?
+  /// Whether a list of all keys is shown, until the next key.
+  public private(set) var showsKeys = false
   /// The index of the current row.
   public private(set) var current = 0
   /// The marked captures, in the order in which they were marked.
@@ -151,7 +153,15 @@ extension PickerState {
   public mutating func handle(_ key: Key) -> [Effect] {
     message = nil
     if question != nil { return answer(key) }
+    if showsKeys {
+      showsKeys = false
+      return []
+    }
     switch key {
+    case .help: showsKeys = true
+    case .character("?") where line.text.isEmpty:
+      showsKeys = true
+      return []
     case .escape, .control("c"), .control("g"): return [.cancel]
     case .enter where isSearching && marks.isEmpty:
       // A person who types fast means the best match for the whole text.

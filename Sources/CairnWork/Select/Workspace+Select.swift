@@ -113,6 +113,7 @@ extension Workspace {
       named != nil ? .names : query.findsText ? .text : .conditions
     if let sort = request.sort { query.sort = try order(sort, catalog) }
     try catalog.check(query)
+    let typedTime = query.shownTime
     if query.sort.isEmpty, request.order == .newest { query.sort = settledOrder(catalog) }
     if let narrowing = request.narrowing { query = query.narrowed(to: narrowing) }
     let isCancelled = self.context.cancellation.isRequested
@@ -132,7 +133,9 @@ extension Workspace {
       if wide.total > 0 {
         for found in wide.spellings { if let note = found.note { self.note(note) } }
         note("No word begins with this text; these captures contain the text inside a word.")
-        return CaptureSelection(catalog, query.widened, context, wide, isWidened: true)
+        var selection = CaptureSelection(catalog, query.widened, context, wide, isWidened: true)
+        if typedTime == .due { selection.shownTime = .due }
+        return selection
       }
     }
     if first.total == 0 {
@@ -141,7 +144,9 @@ extension Workspace {
         if let hidden = captures.hidden(Array(word.utf8)) { throw hidden }
       }
     }
-    return CaptureSelection(catalog, query, context, first, means: means)
+    var selection = CaptureSelection(catalog, query, context, first, means: means)
+    if typedTime == .due { selection.shownTime = .due }
+    return selection
   }
 
   /// Warns of captures that could not be checked because a regular expression took too long.
