@@ -4,7 +4,7 @@ import CairnText
 
 /// The passage of a capture that best answers a question.
 public struct AnsweringPassage: Sendable {
-  /// The passage.
+  /// The passage on one line, with the places where the question's words occur in it.
   public let passage: Snippet
   /// A measure of how well the capture covers the question: the sum of the weights of the
   /// question's words in the passage, plus half the weights of the words that occur only in the
@@ -14,9 +14,9 @@ public struct AnsweringPassage: Sendable {
 
 extension Passages {
   /// Returns the paragraph in which the question's words have the greatest total weight. A
-  /// paragraph of more than `length` characters is cut, between sentences if possible. Among equal
-  /// paragraphs, the shortest wins, then the first. If the body contains none of the words, returns
-  /// the capture's meaning or, if there is none, the beginning of the body.
+  /// paragraph of more than `length` characters is cut, between sentences if possible. Among
+  /// paragraphs with equal weights, the shortest wins, then the first. If the body contains none of
+  /// the words, returns the capture's meaning or, if there is none, the beginning of the body.
   ///
   /// - Parameter weights: The weight of each of the question's words
   ///   (``Question/weights(frequencies:of:)``).
@@ -42,10 +42,18 @@ extension Passages {
     return AnsweringPassage(passage: snippet(of: rest, length), weight: half(0))
   }
 
-  /// Some consecutive sentences.
+  /// Returns `text` on one line as a passage, with the places of the question's words. Text of more
+  /// than `length` characters is cut around the first of these words; without any, the end is cut
+  /// off. The weight is 0.
+  public func answer(beginning text: String, length: Int = 320) -> AnsweringPassage {
+    AnsweringPassage(passage: snippet(of: text, length), weight: 0)
+  }
+
+  /// Consecutive sentences of a paragraph.
   private struct Stretch {
     var text: String
-    /// The words of the question that the text contains, one bit each.
+    /// The words of the question that the text contains: bit n is set for the word with the index
+    /// n.
     var words: UInt64
     var weight: Double
 
@@ -81,7 +89,8 @@ extension Passages {
     return best ?? whole
   }
 
-  /// Returns which of the question's first 64 words `text` contains, one bit each.
+  /// Returns which of the question's first 64 words `text` contains: bit n is set for the word with
+  /// the index n.
   private func words(in text: SearchText) -> UInt64 {
     needles.prefix(64).enumerated().reduce(0) { words, needle in
       needle.element.positions(in: text).isEmpty ? words : words | 1 << UInt64(needle.offset)

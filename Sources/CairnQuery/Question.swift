@@ -4,9 +4,9 @@ import CairnText
 ///
 ///     Question("When did I sow the beans?")?.query.description   // "sow OR bean"
 ///
-/// Stop words (``StopWords``) are omitted, unless there are no other words. The rest are searched
-/// as word beginnings. English words lose a final `s`, `ed` or `ing`, so that *beans* finds *bean*,
-/// *anjalis* finds *Anjali*, and *sowing* finds *sowed*.
+/// Stop words (``StopWords``) are omitted, unless there are no other words. The remaining words
+/// also match longer words that begin with them. English words lose a final `s`, `ed` or `ing`, so
+/// that *beans* finds *bean*, *anjalis* finds *Anjali*, and *sowing* finds *sowed*.
 public struct Question: Sendable {
   /// The distinct significant words, as searched for.
   public let words: [String]

@@ -1,4 +1,4 @@
-/// A time of captures that a list shows.
+/// The kind of time that a list shows for each capture.
 public enum ShownTime: Sendable {
   /// The time of creation.
   case created
@@ -9,9 +9,9 @@ public enum ShownTime: Sendable {
 }
 
 extension Query {
-  /// The time to show in a list of the captures: the first by which they are sorted. In a list that
-  /// is not sorted by a time, the due time if a condition is about due times, and otherwise the
-  /// time of creation.
+  /// The kind of time that a list of the result shows for each capture: that of the first sort key
+  /// that is a time. Without such a key, it is the due time if a condition that is not negated
+  /// tests due times, and otherwise the time of creation.
   public var shownTime: ShownTime {
     for key in sort {
       switch key.attribute {
@@ -26,12 +26,12 @@ extension Query {
 }
 
 extension Condition {
-  /// Whether a condition that is not negated is about due times.
+  /// Whether this condition or one nested in it tests due times. Negated conditions do not count.
   fileprivate var asksForDue: Bool {
     switch self {
     case .test(.due, _), .has(.due), .flag(.overdue): true
     case .and(let parts), .or(let parts): parts.contains(where: \.asksForDue)
-    case .all, .not, .text, .test, .has, .flag: false
+    case .all, .not, .text, .test, .has, .flag, .like: false
     }
   }
 }

@@ -73,12 +73,12 @@ public struct HelpPage: Hashable, Sendable {
     return found
   }
 
-  /// Returns the lines of the section with this heading.
+  /// Returns the lines of the section with this heading; none if there is no such section.
   public func lines(below heading: String) -> [String] {
     sections.first { $0.heading == heading }?.lines ?? []
   }
 
-  /// Returns the entries of the section with this heading.
+  /// Returns the entries of the section with this heading; none if there is no such section.
   public func entries(below heading: String) -> [Entry] {
     sections.first { $0.heading == heading }?.entries ?? []
   }
@@ -90,7 +90,8 @@ public struct HelpPage: Hashable, Sendable {
       .map(String.init)
   }
 
-  /// Returns the page as text. `styled` returns the text to show for a heading.
+  /// Returns the page as text. `styled` returns the text to show for a heading. If the page lists
+  /// commands, the text ends with a hint on how to read more about one.
   public func text(heading styled: (String) -> String = { $0 }) -> String {
     var blocks = sections.map { section in
       let heading = section.heading.isEmpty ? [] : [styled(section.heading)]
@@ -109,8 +110,8 @@ public struct HelpPage: Hashable, Sendable {
 }
 
 extension HelpPage {
-  /// Returns the page of a group of commands with the arguments and options of the group's default
-  /// command, which need not be typed.
+  /// Returns this page of a group of commands, with the arguments, options and usage of the group's
+  /// default command added. The default command runs if no name in the group is typed.
   ///
   /// - Parameters:
   ///   - page: The page of the default command.
@@ -196,8 +197,8 @@ extension HelpPage {
     return (String(name.hasSuffix(noise) ? name.dropLast(noise.count) : name), nil)
   }
 
-  /// Returns a synopsis in which a single `[<options>]` after the command replaces all optional
-  /// options.
+  /// Returns a synopsis in which a single `[<options>]` after the command replaces all options that
+  /// can be left out.
   public static func shortened(usage: String) -> String {
     var words: [Substring] = []
     var isOptional = false

@@ -63,8 +63,8 @@ struct PickOption: ParsableArguments {
 }
 
 extension QueryArguments {
-  /// Returns the request to select these captures or, with `--interactive`, those that the person
-  /// picks among them. If `words` is not nil, it replaces the words of the query.
+  /// Returns the request to select these captures or, with `--interactive`, only those that the
+  /// person picks. If `words` is not nil, it replaces the words of the query.
   ///
   /// Throws a ``Failure`` if there is no terminal, or an exit code if nothing was picked.
   func request(
@@ -73,6 +73,7 @@ extension QueryArguments {
     let request = try request(words: words, session.surroundings)
     guard pick.interactive else { return request }
     try session.expectPerson()
+    try await session.prepare(request.words)
     let picked = try await session.pick(from: try session.work.select(request))
     let paths = picked.entries.map { picked.catalog.snapshot.path($0) }
     return SelectRequest(paths: paths.map { session.notebook.store.absolute($0).bytes })
@@ -82,7 +83,8 @@ extension QueryArguments {
 extension Session {
   /// Lets the person pick with the built-in picker; returns nil if the terminal cannot show it.
   private func pickWhileTyping(from chosen: CaptureSelection) async throws -> CaptureSelection? {
-    let isNamed = chosen.means == .names
+    // The picker cannot compare captures while the person types.
+    let isNamed = chosen.means == .names || !chosen.query.likes.isEmpty
     let paths = isNamed ? chosen.entries.map { chosen.catalog.snapshot.path($0) } : nil
     let query = isNamed ? "" : chosen.query.description
     guard

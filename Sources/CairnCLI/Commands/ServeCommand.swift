@@ -162,7 +162,7 @@ extension ServeCommand {
 
     /// Returns the address from the options or, without options, of the running server.
     ///
-    /// Throws a ``Failure`` if no server runs.
+    /// Throws a ``Failure`` if there are no options and no server runs.
     private func address(_ session: Session) throws -> String {
       guard port == nil, listen == nil else {
         return ServerNotice.address(listen ?? "127.0.0.1", port ?? ServeCommand.usualPort)
@@ -174,8 +174,8 @@ extension ServeCommand {
   }
 }
 
-/// The record of a server's address in the notebook's state folder, which is valid while this object
-/// exists.
+/// The record of a server's address in the notebook's state folder. The record is valid while this
+/// object exists.
 private final class ServerRecord: Sendable {
   private let lock = Mutex<HeldLock?>(nil)
 
@@ -201,7 +201,7 @@ extension RequestContext {
   }
 }
 
-/// What a server tells the person who started it.
+/// The messages of a server to the person who started it.
 enum ServerNotice {
   /// Writes a line to standard error.
   static func say(_ line: String) {
@@ -221,8 +221,8 @@ enum ServerNotice {
     ["127.0.0.1", "::1", "localhost"].contains(address)
   }
 
-  /// Opens the page that signs a browser in. If `opens` is false, only tells the user its address,
-  /// and not even that if `isQuiet` is true.
+  /// Opens the page that signs a browser in. If `opens` is false, only prints the address of the
+  /// page, or nothing if `isQuiet` is also true.
   static func show(
     _ page: FilePath, opens: Bool, isQuiet: Bool, _ surroundings: Surroundings
   ) throws {

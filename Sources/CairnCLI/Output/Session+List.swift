@@ -48,7 +48,8 @@ extension Session {
 
   /// Returns the failure of a command for which no capture matches.
   ///
-  /// - Parameter isShown: Whether a JSON document was printed, if requested.
+  /// - Parameter isShown: Whether a document was printed if `--json` was passed. No message is
+  ///   needed then.
   func nothingFound(isShown: Bool = true) -> Failure {
     var failure = Failure("nothing-found", "no captures match", status: .nothingFound)
     failure.isQuiet = options.json ? isShown : options.quiet
@@ -60,9 +61,9 @@ extension Session {
   /// The minimum width of a column of titles: half the terminal, but at least 12 columns.
   var titleWidth: Int { max(12, surroundings.columns / 2) }
 
-  /// Returns the minimum width of a column with these titles: the width that three of four titles
-  /// need, but from two fifths to half of the terminal. Longer titles do not take the room of other
-  /// columns.
+  /// Returns the minimum width of a column with these titles: the width in which three quarters of
+  /// the titles fit, but at least two fifths and at most half of the terminal. Longer titles do not
+  /// take the room of other columns.
   private func titleWidth(of titles: [String]) -> Int {
     let widths = titles.map { TerminalText.width(of: TerminalText.line($0)) }.sorted()
     let needed = widths.isEmpty ? 0 : widths[(widths.count - 1) * 3 / 4]
@@ -107,7 +108,7 @@ extension Session {
   }
 
   /// Returns the lines of a table of captures, with colors and other styles if `isStyled` is true.
-  /// On a terminal, other columns than the title are left out if there is no room for them.
+  /// On a terminal, columns after the title are left out if there is no room for them.
   ///
   /// - Parameters:
   ///   - rows: The captures.

@@ -10,14 +10,15 @@ public struct WordCircle: Sendable {
     /// The capture of the circle for which the word is most telling.
     public let source: Snapshot.Entry
 
-    /// Returns the word as written in `capture`, which should be the ``source``.
+    /// Returns the word as written in `capture`, which should be the ``source``; in folded form if
+    /// `capture` does not contain the word.
     public func written(in capture: Capture) -> String {
       CaptureWords(CaptureReading(capture)).written(piece)
         ?? String(decoding: piece, as: UTF8.self)
     }
   }
 
-  /// The captures, most strongly tied first, then by path.
+  /// The captures, those with the strongest ties to the others first, then by path.
   public let members: [Snapshot.Entry]
   /// The words, most telling first; at most three.
   public let words: [Word]
@@ -29,11 +30,12 @@ public struct WordCircle: Sendable {
   private static let fewest = 3
   private static let wordCount = 3
 
-  /// Returns all circles, the largest first. Circles of the same size are sorted by the paths of
-  /// their first captures.
+  /// Returns all circles, the largest first. Circles of the same size are sorted by the first path
+  /// in each. A group of fewer than three captures is a circle only if one of them is pinned.
   ///
   /// - Parameters:
-  ///   - links: The links between captures, given by their numbers.
+  ///   - links: The links between captures. A capture is given by its index in
+  ///     ``WordVectors/entries``.
   ///   - pins: For each capture, the number of the circle into which a person put it, or nil.
   public static func all(
     in vectors: WordVectors, links: [(from: Int, to: Int)], pins: [Int?]
@@ -63,16 +65,17 @@ public struct WordCircle: Sendable {
     self.pin = pin
   }
 
-  /// Returns whether a word looks like the start of an id at the end of a file name. These words
-  /// come from links and say nothing about the subject.
+  /// Returns whether a word looks like the start of the id with which a file name ends: a letter
+  /// and three more characters, one of them a digit. These words come from links and say nothing
+  /// about the subject.
   private static func isEndOfName(_ word: [UInt8]) -> Bool {
     let hasDigit = word.contains { $0 &- 0x30 < 10 }
     let isLettered = word.first.map { $0 &- 0x61 < 26 } ?? false
     return word.count == 4 && hasDigit && isLettered
   }
 
-  /// Returns whether a word is a number, or the name of a month or a day of the week. Such words come
-  /// from the titles of daily notes, and say nothing about the subject.
+  /// Returns whether a word is a number, or the name of a month or a day of the week. These words
+  /// come from the titles of daily notes and say nothing about the subject.
   private static func isOfDate(_ word: [UInt8]) -> Bool {
     word.allSatisfy { $0 &- 0x30 < 10 } || dateNames.contains(word)
   }
@@ -81,7 +84,8 @@ public struct WordCircle: Sendable {
     (CalendarNames.months + CalendarNames.weekdays).map { Array($0.lowercased().utf8) })
 
   /// Returns at most three words that are telling for many of the captures with the numbers `nodes`
-  /// and for few others. Returns words of dates only if there are no others.
+  /// and for few others. Returns parts of dates (``isOfDate(_:)``) only if there are no other
+  /// words.
   private static func words(of nodes: [Int], _ vectors: WordVectors) -> [Word] {
     struct Tally {
       var count = 0

@@ -6,7 +6,7 @@ public enum Key: Hashable, Sendable {
   case control(Character)
   case enter, escape, tab, backTab, backspace, delete
   case up, down, left, right, home, end, pageUp, pageDown
-  /// F1.
+  /// The key F1.
   case help
 }
 
@@ -69,7 +69,7 @@ public struct KeyReader: Sendable {
   }
 
   /// Reads a control sequence (ECMA-48 §5.4), such as `ESC [ 5 ~`, or a letter with Alt. Returns
-  /// its length in bytes and its key, or nil if more bytes are needed.
+  /// its length in bytes, and its key if it has a meaning; nil if more bytes are needed.
   private mutating func escapeSequence() -> (count: Int, key: Key?)? {
     guard rest.count > 1 else { return nil }
     if rest[1] == 0x1B { return (1, .escape) }

@@ -127,7 +127,8 @@ private struct PickerWriter {
     return line([StyledText(count + marks + wait, .dim)])
   }
 
-  /// The lines of the list, which show the rows around the current one, or all keys.
+  /// The lines of the list: the rows around the current one or, if the person asked for them, all
+  /// keys.
   var list: [String] {
     let count = layout.listRows
     if state.showsKeys {

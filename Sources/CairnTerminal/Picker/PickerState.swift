@@ -68,12 +68,13 @@ public struct PickerState: Sendable {
     case create(String)
   }
 
-  /// A question below the query.
+  /// A question that takes the place of the query line: the collection to move captures to, or the
+  /// changes to their tags.
   public enum Question: Hashable, Sendable { case collection, tags }
 
   /// The query line.
   public private(set) var line: LineEditor
-  /// The open question, and the answer so far; nil if there is none.
+  /// The open question, and the answer typed so far; nil if no question is open.
   public private(set) var question: (kind: Question, answer: LineEditor)?
   /// The rows of the last valid search.
   public private(set) var rows: [Row] = []

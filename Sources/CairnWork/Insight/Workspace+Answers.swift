@@ -46,18 +46,22 @@ public struct AnswersResult: Sendable {
   public let words: [String]
   /// The best captures, up to the limit, each with its best passage.
   public let found: [(capture: Capture, answer: AnsweringPassage)]
-  /// The number of captures that contain at least one of the ``words``.
+  /// The number of captures that contain at least one of the ``words`` or, with vectors, are similar
+  /// to the question.
   public let total: Int
+  /// The name of the model whose vectors were compared; nil if only words were.
+  public let model: String?
 }
 
 extension Workspace {
-  /// Finds the passages that answer a question best. If a provider is set, asks it for an answer,
-  /// and sends it the passages of captures that are not private.
+  /// Finds the passages that answer a question best. If an embedding server is set and vectors were
+  /// made, sends it the question. If a provider is set, asks it for an answer, and sends it the
+  /// passages of captures that are not private.
   ///
   /// Throws a ``Refusal`` if the question has no words, and `CancellationError` if the caller ended
   /// the wait for the provider.
   public func ask(_ request: AskRequest) async throws -> AskResult {
-    let found = try answers(to: request.question, limit: request.limit)
+    let found = try await answers(request)
     let providers = providers(request.provider)
     let isAsked = providers.isAsked(for: .ask)
     let open = isAsked ? found.found.filter { !notebook.isPrivate($0.capture) } : found.found
@@ -74,13 +78,20 @@ extension Workspace {
       withheld: isAsked ? withheld : nil)
   }
 
-  private func answers(to question: String, limit: Int) throws -> AnswersResult {
-    guard let question = Question(question) else {
+  private func answers(_ request: AskRequest) async throws -> AnswersResult {
+    guard let question = Question(request.question) else {
       throw Refusal("question-empty", "the question contains no words", .invalid)
     }
     let catalog = catalog()
+    let isDry = request.mode == .dryRun
+    if isDry, embeddingModel != nil {
+      note("A dry run does not send the question to the embedding server; only words are compared.")
+    }
+    let similar = isDry ? nil : try await vectors(for: request.question, in: catalog)
     let (found, total) = try catalog.answers(
-      to: question, in: catalog.context(clock), limit: limit)
-    return AnswersResult(catalog: catalog, words: question.words, found: found, total: total)
+      to: question, in: catalog.context(clock), limit: request.limit, similar: similar)
+    return AnswersResult(
+      catalog: catalog, words: question.words, found: found, total: total,
+      model: similar == nil ? nil : embeddingModel?.name)
   }
 }

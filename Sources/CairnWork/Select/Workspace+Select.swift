@@ -113,11 +113,20 @@ extension Workspace {
       named != nil ? .names : query.findsText ? .text : .conditions
     if let sort = request.sort { query.sort = try order(sort, catalog) }
     try catalog.check(query)
+    if !widens, let likened = query.likes.first {
+      throw query.error(
+        at: likened, "query-like-write",
+        "commands that change captures do not accept `like:`, because similarity is not exact; pass "
+          + "--interactive to pick, or pass the ids that `cairn list` shows")
+    }
     let typedTime = query.shownTime
-    if query.sort.isEmpty, request.order == .newest { query.sort = settledOrder(catalog) }
+    if query.sort.isEmpty, request.order == .newest, !query.isRankedBySimilarity {
+      query.sort = settledOrder(catalog)
+    }
     if let narrowing = request.narrowing { query = query.narrowed(to: narrowing) }
     let isCancelled = self.context.cancellation.isRequested
-    let context = catalog.context(request.clock ?? clock, until: isCancelled)
+    var context = catalog.context(request.clock ?? clock, until: isCancelled)
+    context.similar = try similar(for: query, in: catalog)
     func found(_ query: Query, limit: Int?) throws -> IndexedSelection {
       let found = try catalog.select(
         query, in: context, order: request.order, limit: limit, among: named)
