@@ -150,10 +150,10 @@ extension WebTests {
               ("content-type", Multipart.type),
             ], Multipart(fields, [(name, Array(text.utf8))]).bytes)
         }
-        let good = try await send(["text": "A log", "tags": "ink"], "../a.log", "one\n")
+        let good = try await send(["text": "A log", "tags": "ink"], "../a;b.log", "one\n")
         #expect(good.status == 201, "\(good.text)")
         let path = try #require(server.files.first { $0.hasSuffix(".md") })
-        #expect(server.text(path)?.contains("a.log") == true)
+        #expect(server.text(path)?.contains("b.log") == true)
         #expect(try await send(["text": "A", "txet": "B"], "a.log", "one\n").status == 400)
         let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"/>"
         #expect(try await send(["text": "A"], "a.svg", svg).status == 422)
