@@ -104,7 +104,7 @@ extension Scene {
   /// "due": "fri"}`; see docs/json.md.
   fileprivate func add(_ argument: JSONValue) async throws -> JSONValue {
     try await work(in: root, ["lsp", "add"]) { work in
-      JSONDocument.added(try await work.add(try AddRequest(json: argument))).value
+      JSONDocument.added(try await work.add(try AddRequest(json: argument)), for: .editor).value
     }
   }
 
@@ -183,8 +183,7 @@ extension Scene {
     guard client.appliesEdits, client.renamesFiles || documents[place.uri] == nil else {
       throw RPCError(
         -32803,
-        "This editor cannot rename a file that is open; close it, then run "
-          + "`cairn mv '\(place.path)' '\(collection)'`.")
+        "This editor cannot rename a file that is open; close the file, then move it.")
     }
     let words = ["lsp", "mv", place.path.description, collection.description]
     let edit = try await work(in: place.root, words) { work in
@@ -206,7 +205,7 @@ extension Scene {
       guard work.isSaved(place.path) else {
         throw RPCError(-32803, "The capture has unsaved changes; save it first.")
       }
-      return JSONDocument.changes(try await body(work)).value
+      return JSONDocument.changes(try await body(work).worded(for: .editor)).value
     }
   }
 

@@ -4,6 +4,7 @@ import CairnJSON
 import CairnNotebook
 import CairnRPC
 import CairnText
+import CairnWire
 import CairnWork
 import Synchronization
 
@@ -26,7 +27,7 @@ extension Scene {
   private func json(
     _ finding: Finding, _ positions: TextPositions, _ place: FilePlace
   ) -> JSONValue {
-    let diagnostic = finding.diagnostic
+    let diagnostic = finding.diagnostic.worded(for: .editor)
     var members: [JSONValue.Member] = [
       .init("range", range(of: diagnostic, positions)),
       .init("severity", .integer(diagnostic.severity == .error ? 1 : 2)),

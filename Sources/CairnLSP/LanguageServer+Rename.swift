@@ -4,6 +4,7 @@ import CairnJSON
 import CairnNotebook
 import CairnRPC
 import CairnText
+import CairnWire
 import CairnWork
 import Synchronization
 
@@ -78,14 +79,17 @@ extension Scene {
   ) throws -> JSONValue {
     let open = openPaths(in: root)
     let isMovedByEditor = isAnnounced || move.moves.contains { open.contains($0.from) }
-    for diagnostic in move.report.refused + move.report.warnings {
+    let report = move.report.worded(for: .editor)
+    for diagnostic in report.refused + report.warnings {
       server.say("\(diagnostic)", isError: diagnostic.severity == .error)
     }
     if isMovedByEditor {
       server.watch(move, in: root, leaving: open, words: words)
     } else {
       let report = try work.apply(move, leaving: open, areMoved: false)
-      for diagnostic in report.refused { server.say("\(diagnostic)", isError: true) }
+      for diagnostic in report.worded(for: .editor).refused {
+        server.say("\(diagnostic)", isError: true)
+      }
     }
     let renames = isMovedByEditor && !isAnnounced ? move.moves : []
     return edit(move.report.changed, in: root, open, renames)
@@ -144,7 +148,9 @@ extension LanguageServer {
         let isDone = try? await scene.work(in: root, words) { work in
           guard work.areMade(move) else { return false }
           let report = try work.apply(move, leaving: open, areMoved: true)
-          for diagnostic in report.refused { say("\(diagnostic)", isError: true) }
+          for diagnostic in report.worded(for: .editor).refused {
+            say("\(diagnostic)", isError: true)
+          }
           return true
         }
         if isDone == true {

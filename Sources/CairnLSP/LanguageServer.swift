@@ -4,6 +4,7 @@ public import CairnJSON
 import CairnNotebook
 public import CairnRPC
 import CairnText
+import CairnWire
 public import CairnWork
 import Synchronization
 public import SystemPackage
@@ -200,7 +201,8 @@ struct Scene: Sendable {
   static func failure(_ error: any Error) -> RPCError {
     if error is CancellationError { return RPCError(-32800, "The client canceled the request.") }
     let refusal = Refusal((error as? AddFailure)?.reason ?? error)
-    return RPCError(-32803, refusal.message, data: ["code": .string(refusal.code)])
+    let words = RemoteWords(refusal, for: .editor)
+    return RPCError(-32803, words.message, data: ["code": .string(refusal.code)])
   }
 
   /// Returns the notebook and the path of a file; nil for an address that is not a file in a

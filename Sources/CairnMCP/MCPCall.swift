@@ -77,7 +77,7 @@ extension JSONValue {
   /// This value with long strings cut off, and without `matches`, whose positions would be wrong.
   var clipped: JSONValue {
     switch self {
-    case .string(let text) where text.utf8.count > Self.longestText:
+    case .string(let text) where text.count > Self.longestText:
       .string(text.prefix(Self.longestText) + "…")
     case .array(let elements): .array(elements.map(\.clipped))
     case .object(let members):

@@ -20,8 +20,9 @@ public struct MCPHeaders: Sendable {
     (self.revision, self.method, self.name) = (revision, method, name)
   }
 
-  /// Returns whether a request is stateless: it names a revision in `_meta`, or its headers name
-  /// the revision without a handshake. `initialize` is never stateless.
+  /// Returns whether a request is stateless: it names any revision in `_meta`, or the header
+  /// `MCP-Protocol-Version` names the stateless revision (``MCPServer/statelessRevision``).
+  /// `initialize` is never stateless.
   public func areStateless(for request: RPCRequest) -> Bool {
     guard request.method != "initialize" else { return false }
     return request.params["_meta"]?[MCPServer.revisionKey] != nil

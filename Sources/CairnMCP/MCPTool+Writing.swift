@@ -135,7 +135,8 @@ private struct Target {
 extension MCPCall {
   fileprivate func add() async throws -> JSONValue {
     var request = try AddRequest(json: arguments)
-    request.provider = .none
+    // An assistant must not send text away, neither to a provider nor in the address of a page.
+    (request.provider, request.fetchesPage, request.hasNewAddress) = (.none, false, false)
     let scopes = server.setup.audience.scopes
     if request.collection == nil, !scopes.isEmpty {
       guard scopes.count == 1 else {
@@ -172,10 +173,10 @@ extension MCPCall {
     if names.contains("collection") {
       throw Refusal("field-moves", "to change the collection, use `move`", .invalid)
     }
+    let texts = names.filter(["text", "body", "content"].contains)
+    guard !texts.isEmpty else { return }
     let known = work.catalog().fieldNames
-    if let name = names.first(where: {
-      ["text", "body", "content"].contains($0) && !known.contains($0)
-    }) {
+    if let name = texts.first(where: { !known.contains($0) }) {
       throw Refusal(
         "field-is-text",
         "`\(name)` is not a field; `append` adds text, and no tool changes existing text", .invalid)

@@ -216,8 +216,8 @@ extension Column {
     return try documents(with: wanted)
   }
 
-  /// Returns the documents that have at least one of some values. `wanted` contains, for each value
-  /// number, whether the value is one of them.
+  /// Returns the documents that have at least one wanted value. `wanted` contains, for each value
+  /// number, whether to return the value.
   public func documents(with wanted: [Bool]) throws(IndexDamage) -> DocumentSet {
     switch width {
     case 1: return try dense(wanted, UInt8.self)

@@ -92,18 +92,19 @@ extension Catalog {
   }
 
   /// Returns the rank of a folded text in a name, and the length of the folded name; nil if the
-  /// name does not contain the text. The rank is 0 if the name begins with the text, 1 if the first
-  /// occurrence of the text begins another word, and 2 otherwise.
+  /// name does not contain the text. The rank is 0 if the name begins with the text, 1 if another
+  /// word begins with it, and 2 otherwise.
   private static func rank(of wanted: [UInt8], in name: String) -> (rank: Int, length: Int)? {
     let folded = name.folded
     let bytes = Array(folded.utf8)
-    guard bytes.count >= wanted.count,
-      let start = (0...(bytes.count - wanted.count)).first(where: {
-        bytes[$0...].starts(with: wanted)
-      })
-    else { return nil }
-    let isWord = start > 0 && bytes[start - 1] < 0x80 && !Self.isWordByte(bytes[start - 1])
-    return (start == 0 ? 0 : isWord ? 1 : 2, bytes.count)
+    guard bytes.count >= wanted.count else { return nil }
+    let ranks = (0...(bytes.count - wanted.count)).lazy
+      .filter { bytes[$0...].starts(with: wanted) }
+      .map { start in
+        if start == 0 { return 0 }
+        return bytes[start - 1] < 0x80 && !Self.isWordByte(bytes[start - 1]) ? 1 : 2
+      }
+    return ranks.min().map { ($0, bytes.count) }
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {

@@ -35,13 +35,17 @@ extension RouteTable {
       body: .jsonOrForm(.named("NewCapture")), [(201, .json(.named("Added")))],
       errors: [404, 409]
     ) { call in
-      let files = call.files()
+      let files = try call.files()
       let request = try AddRequest(json: files.isEmpty ? call.json : call.json.orEmptyText)
+      // A token that only adds captures must learn nothing about the notebook or other servers.
+      guard call.right?.scope != .capture || !(request.fetchesPage || request.hasNewAddress) else {
+        throw ErrorAnswer(403, "scope", "the token does not permit `fetch` and `new_url`")
+      }
       return try await call.addingOnce { work in
         let result = try await work.add(request, with: files)
-        return .added(.added(result), result.report)
+        return .added(.added(result, for: .program), result.report)
       } repeated: { report in
-        .added(.changed(report), report)
+        .added(.changes(report, for: .program), report)
       }
     },
     Route(
@@ -68,7 +72,7 @@ extension RouteTable {
           return call.conflict(
             SaveConflict(unknownChangeOf: capture), yours: nil, work.clock)
         }
-        return .json(.changed(try work.remove(capture)))
+        return .json(.changes(try work.remove(capture), for: .program))
       }
     },
     Route(

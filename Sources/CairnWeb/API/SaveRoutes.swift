@@ -42,7 +42,7 @@ extension RouteTable {
     ) { call in
       let request = try TypeRequest(json: call.json.naming("capture", call.name("id")))
       return try await call.work { work in
-        .json(.changed(try work.setType(request, .write)))
+        .json(.changes(try work.setType(request, .write), for: .program))
       }
     },
     Route(
@@ -54,7 +54,7 @@ extension RouteTable {
       return try await call.work { work in
         var request = request
         request.selection.paths = [try work.capture(named: call.name("id")).capture.path.bytes]
-        return .json(.changed(try work.apply(try work.plan(request), .write)))
+        return .json(.changes(try work.apply(try work.plan(request), .write), for: .program))
       }
     },
     Route(
@@ -63,7 +63,7 @@ extension RouteTable {
       [(200, .json(.named("Change")))]
     ) { call in
       let request = try RenameRequest(json: call.json.naming("capture", call.name("id")))
-      return try await call.work { .json(.changed(try $0.rename(request, .write))) }
+      return try await call.work { .json(.changes(try $0.rename(request, .write), for: .program)) }
     },
     Route(
       .post, "/api/v1/captures/{id}/split", "Split a capture into several captures", .write,
@@ -78,7 +78,7 @@ extension RouteTable {
             409, "changed-meanwhile",
             "the capture changed after you read it; load it again to split its present text")
         }
-        return .json(.added(try await work.split(request)), 201)
+        return .json(.added(try await work.split(request), for: .program), 201)
       }
     },
   ]
@@ -95,7 +95,8 @@ extension Call {
       case .saved(let capture, let report, let isMerged):
         let version = app.versions.remember(capture)
         return .json(
-          .saved(capture, report, isMerged: isMerged, work.clock), 200, [Answer.etag(version)])
+          .saved(capture, report.worded(for: .program), isMerged: isMerged, work.clock), 200,
+          [Answer.etag(version)])
       case .conflict(let conflict):
         return self.conflict(conflict, yours: request.body, work.clock)
       }

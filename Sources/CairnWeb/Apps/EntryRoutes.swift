@@ -115,9 +115,7 @@ extension RouteTable {
         .query("page", .integer(1...100_000), "The number of the page, counted from 1."),
       ], [(200, .json(.array(.named("EntryModel"))))]
     ) { call in
-      guard let words = call.query["q"] else {
-        throw ErrorAnswer(400, "parameter-missing", "`q`: the parameter is missing")
-      }
+      let words = try call.required("q")
       let page = try call.number("page", 1...100_000) ?? 1
       return try await call.work { work in
         try call.entries([words], in: nil, page: page, work)

@@ -52,7 +52,7 @@ extension Call {
       }
       let next = Self.following(document?["changed"]?.elements ?? [], page)
       guard case .string(let id)? = document?["operation"] else { return .seeOther(next) }
-      app.remarks.keep(remarks.all, of: id)
+      if !remarks.all.isEmpty { app.remarks.keep([(id, remarks.all)]) }
       let sign = next.contains("?") ? "&" : "?"
       return .seeOther("\(next)\(sign)\(Self.done)=\(id.encodedForPath)")
     } catch {
@@ -159,6 +159,8 @@ extension Call {
         "isQuestion": .boolean(isQuestion), "draft": JSONValue(error.draft),
         "fields": fields(form, without: isQuestion ? ["new_url"] : []),
         "hasText": .boolean(form.fields.contains { Self.texts.contains($0.name) }),
+        // A page cannot send the files again, because browsers let only a person choose files.
+        "lacksFiles": .boolean(!code.hasPrefix("read-") && (try? files())?.isEmpty == false),
       ]
       return try self.page(shown, work)
     }

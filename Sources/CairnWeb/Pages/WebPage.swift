@@ -42,7 +42,7 @@ extension Call {
       "formToken": JSONValue(formToken), "here": .string(here),
       "version": .string(PageFiles.version), "now": .string(work.clock.today.description),
       "justDone": try done(work),
-      "remarks": JSONValue(sentences: query[Self.done].map(app.remarks.remarks) ?? []),
+      "remarks": JSONValue(sentences: query[Self.done].flatMap { app.remarks[$0] } ?? []),
     ]
     return try rendered(page, frame, work.clock)
   }

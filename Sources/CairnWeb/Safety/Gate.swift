@@ -147,8 +147,10 @@ extension Gate {
     let token: String?
   }
 
-  /// Returns what a client may do. Throws an ``ErrorAnswer`` if it has no valid token or session,
-  /// or must wait.
+  /// Returns what a client may do.
+  ///
+  /// Throws an ``ErrorAnswer`` if the client has no valid token or session, if its address is
+  /// locked out after invalid tokens, or if its token has exceeded the rate limit.
   private func right(
     _ head: HTTPRequest, _ target: RequestTarget, from address: String
   ) throws -> Right {

@@ -1,6 +1,6 @@
 /// The path and query of a request, decoded.
 struct RequestTarget: Sendable {
-  /// The decoded parts of the path between slashes.
+  /// The decoded segments of the path, without the token.
   let path: [String]
   /// The token in front of the path, as in `/k/TOKEN/api/v1/tags`; nil if there is none.
   let token: String?

@@ -38,6 +38,14 @@ struct Call: Sendable {
   /// Returns the part of the path with this name; empty if the route's pattern has no such name.
   func name(_ name: String) -> String { path[name] ?? "" }
 
+  /// Returns a parameter of the query.
+  ///
+  /// Throws an ``ErrorAnswer`` if the parameter is missing.
+  func required(_ name: String) throws(ErrorAnswer) -> String {
+    if let text = query[name] { return text }
+    throw ErrorAnswer(400, "parameter-missing", "`\(name)`: the parameter is missing")
+  }
+
   /// Returns a parameter as a whole number; nil if the parameter is missing.
   ///
   /// Throws an ``ErrorAnswer`` if it is not a whole number, or is outside `range`.

@@ -152,10 +152,3 @@ extension ErrorAnswer {
   static let internalError = ErrorAnswer(
     500, "internal", "the server could not carry out the request")
 }
-
-extension JSONDocument {
-  /// Returns the document of changes for a program.
-  static func changed(_ report: ChangeReport) -> JSONDocument {
-    .changes(report.worded(for: .program))
-  }
-}

@@ -20,9 +20,13 @@ final class WebApp: Sendable {
   let requests = RequestCount()
   let events = EventStreams()
   let assistants = AssistantSessions()
-  let additions = PendingAdditions()
+  /// The queue of requests that add captures, by their keys. A repeated request waits until the
+  /// first one has ended.
+  let additions = Turns()
   let works = FoundWorks()
-  let remarks = RemarkMemory()
+  /// The warnings of the latest operations, by the names of the operations, for the page that is
+  /// shown after a form.
+  let remarks = LatestMemory<[String]>(most: 64)
   let keys = RequestKeys()
   let thumbnails = Thumbnails()
   private let known = Mutex(Known())

@@ -5,7 +5,8 @@ import SystemPackage
 
 extension NewCapture {
   /// The capture's values besides its text, in the form in which a draft stores them: a dictionary
-  /// with keys such as `collection` and `field.000.title`.
+  /// with keys such as `collection` and `field.000.title`. Files are stored as paths, so files
+  /// that a client sent are left out.
   var notes: [String: String] {
     var notes: [String: String] = [:]
     for (index, field) in fields.enumerated() {
@@ -18,7 +19,8 @@ extension NewCapture {
     if let template { notes["template"] = template }
     if wasOffered { notes["offered"] = "true" }
     for (index, media) in media.enumerated() {
-      notes["media.\(index.padded(3)).\(media.role.rawValue)"] = media.source.string
+      // A name that a client chose is not a path on this machine.
+      notes["media.\(index.padded(3)).\(media.role.rawValue)"] = media.source?.string
     }
     return notes
   }

@@ -109,7 +109,10 @@ extension PendingCapture {
         step = .fields
         if let (details, schema) = try findDetails(work) { return .details(details, schema) }
       case .fields:
-        if !isPiece, missing == nil { missing = try missingFields(work) }
+        if !isPiece, missing == nil, work.context.canAsk {
+          missing = try work.missingFields(of: new)
+          if missing != nil { try saveBeforeAsking(work) }
+        }
         if let missing, let field = missing.fields.first {
           return .field(field, whose: missing.whose)
         }
@@ -141,20 +144,23 @@ extension PendingCapture {
       throw Refusal("answer-unexpected", "the answer does not fit the question", .invalid)
     }
   }
+}
 
-  /// Returns the missing required fields, and a phrase that says which captures require them; nil
-  /// if no field is missing, or if no person can be asked.
-  private mutating func missingFields(
-    _ work: Workspace
+extension Workspace {
+  /// Returns the required fields that a new capture lacks, and a phrase that says which captures
+  /// require them; nil if it lacks none.
+  ///
+  /// Throws the same errors as adding the capture.
+  func missingFields(
+    of new: NewCapture
   ) throws -> (fields: [Schema.Field], whose: String)? {
-    guard work.context.canAsk else { return nil }
-    var ids = work.ids
+    var trial = ids
     do {
-      _ = try work.notebook.add(new, .dryRun, using: &ids)
+      _ = try notebook.add(new, .dryRun, using: &trial)
       return nil
     } catch CaptureRefusal.fieldsMissing(let fields, let whose) {
-      work.ids = ids
-      try saveBeforeAsking(work)
+      // The next capture gets another id than the one of this trial.
+      ids = trial
       return (fields, whose)
     }
   }

@@ -161,7 +161,7 @@ extension Workspace {
     if let path = draft.editedPath { return path }
     throw Refusal(
       "draft-other",
-      "the draft `\(draft.id)` belongs to no file and is not a new capture; its text is in "
+      "the draft `\(draft.id)` cannot be restored, because it names no capture; its text is in "
         + "\(draft.file)", .invalid)
   }
 }
@@ -182,7 +182,8 @@ extension Draft {
   /// The command that adds the draft's text to a notebook; nil for a draft of another kind.
   public var retry: [String]? {
     if isCapture { return ["cairn", "add", "--retry", id] }
-    return isInsertion ? ["cairn", notes[Self.purpose] ?? "append", "--retry", id] : nil
+    guard isInsertion, let command = notes[Self.purpose] else { return nil }
+    return ["cairn", command, "--retry", id]
   }
 
   /// Returns a sentence that names the draft's file. If a command can add the text, the sentence

@@ -12,14 +12,14 @@ extension Workspace {
   /// Adds the text of a request, and files that a program sent, without asking questions. If the
   /// request is to split the text, adds all pieces.
   ///
-  /// Throws an ``AddFailure`` if the text cannot be added; the text is then saved as a draft.
-  /// Throws a ``Refusal`` if the request requires a new address and another capture already has it,
-  /// or a `MediaRefusal` if a file is not accepted.
+  /// Throws an ``AddFailure`` if the text cannot be added, or if a file is not accepted; the text is
+  /// then saved as a draft. Throws a ``Refusal`` if the request requires a new address and another
+  /// capture already has it.
   public func add(
     _ request: AddRequest, with files: [UploadedFile] = []
   ) async throws -> AddResult {
     var pending = try read(request)
-    pending.new.media += try files.map(newMedia)
+    do { pending.new.media += try files.map(newMedia) } catch { throw failure(error, pending) }
     if pending.problem == nil, let address = address(of: pending) {
       if request.hasNewAddress { try checkIsNew(address) }
       if request.fetchesPage, request.mode == .write, !request.isSplit {
@@ -66,20 +66,15 @@ extension Workspace {
   /// Moves a new capture to the inbox if it lacks fields that its collection requires.
   private func leaveIfIncomplete(_ pending: inout PendingCapture) {
     guard let folder = pending.new.collection, !folder.isRoot else { return }
-    var trial = ids
-    do {
-      _ = try notebook.add(pending.new, .dryRun, using: &trial)
-    } catch CaptureRefusal.fieldsMissing(let fields, _) {
-      pending.new.collection = nil
-      let names = fields.map { "`\($0.name)`" }.joined(separator: ", ")
-      tell(
-        Diagnostic(
-          .warning, "fields-missing",
-          "the collection `\(folder)` requires \(names), so the entry is in the inbox; set the "
-            + "missing fields, then move the entry"))
-    } catch {
-      // Adding the capture fails for the same reason, and reports it.
-    }
+    // If there is another error, adding the capture reports it.
+    guard let (fields, _) = (try? missingFields(of: pending.new)) ?? nil else { return }
+    pending.new.collection = nil
+    let names = fields.map { "`\($0.name)`" }.joined(separator: ", ")
+    tell(
+      Diagnostic(
+        .warning, "fields-missing",
+        "the collection `\(folder)` requires \(names), so the entry is in the inbox; set the "
+          + "missing fields, then move the entry"))
   }
 
   /// Splits a capture without asking questions.

@@ -49,6 +49,16 @@ public struct NewDetails: Hashable, Sendable {
     "entry": ["title", "score", "year", "genre", "author", "platform"],
   ]
 
+  /// The keys of the field with the person who made a work. The first one is used unless the schema
+  /// lists another one.
+  private static let makers = ["author", "artist", "director"]
+
+  /// Returns the keys under which details of a capture of this type are written.
+  static func written(for type: String) -> Set<String> {
+    let keys = Set(keys[type.lowercased()] ?? [])
+    return keys.isDisjoint(with: makers) ? keys : keys.union(makers)
+  }
+
   private mutating func read(_ gift: GiftDetails, _ reader: TimeReader) {
     add("title", gift.idea)
     add("recipient", gift.recipient)
@@ -103,7 +113,7 @@ extension NewDetails {
   /// not allow. Adds the other fields on the page to ``keys``. Renames `author` to `artist` or
   /// `director` if the page lists one of these fields instead.
   mutating func adapt(to schema: Schema?, known: Set<String>) {
-    let maker = ["author", "artist", "director"].first { schema?.field($0) != nil } ?? "author"
+    let maker = Self.makers.first { schema?.field($0) != nil } ?? "author"
     fields = fields.compactMap { field in
       var field = Field(key: field.key == "author" ? maker : field.key, value: field.value)
       if let choices = schema?.field(field.key)?.choices, !choices.isEmpty {

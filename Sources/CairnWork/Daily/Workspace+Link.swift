@@ -61,7 +61,10 @@ extension Capture {
   /// Returns a Markdown link to this capture. Its path is relative to `folder`, the collection of
   /// the capture that will contain the link.
   fileprivate func markdownLink(from folder: NotePath) -> String {
-    let text = title.map { "[]\\`*_<".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+    let text = title.map { sign in
+      if sign.isNewline { return " " }
+      return "[]\\`*_<&~".contains(sign) ? "\\\(sign)" : "\(sign)"
+    }.joined()
     return "[\(text)](\(Address.encoded(path.relative(from: folder))))"
   }
 
@@ -70,7 +73,8 @@ extension Capture {
   fileprivate var wikilinks: [String] {
     let whole = path.description
     let bare = whole.hasSuffix(".md") ? String(whole.dropLast(3)) : whole
-    let shown = title.contains(where: "[]|".contains) ? "" : "|\(title)"
+    let isPlain = !title.contains { "[]|".contains($0) || $0.isNewline }
+    let shown = isPlain ? "|\(title)" : ""
     return [wikilink] + ([bare, whole] + [id].compactMap(\.self)).map { "[[\($0)\(shown)]]" }
   }
 }

@@ -23,7 +23,9 @@ extension Workspace {
 
   /// The note templates of an Obsidian vault, as capture templates.
   private var obsidianShelf: TemplateLibrary.Shelf {
-    let folder = notebook.store.obsidianSettings?.templates.flatMap { NotePath($0) }
+    let folder = notebook.store.obsidianSettings(in: [.templates])?.templates.flatMap {
+      NotePath($0)
+    }
     let shelf = shelf(.obsidian, store: notebook.store, below: folder)
     let start = "capture/"
     return .init(

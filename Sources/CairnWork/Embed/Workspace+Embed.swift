@@ -170,8 +170,8 @@ private struct EmbeddingRun {
         + "`cairn embed --rebuild`")
   }
 
-  /// Adds a capture to those whose vectors are complete, unless some are missing. In a dry run,
-  /// only counts it.
+  /// Records the vectors of a capture for saving, if every piece of the capture has a vector;
+  /// otherwise does nothing. In a dry run, only counts the capture.
   private mutating func finish(
     _ capture: EmbeddedCapture, _ wanted: Set<UInt64>, _ mode: Mode
   ) {

@@ -6,7 +6,7 @@ extension Workspace {
   /// Sentences that say which settings of Obsidian apply in the notebook and which do not; empty if
   /// the notebook is not a vault.
   public var obsidianNotes: [String] {
-    guard let vault = notebook.store.obsidianSettings else { return [] }
+    guard let vault = notebook.store.obsidianSettings() else { return [] }
     let used = vault.settings.filter { notebook.settings[$0.key]?.origin == .obsidian }
       .map { "\($0.key) (`\($0.value)`)" }
     var sentences =

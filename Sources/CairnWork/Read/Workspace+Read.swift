@@ -62,13 +62,29 @@ extension Workspace {
         plan.confidence = min(plan.confidence ?? 1, confidence)
       }
     }
-    plan.isDoubtful =
-      plan.confidence.map { $0 < notebook.settings.share("read.confidence") ?? 0 } ?? false
+    plan.isDoubtful = isDoubtful(plan.confidence)
     let shown = plan.confidence.map { " \(Self.hundredths($0))" } ?? ""
     let text = texts.joined(separator: "\n\n")
     plan.text = FoundText(text, maker: plan.readers.replacing(", ", with: "+") + shown)
     try await classify(&plan)
     return plan
+  }
+
+  /// Returns whether a confidence is below the setting `read.confidence`; false if it is nil.
+  private func isDoubtful(_ confidence: Double?) -> Bool {
+    confidence.map { $0 < notebook.settings.share("read.confidence") ?? 0 } ?? false
+  }
+
+  /// Returns the program that read the text of a capture; nil if none did.
+  public func textReading(of capture: Capture) -> TextReading? {
+    guard let maker = capture.textReader else { return nil }
+    let words = maker.split(separator: " ")
+    guard words.count > 1, let last = words.last, let confidence = Double(last) else {
+      return TextReading(name: maker, confidence: nil, isDoubtful: false)
+    }
+    return TextReading(
+      name: words.dropLast().joined(separator: " "), confidence: String(last),
+      isDoubtful: isDoubtful(confidence))
   }
 
   /// Writes the text of a plan to its capture.

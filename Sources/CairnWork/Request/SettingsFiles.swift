@@ -30,7 +30,7 @@ public struct SettingsFiles: Sendable {
     if let file = try? store?.readText(Notebook.settingsPath) {
       settings.add(file.bytes, as: .notebook, path: Notebook.settingsPath.description)
     }
-    for (key, value) in store?.obsidianSettings?.settings ?? [] {
+    for (key, value) in store?.obsidianSettings(in: [.templates, .daily, .app])?.settings ?? [] {
       guard let known = try? Settings.key(key), known.breach(by: value) == nil else { continue }
       settings.add(key, value, as: .obsidian)
     }
@@ -83,11 +83,14 @@ public struct SettingsFiles: Sendable {
 }
 
 extension Store {
-  /// The settings of Obsidian, if the folder is a vault; nil otherwise.
-  var obsidianSettings: ObsidianSettings? {
+  /// Returns the settings of Obsidian in some files, if the folder is a vault; nil otherwise.
+  func obsidianSettings(
+    in files: [ObsidianSettings.File] = ObsidianSettings.File.allCases
+  ) -> ObsidianSettings? {
     guard let folder = NotePath(ObsidianSettings.folder), (try? kind(folder)) == .folder else {
       return nil
     }
-    return ObsidianSettings { name in NotePath(name).flatMap { try? readText($0).bytes } }
+    return ObsidianSettings(in: files) { name in NotePath(name).flatMap { try? readText($0).bytes }
+    }
   }
 }

@@ -26,8 +26,8 @@ public struct CaptureSelection: Sendable {
   public let novelty: SnapshotNovelty
   private let read: Lazy<[Capture]>
 
-  /// A way of selecting captures. A person who passes names surely means the captures that they
-  /// name; captures found by text may not be the intended ones.
+  /// A way of selecting captures. If a person passes names, the named captures are certainly the
+  /// intended ones; captures found by text may not be.
   public enum Means: Sendable { case names, text, conditions }
 
   init(

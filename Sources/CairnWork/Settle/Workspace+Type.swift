@@ -61,8 +61,11 @@ extension Workspace {
     var keys: [String] = []
     if type != CaptureKind.action.rawValue { keys += ["due", "repeat"] }
     if ![CaptureKind.action, .person].map(\.rawValue).contains(type) { keys.append("person") }
-    let own = NewDetails.keys[type.lowercased()] ?? []
-    let details = Set(NewDetails.keys.values.flatMap(\.self)).subtracting(own).sorted()
+    let own = NewDetails.written(for: type)
+    let details = NewDetails.keys.keys.reduce(into: Set()) {
+      $0.formUnion(NewDetails.written(for: $1))
+    }
+    .subtracting(own).sorted()
     // A service that looked up an entry also marks its details.
     let found =
       keys.filter { capture.maker(of: $0) != nil }

@@ -64,8 +64,8 @@ extension Workspace {
       question: question, repository: repository)
   }
 
-  /// Returns the message for a commit of these changes. In a repository without commits, the
-  /// message says that the notebook starts.
+  /// Returns the message for a commit of these changes. Without `subject`, the message for the
+  /// first commit of a repository says that the notebook starts.
   private func message(
     _ changes: [Repository.Change], subject: String? = nil, in repository: Repository
   ) async throws -> String {
