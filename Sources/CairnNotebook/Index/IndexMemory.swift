@@ -100,7 +100,7 @@ extension IndexMemory {
 
 extension IndexMemory {
   /// Returns what was read from each of `files` while it had the same stamp as now; nil for a file
-  /// of which nothing is remembered.
+  /// that is not remembered.
   func files(_ files: [Scan.File]) -> [ReadFile?] {
     state.withLock { state in
       files.map { file in
