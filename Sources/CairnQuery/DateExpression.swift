@@ -1,3 +1,4 @@
+public import CairnInsight
 public import CairnText
 
 /// A date as written in a query: a day, a span of days, or a moment.
@@ -12,6 +13,7 @@ public import CairnText
 /// | `fri`, `friday` | the next such day, including today; for `created` and `updated` the last |
 /// | `-7d`, `+2w`, `+1m`, `-1y` | the day that many days, weeks, months, years from today |
 /// | `-3h` | the hour that began that many hours ago |
+/// | `next friday`, `übermorgen` | any other words for days or a moment (``TimeReader``) |
 public enum DateExpression: Hashable, Sendable {
   /// A unit of the calendar.
   public enum Unit: String, Hashable, Sendable {
@@ -35,15 +37,36 @@ public enum DateExpression: Hashable, Sendable {
   case shifted(Unit, by: Int)
   /// The hour that begins this number of hours from now.
   case hours(Int)
+  /// Days or a moment in English words, which ``TimeReader`` understands.
+  case words(String)
 
   /// Parses `text`, ignoring case. Returns nil if `text` is not a date expression.
-  public init?(_ text: String) {
+  ///
+  /// - Parameter language: The languages besides English in which `text` may be a word.
+  public init?(_ text: String, _ language: TimeLanguageChoice) {
+    if let plain = DateExpression(plain: text) {
+      self = plain
+    } else if let words = language.dateWords(in: text) {
+      self = Self.word(words.replacing(" ", with: "-")) ?? .words(words)
+    } else {
+      return nil
+    }
+  }
+
+  /// Parses a form that needs no knowledge of languages. Returns nil if `text` has another form.
+  public init?(plain text: String) {
     let text = text.lowercased()
     guard
       let found = Self.word(text) ?? Self.shift(text) ?? Self.weekOfYear(text)
         ?? Self.calendar(text) ?? Self.moment(text)
     else { return nil }
     self = found
+  }
+
+  /// Returns whether `text` is a date expression in English or in any other language.
+  static func isPossible(_ text: String) -> Bool {
+    DateExpression(text, .detected) != nil
+      || TimeLanguage.allCases.contains { DateExpression(text, .only($0)) != nil }
   }
 }
 

@@ -1,3 +1,4 @@
+public import CairnInsight
 public import CairnText
 
 /// A parsed query: a condition on captures, and the order of the result.
@@ -136,7 +137,7 @@ extension Condition {
 extension Query {
   /// A name that a query contains and that can only be checked against a notebook.
   struct Mention: Sendable {
-    enum Kind { case field, sortKey, collection }
+    enum Kind { case field, sortKey, collection, date }
 
     let kind: Kind
     let name: String
@@ -157,10 +158,11 @@ extension Query {
 
   /// The names of the front matter fields in the query, as written.
   public var fields: Set<String> {
-    Set(mentions.filter { $0.kind != .collection }.map(\.name))
+    Set(mentions.filter { $0.kind == .field || $0.kind == .sortKey }.map(\.name))
   }
 
-  /// Checks that the fields and collections in the query exist.
+  /// Checks that the fields and collections in the query exist, and that dates in words are
+  /// understood.
   ///
   /// A field exists if a capture has it or a schema names it; `known.sub` exists if `known` does.
   /// Names are compared folded (``CairnText/FoldedText``).
@@ -169,11 +171,13 @@ extension Query {
   ///   - collections: All folders of the notebook. If nil, collections are not checked.
   ///   - collectionsNamed: Returns the collections that have a given name. Called only for a name
   ///     that is not the path of a collection.
+  ///   - language: The languages of dates in words besides English.
   /// - Throws: `query-unknown-field` or `query-unknown-collection`, with the most similar known
-  ///   name; `query-ambiguous-collection` for the name of several collections.
+  ///   name; `query-ambiguous-collection` for the name of several collections; `query-bad-date`.
   public func check(
     fields: some Sequence<String>, collections: (some Sequence<NotePath>)? = [NotePath]?.none,
-    collectionsNamed: (String) -> [NotePath] = { _ in [] }
+    collectionsNamed: (String) -> [NotePath] = { _ in [] },
+    language: TimeLanguageChoice = .detected
   ) throws(Diagnostic) {
     let fields = Array(fields)
     let known = Set(fields.map(\.folded))
@@ -207,12 +211,30 @@ extension Query {
           : nearest.map { "; did you mean `\($0.literal)`?" } ?? ""
         throw mention.error(
           "query-unknown-collection", "there is no collection `\(mention.name)`\(advice)")
+      case .date:
+        guard DateExpression(mention.name, language) == nil else { continue }
+        throw mention.error("query-bad-date", Query.Mention.ambiguousDate(mention.name, language))
       }
     }
   }
 }
 
 extension Query.Mention {
+  /// Returns the error for text that is not a date in any language.
+  static func badDate(_ text: String) -> String {
+    "`\(text)` is not a valid date; write one like 2026-11-21, 2026-11, 2026-W47, today, -7d, "
+      + "this-week or fri"
+  }
+
+  /// Returns the error for text that is a date, but not in the languages that are set, or not clearly
+  /// in one of them.
+  fileprivate static func ambiguousDate(_ text: String, _ language: TimeLanguageChoice) -> String {
+    guard language == .detected else { return badDate(text) }
+    return
+      "`\(text)` is a date in one language, but an English word or another date in others; set "
+      + "your language as in `cairn config dates.language de`"
+  }
+
   /// Returns the error for a field or a sort key that no capture has.
   fileprivate func unknownField(among fields: [String]) -> String {
     let isKey = kind == .sortKey

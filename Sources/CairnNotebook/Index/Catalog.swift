@@ -279,7 +279,8 @@ extension Catalog {
     _ clock: LocalClock, until isCancelled: @escaping @Sendable () -> Bool = { false }
   ) -> QueryContext {
     var context = QueryContext(
-      clock: clock, links: IndexedLinks(notebook, snapshot), choices: choices,
+      clock: clock, language: notebook.settings.dateLanguage,
+      links: IndexedLinks(notebook, snapshot), choices: choices,
       collectionsNamed: CollectionNames(walk.folders, pages).paths(named:))
     context.isCancelled = isCancelled
     return context
@@ -300,7 +301,8 @@ extension Catalog {
     try query.check(
       fields: isKnown ? Array(query.fields) : Array(fieldNames),
       collections: [.root] + walk.folders,
-      collectionsNamed: CollectionNames(walk.folders, pages).paths(named:))
+      collectionsNamed: CollectionNames(walk.folders, pages).paths(named:),
+      language: notebook.settings.dateLanguage)
   }
 
   private func hasField(_ name: String) -> Bool {

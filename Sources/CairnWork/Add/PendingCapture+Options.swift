@@ -141,7 +141,7 @@ extension PendingCapture {
   /// Throws a ``Refusal`` if the text is not a date.
   private func created(_ text: String, _ work: Workspace) throws -> String {
     if let time = FieldTime(text) { return work.spelling(of: time, as: text) }
-    guard let expression = DateExpression(text) else {
+    guard let expression = DateExpression(text, work.dateLanguage) else {
       throw Refusal(
         "date-unknown", "--date: `\(text)` is not a date; write it as 2026-11-20 or yesterday",
         .invalid)

@@ -7,6 +7,9 @@ extension Workspace {
   /// A reader of times in plain words that uses the user's clock and the settings of dates.
   public var timeReader: TimeReader { TimeReader(clock, notebook.settings) }
 
+  /// The languages in which dates in words are understood besides English.
+  public var dateLanguage: TimeLanguageChoice { notebook.settings.dateLanguage }
+
   /// Returns a reader for text that was written at the time `written`. It interprets times in the
   /// text relative to that time.
   public func reader(asOf written: FieldTime) -> TimeReader {
@@ -80,6 +83,12 @@ extension Workspace {
         : String(word)
     }.joined(separator: " ")
     let isTime = corrected != text && timeReader.read(corrected) != nil
+    if timeReader.readings(of: text).count > 1 {
+      return Diagnostic(
+        .error, "time-ambiguous",
+        "due: `\(TerminalText.line(text))` means different days in different languages; set your "
+          + "language as in `cairn config dates.language de`")
+    }
     return Diagnostic(
       .error, "time-unknown",
       "due: `\(TerminalText.line(text))` is not a date or time; "
@@ -128,7 +137,7 @@ extension TimeReader {
     let style = settings["dates.clock"].flatMap { ClockStyle(rawValue: $0.text) }
     self.init(
       clock: clock, order: order ?? .dayFirst, style: style ?? .twelveHours,
-      language: settings["dates.language"].flatMap { TimeLanguageChoice($0.text) } ?? .detected)
+      language: settings.dateLanguage)
   }
 }
 

@@ -50,7 +50,7 @@ extension Workspace {
   /// Returns the day that a person typed.
   private func day(_ text: String) throws(Refusal) -> CalendarDate {
     if let time = FieldTime(text) { return time.localDay(clock) }
-    if let expression = DateExpression(text) {
+    if let expression = DateExpression(text, dateLanguage) {
       let range = expression.range(by: clock, leaning: .past)
       let day = clock.dateTime(range.lowerBound).date
       let last = clock.dateTime(Instant(seconds: range.upperBound.seconds - 1)).date
