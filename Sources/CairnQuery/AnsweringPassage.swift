@@ -10,13 +10,16 @@ public struct AnsweringPassage: Sendable {
   /// question's words in the passage, plus half the weights of the words that occur only in the
   /// title, the meaning or a tag.
   public let weight: Double
+  /// Whether the passage contains a number, or the name of a day or a month.
+  public let hasNumber: Bool
 }
 
 extension Passages {
-  /// Returns the paragraph in which the question's words have the greatest total weight. A
-  /// paragraph of more than `length` characters is cut, between sentences if possible. Among equal
-  /// paragraphs, the shortest wins, then the first. If the body contains none of the words, returns
-  /// the capture's meaning or, if there is none, the beginning of the body.
+  /// Returns the paragraph, or the capture's meaning, in which the question's words have the greatest
+  /// total weight. A paragraph of more than `length` characters is cut, between sentences if
+  /// possible. Among equal paragraphs, the shortest wins, then the first; the meaning comes last. If
+  /// they contain none of the words, returns the meaning or, if there is none, the beginning of the
+  /// body.
   ///
   /// - Parameter weights: The weight of each of the question's words
   ///   (``Question/weights(frequencies:of:)``).
@@ -34,12 +37,22 @@ extension Passages {
       if found.weight > 0, found.isBetter(than: best) { best = found }
     }
     let half = { (said: UInt64) in Self.sum(weights, context & ~said) / 2 }
-    if let best {
-      return AnsweringPassage(
-        passage: snippet(of: best.text, length), weight: best.weight + half(best.words))
+    if let meaning = reading.meaning?.original {
+      let found = stretch(of: meaning, weights, length)
+      if found.weight > best?.weight ?? 0 { best = found }
     }
-    let rest = reading.meaning?.original ?? body
-    return AnsweringPassage(passage: snippet(of: rest, length), weight: half(0))
+    let text = best?.text ?? reading.meaning?.original ?? body
+    let passage = snippet(of: text, length)
+    return AnsweringPassage(
+      passage: passage, weight: (best?.weight ?? 0) + half(best?.words ?? 0),
+      hasNumber: passage.text.contains(where: \.isNumber) || Self.namesDay(passage.text))
+  }
+
+  private static func namesDay(_ text: String) -> Bool {
+    let words = text.lowercased().split { !$0.isLetter }
+    return (CalendarNames.weekdays + CalendarNames.months).contains { name in
+      words.contains { $0 == name.lowercased() || $0.dropLast() == name.lowercased() }
+    }
   }
 
   /// Some consecutive sentences.

@@ -46,15 +46,18 @@ public struct AnswersResult: Sendable {
   public let words: [String]
   /// The best captures, up to the limit, each with its best passage.
   public let found: [(capture: Capture, answer: AnsweringPassage)]
-  /// The number of captures that contain at least one of the ``words``.
+  /// The number of captures whose passages cover enough of the question.
   public let total: Int
+  /// The significant words of the question as it is written, and those that any capture contains.
+  let written: [String]
+  let known: [String]
 }
 
 extension Workspace {
   /// Finds the passages that answer a question best. If a provider is set, asks it for an answer,
   /// and sends it the passages of captures that are not private.
   ///
-  /// Throws a ``Refusal`` if the question has no words, and `CancellationError` if the caller ended
+  /// Throws a ``Refusal`` if the question has no significant words, and `CancellationError` if the caller ended
   /// the wait for the provider.
   public func ask(_ request: AskRequest) async throws -> AskResult {
     let found = try answers(to: request.question, limit: request.limit)
@@ -74,13 +77,20 @@ extension Workspace {
       withheld: isAsked ? withheld : nil)
   }
 
-  private func answers(to question: String, limit: Int) throws -> AnswersResult {
-    guard let question = Question(question) else {
-      throw Refusal("question-empty", "the question contains no words", .invalid)
+  private func answers(to text: String, limit: Int) throws -> AnswersResult {
+    guard let question = Question(text) else {
+      guard Question.hasWords(text) else {
+        throw Refusal("question-empty", "the question contains no words", .invalid)
+      }
+      throw Refusal(
+        "question-common",
+        "the question contains only common words; add a word that says what it is about", .invalid)
     }
     let catalog = catalog()
-    let (found, total) = try catalog.answers(
+    let (found, total, known) = try catalog.answers(
       to: question, in: catalog.context(clock), limit: limit)
-    return AnswersResult(catalog: catalog, words: question.words, found: found, total: total)
+    return AnswersResult(
+      catalog: catalog, words: question.words, found: found, total: total,
+      written: question.written, known: known)
   }
 }
