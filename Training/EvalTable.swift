@@ -74,7 +74,9 @@ extension EvalTable {
     set("right of filed", measures.rightOfFiled(from: Classifier.threshold))
     set("asked, of unclear", measures.askedOfUnclear(below: Classifier.threshold))
     mistakes += measures.mistakes
-    add(SpanMeasures(answers))
+    // The labels of lines in other languages name no persons and times.
+    let isLabelled = captures.contains { !$0.person.isEmpty || !$0.due.isEmpty }
+    if isLabelled { add(SpanMeasures(answers)) }
   }
 
   /// Measures persons and due times in captures whose type is known. The labels of facts and persons
