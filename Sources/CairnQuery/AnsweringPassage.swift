@@ -7,8 +7,8 @@ public struct AnsweringPassage: Sendable {
   /// The passage.
   public let passage: Snippet
   /// A measure of how well the capture covers the question: the sum of the weights of the
-  /// question's words in the passage, plus half the weights of the words that occur only in the
-  /// title, the meaning or a tag.
+  /// question's words in the passage or the title, plus half the weights of the words that occur
+  /// only in the meaning or a tag.
   public let weight: Double
   /// Whether the passage contains a number, or the name of a day or a month.
   public let hasNumber: Bool
@@ -18,8 +18,8 @@ extension Passages {
   /// Returns the paragraph, or the capture's meaning, in which the question's words have the greatest
   /// total weight. A paragraph of more than `length` characters is cut, between sentences if
   /// possible. Among equal paragraphs, the shortest wins, then the first; the meaning comes last. If
-  /// they contain none of the words, returns the meaning or, if there is none, the beginning of the
-  /// body.
+  /// they contain no words beyond those of the title, returns the beginning of the body, or the
+  /// meaning if the title contains none of the words.
   ///
   /// - Parameter weights: The weight of each of the question's words
   ///   (``Question/weights(frequencies:of:)``).
@@ -31,21 +31,34 @@ extension Passages {
     let body = String(decoding: reading.bodyText.plainText, as: UTF8.self)
     let isLine = capture.titleIsFirstLine(of: reading.bodyText)
     let title = isLine ? "" : reading.title.original
+    let named = words(in: reading.title)
     var best: Stretch?
-    for paragraph in body.split(whereSeparator: \.isNewline) where paragraph != title {
+    for paragraph in body.split(whereSeparator: \.isNewline)
+    where paragraph != title && !isFileName(paragraph) {
       let found = stretch(of: String(paragraph), weights, length)
       if found.weight > 0, found.isBetter(than: best) { best = found }
     }
-    let half = { (said: UInt64) in Self.sum(weights, context & ~said) / 2 }
     if let meaning = reading.meaning?.original {
       let found = stretch(of: meaning, weights, length)
       if found.weight > best?.weight ?? 0 { best = found }
     }
-    let text = best?.text ?? reading.meaning?.original ?? body
-    let passage = snippet(of: text, length)
+    // A passage that only repeats the title says less than the beginning.
+    if let found = best, !isLine, found.words & ~named == 0 { best = nil }
+    let rest = isLine || named == 0 ? reading.meaning?.original ?? body : body
+    let passage = snippet(of: best?.text ?? rest, length)
+    let said = best?.words ?? 0
+    let others = isLine ? context : context & ~named
     return AnsweringPassage(
-      passage: passage, weight: (best?.weight ?? 0) + half(best?.words ?? 0),
+      passage: passage,
+      weight: Self.sum(weights, said | (isLine ? 0 : named))
+        + Self.sum(weights, others & ~said) / 2,
       hasNumber: passage.text.contains(where: \.isNumber) || Self.namesDay(passage.text))
+  }
+
+  /// Returns whether a paragraph is only the name of a picture or another file.
+  private func isFileName(_ paragraph: Substring) -> Bool {
+    !paragraph.contains(where: \.isWhitespace) && paragraph.allSatisfy(\.isASCII)
+      && paragraph.dropLast().contains(".")
   }
 
   private static func namesDay(_ text: String) -> Bool {

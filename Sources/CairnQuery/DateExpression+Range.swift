@@ -69,7 +69,10 @@ extension DateExpression {
     let isExact = parts.contains {
       ["next", "this", "last"].contains($0) || Int($0).map { $0 > 31 } ?? false
     }
-    return !isExact && CalendarNames.months.contains { parts.contains($0.lowercased()) }
+    return !isExact
+      && CalendarNames.months.contains { month in
+        parts.contains { $0.count > 2 && month.lowercased().hasPrefix($0) }
+      }
   }
 
   /// Returns the range of instants that each of two bounds covers at the precision in which it is

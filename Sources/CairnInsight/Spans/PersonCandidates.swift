@@ -159,9 +159,12 @@ extension PersonCandidates {
   private func spans(at start: Int) -> [Range<Int>] {
     let form = forms[start]
     guard tokens[start].kind == .word else { return [] }
+    // `the Tamar`
+    if form.base == .unknown, form.isCapitalised, word(start - 1) == "the" { return [] }
     var spans: [Range<Int>] = []
     if form.isPerson || isUnknownSubject(start) { spans.append(start..<start + 1) }
-    if form.base == .relative, word(start + 1) == "in", word(start + 2) == "law" {
+    if tokens[start].classes.contains(.relative), word(start + 1) == "in", word(start + 2) == "law"
+    {
       return [start..<start + 3]
     }
     if form.base == .title, word(start + 1) == ".", start + 2 < tokens.count {
@@ -227,6 +230,10 @@ extension PersonCandidates {
   ///
   /// - Parameter shares: The probability of each candidate.
   package func choice(_ shares: [Double], threshold: Double = PersonWeights.threshold) -> Int? {
+    let marked = all.indices.first { index in
+      all[index].tokens.count == 1 && forms[all[index].tokens.lowerBound].isMarked
+    }
+    if let marked { return marked }
     guard let best = shares.indices.max(by: { shares[$0] < shares[$1] }) else { return nil }
     let name = name(for: best)
     let sum = shares.indices.reduce(0) { sum, index in
@@ -234,7 +241,13 @@ extension PersonCandidates {
         all[index].tokens.overlaps(all[best].tokens) || self.name(for: index) == name
       return isSame ? sum + shares[index] : sum
     }
-    return sum >= threshold ? name : nil
+    return sum >= (isKnown(name) ? threshold : max(threshold, PersonWeights.thresholdOfUnknown))
+      ? name : nil
+  }
+
+  /// Returns whether a candidate is more than a word with a capital letter that is in no list.
+  private func isKnown(_ index: Int) -> Bool {
+    all[index].tokens.contains { ![.unknown, .ordinary, .grammar].contains(forms[$0].base) }
   }
 
   /// Returns the index of the candidate that names the person whom a candidate describes, or the
@@ -242,11 +255,24 @@ extension PersonCandidates {
   /// `the babysitter (Imogen)`, `Pauline` in `Dr Hussain's receptionist is called Pauline`.
   package func name(for index: Int) -> Int {
     let span = all[index].tokens
+    if ["and", "&"].contains(word(span.lowerBound - 1)),
+      let first = all.indices.last(where: { all[$0].tokens.upperBound == span.lowerBound - 1 })
+    {
+      return name(for: first)
+    }
     if let called = called(behind: span.upperBound) { return called }
+    if span.count == 1, let titled = titled(span) { return titled }
     let last = forms[span.upperBound - 1]
     if span.count > 1, last.isNamed { return withoutRole(span) ?? index }
     guard last.isDescription, !tokens[span.upperBound - 1].isPossessive else { return index }
     if let name = named(at: span.upperBound) { return withoutRole(all[name].tokens) ?? name }
+    if word(span.upperBound) == "is", let name = named(at: span.upperBound + 1) {
+      // `the postman is Dev`, but not `the postman is Dev's cousin`
+      let last = all[name].tokens.upperBound
+      let isLast = last == tokens.count || tokens[last].kind == .sign
+      let isOwner = tokens[last - 1].isPossessive || tokens[span].contains(where: \.isPossessive)
+      return isLast && !isOwner ? name : index
+    }
     guard ["(", ":", "=", ","].contains(word(span.upperBound)) else { return index }
     return named(at: span.upperBound + 1).map { withoutRole(all[$0].tokens) ?? $0 } ?? index
   }
@@ -262,6 +288,15 @@ extension PersonCandidates {
     let isTitled = PersonWords.formal.contains(word(span.lowerBound + 1))
     guard isTitled || [.name, .nameOrWord].contains(next.base) else { return nil }
     return all.firstIndex { $0.tokens == span.lowerBound + 1..<span.upperBound }
+  }
+
+  /// Returns the index of a surname with the title before it: `Councillor Oduya` for `Oduya`.
+  private func titled(_ span: Range<Int>) -> Int? {
+    let start = span.lowerBound - 1
+    guard start >= 0, forms[span.lowerBound].base == .unknown, forms[start].isDescription,
+      tokens[start].isCapitalised
+    else { return nil }
+    return all.firstIndex { $0.tokens == start..<span.upperBound }
   }
 
   /// Returns the index of the longest name that begins at a token; nil if there is none.

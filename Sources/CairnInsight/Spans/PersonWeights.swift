@@ -10,7 +10,9 @@ package enum PersonWeights {
   /// The value of one unit of a weight.
   package static let unit = 1.0 / 16
   /// The lowest probability at which a candidate counts as the person.
-  package static let threshold = 0.6
+  package static let threshold = 0.5
+  /// The same for a candidate of words that are in no list.
+  package static let thresholdOfUnknown = 0.75
 
   static func place(of feature: UInt64) -> Int {
     Int((feature ^ feature >> 32) & UInt64(places - 1))

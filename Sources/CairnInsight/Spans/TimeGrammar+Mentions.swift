@@ -112,11 +112,10 @@ extension TimeGrammar {
     let isClock =
       parts.day == nil && parts.moment == nil && parts.part?.days == nil && !parts.isEndOfDay
     if isClock { return .clock }
-    let isNamed =
-      TimeNames.months[pieces[spoken.time].word] ?? TimeNames.seasons[pieces[spoken.time].word]
     let days = spoken.phrase.days
-    let isLong = days.upperBound.daysSinceEpoch - days.lowerBound.daysSinceEpoch >= 27
-    return isNamed != nil && isLong ? .season : .day
+    let isMonth = TimeNames.months[pieces[spoken.time].word] != nil
+    return isMonth && days.upperBound.daysSinceEpoch - days.lowerBound.daysSinceEpoch >= 27
+      ? .month : .day
   }
 
   private static let exclusions: Set<String> = ["last", "previous", "since", "not"]

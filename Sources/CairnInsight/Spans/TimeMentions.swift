@@ -11,9 +11,9 @@ struct TimeMentions {
   enum Meaning {
     /// One or more days, with or without a time of day.
     case day
-    /// A month or a season by its name: `in June`. An action with it is due then only if its sentence
-    /// says that something ends or begins.
-    case season
+    /// A month by its name: `in June`. An action with it is due then only if its sentence says that
+    /// something ends or begins.
+    case month
     /// Only a time of day.
     case clock
     /// A day whose date only the writer knows: `payday`.
@@ -117,7 +117,7 @@ struct TimeMentions {
 
   /// Returns the ranges of `tokens` that mention days, without words such as "by".
   func days(in tokens: [Token]) -> [Range<Int>] {
-    found.filter { [.day, .season].contains($0.meaning) }.compactMap { mention in
+    found.filter { [.day, .month].contains($0.meaning) }.compactMap { mention in
       let start = pieces[mention.time].range.lowerBound
       let end = pieces[mention.pieces.upperBound - 1].range.upperBound
       let inside = tokens.indices.filter {
@@ -139,7 +139,7 @@ extension TimeMentions {
     case .idea: return nil
     case .fact, .person:
       return found.first { mention in
-        guard [.day, .season, .name].contains(mention.meaning), !isYear(mention),
+        guard [.day, .month, .name].contains(mention.meaning), !isYear(mention),
           !isHabit(mention)
         else { return false }
         return isToCome(mention)
@@ -198,7 +198,7 @@ extension TimeMentions {
   /// doubtful, only a deadline counts. Nil if there is no such time.
   private var dueOfAction: String? {
     let open = found.filter {
-      $0.meaning != .past && ($0.meaning != .season || $0.isDeadline || isToCome($0))
+      $0.meaning != .past && ($0.meaning != .month || $0.isDeadline || isToCome($0))
     }
     let days = open.filter { $0.meaning != .clock }
     if let deadline = days.first(where: \.isDeadline), deadline.meaning != .doubtful {

@@ -11,7 +11,9 @@ extension TimeLanguageChoice {
   /// words are not corrected.
   public func dateWords(in text: String) -> String? {
     let own = TimePiece.read(text)
-    let isSpelled = own.allSatisfy { $0.word.utf8.count == text[$0.range].utf8.count }
+    let isSpelled = own.allSatisfy {
+      $0.word == text[$0.range].lowercased().replacing("’", with: "'")
+    }
     if isSpelled, let words = DateWords(own) { return words.text }
     let found = translations(of: text).compactMap(DateWords.init)
     return found.allSatisfy { $0.phrase.hasMeaning(of: found[0].phrase) } ? found.first?.text : nil
