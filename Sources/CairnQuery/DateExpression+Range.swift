@@ -41,7 +41,7 @@ extension DateExpression {
 
   /// Returns the range of the days or of the minute that words mean.
   ///
-  /// A month without a year is the next one, or with ``Leaning/past`` the last one that has begun.
+  /// A month without a year is the next one, or with ``Leaning/past`` the last one that started.
   private static func range(
     of words: String, by clock: LocalClock, _ leaning: Leaning
   ) -> Range<Instant> {

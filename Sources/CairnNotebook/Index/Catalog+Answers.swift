@@ -46,7 +46,7 @@ extension Catalog {
       )
     }
     let least = max(
-      Self.leastCovered * weights.reduce(0, +),
+      Self.leastCovered * zip(weights, frequencies).reduce(0) { $0 + $1.0 / ($1.1 > 0 ? 1 : 2) },
       Self.leastOfBest * (answered.map(\.answer.weight).max() ?? 0))
     let best = rated.enumerated().filter { $0.element.found.answer.weight >= least }
       .sorted { ($1.element.rating, $0.offset) < ($0.element.rating, $1.offset) }
@@ -54,7 +54,8 @@ extension Catalog {
     return (best.prefix(limit).map(\.element.found), best.count, known)
   }
 
-  /// The share of the question's weight that a passage must cover.
+  /// The share of the question's weight that a passage must cover. Words that no capture contains
+  /// count half.
   private static let leastCovered = 0.3
   /// The share of the best passage's weight that another passage must have.
   private static let leastOfBest = 0.6
