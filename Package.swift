@@ -100,6 +100,7 @@ let package = Package(
       name: "CCMarkGFM",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CLibMD", providers: [.apt(["libmd-dev"])]),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CXXHash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
@@ -114,7 +115,7 @@ let package = Package(
         "common.bin", "foreign.bin", "persons.bin", "step.txt", "weights.txt", "words.txt",
       ]),
 
-    module("CairnText", ["CXXHash"]),
+    module("CairnText", ["CLibMD", "CXXHash"], linker: [.linkedLibrary(":libmd.a")]),
     module("CairnFiles", ["CLinux", "CairnText"], [system]),
     module("CairnGit", ["CairnFiles"], [subprocess, system], swift: small),
     module(
@@ -262,7 +263,8 @@ let package = Package(
       path: "Tests/CairnFixtures", swiftSettings: strict),
     tests("CairnJSONTests", ["CairnJSON"]),
     tests("CairnArchiveTests", ["CairnText", "CairnArchive"]),
-    tests("CairnImportTests", ["CairnDocument", "CairnImport"]),
+    tests(
+      "CairnImportTests", ["CairnDocument", "CairnImport"], exclude: ["Fixtures"]),
     tests(
       "CairnExportTests",
       [
@@ -351,7 +353,7 @@ if Context.environment["CAIRN_FUZZ"] != nil {
       name: "cairn-fuzz",
       dependencies: [
         "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex",
-        "CairnQuery", "CairnNotebook", "CairnTemplates", system,
+        "CairnQuery", "CairnNotebook", "CairnTemplates", "CairnArchive", "CairnImport", system,
       ], path: "Fuzz", swiftSettings: strict))
 }
 
@@ -362,7 +364,7 @@ if Context.environment["CAIRN_BENCH"] != nil {
       name: "cairn-bench",
       dependencies: [
         "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery",
-        "CairnNotebook", "CairnWork", "CairnHost", yams, system,
+        "CairnNotebook", "CairnJSON", "CairnWork", "CairnHost", "CairnRPC", yams, system,
       ], path: "Benchmarks", exclude: ["Floor", "Hello"], swiftSettings: strict))
   package.targets.append(
     .executableTarget(name: "cairn-floor", path: "Benchmarks/Floor", swiftSettings: strict))

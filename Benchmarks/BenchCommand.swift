@@ -97,6 +97,9 @@ extension BenchCommand {
     merge(try bench.measure(cairn.changed(edits)), into: &results)
     say("the resident process")
     try measureResident(&results, edits)
+    say("the server")
+    results.server = try Server(bench: bench, count: count).measure()
+    cairn.emptyInbox()
     // Their targets are for notebooks of this size; of larger ones they take minutes.
     if count <= 10_000 {
       say("digests")
@@ -105,6 +108,10 @@ extension BenchCommand {
       for site in cairn.sites(edits) { merge(try bench.measure([site]), into: &results) }
     }
     edits.undo()
+    say("editors and assistants")
+    // The edits have left the index behind.
+    _ = try bench.measure([cairn.warm(everywhere)[0]])
+    merge(try Servers(bench: bench, count: count).measure(), into: &results)
     if count == Changes.count {
       say("a field of all captures")
       try change(&results)

@@ -5,6 +5,8 @@
 //     cairn-bench generate FOLDER COUNT [words]
 //     cairn-bench kernel NAME UNITS REPEATS
 //     cairn-bench host NOTEBOOK            queries inside a process that keeps the notebook open
+//     cairn-bench servers CAIRN FOLDER COUNT
+//                                          `cairn lsp` and `cairn mcp` on a generated notebook
 //
 // COUNT (the sizes of the notebooks), RUNS, QUERIES and CLIENT_SECONDS are read from the environment.
 
@@ -48,8 +50,16 @@ func run(_ arguments: [String]) async throws {
     }
     print(try kernel.time(units: Int(words[2]) ?? 1, repeats: Int(words[3]) ?? 1))
   case "host": try await HostQueries(folder: words[1]).run()
+  case "servers":
+    let bench = try bench(words[2], words[1])
+    let servers = Servers(bench: bench, count: Int(words[3]) ?? 1000)
+    for (name, sample) in try servers.measure().sorted(by: { $0.key < $1.key }) {
+      print(
+        name, duration(sample.wall), "95 of 100", duration(sample.wall(within: 0.95)),
+        bytes(sample.peak))
+    }
   default:
-    throw BenchFailure(reason: "run, micro, generate, kernel or host")
+    throw BenchFailure(reason: "run, micro, generate, kernel, host or servers")
   }
 }
 

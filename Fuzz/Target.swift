@@ -17,6 +17,9 @@ enum Target: UInt8, CaseIterable {
   case record = 0x72  // r
   case journal = 0x6A  // j
   case index = 0x69  // i
+  case export = 0x65  // e
+  case html = 0x68  // h
+  case archive = 0x61  // a
 
   /// The target for all inputs; nil if the variable is not set.
   static let chosen = getenv("CAIRN_FUZZ_TARGET").flatMap { name in
@@ -41,6 +44,9 @@ enum Target: UInt8, CaseIterable {
     case .record: RecordLaws(bytes).check()
     case .journal: JournalLaws.shared.check(bytes)
     case .index: IndexLaws.shared.check(bytes)
+    case .export: ImportLaws(bytes).checkExport()
+    case .html: ImportLaws(bytes).checkHTML()
+    case .archive: ImportLaws(bytes).checkArchive()
     }
   }
 }

@@ -81,15 +81,9 @@ extension Resident {
     let before = ticks(process)
     sleep(UInt32(seconds))
     let spent = Double(ticks(process) - before) * 1000 / Double(sysconf(Int32(_SC_CLK_TCK)))
+    let memory = Memory(of: process)
     return Figures(
-      memory: status("VmRSS:", of: process), owned: status("RssAnon:", of: process),
-      idle: spent / Double(seconds))
-  }
-
-  private func status(_ name: String, of process: Int) -> Int {
-    let lines = String(decoding: readFile("/proc/\(process)/status") ?? [], as: UTF8.self)
-    let line = lines.split(separator: "\n").first { $0.hasPrefix(name) }
-    return (line?.split { !$0.isNumber }.first.flatMap { Int($0) } ?? 0) * 1024
+      memory: memory.resident, owned: memory.owned, idle: spent / Double(seconds))
   }
 
   /// The processor time of a process in ticks of the system's clock.
@@ -98,6 +92,25 @@ extension Resident {
     // The second field, the name, ends in a parenthesis.
     let fields = line.split(separator: ")").last?.split(separator: " ") ?? []
     return fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
+  }
+}
+
+/// The memory of a process, in bytes.
+struct Memory {
+  /// The memory with the files that the process maps.
+  let resident: Int
+  /// The memory without files.
+  let owned: Int
+
+  /// Reads the memory of a process from the kernel; 0 if there is no such process.
+  init(of process: Int) {
+    let lines = String(decoding: readFile("/proc/\(process)/status") ?? [], as: UTF8.self)
+      .split(separator: "\n")
+    func size(_ name: String) -> Int {
+      let line = lines.first { $0.hasPrefix(name) }
+      return (line?.split { !$0.isNumber }.first.flatMap { Int($0) } ?? 0) * 1024
+    }
+    (resident, owned) = (size("VmRSS:"), size("RssAnon:"))
   }
 }
 
@@ -173,7 +186,7 @@ extension Resident {
 }
 
 /// A thread of its own, because commands that are waited for would hold up shared ones.
-private struct Thread {
+struct Thread {
   private let thread: pthread_t
 
   private final class Body {

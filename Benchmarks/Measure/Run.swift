@@ -81,6 +81,13 @@ struct Sample {
   var wall: Double { Self.median(runs.map(\.wall)) }
   /// The distance from the median within which half of the runs are, in milliseconds.
   var spread: Double { Self.median(runs.map { abs($0.wall - wall) }) }
+  /// Returns the wall-clock time within which a share of the runs ended, in milliseconds.
+  func wall(within share: Double) -> Double {
+    let sorted = runs.map(\.wall).sorted()
+    let place = min(Int((Double(sorted.count) * share).rounded(.up)), sorted.count) - 1
+    return place < 0 ? .nan : sorted[place]
+  }
+
   /// The median of the processor times, in milliseconds.
   var processor: Double { Self.median(runs.map(\.processor)) }
   /// The largest memory of any run, in bytes.

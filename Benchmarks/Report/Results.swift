@@ -14,6 +14,8 @@ struct Results {
   var journal: (bytes: Int, files: Int)?
   /// The figures that only the resident process has.
   var resident: Resident.Figures?
+  /// The figures of the server.
+  var server: Server.Figures?
   /// The tools whose results differ from the other tools.
   var disagreements: [String] = []
 

@@ -18,9 +18,10 @@ struct Targets {
   /// All rows, in the order in which they are shown.
   var rows: [Target] {
     guard let last = results.last else { return [] }
-    return cold(last) + warm(last) + changed(last) + resident(last) + worst(last) + sizes(last)
+    return cold(last) + warm(last) + changed(last) + resident(last) + server(last) + worst(last)
+      + sizes(last)
       + digests + growth
-      + sites + changes + starts(last) + parsing + ranking
+      + sites + changes + servers(last) + starts(last) + parsing + ranking
   }
 
   private func compare(
@@ -103,6 +104,26 @@ struct Targets {
         what: "errors of these clients", figure: "", value: Double(clients.errors), limit: 0,
         format: { decimals($0, 0) }))
     return rows
+  }
+
+  private func server(_ results: Results) -> [Target] {
+    guard let server = results.server else { return [] }
+    func time(_ what: String, _ milliseconds: Double, _ limit: Double) -> Target {
+      Target(
+        what: "\(what) over HTTP beside a client that writes, 95 of 100 requests", figure: "",
+        value: milliseconds, limit: limit, format: duration)
+    }
+    return [
+      time("reading a capture", server.read, 10), time("a search", server.search, 20),
+      time("adding a capture", server.add, 15),
+      Target(
+        what: "errors on 50 connections at once",
+        figure: "\(server.requests) requests, 99 of 100 within \(duration(server.slow))",
+        value: Double(server.errors), limit: 0, format: { decimals($0, 0) }),
+      Target(
+        what: "memory of the server afterward", figure: "\(bytes(server.owned)) without files",
+        value: Double(server.memory), limit: 200 * 1_048_576, format: { bytes(Int($0)) }),
+    ]
   }
 
   private func worst(_ results: Results) -> [Target] {
@@ -199,6 +220,34 @@ struct Targets {
         what: "the journal of this change, compared with the size of the changed files",
         figure: bytes(journal.bytes),
         value: Double(journal.bytes) / Double(max(journal.files, 1)), limit: 1.1),
+    ]
+  }
+
+  /// What editors and assistants wait for, with the limits for 100,000 captures.
+  private func servers(_ results: Results) -> [Target] {
+    func time(_ what: String, _ name: String, _ limit: Double, slowest: Double? = nil) -> Target {
+      let sample = results.samples[name]
+      let median = sample.map { duration($0.wall) } ?? ""
+      return Target(
+        what: what, figure: slowest == nil ? "" : "median \(median)",
+        value: slowest.map { sample?.wall(within: $0) } ?? sample?.wall, limit: limit,
+        format: duration)
+    }
+    func memory(_ what: String, _ name: String) -> Target {
+      Target(
+        what: what, figure: "", value: results.peak([name]).map { Double($0) },
+        limit: 150 * 1_048_576, format: { bytes(Int($0)) })
+    }
+    return [
+      time("editor: from the start to the first completion", "lsp first completion", 60),
+      time("editor: completion, 95 of 100", "lsp completion", 10, slowest: 0.95),
+      time("editor: hover, 95 of 100", "lsp hover", 5, slowest: 0.95),
+      time(
+        "editor: new problems after another program changed a file", "lsp change elsewhere", 200),
+      memory("memory of `cairn lsp`", "lsp completion"),
+      time("assistant: from the start to the first answer", "mcp first answer", 100),
+      time("assistant: search, 95 of 100", "mcp search", 10, slowest: 0.95),
+      memory("memory of `cairn mcp`", "mcp search"),
     ]
   }
 

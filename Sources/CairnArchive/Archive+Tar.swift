@@ -1,3 +1,5 @@
+import CairnText
+
 extension Archive {
   /// Opens a tar archive by reading all its headers (POSIX ustar, with the long names of pax and
   /// GNU tar).
@@ -6,8 +8,9 @@ extension Archive {
     var (place, headers) = (0, 0)
     var longName: [UInt8]?
     while place <= input.size - 512, let block = input.read(place..<place + 512),
-      let header = TarHeader(block)
+      !block.allSatisfy({ $0 == 0 })
     {
+      guard let header = TarHeader(block) else { throw .damaged }
       headers += 1
       let start = place + 512
       guard header.size <= input.size - start, headers <= limits.files * 4 else {
@@ -16,21 +19,25 @@ extension Archive {
       place = start + (header.size + 511) / 512 * 512
       let name = longName ?? header.name
       switch header.kind {
-      case UInt8(ascii: "x"), UInt8(ascii: "L"):
+      case UInt8(ascii: "x"), UInt8(ascii: "L"), UInt8(ascii: "K"):
         guard header.size <= 1 << 16, let bytes = input.read(start..<start + header.size) else {
           throw .damaged
         }
-        longName =
-          header.kind == UInt8(ascii: "L") ? Array(bytes.prefix { $0 != 0 }) : paxPath(bytes)
+        // The long target of a link (K) does not matter.
+        switch header.kind {
+        case UInt8(ascii: "L"): longName = Array(bytes.prefix { $0 != 0 })
+        case UInt8(ascii: "x"): longName = paxPath(bytes) ?? longName
+        default: break
+        }
         continue
       case UInt8(ascii: "g"), UInt8(ascii: "5"): break
-      case 0, UInt8(ascii: "0"):
+      case 0, UInt8(ascii: "0"), UInt8(ascii: "7"):
         let local = name.starts(with: "./".utf8) ? Array(name.dropFirst(2)) : name
         try archive.add(
           local,
           Entry(
             offset: start, packedSize: header.size, size: header.size, isCompressed: false,
-            checksum: nil), limits)
+            checksum: nil, modified: header.modified), limits)
       case UInt8(ascii: "1"), UInt8(ascii: "2"):
         archive.skipped.append((String(decoding: name, as: UTF8.self), "it is a link"))
       default:
@@ -62,6 +69,8 @@ struct TarHeader {
   let name: [UInt8]
   let size: Int
   let kind: UInt8
+  /// The time when the file was last changed; nil if the header contains no valid time.
+  let modified: DateTime?
 
   /// Reads a header of 512 bytes; nil if its checksum is wrong. The empty blocks at the end of an
   /// archive have no valid checksum either.
@@ -76,10 +85,20 @@ struct TarHeader {
     let own = block[..<100].prefix { $0 != 0 }
     name = prefix.isEmpty ? Array(own) : Array(prefix) + [UInt8(ascii: "/")] + Array(own)
     (self.size, kind) = (size, block[156])
+    modified = Self.octal(block[136..<148]).flatMap { DateTime(archived: $0) }
   }
 
   private static func octal(_ bytes: ArraySlice<UInt8>) -> Int? {
     let digits = bytes.drop { $0 == 0x20 }.prefix { $0 != 0 && $0 != 0x20 }
     return Int(String(decoding: digits, as: UTF8.self), radix: 8).flatMap { $0 >= 0 ? $0 : nil }
+  }
+}
+
+extension DateTime {
+  /// Creates a time from the number of seconds since 1970 in an archive; nil if the number is 0,
+  /// which means that the time is unknown, or out of range.
+  init?(archived seconds: Int) {
+    guard seconds > 0, Instant.calendarSeconds.contains(seconds) else { return nil }
+    self.init(Instant(seconds: seconds), offset: 0)
   }
 }

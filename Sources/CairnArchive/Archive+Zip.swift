@@ -1,3 +1,5 @@
+import CairnText
+
 extension Archive {
   /// The maximum number of bytes after the list of files: those of the end record and a comment.
   private static let longestEnd = 22 + 0xFFFF
@@ -24,7 +26,8 @@ extension Archive {
         entry.name,
         Entry(
           offset: entry.offset, packedSize: entry.packedSize, size: entry.size,
-          isCompressed: entry.method == 8, checksum: entry.checksum), limits)
+          isCompressed: entry.method == 8, checksum: entry.checksum, modified: entry.modified),
+        limits)
     }
     return archive
   }
@@ -83,6 +86,8 @@ private struct ZipEntry {
   private(set) var packedSize: Int
   private(set) var size: Int
   private(set) var offset: Int
+  /// The time when the file was last changed; nil if it is not valid.
+  private(set) var modified: DateTime?
   /// The offset of the first byte after the entry in the list.
   let end: Int
 
@@ -102,12 +107,24 @@ private struct ZipEntry {
     (self.flags, self.method, self.checksum) = (flags, method, UInt32(checksum))
     (self.packedSize, self.size, self.offset) = (packedSize, size, offset)
     mode = attributes >> 16
+    modified = bytes.number(start + 12, 4).flatMap(Self.localTime)
     readExtra(bytes[nameEnd..<nameEnd + extra])
     guard self.size >= 0, self.packedSize >= 0, self.offset >= 0 else { return nil }
   }
 
-  /// Sets the sizes and the offset that do not fit into 32 bits to the values in the extra fields
-  /// (APPNOTE 4.5.3).
+  /// Returns the local time in the format of MS-DOS, with the clock in the lower 16 bits and the date
+  /// in the upper 16; nil if it is not valid.
+  private static func localTime(_ stamp: Int) -> DateTime? {
+    let (clock, day) = (stamp & 0xFFFF, stamp >> 16)
+    let (hour, minute, second) = (clock >> 11, clock >> 5 & 63, (clock & 31) * 2)
+    guard hour < 24, minute < 60, second < 60,
+      let date = CalendarDate(year: 1980 + (day >> 9), month: day >> 5 & 15, day: day & 31)
+    else { return nil }
+    return DateTime(date: date, secondOfDay: hour * 3600 + minute * 60 + second)
+  }
+
+  /// Sets the sizes and the offset to those in the extra fields if they do not fit into 32 bits
+  /// (APPNOTE 4.5.3), and the time to the one with a time zone (id 0x5455) if there is one.
   private mutating func readExtra(_ bytes: ArraySlice<UInt8>) {
     let bytes = Array(bytes)
     var place = 0
@@ -121,6 +138,8 @@ private struct ZipEntry {
           self[keyPath: number] = value
           next += 8
         }
+      } else if id == 0x5455, count >= 5, bytes.number(place, 1).map({ $0 & 1 == 1 }) ?? false {
+        modified = bytes.number(place + 1, 4).flatMap { DateTime(archived: $0) } ?? modified
       }
       place += count
     }

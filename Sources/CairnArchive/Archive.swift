@@ -1,4 +1,6 @@
-/// A zip or tar archive that somebody else made, which may be malicious.
+public import CairnText
+
+/// A zip or tar archive, which may be compressed with gzip, that somebody else made, which may be malicious.
 ///
 /// Nothing is unpacked to the disk. A file is only read if its path stays inside the archive, if it
 /// is not a link, and if the archive is within ``Limits``.
@@ -17,6 +19,17 @@ public struct Archive: Sendable {
 
     /// Creates the default limits.
     public init() {}
+
+    /// Throws ``ArchiveFailure`` if an archive of `packed` bytes may not contain files of `size`
+    /// bytes together.
+    func check(_ size: Int, of packed: Int) throws(ArchiveFailure) {
+      if size > bytes {
+        throw ArchiveFailure("its files are larger than \(bytes >> 30) GiB in total")
+      }
+      if size > smallBytes, size / ratio > packed {
+        throw ArchiveFailure("its files are more than \(ratio) times as large as the archive")
+      }
+    }
   }
 
   /// A file in an archive.
@@ -31,6 +44,9 @@ public struct Archive: Sendable {
     let isCompressed: Bool
     /// The CRC-32 checksum of the file; nil in tar archives.
     let checksum: UInt32?
+    /// The time when the file was last changed; without an offset if the archive contains the local
+    /// time of the computer on which it was made. Nil if the archive contains no valid time.
+    let modified: DateTime?
   }
 
   /// The files, keyed by path.
@@ -46,7 +62,7 @@ public struct Archive: Sendable {
   ///
   /// Throws ``ArchiveFailure`` if the input is a damaged archive or exceeds the limits.
   ///
-  /// - Returns: Nil if the input is neither zip nor tar.
+  /// - Returns: Nil if the input is neither zip nor tar nor a compressed tar archive.
   public static func open(
     _ input: ArchiveInput, _ limits: Limits = Limits()
   ) throws(ArchiveFailure) -> Archive? {
@@ -55,6 +71,7 @@ public struct Archive: Sendable {
     {
       return try zip(input, limits)
     }
+    if start.starts(with: [0x1F, 0x8B]) { return try gzip(input, limits) }
     return TarHeader(start) == nil ? nil : try tar(input, limits)
   }
 
@@ -69,6 +86,10 @@ public struct Archive: Sendable {
     }
     return zipBytes(entry, checksum)
   }
+
+  /// Returns the time when a file was last changed, without an offset if only the local time is known;
+  /// nil if there is no such file or no such time.
+  public func modified(_ path: String) -> DateTime? { entries[path]?.modified }
 
   /// Adds a file, or skips it if its path is not safe.
   ///
@@ -87,13 +108,8 @@ public struct Archive: Sendable {
       return
     }
     let (sum, isTooLarge) = size.addingReportingOverflow(entry.size)
-    size = sum
-    if isTooLarge || sum > limits.bytes {
-      throw ArchiveFailure("its files are larger than \(limits.bytes >> 30) GiB in total")
-    }
-    if sum > limits.smallBytes, sum / limits.ratio > input.size {
-      throw ArchiveFailure("its files are more than \(limits.ratio) times as large as the archive")
-    }
+    size = isTooLarge ? Int.max : sum
+    try limits.check(size, of: input.size)
     entries[path] = entry
     if entries.count > limits.files {
       throw ArchiveFailure("it has more than \(limits.files) files")

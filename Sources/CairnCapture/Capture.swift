@@ -81,7 +81,10 @@ extension Capture {
   /// ``markup``.
   public var bodyText: BodyText { BodyText(document.bytes, body: document.body) }
 
-  /// The title: the field `title`, or else the first heading, the first line, or the file name.
+  /// The title: the field `title`, the first heading, a file name that a person chose, the first
+  /// line, or any other file name. The first of these that exists is the title.
+  ///
+  /// If a person chose the file name, a heading is the title only if no text precedes it.
   public var title: String {
     writtenTitle ?? title(in: bodyText)
   }
@@ -95,19 +98,44 @@ extension Capture {
 
   /// Returns ``title``, using a body that has already been parsed.
   public func title(in body: some BodyFacts) -> String {
-    writtenTitle ?? body.firstHeading ?? body.firstLine ?? path.stem
+    writtenTitle ?? heading(of: body) ?? (hasChosenName ? nil : body.firstLine) ?? path.stem
   }
 
-  /// Whether the title is the file name because the capture has no other title.
+  /// Returns the heading that can be the title; nil if there is none.
+  private func heading(of body: some BodyFacts) -> String? {
+    hasChosenName && !body.beginsWithHeading ? nil : body.firstHeading
+  }
+
+  /// The title as readers see it: ``title`` without the signs of markup in one line.
+  public var shownTitle: String { shownTitle(in: bodyText) }
+
+  /// Returns ``shownTitle``, using a body that has already been parsed.
+  public func shownTitle(in body: some BodyFacts) -> String {
+    // A heading is already without markup, except for marked words.
+    writtenTitle?.withoutInlineMarkup ?? title(in: body).withoutMarks
+  }
+
+  /// Whether the title is the file name.
   public var isCalledAsItsFile: Bool {
     guard writtenTitle == nil else { return false }
     let body = bodyText
-    return body.firstHeading == nil && body.firstLine == nil
+    return heading(of: body) == nil && (hasChosenName || body.firstLine == nil)
   }
 
-  /// Returns whether the title is the first line of the body because there is no other title.
+  /// Returns whether the title is the first line of the body.
   public func titleIsFirstLine(of body: some BodyFacts) -> Bool {
-    writtenTitle == nil && body.firstHeading == nil && body.firstLine != nil
+    writtenTitle == nil && body.firstHeading == nil && !hasChosenName && body.firstLine != nil
+  }
+
+  /// Whether a person presumably chose the file name, as a name to read: it is a date, or contains
+  /// a blank or an upper-case letter. Programs make names such as
+  /// `2026-11-21-pay-acme-k7x2` and `20261121100400`.
+  var hasChosenName: Bool {
+    let stem = path.stem
+    let isReadable = stem.unicodeScalars.contains { scalar in
+      scalar.isASCII ? scalar == " " || "A"..."Z" ~= scalar : scalar.properties.isUppercase
+    }
+    return isReadable || stem.utf8.count == 10 && FieldTime(fileName: stem) != nil
   }
 
   /// The tags as written, without `#`: first those of the field `tags`, `keywords` or `tag`, then

@@ -30,6 +30,23 @@ public enum FieldKind: String, CaseIterable, Sendable {
   }
 }
 
+extension FieldKind {
+  /// Returns whether a field has one value, so that nothing can be added to it or removed from it.
+  /// These are the built-in fields that are neither lists nor of any kind, such as `due`, `title`
+  /// and `score`, and the fields that the schema lists as dates, numbers, choices or booleans.
+  public static func isSingle(_ key: String, _ schema: Schema?) -> Bool {
+    switch schema?.field(key)?.kind {
+    case .list: return false
+    case .number, .date, .boolean, .choice: return true
+    case .text, nil: break
+    }
+    switch ofBuiltIn(key) {
+    case .text, .date: return true
+    default: return key == "score"
+    }
+  }
+}
+
 /// A field's value as typed on a command line.
 public struct TypedValue: Hashable, Sendable {
   /// The text after `=`.

@@ -41,14 +41,28 @@ public enum FieldTime: Hashable, Sendable {
     self = .dateTime(time)
   }
 
-  /// Creates the date at the start of a file name, as in `2026-11-21-pay-acme.md`; nil if the file
-  /// name does not begin with a date.
+  /// Creates the date at the start of a file name, as in `2026-11-21-pay-acme.md`,
+  /// `20261121-pay-acme.md` and `202611211004.md`; nil if the file name does not begin with a date.
   public init?(fileName: String) {
     var rest = fileName.utf8[...]
+    if [8, 12, 14].contains(rest.prefix(while: Self.isDigit).count) {
+      guard let date = Self.compactDate(rest) else { return nil }
+      self = .date(date)
+      return
+    }
     guard let date = Self.date(&rest), rest.first.map({ !Self.isDigit($0) }) ?? true else {
       return nil
     }
     self = .date(date)
+  }
+
+  /// Returns the date in the first eight digits; nil if they are no date from 1900 to 2199.
+  private static func compactDate(_ text: Substring.UTF8View) -> CalendarDate? {
+    var rest = text
+    guard let year = number(&rest, 4...4), (1900..<2200).contains(year),
+      let month = number(&rest, 2...2), let day = number(&rest, 2...2)
+    else { return nil }
+    return CalendarDate(year: year, month: month, day: day)
   }
 
   /// The day as written, in the time zone of the written time.

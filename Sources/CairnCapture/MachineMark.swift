@@ -9,7 +9,7 @@ public struct MachineMark: Hashable, Sendable {
   /// The keys of the fields whose values can be generated.
   public static let markedKeys: Set = [
     "type", "meaning", "due", "repeat", "person", "title", "year", "genre", "author", "artist",
-    "platform",
+    "director", "platform", "score", "recipient", "occasion", "date", "budget",
   ]
 
   /// The text stored instead of a mark if no program was sure enough to generate a value. The field
@@ -33,10 +33,14 @@ public struct MachineMark: Hashable, Sendable {
   /// Returns the key of the field that stores the mark for `key`: `meaning_by` for `meaning`.
   public static func key(for key: String) -> String { "\(key)_by" }
 
+  /// The keys of marks that are about the text, or about the capture as a whole.
+  private static let otherKeys: Set = ["read_by", "looked_up"]
+
   /// Returns whether a field contains a mark, or one of the texts that stand in place of a mark:
   /// ``unsure`` and ``undetected``. Returns false for a text that a person wrote, even if the
   /// field's key ends in `_by`, as in `due_by: the auditors`.
   public static func isMark(_ field: Document.Field) -> Bool {
+    if otherKeys.contains(field.key) { return MachineMark(field.value) != nil }
     guard field.key.hasSuffix("_by"), markedKeys.contains(String(field.key.dropLast(3))) else {
       return false
     }

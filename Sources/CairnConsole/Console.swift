@@ -121,7 +121,8 @@ extension Console {
   }
 
   /// Writes a message after a label, as in `error: …`. Each line of a hint gets a label, begins
-  /// with a lower-case letter, and ends without a period.
+  /// with a lower-case letter, and ends without a period. On a terminal, a hint is broken between
+  /// words.
   package func say(_ label: Label, _ text: String) {
     var texts = [text]
     if label == .hint {
@@ -133,7 +134,47 @@ extension Console {
       }
     }
     let start = errorStyled("\(label.rawValue):", label.style)
-    for text in texts { say("\(start) \(TerminalText.escaped(text, keepingLines: true))") }
+    for text in texts {
+      let shown = TerminalText.escaped(text, keepingLines: true)
+      let width = label == .hint ? errorWidth : nil
+      let lines = width.map {
+        Self.lines(of: shown, width: $0, behind: "\(label.rawValue):".count)
+      }
+      say("\(start) \(lines?.joined(separator: "\n") ?? shown)")
+    }
+  }
+
+  /// Breaks one line of text between words into lines of at most `width` cells. A path or another
+  /// word that is longer gets a line of its own. A command in backticks is not broken if it fits on
+  /// a line.
+  ///
+  /// - Parameter column: The number of cells that are in use on the first line.
+  package static func lines(of text: String, width: Int, behind column: Int = 0) -> [String] {
+    var pieces: [String] = []
+    var isInCommand = false
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if isInCommand, let last = pieces.last,
+        TerminalText.width(of: "\(last) \(word)") <= width
+      {
+        pieces[pieces.count - 1] += " \(word)"
+      } else {
+        pieces.append(String(word))
+      }
+      if word.count(where: { $0 == "`" }) % 2 == 1 { isInCommand.toggle() }
+    }
+    var lines: [String] = [""]
+    var used = column
+    for (number, piece) in pieces.enumerated() {
+      let cells = TerminalText.width(of: piece)
+      if used > 0, used + 1 + cells > width {
+        lines.append(piece)
+        used = cells
+      } else {
+        lines[lines.count - 1] += (number == 0 ? "" : " ") + piece
+        used += cells + (used > 0 ? 1 : 0)
+      }
+    }
+    return lines
   }
 
   /// Writes a diagnostic to standard error: its place, its label and its message, then the source

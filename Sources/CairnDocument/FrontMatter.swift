@@ -49,7 +49,10 @@ public struct FrontMatter: Hashable, Sendable {
 
 extension FrontMatter {
   /// Whether the front matter is in one of the formats that Cairn reads.
-  public var isReadable: Bool { kind == .yaml || kind == .toml || kind == .json }
+  public var isReadable: Bool { isFenced || kind == .json }
+
+  /// Whether the front matter is a block between `---` or `+++` lines that Cairn reads.
+  public var isFenced: Bool { kind == .yaml || kind == .toml }
 }
 
 // MARK: - Finding

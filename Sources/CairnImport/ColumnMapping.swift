@@ -61,6 +61,7 @@ public struct ColumnMapping: Sendable {
         let labels = text.split(separator: separator).map { String($0).trimmed }
         fields.append((field, ImportText.tags(labels)))
       case ("created", .text(let text)): fields.append((field, ImportText.time(text.trimmed)))
+      case (_, .text(let text)): fields.append((field, Self.value(text)))
       default: fields.append((field, value))
       }
     }
@@ -70,5 +71,13 @@ public struct ColumnMapping: Sendable {
     return ImportedNote(
       key: texts["key"] ?? Checksum.digits(of: Array(all.utf8)), title: title, text: text,
       fields: fields)
+  }
+
+  /// Returns the value for a text: a day or a time if the text is one, otherwise the text.
+  private static func value(_ text: String) -> NewValue {
+    switch NewValue.literal(text).value {
+    case .date, .dateTime: .literal(text)
+    default: .text(text)
+    }
   }
 }

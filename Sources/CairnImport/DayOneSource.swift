@@ -1,7 +1,8 @@
 import CairnDocument
 import CairnJSON
 
-/// The JSON export of Day One, unpacked: a file for each journal, and a folder `photos`.
+/// The JSON export of Day One: a file for each journal, and folders with photos, videos, sound
+/// recordings and PDF files.
 enum DayOneSource: ImportSource {
   static let name = "dayone"
   static let title = "Day One (JSON)"
@@ -14,12 +15,13 @@ enum DayOneSource: ImportSource {
     in files: ImportFiles, _: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
     var result = ImportedNotes()
+    let media = media(in: files)
     for path in files.paths(endingWith: "json") {
       guard let entries = entries(at: path, in: files) else {
         result.skipped.append((path, "not a Day One journal"))
         continue
       }
-      for entry in entries { add(entry, in: files, to: &result) }
+      for entry in entries { add(entry, media, files, to: &result) }
     }
     if result.notes.isEmpty, result.skipped.isEmpty {
       throw ImportFailure("there is no JSON file")
@@ -35,37 +37,98 @@ enum DayOneSource: ImportSource {
     return entries
   }
 
+  /// The kinds of files that an entry can have: the key of their list in the entry, their folder in
+  /// the export, and how the addresses in the entry's text begin.
+  private static let kinds = [
+    (key: "photos", folder: "photos", address: "dayone-moment://"),
+    (key: "videos", folder: "videos", address: "dayone-moment:/video/"),
+    (key: "audios", folder: "audios", address: "dayone-moment:/audio/"),
+    (key: "pdfAttachments", folder: "pdfs", address: "dayone-moment:/pdfAttachment/"),
+  ]
+
+  /// Returns the paths of the files that entries can have, keyed by their folder and name without
+  /// extension, as in `photos/0123…`. Entries do not always contain the right extension.
+  private static func media(in files: ImportFiles) -> [String: String] {
+    var media: [String: String] = [:]
+    for path in files.paths {
+      let parts = path.split(separator: "/").suffix(2)
+      guard parts.count == 2, let folder = parts.first, let name = parts.last,
+        kinds.contains(where: { $0.folder == folder })
+      else { continue }
+      media["\(folder)/\(name.prefix { $0 != "." })"] = path
+    }
+    return media
+  }
+
+  /// Returns a text without the backslashes that Day One puts before signs that mean nothing in
+  /// Markdown where they are, as in `It was fun\!`.
+  private static func unescaped(_ text: String) -> String {
+    text.lines.map { line in
+      line.replacing(/\\([.!+-])/) { match -> Substring in
+        let before = line[..<match.range.lowerBound].drop(while: \.isWhitespace)
+        let next = line[match.range.upperBound...].first
+        // At the start of a line, the sign could make a list, and before `[` a picture.
+        let isMarkup =
+          next == "[" || before.allSatisfy(\.isNumber) && (next?.isWhitespace ?? true)
+        return isMarkup ? match.output.0 : match.output.1
+      }
+    }.joined(separator: "\n")
+  }
+
+  /// Returns a number as text; nil for any other value.
+  private static func number(_ value: JSONValue?) -> String? {
+    guard let value else { return nil }
+    return switch value {
+    case .integer, .number: value.description
+    default: nil
+    }
+  }
+
   private static func add(
-    _ entry: JSONValue, in files: ImportFiles, to result: inout ImportedNotes
+    _ entry: JSONValue, _ media: [String: String], _ files: ImportFiles,
+    to result: inout ImportedNotes
   ) {
     let (place, key) = (entry["location"], entry["uuid"]?.text ?? "")
     let names = ["placeName", "localityName", "country"].compactMap { place?[$0]?.text }
+    let temperature = number(entry["weather"]?["temperatureCelsius"]).map { "\($0) °C" }
+    let weather = [entry["weather"]?["conditionsDescription"]?.text, temperature]
+      .compactMap(\.self)
+    let text = unescaped(entry["text"]?.text ?? "")
+    // An entry may consist of photos only.
+    let title =
+      text.trimmed.isEmpty ? entry["creationDate"]?.text.map { String($0.prefix(10)) } : nil
     var note = ImportedNote(
-      key: key, title: nil, text: entry["text"]?.text ?? "",
+      key: key, title: nil, text: text,
       fields: [
+        ("title", title.map(NewValue.text)),
         ("tags", ImportText.tags(entry["tags"]?.elements?.compactMap(\.text) ?? [])),
         ("created", ImportText.time(entry["creationDate"]?.text)),
         ("updated", ImportText.time(entry["modifiedDate"]?.text)),
         ("timezone", entry["timeZone"]?.text.map(NewValue.text)),
         ("starred", entry["starred"] == true ? .literal("true") : nil),
         ("place", names.isEmpty ? nil : .text(names.joined(separator: ", "))),
-        ("latitude", ImportText.number(place?["latitude"]?.description)),
-        ("longitude", ImportText.number(place?["longitude"]?.description)),
+        ("latitude", ImportText.number(number(place?["latitude"]))),
+        ("longitude", ImportText.number(number(place?["longitude"]))),
+        ("weather", weather.isEmpty ? nil : .text(weather.joined(separator: ", "))),
+        ("activity", entry["userActivity"]?["activityName"]?.text.map(NewValue.text)),
+        ("steps", ImportText.number(number(entry["userActivity"]?["stepCount"]))),
       ])
-    for photo in entry["photos"]?.elements ?? [] {
-      let name = "\(photo["md5"]?.text ?? "").\(photo["type"]?.text ?? "jpeg")"
-      let found = files.paths.first { $0 == "photos/\(name)" || $0.hasSuffix("/photos/\(name)") }
-      if let found {
-        let mark = photo["identifier"]?.text.map { "dayone-moment://\($0)" }
-        note.attachments.append(.init(path: found, mark: mark))
-      } else {
-        result.skipped.append(
-          (name, "`\(note.label)` refers to this photo, but the export does not contain it"))
+    if note.label.isEmpty { note.label = title ?? key }
+    for kind in kinds {
+      for item in entry[kind.key]?.elements ?? [] {
+        let file = "\(kind.folder)/\(item["md5"]?.text ?? "")"
+        let mark = item["identifier"]?.text.map { kind.address + $0 }
+        guard let path = media[file] else {
+          result.skipped.append(
+            (file, "`\(note.label)` refers to this file, but the export does not contain it"))
+          continue
+        }
+        if let name = item["pdfName"]?.text {
+          note.attachments.append(.init(path: name, mark: mark) { files.bytes(path) })
+        } else {
+          note.attachments.append(.init(path: path, mark: mark))
+        }
       }
-    }
-    for kind in ["videos", "audios", "pdfAttachments"] where entry[kind]?.elements?.isEmpty == false
-    {
-      result.skipped.append((note.label, "Cairn does not import \(kind)"))
     }
     result.notes.append(note)
   }

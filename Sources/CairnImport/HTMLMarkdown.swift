@@ -29,6 +29,8 @@ struct HTMLMarkdown {
   private var tables = 0
   private var isInCell = false
   private var preformatted: String?
+  /// The number of open elements `div` in a code block of Evernote, which is one itself; 0 outside.
+  private var codeDepth = 0
   /// Whether the last block was in a list, so that the next item needs no blank line before it.
   private var endedInList = false
   /// The number of block quotes around the last block.
@@ -140,8 +142,12 @@ struct HTMLMarkdown {
       if !isInCell {
         marker = (marker ?? "") + String(repeating: "#", count: level(tag.name)) + " "
       }
+    case "div" where preformatted == nil && tag.isCode:
+      flush()
+      (preformatted, codeDepth) = ("", 1)
     case "p", "div", "section", "article", "header", "footer", "dl", "dt", "dd", "figure",
       "figcaption", "en-note":
+      if tag.name == "div", codeDepth > 0 { codeDepth += 1 }
       if preformatted?.isEmpty == false { preformatted? += "\n" }
       flush()
     case "ul", "ol":
@@ -188,6 +194,9 @@ struct HTMLMarkdown {
   private mutating func close(_ name: String) {
     switch name {
     case "head": isHidden = false
+    case "div" where codeDepth > 0:
+      codeDepth -= 1
+      if codeDepth == 0 { endPreformatted() }
     case "p", "div", "section", "article", "dd", "dt", "figcaption":
       if preformatted == nil { flush() }
     case "h1", "h2", "h3", "h4", "h5", "h6":
@@ -332,7 +341,7 @@ struct HTMLMarkdown {
     if lines.first == "" { lines.removeFirst() }
     if lines.last == "" { lines.removeLast() }
     write([fence] + lines + [fence])
-    preformatted = nil
+    (preformatted, codeDepth) = (nil, 0)
   }
 
   /// Ends the current cell of a table. The cell's end tag may be missing.
@@ -357,5 +366,12 @@ struct HTMLMarkdown {
     }
     lines.insert("|" + String(repeating: " --- |", count: width), at: 1)
     write(lines)
+  }
+}
+
+extension HTMLTag {
+  /// Whether the element is a code block of Evernote, which is marked only by its style.
+  fileprivate var isCode: Bool {
+    self["style"]?.filter { $0 != " " }.contains("-en-codeblock:true") == true
   }
 }

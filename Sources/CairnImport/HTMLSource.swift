@@ -86,6 +86,7 @@ enum HTMLSource: ImportSource {
         ("updated", ImportText.time(meta(["updated", "modified", "dcterms.modified"]))),
         ("author", meta(["author"]).flatMap { $0.isEmpty ? nil : NewValue.text($0) }),
       ])
+    note.file = path
     note.folder = folder.isRoot ? nil : folder.description
     note.attachments = attachments
     if note.body.isEmpty {

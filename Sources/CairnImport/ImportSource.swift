@@ -1,4 +1,5 @@
 public import CairnDocument
+public import CairnText
 
 /// A file format of another tool. Notes in this format can be imported.
 ///
@@ -50,26 +51,37 @@ public struct ImportFiles: Sendable {
   public let paths: [String]
   /// Whether the export is a single file.
   public let isSingle: Bool
+  /// The name of the export if it is a folder; empty otherwise.
+  public var name = ""
   /// The items of the export that cannot be read, with the reasons.
   public var skipped: [(item: String, reason: String)] = []
   private let reader: @Sendable (String) -> [UInt8]?
+  private let times: @Sendable (String) -> DateTime?
   private let known: Set<String>
 
   /// Creates the files of an export.
   ///
-  /// - Parameter reader: A callback that returns the bytes of the file at one of `paths`, or nil if
-  ///   it cannot be read.
+  /// - Parameters:
+  ///   - reader: A callback that returns the bytes of the file at one of `paths` or at the path of a
+  ///     hidden file, or nil if it cannot be read.
+  ///   - times: A callback that returns the time when a file was last changed, without an offset if
+  ///     it is local time; nil if the time is unknown.
   public init(
-    _ paths: [String], isSingle: Bool, reader: @escaping @Sendable (String) -> [UInt8]?
+    _ paths: [String], isSingle: Bool, reader: @escaping @Sendable (String) -> [UInt8]?,
+    times: @escaping @Sendable (String) -> DateTime? = { _ in nil }
   ) {
     self.paths = paths.sorted()
     known = Set(paths)
     self.isSingle = isSingle
-    self.reader = reader
+    (self.reader, self.times) = (reader, times)
   }
 
   /// Returns the bytes of a file, or nil if it does not exist or cannot be read.
   public func bytes(_ path: String) -> [UInt8]? { reader(path) }
+
+  /// Returns the time when a file was last changed, without an offset if it is local time; nil if
+  /// the time is unknown.
+  public func modified(_ path: String) -> DateTime? { times(path) }
 
   /// Returns whether there is a file at a path.
   func contains(_ path: String) -> Bool { known.contains(path) }
@@ -94,6 +106,9 @@ public struct ImportedNotes: Sendable {
   public var notes: [ImportedNote] = []
   /// The items that were left out, each with the reason.
   public var skipped: [(item: String, reason: String)] = []
+  /// The settings of the vault that contains the notes, and the vault's path in the export, which is
+  /// empty or ends with `/`; nil for other exports.
+  package var vault: (settings: ObsidianSettings, path: String)?
 }
 
 /// A note from another tool.
@@ -111,6 +126,8 @@ public struct ImportedNote: Sendable {
   /// If Cairn chooses the name of the note's file, the folder for that file, relative to the target
   /// folder; nil for the target folder itself.
   public var folder: String?
+  /// The path in the export of the file that contains only this note; nil if there is none.
+  public var file: String?
   /// The files that belong to the note.
   public var attachments: [Attachment] = []
 
@@ -143,7 +160,7 @@ public struct ImportedNote: Sendable {
     self.key = key
     let heading = title.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
       .flatMap { $0.isEmpty ? nil : $0 }
-    label = heading ?? String(text.prefix { !$0.isNewline }.prefix(60))
+    label = heading ?? String(text.drop { "# ".contains($0) }.prefix { !$0.isNewline }.prefix(60))
     var front = Document([])
     for (key, value) in fields {
       guard let value, value != .list([]), value != .text("") else { continue }
@@ -157,7 +174,7 @@ public struct ImportedNote: Sendable {
   /// Creates a note from a Markdown file that keeps its path.
   init(key: String, path: String, document: Document) {
     self.key = key
-    self.path = path
+    (self.path, file) = (path, path)
     front = Document(Array(document.bytes[..<document.body.lowerBound]))
     body = Array(document.bytes[document.body])
     label = path

@@ -47,15 +47,16 @@ enum ImportText {
   /// ASCII or no encoding. Files that begin with a byte order mark of UTF-16 need no declaration.
   static func encoding(ofXML bytes: [UInt8]) -> String? {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
-    let head = String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased()
-    for mark in ["encoding=", "charset="] {
-      guard let place = head.firstRange(of: mark)?.upperBound else { continue }
-      let name = head[place...].drop { "\"' ".contains($0) }
-        .prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }
-      return ["utf-8", "utf8", "us-ascii", "ascii"].contains(String(name))
-        ? nil : name.uppercased()
-    }
-    return nil
+    let start = String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased()
+    let head = start.drop { $0 == "\u{FEFF}" }
+    // In XML, only the declaration counts, because other elements can have an attribute `encoding`.
+    let isXML = head.hasPrefix("<?xml")
+    let end = isXML ? head.firstRange(of: "?>")?.lowerBound : nil
+    let place = head[..<(end ?? head.endIndex)].firstRange(of: isXML ? "encoding=" : "charset=")
+    guard let place else { return nil }
+    let name = head[place.upperBound...].drop { "\"' ".contains($0) }
+      .prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }
+    return ["utf-8", "utf8", "us-ascii", "ascii"].contains(String(name)) ? nil : name.uppercased()
   }
 
   /// Returns a valid file or folder name for a title from another tool; `untitled` for a blank

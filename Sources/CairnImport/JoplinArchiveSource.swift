@@ -48,11 +48,18 @@ enum JoplinArchiveSource: ImportSource {
         result.skipped.append((id, "it is encrypted"))
         continue
       }
+      if item.time("deleted_time") != nil {
+        result.skipped.append((item.title, "in the trash in Joplin"))
+        continue
+      }
       var note = note(item, items, (tags[id] ?? []).sorted())
       for resource in item.links.compactMap({ items[$0] }) where resource.kind == .resource {
         let name = resource["id"]
         if let path = resources[name] {
-          note.attachments.append(.init(path: path, mark: ":/\(name)"))
+          // The file is named after the item, and the item's title is its name.
+          let title = resource.title.isEmpty ? path : resource.title
+          note.attachments.append(
+            .init(path: title, mark: ":/\(name)") { files.bytes(path) })
         } else {
           let reason = "`\(note.label)` refers to this file, but the export does not contain it"
           result.skipped.append((resource.title, reason))
@@ -133,6 +140,8 @@ private struct JoplinItem {
     case resource = "4"
     case tag = "5"
     case noteTag = "6"
+    /// An item that is not part of a note, such as an older version of a note.
+    case other
   }
 
   let kind: Kind
@@ -151,7 +160,7 @@ private struct JoplinItem {
       guard let colon = line.firstIndex(of: ":") else { return nil }
       metadata[String(line[..<colon])] = String(line[line.index(after: colon)...]).trimmed
     }
-    guard let kind = metadata["type_"].flatMap(Kind.init(rawValue:)),
+    guard let kind = metadata["type_"].map({ Kind(rawValue: $0) ?? .other }),
       Self.isID((metadata["id"] ?? "")[...])
     else { return nil }
     (self.kind, self.metadata) = (kind, metadata)

@@ -1,13 +1,14 @@
 import CairnDocument
 import CairnJSON
 
-/// The journal of jrnl: its text format, and the output of `jrnl --format json`.
+/// The journal of jrnl: its text format in one file or in a folder with a file for each day, and the
+/// output of `jrnl --format json`.
 enum JrnlSource: ImportSource {
   static let name = "jrnl"
   static let title = "jrnl (text or JSON)"
 
   static func recognizes(_ files: ImportFiles) -> Bool {
-    guard let text = files.singleText else { return false }
+    guard let text = text(of: files) else { return false }
     if let json = JSONValue(reading: Array(text.utf8)) { return entries(of: json) != nil }
     return text.lines.first { !$0.isEmpty }.flatMap(header) != nil
   }
@@ -15,9 +16,9 @@ enum JrnlSource: ImportSource {
   static func notes(
     in files: ImportFiles, _: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
-    guard let text = files.singleText else {
+    guard let text = text(of: files) else {
       throw ImportFailure(
-        "expected one UTF-8 text file: a journal, or the output of `jrnl --format json`")
+        "expected a journal in UTF-8, or the output of `jrnl --format json`")
     }
     var notes = ImportedNotes()
     if let json = JSONValue(reading: Array(text.utf8)) {
@@ -32,6 +33,22 @@ enum JrnlSource: ImportSource {
       throw ImportFailure("the file contains no entry that begins like `[2026-11-21 10:04] Title`")
     }
     return notes
+  }
+
+  /// Returns the text of a journal, which is one file or files such as `2026/11/21.txt`; nil if the
+  /// files have other names or are not UTF-8.
+  private static func text(of files: ImportFiles) -> String? {
+    if files.isSingle { return files.singleText }
+    let days = files.paths.filter { path in
+      let parts = path.split(separator: "/").suffix(3).map { $0.prefix { $0 != "." } }
+      return path.hasSuffix(".txt") && parts.map(\.utf8.count) == [4, 2, 2]
+        && parts.allSatisfy { $0.allSatisfy(\.isNumber) }
+    }
+    guard !days.isEmpty, days.count == files.paths.count else { return nil }
+    let texts = days.compactMap { path in
+      files.bytes(path).flatMap { String(validating: $0, as: UTF8.self) }
+    }
+    return texts.count == days.count ? texts.joined(separator: "\n") : nil
   }
 
   // MARK: JSON

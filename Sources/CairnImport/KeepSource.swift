@@ -46,7 +46,10 @@ enum KeepSource: ImportSource {
     let items = (json["listContent"]?.elements ?? []).map { item in
       "- [\(item["isChecked"] == true ? "x" : " ")] \(item["text"]?.text ?? "")"
     }
-    let text = ([json["textContent"]?.text ?? ""] + [items.joined(separator: "\n")])
+    let html = json["textContentHtml"]?.text.map {
+      HTMLMarkdown.convert(Array($0.utf8)) { _ in nil }
+    }
+    let text = ([json["textContent"]?.text ?? html?.text ?? ""] + [items.joined(separator: "\n")])
       .filter { !$0.isEmpty }.joined(separator: "\n\n")
     let created = json["createdTimestampUsec"]?.number
     let color = json["color"]?.text.flatMap { $0 == "DEFAULT" ? nil : $0.lowercased() }
@@ -73,6 +76,7 @@ enum KeepSource: ImportSource {
         ("pinned", json["isPinned"] == true ? .literal("true") : nil),
         ("color", color.map(NewValue.text)),
       ])
+    if note.label.isEmpty { note.label = path }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     for attachment in json["attachments"]?.elements ?? [] {
       guard let name = attachment["filePath"]?.text else { continue }

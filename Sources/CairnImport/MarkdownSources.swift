@@ -52,7 +52,19 @@ enum ObsidianSource: ImportSource {
   static func notes(
     in files: ImportFiles, _: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
-    try MarkdownFolder.notes(in: files) { _, _ in [] }
+    // An archive can contain the folder of the vault rather than its contents.
+    let top = files.paths.first?.split(separator: "/").first.map { "\($0)/" } ?? ""
+    let isBelow = files.paths.allSatisfy { $0.hasPrefix(top) }
+    let folder =
+      isBelow && files.bytes("\(top)\(ObsidianSettings.folder)/app.json") != nil ? top : ""
+    let settings = ObsidianSettings { files.bytes(folder + $0) }
+    let pinned = Set(settings.bookmarks.map { folder + $0 })
+    var result = try MarkdownFolder.notes(in: files) { path, _ in
+      pinned.contains(path) ? [("pinned", .literal("true"))] : []
+    }
+    result.skipped += settings.unused
+    result.vault = (settings, folder)
+    return result
   }
 }
 
@@ -89,7 +101,8 @@ enum JoplinSource: ImportSource {
   }
 }
 
-/// An nb notebook. Bookmarks get their address as the field `url`, and to-dos become actions.
+/// An nb notebook. Bookmarks get their address as the field `url`, and to-dos become actions with a due
+/// date.
 enum NbSource: ImportSource {
   static let name = "nb"
   static let title = "nb"
@@ -102,22 +115,32 @@ enum NbSource: ImportSource {
     in files: ImportFiles, _: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
     try MarkdownFolder.notes(in: files) { path, document in
-      let body = String(decoding: document.bytes[document.body], as: UTF8.self)
+      let lines = String(decoding: document.bytes[document.body], as: UTF8.self).lines
+      var fields = time(inNameOf: path).map { [(key: "created", value: $0)] } ?? []
       if path.hasSuffix(".bookmark.md"),
-        let line = body.lines.first(where: { $0.hasPrefix("<") && $0.contains("://") })
+        let line = lines.first(where: { $0.hasPrefix("<") && $0.contains("://") })
       {
-        return [("url", .text(String(line.dropFirst().prefix { $0 != ">" })))]
+        fields.append(("url", .text(String(line.dropFirst().prefix { $0 != ">" }))))
       }
-      if path.hasSuffix(".todo.md"), let heading = body.lines.first(where: { $0.hasPrefix("# [") })
-      {
-        let isDone = heading.hasPrefix("# [x]")
+      if path.hasSuffix(".todo.md"), let heading = lines.first(where: { $0.hasPrefix("# [") }) {
         let title = String(heading.dropFirst(5)).trimmed
-        return [
-          ("type", .text("action")), ("title", .text(title)),
-          ("status", .text(isDone ? "done" : "open")),
-        ]
+        fields.append(("type", .text("action")))
+        if !title.isEmpty { fields.append(("title", .text(title))) }
+        fields.append(("status", .text(heading.hasPrefix("# [x]") ? "done" : "open")))
+        let due = lines.drop { $0 != "## Due" }.dropFirst().first { !$0.isEmpty }?.trimmed
+        if let due { fields.append(("due", .literal(due))) }
       }
-      return []
+      return fields
     }
+  }
+
+  /// Returns the time in a name that nb made, such as `20261121100405.md`; nil for other names.
+  private static func time(inNameOf path: String) -> NewValue? {
+    let digits = path.split(separator: "/").last?.prefix { $0 != "." } ?? ""
+    guard digits.utf8.count == 14, digits.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
+    let (day, clock) = (digits.prefix(8), digits.suffix(6))
+    return .literal(
+      "\(day.prefix(4))-\(day.dropFirst(4).prefix(2))-\(day.suffix(2)) "
+        + "\(clock.prefix(2)):\(clock.dropFirst(2).prefix(2)):\(clock.suffix(2))")
   }
 }

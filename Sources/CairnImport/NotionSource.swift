@@ -48,6 +48,7 @@ enum NotionSource: ImportSource {
       var note = ImportedNote(
         key: id(in: path) ?? path, path: places[path] ?? path, document: document)
       note.label = note.path ?? path
+      note.file = path
       result.notes.append(note)
     }
     if result.notes.isEmpty { throw ImportFailure("there is no Markdown file from Notion") }

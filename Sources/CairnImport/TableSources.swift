@@ -35,9 +35,10 @@ enum CSVSource: ImportSource {
 
   /// Returns the value for a cell: a number if the text is a number, otherwise the text.
   private static func value(_ text: String) -> NewValue {
-    if case .integer = NewValue.literal(text).value { return .literal(text) }
-    if case .float = NewValue.literal(text).value { return .literal(text) }
-    return .text(text)
+    switch NewValue.literal(text).value {
+    case .integer, .float: .literal(text)
+    default: .text(text)
+    }
   }
 }
 
@@ -132,40 +133,82 @@ enum GoodreadsSource: ImportSource {
   }
 }
 
-/// A diary, ratings or reviews from Letterboxd. Each film becomes an entry with a score.
+/// A diary, ratings or reviews from Letterboxd, or its whole export. Each film becomes an entry with a
+/// score.
 enum LetterboxdSource: ImportSource {
   static let name = "letterboxd"
   static let title = "Letterboxd (CSV)"
 
   static func recognizes(_ files: ImportFiles) -> Bool {
-    files.singleText?.lines.first?.contains("Letterboxd URI") == true
+    !tables(in: files).isEmpty
+  }
+
+  /// The tables in a whole export that are imported. A film that an earlier table contains is not
+  /// imported again.
+  private static let names = ["reviews", "diary", "ratings", "watched", "watchlist"]
+
+  /// Returns the tables with their names, which are empty for a single file.
+  private static func tables(in files: ImportFiles) -> [(name: String, table: CSV)] {
+    let paths = files.paths(endingWith: "csv")
+    let places: [(String, String)] =
+      files.isSingle
+      ? paths.map { ("", $0) }
+      : names.compactMap { name in
+        // Folders such as `deleted` contain tables with the same names.
+        paths.filter { $0 == "\(name).csv" || $0.hasSuffix("/\(name).csv") }
+          .min { $0.utf8.count < $1.utf8.count }.map { (name, $0) }
+      }
+    return places.compactMap { name, path in
+      let text = files.bytes(path).flatMap { String(validating: $0, as: UTF8.self) }
+      guard let table = text.flatMap(CSV.init), table.columns.contains("Letterboxd URI") else {
+        return nil
+      }
+      return (name, table)
+    }
   }
 
   static func notes(
     in files: ImportFiles, _: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
-    guard let table = files.singleText.flatMap(CSV.init),
-      table.columns.contains("Letterboxd URI")
-    else {
-      throw ImportFailure("expected one of the files `diary.csv`, `ratings.csv` and `reviews.csv`")
+    let tables = tables(in: files)
+    if tables.isEmpty {
+      throw ImportFailure(
+        "expected the export of Letterboxd, or its file `diary.csv`, `ratings.csv` or `reviews.csv`"
+      )
     }
     var result = ImportedNotes()
-    for row in table.rows {
-      let cell = table.cells(row)
-      let tags = (cell("Tags") ?? "").split(separator: ",").map { String($0).trimmed }
-      let uri = cell("Letterboxd URI") ?? ""
-      result.notes.append(
-        .entry(
-          key: uri, title: cell("Name") ?? "", text: cell("Review") ?? "",
-          rating: cell("Rating").flatMap(Double.init),
-          fields: [
-            ("year", ImportText.number(cell("Year"))), ("tags", ImportText.tags(tags)),
-            ("url", .text(uri)), ("created", ImportText.day(cell("Date"))),
-            ("watched", ImportText.day(cell("Watched Date"))),
-            ("rewatch", cell("Rewatch") == "Yes" ? .literal("true") : nil),
-          ]))
+    // The films and the entries of the diary in the tables before.
+    var (films, entries): (Set<String>, Set<String>) = ([], [])
+    for (name, table) in tables {
+      let isDiary = ["reviews", "diary", ""].contains(name)
+      for row in table.rows {
+        let cell = table.cells(row)
+        let film = "\(cell("Name") ?? "") \(cell("Year") ?? "")"
+        let isNew = entries.insert(cell("Letterboxd URI") ?? "").inserted || name.isEmpty
+        if isNew, isDiary || !films.contains(film) { add(row, of: table, named: name, to: &result) }
+        films.insert(film)
+      }
     }
     return result
+  }
+
+  private static func add(
+    _ row: [String], of table: CSV, named name: String, to result: inout ImportedNotes
+  ) {
+    let cell = table.cells(row)
+    let tags = (cell("Tags") ?? "").split(separator: ",").map { String($0).trimmed }
+    let uri = cell("Letterboxd URI") ?? ""
+    result.notes.append(
+      .entry(
+        key: uri, title: cell("Name") ?? "", text: cell("Review") ?? "",
+        rating: cell("Rating").flatMap(Double.init),
+        fields: [
+          ("year", ImportText.number(cell("Year"))), ("tags", ImportText.tags(tags)),
+          ("url", .text(uri)), ("created", ImportText.day(cell("Date"))),
+          ("watched", ImportText.day(cell("Watched Date"))),
+          ("rewatch", cell("Rewatch") == "Yes" ? .literal("true") : nil),
+          ("status", name == "watchlist" ? .text(name) : nil),
+        ]))
   }
 }
 

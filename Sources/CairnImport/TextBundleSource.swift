@@ -47,7 +47,8 @@ enum TextBundleSource: ImportSource {
       }
       let info = files.bytes(path).flatMap { JSONValue(reading: $0) } ?? [:]
       let folder = String(path.dropLast("info.json".count))
-      add(bytes, info, folder, assets[folder] ?? [], to: &result)
+      let name = folder.split(separator: "/").last.map(String.init) ?? files.name
+      add(bytes, at: place, info, folder, name, assets[folder] ?? [], to: &result)
     }
     if result.notes.isEmpty, result.skipped.isEmpty {
       throw ImportFailure("there is no TextBundle")
@@ -56,8 +57,8 @@ enum TextBundleSource: ImportSource {
   }
 
   private static func add(
-    _ bytes: [UInt8], _ info: JSONValue, _ folder: String, _ assets: [String],
-    to result: inout ImportedNotes
+    _ bytes: [UInt8], at place: String, _ info: JSONValue, _ folder: String, _ name: String,
+    _ assets: [String], to result: inout ImportedNotes
   ) {
     let original = info["cairn"]
     var bytes = bytes
@@ -73,10 +74,10 @@ enum TextBundleSource: ImportSource {
       result.skipped.append((folder, "the front matter cannot be edited: \(refusal.message)"))
       return
     }
-    let name = folder.split(separator: "/").last.map(String.init) ?? "note.textbundle"
-    let stem = name.hasSuffix(".textbundle") ? String(name.dropLast(11)) : name
+    let stem = ImportText.fileName(name.hasSuffix(".textbundle") ? String(name.dropLast(11)) : name)
     let path = original?["path"]?.text ?? "\(stem).md"
     var note = ImportedNote(key: path, path: path, document: document)
+    note.file = place
     note.attachments = assets.map { asset in
       let file = String(asset.dropFirst(folder.count + 7))
       let place = original?["assets"]?[file]?["path"]?.text

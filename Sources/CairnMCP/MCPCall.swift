@@ -39,10 +39,11 @@ extension MCPServer {
     let failure = error as? MCPFailure
     let reason = failure?.reason ?? error
     let refusal = Refusal((reason as? AddFailure)?.reason ?? reason)
+    let words = RemoteWords(refusal, for: .assistant)
     var members: [JSONValue.Member] = [
-      .init("code", .string(refusal.code)), .init("message", .string(refusal.message)),
+      .init("code", .string(refusal.code)), .init("message", .string(words.message)),
     ]
-    if let hint = refusal.hint { members.append(.init("hint", .string(hint))) }
+    if let hint = words.hint { members.append(.init("hint", .string(hint))) }
     if !refusal.candidates.isEmpty {
       members.append(
         .init(

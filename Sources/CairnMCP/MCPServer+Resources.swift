@@ -88,7 +88,7 @@ extension MCPServer {
     } catch let error as RPCError {
       throw error
     } catch {
-      throw RPCError(-32603, Refusal(error).message)
+      throw RPCError(-32603, RemoteWords(Refusal(error), for: .assistant).message)
     }
   }
 }

@@ -17,18 +17,21 @@ extension MCPTool {
     MCPTool(
       name: "search",
       summary:
-        "Find captures that contain all of the words, best match first, each with a passage. "
-        + "Use few words; for a whole question, use `ask`.",
+        "Find captures by words in their title, text or tags; all words must match. Best match "
+        + "first, each with a passage. For a question, use `ask`; without words, use `list`.",
       arguments: [
         .init(
           "query",
           MCPSchema.text(
-            "Words to find, `OR` between alternatives; conditions such as `type:action` narrow the "
-              + "search."),
+            "One to three words, such as `starch paste`. `OR` between alternatives, quotation marks "
+              + "around a phrase, `~word` for a word with typing errors. Conditions as in `list`, "
+              + "such as `type:idea`, narrow the search."),
           isRequired: true), limit, offset, .budget,
       ], results: MCPSchema.Property.captures, run: { try $0.search(order: .relevance) }),
     MCPTool(
-      name: "read", summary: "Read one capture: its fields, its text, and its hash.",
+      name: "read",
+      summary: "Read one capture: its whole text, all fields, and its hash. No other tool returns "
+        + "whole texts.",
       arguments: [
         .capture,
         .init(
@@ -46,36 +49,49 @@ extension MCPTool {
       ], run: { try $0.read() }),
     MCPTool(
       name: "list",
-      summary: "List captures by their fields, newest first: by type, collection, tag, date or "
-        + "status. For words in the text, use `search`.",
+      summary:
+        "List or count captures that meet conditions on type, collection, tag, date, links or "
+        + "any field, or a saved view. Newest first; `total` is the number of all matches.",
       arguments: [
         .init(
           "query",
           MCPSchema.text(
-            "Conditions, separated by spaces: `type:idea`, `in:work` (`in:/` is the inbox), "
-              + "`tag:film`, `-tag:film`, `rating:4..`, `is:open`, `is:overdue`, `has:due`, "
-              + "`created:last-week`, `due:today..+7d`, `updated:2026-11-01..`, `link:\"Title\"`.")),
-        .init("sort", MCPSchema.text("Fields to sort by, such as `-score,created`.")), limit,
+            "Conditions, separated by spaces, which must all hold: `type:idea`, `in:work` (`in:/` "
+              + "is the inbox), `tag:film`, `-tag:film`, `rating:4..`, `no:tags`, `has:due`, "
+              + "`is:overdue`, `is:untyped` (no type yet), `created:today`, `created:last-week`, "
+              + "`due:today..+7d`, `updated:2026-11-01..`, `person:Sarah`, `link:\"Title\"` (links to "
+              + "that capture), `linked-by:\"Title\"` (linked from it), `is:orphan` (no links to "
+              + "it), `@soon` (the saved view `soon`). `OR` and parentheses combine them. Without "
+              + "conditions, all captures.")),
+        .init(
+          "sort",
+          MCPSchema.text(
+            "Fields to sort by, with `-` for the greatest first, such as `-score,title` or `due`.")
+        ), limit,
         offset, .budget,
       ], results: MCPSchema.Property.captures, run: { try $0.search(order: .newest) }),
     MCPTool(
       name: "related",
-      summary: "Find captures that are similar or linked to a given capture; `because` says why.",
+      summary: "Find captures about the same subjects as a given capture, or linked with it; "
+        + "`because` says why. For its backlinks alone, use `list` with `link:`.",
       arguments: [.capture, limit, .budget], results: MCPSchema.Property.captures,
       run: { try $0.related() }),
     MCPTool(
       name: "ask",
       summary:
-        "Find passages that may answer a question in plain words; not every word must match.",
+        "Find the passages that answer a question about what the user wrote, such as \"When did I "
+        + "last see Sarah?\" Not every word must match.",
       arguments: [
-        .init("question", MCPSchema.text("The question in plain words."), isRequired: true), limit,
+        .init(
+          "question", MCPSchema.text("The whole question, as the user asked it."),
+          isRequired: true), limit,
         .budget,
       ], results: MCPSchema.Property.captures, run: { try await $0.ask() }),
     MCPTool(
       name: "brief",
       summary:
-        "Get an overview of today: overdue actions, actions due within a week, birthdays, and "
-        + "captures added yesterday.",
+        "Get the briefing for today: overdue actions, actions due within a week, birthdays, and "
+        + "captures added yesterday. Use it for \"What matters today?\"",
       arguments: [],
       results: [
         .init("text", MCPSchema.text("The briefing in Markdown."), isRequired: true),
@@ -83,15 +99,15 @@ extension MCPTool {
       ], run: { try $0.brief() }),
     MCPTool(
       name: "actions",
-      summary: "List open actions by due date and open checkboxes in notes, and count actions. "
-        + "Overdue actions come first.",
+      summary: "List the user's tasks: open actions by due date, overdue first, and the open "
+        + "checkboxes in notes with their numbers. Also counts open, done and cancelled actions.",
       arguments: [
         .init(
           "query",
           MCPSchema.text(
-            "Conditions that the actions must match, such as `in:work`, `is:overdue` or "
-              + "`due:..friday`.")),
-        .init("all", MCPSchema.flag("Include actions that are done or cancelled.")),
+            "Conditions as in `list` that narrow the tasks, such as `in:work`, `is:overdue`, "
+              + "`due:today` or `due:..friday` (up to and including Friday).")),
+        .init("all", MCPSchema.flag("Whether to include actions that are done or cancelled.")),
       ],
       results: [
         .init("counts", ["type": "object"], isRequired: true),
@@ -101,8 +117,8 @@ extension MCPTool {
     MCPTool(
       name: "schema",
       summary:
-        "List the types, collections, most used tags, fields and saved views of the notebook. "
-        + "The fields are those of all captures; `read` a capture to see the fields of its type.",
+        "List the names that the notebook uses: types, collections with the number of captures, most "
+        + "used tags, fields and saved views. Use it if you do not know a name.",
       arguments: [],
       results: [
         .init(

@@ -14,35 +14,47 @@ extension MCPTool {
   static let writing: [MCPTool] = [
     MCPTool(
       name: "add",
-      summary: "Add a new capture. To add text to an existing capture, use `append`.",
+      summary:
+        "Add a new capture, such as a note, an action, an idea or a person. To add text to an "
+        + "existing capture or to today's note, use `append`.",
       arguments: [
         .init("text", MCPSchema.text("The text of the capture, in Markdown."), isRequired: true),
         .init("title", MCPSchema.text("The title of the capture.")),
         .init(
           "type",
           MCPSchema.text(
-            "The type, such as `action` or a type that `schema` lists. Pass the type if you know "
-              + "it; otherwise Cairn detects it from the text (see `type` in the result).")),
-        .init("collection", MCPSchema.text("The collection, such as `work/acme`.")),
+            "The type, such as `action`, `note`, `idea`, `fact`, `person`, `gift`, or another that "
+              + "`schema` lists. Pass it if you know it; otherwise Cairn detects it from the text.")
+        ),
         .init(
-          "create",
-          MCPSchema.flag("Whether to create the type or the collection if it does not exist.")),
-        .init("due", MCPSchema.text("When an action is due, such as `next friday`.")),
+          "collection", MCPSchema.text("The collection, such as `work/acme` (default: the inbox).")),
+        .create,
+        .init("due", MCPSchema.text("When an action is due, in words, such as `next friday`.")),
         .init("tags", MCPSchema.list(of: ["type": "string"], "The tags of the capture.")),
         .init("fields", MCPSchema.fields("Other fields, such as {\"recipient\": \"Priya\"}.")),
         .dryRun,
       ], results: changes, writes: true, run: { try await $0.add() }),
     MCPTool(
       name: "set",
-      summary: "Change fields of one capture (its front matter), such as type, tags, score, due "
-        + "or title. Does not change the text: `append` adds text. For the status of an action, "
-        + "use `done`; for the collection, use `move`.",
+      summary: "Change fields of one capture: rename it (`title`; links follow), set its type or "
+        + "score, tag or untag it, postpone an action (`due`), or any other field. Not for its text "
+        + "(`append`), the status of an action (`done`) or its collection (`move`).",
       arguments: [
-        .capture, .init("fields", MCPSchema.fields("The fields to set, with their new values.")),
-        .init("add", MCPSchema.fields("Elements to add to lists, such as {\"tags\": \"film\"}.")),
-        .init("remove", MCPSchema.fields("Elements to remove from lists.")),
-        .init("unset", MCPSchema.list(of: ["type": "string"], "Fields to remove.")), .ifHash,
-        .dryRun,
+        .capture,
+        .init(
+          "fields",
+          MCPSchema.fields(
+            "The fields to set, with their new values, such as {\"due\": \"next monday\", "
+              + "\"score\": \"great\"}.")),
+        .init(
+          "add",
+          MCPSchema.fields("Elements to add to lists, such as {\"tags\": \"film\"} to tag it.")),
+        .init(
+          "remove",
+          MCPSchema.fields("Elements to remove from lists, such as {\"tags\": \"film\"}.")),
+        .init(
+          "unset", MCPSchema.list(of: ["type": "string"], "Fields to remove, such as [\"due\"].")),
+        .create, .ifHash, .dryRun,
       ], results: changes, writes: true, isDestructive: true, run: { try $0.set() }),
     MCPTool(
       name: "append",
@@ -65,15 +77,16 @@ extension MCPTool {
       ], results: changes, writes: true, run: { try $0.append() }),
     MCPTool(
       name: "done",
-      summary: "Mark an action as done, cancelled or open again, or tick or clear a checkbox in a "
-        + "note.",
+      summary:
+        "Mark an action as done, cancelled or open again, or tick or clear one checkbox in a "
+        + "note. Marking a repeating action as done creates the next one.",
       arguments: [
         .capture,
         .init(
           "task",
           MCPSchema.number(
-            "The number of a checkbox in the capture, as `actions` returns it. Without a number, "
-              + "the capture itself is marked.")),
+            "The number of a checkbox in the capture, which `actions` returns; leave it out to "
+              + "mark the action itself.")),
         .init(
           "outcome",
           [
@@ -86,14 +99,19 @@ extension MCPTool {
       summary: "Move one capture to another collection, and update the links to the capture.",
       arguments: [
         .capture,
-        .init("to", MCPSchema.text("The collection; `/` is the inbox."), isRequired: true),
-        .init("create", MCPSchema.flag("Whether to create the collection if it does not exist.")),
+        .init(
+          "to", MCPSchema.text("The collection, such as `work/acme`; `/` is the inbox."),
+          isRequired: true), .create,
         .ifHash, .dryRun,
       ], results: changes, writes: true, run: { try $0.move() }),
     MCPTool(
-      name: "undo", summary: "Undo a change that was made in this session.",
+      name: "undo",
+      summary: "Undo a change that you made in this session. It cannot undo changes by the user.",
       arguments: [
-        .init("operation", MCPSchema.text("The id of the change (default: the last change).")),
+        .init(
+          "operation",
+          MCPSchema.text(
+            "The `operation` in the result of that change (default: the last change).")),
         .dryRun,
       ], results: changes, writes: true, isDestructive: true, run: { try await $0.undo() }),
   ]
@@ -134,7 +152,7 @@ extension MCPCall {
 
   fileprivate func set() throws -> JSONValue {
     var target = Target()
-    let names = ["fields", "add", "remove", "unset"]
+    let names = ["fields", "add", "remove", "unset", "create"]
     // ``ChangeRequest`` reads the fields below.
     try RequestReader.read(arguments.without(names)) { reader throws(Diagnostic) in
       try target.read(&reader)
@@ -275,6 +293,7 @@ extension MCPCall {
     visible.changed = shown
     visible.refused = report.refused.filter { $0.path.map { catalog.shows($0) } ?? true }
     visible.warnings = []
+    visible = visible.worded(for: .assistant)
     let rest = document.value.without(["changed", "refused", "warnings"])
     var result = JSONDocument.changes(visible).value.without(["schema", "operation"]).adding(rest)
     if mode == .dryRun {

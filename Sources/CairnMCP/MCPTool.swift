@@ -85,11 +85,15 @@ enum MCPSchema {
 
 extension MCPSchema.Property {
   static let capture = Self(
-    "capture", MCPSchema.text("The id, path or whole title of one capture."), isRequired: true)
+    "capture", MCPSchema.text("The id, path or exact title of one capture."), isRequired: true)
   static let budget = Self(
     "max_tokens", MCPSchema.number("The approximate maximum length of the result, in tokens."))
   static let dryRun = Self(
-    "dry_run", MCPSchema.flag("Return the changes as a diff, and write nothing."))
+    "dry_run", MCPSchema.flag("Whether to only preview: return a diff, and write nothing."))
+  static let create = Self(
+    "create",
+    MCPSchema.flag(
+      "Whether to create the type or the collection if it does not exist (default: false)."))
   static let ifHash = Self(
     "if_hash",
     MCPSchema.text("Write only if the capture still has this hash, which `read` returned."))

@@ -76,10 +76,15 @@ extension CommonMark {
 
   /// Returns the text that inlines show, without markup.
   static func plainText(ofInlines bytes: ArraySlice<UInt8>) -> String {
+    String(inlines(bytes).plainText.dropFirst())
+  }
+
+  /// Returns the tree of inlines, whose text begins with an additional dot.
+  static func inlines(_ bytes: ArraySlice<UInt8>) -> SyntaxTree {
     // The dot prevents the beginning from being read as a block.
     let text = [.dot] + bytes
     let masked = WikilinkMask.masking(text, 0..<text.count)
-    return String(tree(of: masked?.text ?? text, mask: masked?.mask).plainText.dropFirst())
+    return tree(of: masked?.text ?? text, mask: masked?.mask)
   }
 }
 

@@ -88,7 +88,7 @@ extension SyntaxTree {
 
   /// Returns the offset of each pair of equals signs, and whether the pair may begin and may end
   /// marked words.
-  private static func equalsSigns(
+  static func equalsSigns(
     in text: ArraySlice<UInt8>
   ) -> [(offset: Int, mayBegin: Bool, mayEnd: Bool)] {
     let sign = UInt8(ascii: "=")

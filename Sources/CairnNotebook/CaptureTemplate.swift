@@ -35,7 +35,7 @@ public struct CaptureTemplate: Sendable {
       guard case .string(let text) = field.value else { continue }
       let marks = Self.marks(in: text)
       guard let first = marks.first else { continue }
-      let value = Self.filling(text, values)
+      let value = Self.filling(text, values, at: clock)
       // A value that is only `{{date}}` becomes a date; all others become text.
       let isDay = first.name == "date" && first.range == text.startIndex..<text.endIndex
       head = (try? head.setting(field.key, to: isDay ? .literal(value) : .text(value))) ?? head
@@ -49,7 +49,7 @@ public struct CaptureTemplate: Sendable {
       body = start.isEmpty ? "{{text}}" : start + "\n\n{{text}}"
     }
     return String(decoding: head.bytes[..<head.body.lowerBound], as: UTF8.self)
-      + Self.filling(body, values.merging(["text": new.text]) { $1 })
+      + Self.filling(body, values.merging(["text": new.text]) { $1 }, at: clock)
   }
 
   /// Returns the values of all placeholders except `text`, keyed by name.
@@ -102,13 +102,23 @@ extension CaptureTemplate {
     text.matches(of: /\{\{([^{}\n]*)\}\}/).map { (String($0.1.trimmingBlanks), $0.range) }
   }
 
+  /// Returns the format in a placeholder such as `date:YYYY-MM` or `time:HH:mm`; nil if the name has
+  /// another form.
+  private static func format(_ name: String) -> MomentFormat? {
+    name.hasPrefix("date:") || name.hasPrefix("time:")
+      ? MomentFormat(String(name.dropFirst(5))) : nil
+  }
+
   /// Returns the text with each placeholder replaced by its value. Placeholders without a value are
   /// kept.
-  private static func filling(_ text: String, _ values: [String: String]) -> String {
+  private static func filling(
+    _ text: String, _ values: [String: String], at clock: LocalClock
+  ) -> String {
     var result = ""
     var copied = text.startIndex
     for mark in marks(in: text) {
-      guard let value = values[mark.name] else { continue }
+      let format = { Self.format(mark.name)?.text(of: clock.dateTime(clock.now)) }
+      guard let value = values[mark.name] ?? format() else { continue }
       result += text[copied..<mark.range.lowerBound] + value
       copied = mark.range.upperBound
     }
@@ -160,7 +170,7 @@ extension CaptureTemplate {
   }
 
   private static func problem(_ name: String, _ known: [String], _ range: Range<Int>) -> Problem? {
-    if known.contains(name) { return nil }
+    if known.contains(name) || format(name) != nil { return nil }
     let advice =
       Nearest.name(to: name, among: known).map { "did you mean `\($0)`?" } ?? "it is left unchanged"
     return Problem(

@@ -3,6 +3,7 @@ public import CairnText
 /// The setting `daily.path`: where each day's note is stored, such as `daily/{{date}}`.
 ///
 ///     DayPattern("daily/{{year}}/{{date}}")?.path(of: day)   // daily/2026/2026-11-21.md
+///     DayPattern("{{date:MMMM/D YYYY}}")?.path(of: day)      // November/21 2026.md
 public struct DayPattern: Sendable {
   private let text: String
 
@@ -16,9 +17,27 @@ public struct DayPattern: Sendable {
   public func path(of day: CalendarDate) -> NotePath? { Self.path(text, of: day) }
 
   private static func path(_ text: String, of day: CalendarDate) -> NotePath? {
-    var name = text
+    var name = formatted(text, of: day)
     for (key, value) in values(of: day) { name = name.replacing("{{\(key)}}", with: value) }
     return NotePath(name.hasSuffix(".md") ? name : name + ".md")
+  }
+
+  /// The placeholders with a format for the date, such as `{{date:YYYY-MM}}`.
+  private static func formats(
+    in text: String
+  ) -> [(range: Range<String.Index>, format: MomentFormat)] {
+    text.matches(of: /\{\{date:([^{}]*)\}\}/).compactMap { match in
+      MomentFormat(String(match.1)).map { (match.range, $0) }
+    }
+  }
+
+  /// Returns the text with the placeholders of ``formats(in:)`` filled in.
+  private static func formatted(_ text: String, of day: CalendarDate) -> String {
+    var text = text
+    for (range, format) in formats(in: text).reversed() {
+      text.replaceSubrange(range, with: format.text(of: DateTime(date: day, secondOfDay: 0)))
+    }
+    return text
   }
 
   private static func values(of day: CalendarDate) -> [(key: String, value: String)] {
@@ -32,12 +51,17 @@ public struct DayPattern: Sendable {
   /// pattern is valid.
   static func breach(by text: String) -> String? {
     guard let day = CalendarDate(year: 2026, month: 11, day: 21) else { return nil }
-    let rest = values(of: day).reduce(text) { $0.replacing("{{\($1.key)}}", with: "") }
+    let rest = values(of: day).reduce(formatted(text, of: day)) {
+      $0.replacing("{{\($1.key)}}", with: "")
+    }
     if rest.contains("{{") {
       return "must contain no variables except "
         + values(of: day).map { "{{\($0.key)}}" }.joined(separator: ", ")
+        + " and {{date:FORMAT}} in the notation of Obsidian"
     }
-    let hasDay = ["year", "month", "day"].allSatisfy { text.contains("{{\($0)}}") }
+    let hasDay =
+      ["year", "month", "day"].allSatisfy { text.contains("{{\($0)}}") }
+      || formats(in: text).contains { $0.format.namesDay }
     guard text.contains("{{date}}") || hasDay else {
       return "must contain {{date}}, or {{year}}, {{month}} and {{day}}"
     }

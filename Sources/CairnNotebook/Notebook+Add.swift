@@ -65,7 +65,11 @@ struct CheckedCapture {
     self.new = new
     self.notebook = notebook
     let given = Document(Array(new.text.utf8))
-    isWhole = given.frontMatter.isReadable && given.editRefusal == nil
+    // A template that was opened in an editor can have JSON front matter too.
+    let isFront =
+      new.mayBeginWithJSON || new.wasOffered
+      ? given.frontMatter.isReadable : given.frontMatter.isFenced
+    isWhole = isFront && given.editRefusal == nil
     privacy = Privacy(of: given)
     let template = new.template.map { Self.filled($0, with: new, notebook) }
     base = isWhole ? given : template ?? Document([])
@@ -194,7 +198,8 @@ struct CheckedCapture {
       modified: notebook.clock.now)
     return try document.applying(
       shelf.changes(
-        of: capture, adding: new.media, limit: notebook.settings.count("capture.max_images")))
+        of: capture, adding: new.media,
+        limit: new.mayHaveManyImages ? nil : notebook.settings.count("capture.max_images")))
   }
 
   /// Returns the document of an entry with its body as the title. Throws

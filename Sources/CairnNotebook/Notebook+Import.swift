@@ -11,11 +11,15 @@ public struct ImportedCapture: Sendable {
   public var path: NotePath?
   /// The capture to update, which an earlier import of the same note added; nil if the note is new.
   public var existing: Capture?
+  /// A function that returns the bytes of a file when they are needed; nil if the file cannot be
+  /// read.
+  public typealias Reader = @Sendable () -> [UInt8]?
+
   /// The files to store in the folder `media`, each with its original name and the address that
   /// stands for the file in the body's links; nil if there is no such address.
-  public var media: [(name: String, bytes: [UInt8], mark: String?)] = []
+  public var media: [(name: String, read: Reader, mark: String?)] = []
   /// The files to store at paths of their own.
-  public var files: [(path: NotePath, bytes: [UInt8])] = []
+  public var files: [(path: NotePath, read: Reader)] = []
   /// The name of the capture in messages.
   public let label: String
 
@@ -24,7 +28,7 @@ public struct ImportedCapture: Sendable {
     new = NewCapture(text: text)
     new.collection = collection
     new.createsCollection = true
-    new.mayBeLong = true
+    (new.mayBeLong, new.mayHaveManyImages, new.mayBeginWithJSON) = (true, true, true)
     self.label = label
   }
 }
@@ -32,14 +36,15 @@ public struct ImportedCapture: Sendable {
 extension Notebook {
   /// Writes captures from another tool, and files that belong to none of them. All of this is one
   /// operation: it is completed, or nothing is done. Captures that the notebook does not accept are
-  /// left out.
+  /// left out. The report contains no bytes of files that are not captures.
   ///
   /// - Parameter progress: A callback that receives the number of captures written so far, and the
   ///   number of all captures.
   /// - Returns: The changes, and the captures and files that were left out, with the reasons.
   /// - Throws: `FileError` if writing fails. In that case nothing is written.
   public func add(
-    _ captures: [ImportedCapture], files: [(path: NotePath, bytes: [UInt8])] = [], _ mode: Mode,
+    _ captures: [ImportedCapture], files: [(path: NotePath, read: ImportedCapture.Reader)] = [],
+    _ mode: Mode,
     progress: ((Int, Int) -> Void)? = nil, using generator: inout some RandomNumberGenerator
   ) throws -> (report: ChangeReport, skipped: [(item: String, reason: String)]) {
     var batch = ImportBatch(notebook: self)
@@ -104,9 +109,7 @@ private struct ImportBatch {
       // left out.
       return try store(capture.files, in: transaction)
     }
-    try store(
-      capture.new.media.map { (draft.shelf.place(of: $0), $0.bytes) } + capture.files,
-      in: transaction)
+    try store(draft.shelf.files(of: capture.new.media) + capture.files, in: transaction)
   }
 
   /// Updates a capture that was imported before. In a dry run, `transaction` is nil.
@@ -126,7 +129,7 @@ private struct ImportBatch {
         ChangeReport.Changed(
           id: existing.id, path: existing.path, before: before, after: after))
       let shelf = MediaShelf(collection: existing.collection, store: notebook.store)
-      try store(media.map { (shelf.place(of: $0), $0.bytes) } + capture.files, in: transaction)
+      try store(shelf.files(of: media) + capture.files, in: transaction)
     } catch {
       guard let reason = Self.reason(error) else { throw error }
       skipped.append((capture.label, reason))
@@ -158,7 +161,11 @@ private struct ImportBatch {
 
   /// Reads the files for the folder `media`, and puts their paths into the text.
   private mutating func takeMedia(of capture: inout ImportedCapture) {
-    for (name, bytes, mark) in capture.media {
+    for (name, read, mark) in capture.media {
+      guard let bytes = read() else {
+        skipped.append((name, "the file cannot be read"))
+        continue
+      }
       do throws(MediaRefusal) {
         let media = try notebook.newMedia(bytes, called: name)
         if !capture.new.media.contains(where: media.isCopy(of:)) { capture.new.media.append(media) }
@@ -201,9 +208,13 @@ private struct ImportBatch {
   /// Stores files, except those that are there already. A file whose path is taken by other bytes
   /// is left out. In a dry run, `transaction` is nil and nothing is written.
   mutating func store(
-    _ files: [(path: NotePath, bytes: [UInt8])], in transaction: Transaction?
+    _ files: [(path: NotePath, read: ImportedCapture.Reader)], in transaction: Transaction?
   ) throws {
-    for (path, bytes) in files where stored.insert(path).inserted {
+    for (path, read) in files where stored.insert(path).inserted {
+      guard let bytes = read() else {
+        skipped.append((path.description, "the file cannot be read"))
+        continue
+      }
       if try notebook.store.kind(path) != nil {
         if (try? notebook.store.read(path).bytes) != bytes {
           skipped.append((path.description, "there is already another file with this name"))
@@ -212,7 +223,7 @@ private struct ImportBatch {
       }
       do throws(FileError) {
         try transaction?.create(path, bytes, makingFolders: true)
-        report.changed.append(ChangeReport.Changed(id: nil, path: path, after: bytes))
+        report.changed.append(ChangeReport.Changed(id: nil, path: path))
       } catch {
         guard case .badName = error.code else { throw error }
         skipped.append((path.description, error.message))
@@ -234,5 +245,12 @@ private struct ImportBatch {
       }
     default: nil
     }
+  }
+}
+
+extension MediaShelf {
+  /// Returns the files to store for new media.
+  fileprivate func files(of media: [NewMedia]) -> [(path: NotePath, read: ImportedCapture.Reader)] {
+    media.map { media in (path: place(of: media), read: { media.bytes }) }
   }
 }

@@ -92,7 +92,7 @@ extension Notebook {
 extension HeadingChange {
   /// Creates the change of the heading that is the title; nil if the heading did not change or the
   /// title is not a heading.
-  fileprivate init?(of capture: Capture, in edited: Capture) {
+  init?(of capture: Capture, in edited: Capture) {
     let isTitle = { (heading: Markup.Heading) in !heading.text.isEmpty }
     guard capture.text("title") == nil, edited.text("title") == nil,
       let old = capture.markup.headings.first(where: isTitle),

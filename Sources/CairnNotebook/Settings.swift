@@ -5,7 +5,8 @@ public import CairnText
 
 /// The settings of a notebook and its user, and the source of each.
 ///
-/// A setting has the value of the first layer that sets it: environment, notebook, user, default.
+/// A setting has the value of the first layer that sets it: environment, notebook, Obsidian, user,
+/// default.
 /// (Options on the command line override all layers, and are not stored here.) Layers in files are
 /// YAML; nested and dotted keys are equivalent: `capture: {type: idea}`, `capture.type: idea`.
 public struct Settings: Sendable {
@@ -15,6 +16,8 @@ public struct Settings: Sendable {
     case environment
     /// `.cairn/config.yml` in the notebook.
     case notebook
+    /// The folder `.obsidian` of a vault.
+    case obsidian
     /// `config.yml` in the user's configuration folder.
     case user
     /// The built-in default.
@@ -142,6 +145,9 @@ extension Settings {
     Key(
       "edit.write_protected", "false", kind: .flag,
       "whether commands may change write-protected files"),
+    Key(
+      "link.style", "wiki", kind: .choice(["wiki", "markdown"]),
+      "how `link` writes a link: [[name]] (wiki) or [title](path.md) (markdown)"),
     Key("list.sort", "-created", "the default sort order of captures"),
     Key(
       "list.limit", nil, kind: .count,
@@ -232,6 +238,10 @@ extension Settings {
       "web.view", "list", kind: .choice(["list", "grid"]),
       "whether web pages show captures as a list or a grid"),
     Key("web.page_size", "50", kind: .count, "the number of captures on a web page"),
+    Key(
+      "web.thumbnails", nil, userOnly: true,
+      "the program that makes small pictures for web pages: vips, imagemagick, graphicsmagick, or "
+        + "a command"),
     Key("web.user", nil, "the UUID of the user, for apps that send a user id (docs/api.md)"),
   ]
 

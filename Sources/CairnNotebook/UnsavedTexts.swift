@@ -18,6 +18,9 @@ public struct UnsavedTexts: Sendable {
       })
   }
 
+  /// Whether there are no texts.
+  var isEmpty: Bool { texts.isEmpty }
+
   /// The paths of the texts.
   public var paths: Set<NotePath> { Set(texts.keys) }
 

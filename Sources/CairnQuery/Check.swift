@@ -35,10 +35,24 @@ indirect enum Check: Sendable {
       let named = context.collectionsNamed(term.text)
       let path = named.count == 1 ? Term(term.kind, named[0].description) : term
       self = .value(.collection, ValueTest(.matches(path), of: .collection, in: context))
+    case .test(.status, let test):
+      let named = ValueTest(test, of: .status, in: context)
+      let verdict = IndexedCheck.verdict {
+        named.accepts(name: SearchText(ActionOutcome.open.rawValue), $0)
+      }
+      let written = Check.value(.status, named)
+      self =
+        verdict == .yes
+        ? .or([written, Check(Query.actionsWithoutStatus.condition, in: context)]) : written
     case .test(let attribute, let test):
       self = .value(attribute, ValueTest(test, of: attribute, in: context))
     }
   }
+}
+
+extension Query {
+  /// The query for actions without a status, which count as open.
+  public static let actionsWithoutStatus = Query(.and([.flag(.open), .not(.has(.status))]))
 }
 
 extension Test {
@@ -145,6 +159,14 @@ extension CaptureReading {
   /// any other capture without one.
   var score: Score? {
     capture.score ?? (capture.type?.folded == "entry" ? .undecided : nil)
+  }
+
+  /// The status of the capture; `open` for an action without one, nil for any other capture without
+  /// one.
+  func status(in context: QueryContext) -> String? {
+    capture.status
+      ?? (isTrue(.open, in: context) && !has(.status, in: context)
+        ? ActionOutcome.open.rawValue : nil)
   }
 
   fileprivate func has(_ attribute: Attribute, in context: QueryContext) -> Bool {

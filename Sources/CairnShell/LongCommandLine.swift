@@ -79,8 +79,8 @@ package struct LongCommandLine {
   }
 
   /// Returns this command line in a form in which each option after the first word of a text is a
-  /// word of that text. Returns nil if there are no such options, or if the command does not take
-  /// them as words.
+  /// word of that text, and so is each argument that cannot be an option, such as `- milk`. Returns
+  /// nil if there are no such options and arguments, or if the command does not take them as words.
   private func takingOptionsAsText(_ root: any ParsableCommand.Type) -> LongCommandLine? {
     var line = self
     (line.runs, line.shortened) = ([], [])
@@ -96,6 +96,11 @@ package struct LongCommandLine {
         continue
       }
       if argument.hasPrefix("-"), argument != "-", !isAllText {
+        if Self.hasBlankInName(argument), Self.isUnknown(argument, behind: line.shortened, root) {
+          hasTaken = true
+          line.append([argument])
+          continue
+        }
         start = start ?? Self.command(line.shortened, root).map { ($0, line.shortened) }
         if let (command, words) = start,
           Self.isWord(argument, of: command, behind: words, root)
@@ -141,10 +146,32 @@ package struct LongCommandLine {
     } catch {
       if isSigned, option.count > 2 { return true }
       if command.takesFreeText, root.exitCode(for: error) == .success { return true }
-      // Uses a fixed width, because the parser cannot lay out help on a narrow terminal.
-      return root.fullMessage(for: error, columns: 80)
-        .hasPrefix(root._errorPrefix + "Unknown option")
+      return isUnknownOption(error, root)
     }
+  }
+
+  /// Returns whether an argument contains a blank before any `=`, as no name of an option does.
+  private static func hasBlankInName(_ argument: String) -> Bool {
+    argument.prefix { $0 != "=" }.contains(where: \.isWhitespace)
+  }
+
+  /// Returns whether `option` is unknown if it follows the arguments `start`.
+  private static func isUnknown(
+    _ option: String, behind start: [String], _ root: any ParsableCommand.Type
+  ) -> Bool {
+    do {
+      _ = try root.parseAsRoot(start + [option])
+      return false
+    } catch {
+      return isUnknownOption(error, root)
+    }
+  }
+
+  private static func isUnknownOption(
+    _ error: any Error, _ root: any ParsableCommand.Type
+  ) -> Bool {
+    // Uses a fixed width, because the parser cannot lay out help on a narrow terminal.
+    root.fullMessage(for: error, columns: 80).hasPrefix(root._errorPrefix + "Unknown option")
   }
 
   private func parseOptions(as root: any ParsableCommand.Type) throws -> any ParsableCommand {

@@ -17,7 +17,7 @@ struct LinkSentence: Sendable {
     if link.isUnlabelled, let range = text.firstRange(of: link.text) {
       text.replaceSubrange(range, with: link.shown(titled: title))
     }
-    return text == title || text == link.text ? nil : text
+    return text == title || text == link.text ? nil : text.withoutMarks
   }
 }
 

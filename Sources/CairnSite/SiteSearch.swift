@@ -105,7 +105,7 @@ extension SiteSearch {
     let text = String(decoding: body.plainText.prefix(longestText), as: UTF8.self)
     var lines = text.split(whereSeparator: \.isNewline).map(\.trimmingBlanks)
     if capture.repeatsTitle(in: body) { lines.removeFirst(min(1, lines.count)) }
-    return lines.joined(separator: " ")
+    return lines.map { String($0).withoutMarks }.joined(separator: " ")
   }
 
   /// Returns a word and the numbers of its pages, as written in a file of words.

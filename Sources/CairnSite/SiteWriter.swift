@@ -207,7 +207,8 @@ extension SiteWriter {
     let top = headings.map(\.level).min() ?? 1
     return headings.filter { $0.level < top + 3 }.map { heading in
       SitePart([
-        "name": text(heading.text), "level": TemplateScalar(heading.level - top + 1, setting),
+        "name": text(heading.text.withoutMarks),
+        "level": TemplateScalar(heading.level - top + 1, setting),
         "anchor": "\(Self.anchor)_\(Address.encoded(heading.slug.utf8))",
       ])
     }

@@ -45,6 +45,16 @@ public struct PrintTemplate: Sendable {
     return String(decoding: template.render(scope), as: UTF8.self)
   }
 
+  /// Returns a warning for each name in a template that is neither a variable nor one of `fields`.
+  public static func warnings(
+    about source: String, fields: some Sequence<String>
+  ) -> [Diagnostic] {
+    TemplateCheck(fields: fields, parts: [])
+      .problems(in: TemplateSource(unescaped(source)), places: [.print])
+      .filter { $0.code == TemplateCheck.unknownName }
+      .map { Diagnostic(.warning, $0.code, "--print: \($0.message)") }
+  }
+
   private static func unescaped(_ source: String) -> String {
     var text = ""
     var isEscaped = false

@@ -7,6 +7,9 @@ public import CairnText
 ///
 /// Rendering shows nothing for an unknown name; this check reports the name.
 public struct TemplateCheck: Sendable {
+  /// The code of a diagnostic for a name that is neither a variable nor a field.
+  static let unknownName = "template-unknown-variable"
+
   /// The names of the fields that templates can use, spelled as in captures or schemas.
   private let fields: [String]
   private let knownFields: Set<String>
@@ -121,7 +124,7 @@ public struct TemplateCheck: Sendable {
     let what = takesFields ? "there is no variable or field" : "there is no variable"
     return TemplateMistake(
       "\(what) `\(field)`" + advice(field, known + (takesFields ? fields : [])),
-      at: tag.textRange, code: "template-unknown-variable")
+      at: tag.textRange, code: Self.unknownName)
   }
 
   private func transform(_ tag: TemplateTag) -> TemplateMistake? {

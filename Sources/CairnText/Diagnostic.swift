@@ -88,6 +88,13 @@ public struct Diagnostic: Error, Hashable, Sendable {
     return copy
   }
 
+  /// Returns this diagnostic with another message.
+  public func saying(_ message: String) -> Diagnostic {
+    var copy = self
+    copy.message = message
+    return copy
+  }
+
   /// Returns this diagnostic with ``path`` set to `path`.
   public func at(_ path: NotePath) -> Diagnostic {
     var copy = self

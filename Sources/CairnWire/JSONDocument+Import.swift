@@ -13,6 +13,7 @@ extension JSONDocument {
         "source": .string(result.source), "imported": .integer(result.imported),
         "updated": .integer(result.updated),
         "known": .integer(result.known), "skipped": skipped,
+        "suggestions": .texts(result.suggestions),
       ])
   }
 }

@@ -61,10 +61,12 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns a document that describes an error that made a request fail, with the id of the draft
-  /// that holds the request's text.
-  public static func error(_ diagnostic: Diagnostic, draft: String?) -> JSONDocument {
-    let document = error(diagnostic)
+  /// Returns a document that describes an error that made a request fail, with the id of the draft that
+  /// holds the request's text.
+  public static func error(
+    _ diagnostic: Diagnostic, hint: String?, draft: String?
+  ) -> JSONDocument {
+    let document = error(diagnostic, hint: hint)
     guard let draft, let members = document.value["error"] else { return document }
     return JSONDocument(["error": members.adding(["draft": .string(draft)])])
   }

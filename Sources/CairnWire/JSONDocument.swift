@@ -23,12 +23,14 @@ extension JSONDocument: CustomStringConvertible {
 // MARK: - Errors
 
 extension JSONDocument {
-  /// Returns a document that describes an error that made a request fail.
-  public static func error(_ diagnostic: Diagnostic) -> JSONDocument {
+  /// Returns a document that describes an error that made a request fail. `hint` is a sentence with
+  /// advice; nil if there is none.
+  public static func error(_ diagnostic: Diagnostic, hint: String? = nil) -> JSONDocument {
     let facts: JSONValue = [
       "code": .string(diagnostic.code), "message": .string(diagnostic.message),
     ]
-    return JSONDocument(["error": facts.adding(.place(of: diagnostic))])
+    let advice: JSONValue = hint.map { ["hint": .string($0)] } ?? [:]
+    return JSONDocument(["error": facts.adding(advice).adding(.place(of: diagnostic))])
   }
 }
 

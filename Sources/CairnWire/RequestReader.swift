@@ -168,6 +168,19 @@ extension RequestReader {
     return try Self.read(value, at: "\(place)\(name).", body)
   }
 
+  /// Reads a list of inner objects with `body`, and returns its results; nil if the list is missing
+  /// or null. Errors name the inner fields as `name[0].field`.
+  mutating func objects<Result>(
+    _ name: String, _ body: (inout RequestReader) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> [Result]? {
+    guard let elements = try value(name, "a list of objects", \.elements) else { return nil }
+    var results: [Result] = []
+    for (index, element) in elements.enumerated() {
+      results.append(try Self.read(element, at: "\(place)\(name)[\(index)].", body))
+    }
+    return results
+  }
+
   /// Reads an inner object with arbitrary fields, and returns the name of each field with the value
   /// as a person would type it. A list becomes one such pair for each element.
   public mutating func typedFields(

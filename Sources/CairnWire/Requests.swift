@@ -51,7 +51,7 @@ extension RequestReader {
 extension AddRequest {
   /// Reads a request such as `{"text": "Ring the sweep", "due": "fri", "fields": {"recipient":
   /// "Priya"}}`. The other fields are `type`, `collection`, `create`, `title`, `score`, `meaning`,
-  /// `tags`, `url`, `date`, `template`, `split`, `provider` and `dry_run`.
+  /// `tags`, `url`, `fetch`, `new_url`, `date`, `template`, `split`, `provider` and `dry_run`.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
       var request = AddRequest(.plain(try reader.text("text")))
@@ -63,6 +63,8 @@ extension AddRequest {
       try reader.read("meaning", into: &request.meaning)
       try reader.read("tags", into: &request.tags)
       try reader.read("url", into: &request.url)
+      try reader.read("fetch", into: &request.fetchesPage)
+      try reader.read("new_url", into: &request.hasNewAddress)
       try reader.read("due", into: &request.due)
       try reader.read("date", into: &request.date)
       try reader.readName("template", into: &request.template)
@@ -74,6 +76,31 @@ extension AddRequest {
       var isDryRun = false
       try reader.read("dry_run", into: &isDryRun)
       request.mode = isDryRun ? .dryRun : .write
+      return request
+    }
+  }
+}
+
+extension SplitRequest {
+  /// Reads a request for the capture with this name, such as `{"remove": true, "pieces": [{"text":
+  /// "Buy glue", "type": "action"}]}`. A piece with `"keep": false` is left out.
+  public init(_ capture: String, json: JSONValue) throws(Diagnostic) {
+    self = try RequestReader.read(json) { reader throws(Diagnostic) in
+      var request = SplitRequest(capture)
+      try reader.read("remove", into: &request.removesCapture)
+      let pieces = try reader.objects("pieces") { reader throws(Diagnostic) in
+        let text = try reader.text("text")
+        var (heading, type): (String?, String?)
+        var isTicked: Bool?
+        var isKept = true
+        try reader.read("heading", into: &heading)
+        try reader.read("ticked", into: &isTicked)
+        try reader.read("type", into: &type)
+        try reader.read("keep", into: &isKept)
+        return isKept
+          ? ProposedPiece(text: text, heading: heading, isTicked: isTicked, type: type) : nil
+      }
+      request.pieces = pieces?.compactMap(\.self)
       return request
     }
   }

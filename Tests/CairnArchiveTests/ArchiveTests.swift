@@ -1,6 +1,7 @@
-import CairnArchive
 import CairnText
 import Testing
+
+@testable import CairnArchive
 
 /// Archives as they are written and read, and those that somebody built to do harm.
 struct ArchiveTests {
@@ -57,13 +58,75 @@ struct ArchiveTests {
       ("notes/", "5", []), ("./notes/a.md", "0", Self.text),
       ("pax", "x", Array("\(long.utf8.count + 10) path=\(long)\n".utf8)),
       ("cut", "0", Self.noise), ("@LongLink", "L", Array("gnu/\(long)\0".utf8)), ("cut", "0", []),
-      ("link", "2", []), ("../up", "0", []),
+      ("@LongLink", "K", Array("\(long)\0".utf8)), ("link", "2", []), ("../up", "0", []),
+      ("device", "3", []),
     ])
     let archive = try #require(try Archive.open(ArchiveInput(bytes)))
     #expect(archive.paths == ["gnu/\(long)", long, "notes/a.md"])
     #expect(archive.bytes("notes/a.md") == Self.text)
     #expect(archive.bytes(long) == Self.noise)
-    #expect(archive.skipped.map(\.item) == ["link", "../up"])
+    #expect(archive.skipped.map(\.item) == ["link", "../up", "device"])
+    // A header that is damaged, as opposed to the empty blocks at the end.
+    #expect(throws: ArchiveFailure.damaged) {
+      try Archive.open(ArchiveInput(Array(bytes.dropLast(1024)) + Self.noise + Self.noise))
+    }
+  }
+
+  // MARK: - Compressed archives
+
+  /// Bytes compressed as a gzip file.
+  private static func gzip(_ bytes: [UInt8]) -> [UInt8] {
+    let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
+    var end = LittleEndian()
+    end.add(Int(Deflate.checksum(bytes)), as: UInt32.self)
+    end.add(bytes.count, as: UInt32.self)
+    return head + (Deflate.compressed(bytes) ?? []) + end.bytes
+  }
+
+  /// A file that is larger than the blocks in which archives are decompressed.
+  private static let large = (0..<2_400_000).flatMap { (number: Int) -> [UInt8] in
+    [UInt8(truncatingIfNeeded: (number &* 0x9E37_79B9) >> 13), 7]
+  }
+
+  @Test func readsCompressedTar() throws {
+    let bytes = Self.tar([
+      ("b.md", "0", Self.text), ("large", "0", Self.large), ("a.md", "0", Self.noise),
+    ])
+    let half = bytes.count / 2
+    for packed in [
+      Self.gzip(bytes),
+      Self.gzip(Array(bytes[..<half])) + Self.gzip(Array(bytes[half...])) + [0, 0],
+    ] {
+      let archive = try #require(try Archive.open(ArchiveInput(packed)))
+      #expect(archive.paths == ["a.md", "b.md", "large"])
+      for _ in 0..<2 {
+        #expect(archive.bytes("a.md") == Self.noise)
+        #expect(archive.bytes("large") == Self.large)
+        #expect(archive.bytes("b.md") == Self.text)
+      }
+      #expect(throws: ArchiveFailure.damaged) {
+        try Archive.open(ArchiveInput(Array(packed[..<(packed.count / 2)])))
+      }
+    }
+    #expect(try Archive.open(ArchiveInput(Self.gzip(Self.text))) == nil)
+    let bomb = Self.gzip(Self.tar([("x", "0", [UInt8](repeating: 0, count: 3 << 20))]))
+    #expect(throws: ArchiveFailure.self) { try Archive.open(ArchiveInput(bomb)) }
+  }
+
+  @Test func readsTimes() throws {
+    let zip = try #require(try Archive.open(ArchiveInput(Self.zip(Self.files))))
+    // Zip has a precision of two seconds.
+    #expect(zip.modified("a.md") == DateTime(date: Self.time.date, secondOfDay: 36_244))
+    var tar = Self.tar([("a.md", "0", Self.text)])
+    #expect(try Archive.open(ArchiveInput(tar))?.modified("a.md") == nil)
+    tar.replaceSubrange(136..<147, with: "14627337140".utf8)
+    tar.replaceSubrange(148..<156, with: "        ".utf8)
+    let sum = String(tar[..<512].reduce(0) { $0 + Int($1) }, radix: 8)
+    let digits = Array("0\(sum)\0 ".utf8)
+    tar.replaceSubrange(148..<148 + digits.count, with: digits)
+    #expect(
+      try Archive.open(ArchiveInput(tar))?.modified("a.md")
+        == DateTime(Instant(seconds: 0o14627337140), offset: 0))
   }
 
   // MARK: - Hostile archives
@@ -154,7 +217,8 @@ struct ArchiveTests {
 
   /// Every beginning, and every change of one byte, is read or refused.
   @Test func survivesDamage() {
-    let archives = [Self.zip(Self.files), Self.tar([("a", "0", Self.noise), ("b", "0", [])])]
+    let tar = Self.tar([("a", "0", Self.noise), ("b", "0", [])])
+    let archives = [Self.zip(Self.files), tar, Self.gzip(tar)]
     for bytes in archives {
       for index in bytes.indices {
         var changed = bytes

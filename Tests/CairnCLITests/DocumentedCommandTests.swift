@@ -25,6 +25,27 @@ import CairnShell
   private static let missing = ["noValue(", "missingValueForOption(", "userValidationError("]
 
   @Test(
+    "Text that no option can be is text; options stay options",
+    arguments: [
+      (["add", "- [ ] fix bike"], ["- [ ] fix bike"]),
+      (
+        ["append", "--under", "Log", "- 9:00 standup", "-5 degrees"],
+        ["- 9:00 standup", "-5 degrees"]
+      ),
+      (["add", "--flag was set=1", "--type", "note"], ["--flag was set=1"]),
+      (["-N/my notes", "add", "- milk"], ["- milk"]),
+      (["add", "-N/my notes", "- milk"], ["- milk"]),
+      (["add", "--titel", "- x"], nil), (["add", "--titel=a b"], nil), (["show", "- x"], nil),
+    ] as [([String], [String]?)])
+  func dashes(arguments: [String], words: [String]?) {
+    let parsed = try? LongCommandLine(arguments, shared: CommonOptions.notebookNames)
+      .parse(as: Cairn.self)
+    #expect((parsed as? any ManyWordsCommand)?.manyWords == words)
+    let named = arguments.contains("-N/my notes")
+    #expect((parsed as? any NotebookCommand)?.common.notebook == (named ? "/my notes" : nil))
+  }
+
+  @Test(
     "Commands are found in spans and blocks",
     arguments: [
       ("Use `cairn list 'a b' --json` here.", [["list", "a b", "--json"]]),

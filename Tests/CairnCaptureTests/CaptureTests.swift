@@ -24,6 +24,32 @@ struct CaptureTests {
     #expect(Self.capture(text).title == title)
   }
 
+  /// The file name, the text, the title, and the day that the name says.
+  @Test(arguments: [
+    ("C++ tricks", "Templates\n", "C++ tricks", nil),
+    ("README", "Read this\n", "README", nil),
+    ("Project Atlas", "text\n\n## Tasks\n", "Project Atlas", nil),
+    ("Project Atlas", "<!-- x -->\n# Atlas\n", "Atlas", nil),
+    ("Project Atlas", "---\ntitle: Field\n---\n# Atlas\n", "Field", nil),
+    ("Über uns", "text\n", "Über uns", nil), ("Überuns", "text\n", "Überuns", nil),
+    ("2026-11-06", "Friday\n", "2026-11-06", "2026-11-06"),
+    ("2026-11-06 Call", "Friday\n", "2026-11-06 Call", "2026-11-06"),
+    ("2026-11-06-call-k7x2", "Friday\n", "Friday", "2026-11-06"),
+    ("20261106", "Friday\n", "Friday", "2026-11-06"),
+    ("202611061004", "Friday\n", "Friday", "2026-11-06"),
+    ("20261106100400-call", "Friday\n", "Friday", "2026-11-06"),
+    ("20261306", "Friday\n", "Friday", nil), ("2026110610", "Friday\n", "Friday", nil),
+    ("12345678", "Friday\n", "Friday", nil), ("東京", "text\n", "text", nil),
+    ("straße", "\n", "straße", nil),
+  ])
+  func names(_ name: String, _ text: String, _ title: String, _ day: String?) {
+    let capture = Self.capture(text, at: "\(name).md")
+    #expect(capture.title == title)
+    #expect(capture.titleIsFirstLine(of: capture.bodyText) == text.hasPrefix(title))
+    #expect(capture.isCalledAsItsFile == (title == name))
+    #expect(FieldTime(fileName: capture.path.name)?.day.description == day)
+  }
+
   @Test(arguments: [
     ("---\na: \"[[Sarah]]\"\n---\n", ["Sarah@[[Sarah]]"]),
     ("---\na: see [[x#h|y]], ![[z]]\n---\n[[b]]", ["x@[[x#h|y]]", "z@![[z]]", "b@[[b]]"]),

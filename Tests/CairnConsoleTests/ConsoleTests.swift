@@ -21,6 +21,24 @@ import CairnConsole
     #expect(try String(decoding: Console.readAll(file), as: UTF8.self) == "first half, second half")
   }
 
+  /// A path that is longer than the line stands on a line of its own, for the terminal to break.
+  @Test(
+    arguments: [
+      ("one two three", 8, 0, ["one two", "three"]),
+      (
+        "saved in /a/long/path.md; run `cairn x` now", 16, 5,
+        [
+          "saved in", "/a/long/path.md;", "run `cairn x`", "now",
+        ]
+      ),
+      ("in /a/much/longer/path.md; run", 12, 0, ["in", "/a/much/longer/path.md;", "run"]),
+      ("`cairn add --retry x` adds", 12, 0, ["`cairn add", "--retry x`", "adds"]),
+      ("", 8, 0, [""]),
+    ] as [(String, Int, Int, [String])])
+  func breaksBetweenWords(text: String, width: Int, column: Int, lines: [String]) {
+    #expect(Console.lines(of: text, width: width, behind: column) == lines)
+  }
+
   @Test func saysWhatCannotBeRead() throws {
     let folder = open("/", O_RDONLY)
     defer { close(folder) }

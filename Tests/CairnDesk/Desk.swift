@@ -3,6 +3,7 @@ public import CairnGit
 import CairnText
 public import CairnWork
 import FoundationEssentials
+import Glibc
 import Synchronization
 import SystemPackage
 
@@ -47,6 +48,12 @@ public final class Desk {
   public func move(_ path: String, to newPath: String) throws {
     try FileManager.default.moveItem(
       atPath: absolute(path).string, toPath: absolute(newPath).string)
+  }
+
+  /// Sets the time when a file was last changed, in seconds since 1970.
+  public func setTime(of path: String, to seconds: Int) {
+    let times = [timeval](repeating: timeval(tv_sec: seconds, tv_usec: 0), count: 2)
+    _ = utimes(absolute(path).string, times)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: base.string) }

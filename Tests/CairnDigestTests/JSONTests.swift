@@ -50,7 +50,7 @@ struct CaptureRecordTests {
   func bare() {
     #expect(
       CaptureRecord(capture("text\n", at: "2026-01-02.md"), clock: clock).json.description == """
-        {"id":null,"path":"2026-01-02.md","collection":"","type":null,"title":"text",\
+        {"id":null,"path":"2026-01-02.md","collection":"","type":null,"title":"2026-01-02",\
         "score":null,"meaning":null,"tags":[],"created":"2026-01-02",\
         "updated":"2026-11-21T10:04:05+01:00","fields":{}}
         """)

@@ -237,10 +237,13 @@ import Testing
     }
     let times = { try sandbox.state().operations().operations.map(\.time.seconds) }
     let day = 86_400
-    for number in 1...5 { try edit(number * day, Retention(days: 2, bytes: 1 << 20)) }
-    #expect(try times() == [5 * day, 4 * day, 3 * day])
-    try edit(6 * day, Retention(days: 99, bytes: 1))
-    #expect(try times() == [6 * day])
+    // One operation in 16 removes old ones, and so does a large one.
+    for number in 1...15 { try edit(number * day, Retention(days: 2, bytes: 1 << 20)) }
+    #expect(try times().count == 15)
+    try edit(16 * day, Retention(days: 2, bytes: 1 << 20))
+    #expect(try times() == [16 * day, 15 * day, 14 * day])
+    try edit(17 * day, Retention(days: 99, bytes: 1))
+    #expect(try times() == [17 * day])
   }
 
   @Test("The journal is no longer than what it keeps, and a little")

@@ -347,7 +347,14 @@ struct MCPServerTests {
     Row("add", #"{"text":" "}"#, #"{"error":{"code":"…"},"written":false}"#),
     Row(
       "add", #"{"text":"x","type":"nonsense"}"#,
-      #"{"error":{"code":"type-unknown"},"written":false}"#),
+      #"{"error":{"code":"type-unknown","hint":"To use a new type, pass `create` with the value true."},"written":false}"#
+    ),
+    Row(
+      "set", #"{"capture":"Sarah","fields":{"type":"hero"}}"#,
+      #"{"error":{"code":"type-unknown","hint":"…"},"written":false}"#),
+    Row(
+      "set", #"{"capture":"Sarah","fields":{"type":"hero"},"create":true}"#,
+      #"{"changed":[{"path":"people/sarah.md"}]}"#),
     Row(
       "set", #"{"capture":"Sarah","fields":{"score":"huge"}}"#,
       #"{"error":{"code":"score-unknown"},"written":false}"#),
@@ -377,9 +384,25 @@ struct MCPServerTests {
     Row(
       "move", #"{"capture":"Sarah","to":"vault"}"#, #"{"error":{"code":"collection-out-of-scope"}}"#
     ),
-    Row("move", #"{"capture":"Sarah","to":"nowhere"}"#, #"{"error":{"code":"…"}}"#),
+    Row(
+      "move", #"{"capture":"Sarah","to":"nowhere"}"#,
+      #"{"error":{"code":"collection-unknown","message":"there is no collection `nowhere`","hint":"To create it, pass `create` with the value true."}}"#
+    ),
     Row("undo", #"{"operation":"20260101"}"#, #"{"error":{"code":"undo-nothing"}}"#),
   ]
+
+  @Test("Links follow a new title, also in captures that the assistant does not see")
+  func titles() async throws {
+    let desk = try Desk(Self.files)
+    let assistant = await Assistant(desk, writes: true)
+    let result = await assistant.call(
+      "set", #"{"capture":"Pay the invoice","fields":{"title":"Pay it"}}"#)
+    #expect(result.contains(JSONValue(text: #"{"changed":[{"path":"work/pay.md"}]}"#)), "\(result)")
+    #expect(try desk.text("secret.md")?.contains("[[Pay it]]") == true)
+    _ = await assistant.call("undo")
+    for (path, text) in Self.files { #expect(try desk.text(path) == text) }
+    await assistant.talk.end()
+  }
 
   @Test("A checkbox in a note is ticked and cleared by its number")
   func boxes() async throws {
@@ -403,6 +426,7 @@ struct MCPServerTests {
     let assistant = await Assistant(desk, writes: true)
     let result = await assistant.call(row.tool, row.arguments)
     #expect(result.contains(JSONValue(text: row.result)), "\(result)")
+    #expect(!"\(result)".contains("`cairn ") && !"\(result)".contains(" --"), "\(result)")
     if row.tool == "append", row.arguments.contains("heading"), result["error"] == nil {
       #expect(try desk.text("work/pay.md")?.contains("- one\n- two\n\n## End") == true)
     }

@@ -45,6 +45,40 @@ import Testing
     #expect(notebook.catalog().idWidth == 10)
   }
 
+  @Test("Sorted ids have the same width as ids that are read one by one")
+  func tables() throws {
+    var random = SplitMix(seed: 0x1D)
+    /// Ids of which many begin alike, and some are the same or not ours.
+    func draw() -> String {
+      let letters = Array("aaab0")
+      let count = Int.random(in: 0..<20, using: &random) == 0 ? 9 : 10
+      return String((0..<count).map { _ in letters.randomElement(using: &random) ?? "a" })
+    }
+    let disk = try DiskNotebook([])
+    for number in 0..<60 { Self.write(draw(), to: "\(number).md", disk) }
+    let notebook = try IndexTests.notebook(disk)
+    let segments = notebook.catalog().snapshot.layers.map(\.segment)
+    let tables = try segments.map { try IDWidth.Table($0) }
+    for _ in 0..<200 {
+      let ids = (0..<Int.random(in: 0...3, using: &random)).map { _ in draw() }
+      #expect(
+        try IDWidth.width(of: ids, beside: tables) == IDWidth.width(of: ids, beside: segments),
+        "\(ids)")
+    }
+  }
+
+  @Test("An id in an index that stays in memory is told from all others")
+  func resident() throws {
+    let (disk, closed) = try Self.indexed("zz12345000")
+    var notebook = closed
+    notebook.resident = try ResidentIndex(of: notebook)
+    for (number, width) in [("40", 4), ("zz12345abc", 8), ("zz12345ab1", 10)] {
+      Self.write(number == "40" ? Self.id(40) : number, to: "\(number).md", disk)
+      #expect(notebook.catalog().idWidth == width)
+      #expect(closed.catalog().idWidth == width)
+    }
+  }
+
   @Test("Ids that are the same, or not ours, widen nothing")
   func same() throws {
     let (disk, notebook) = try Self.indexed("zz12345000")

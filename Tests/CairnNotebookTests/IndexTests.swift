@@ -87,6 +87,9 @@ import Testing
       "dup.md",
       "---\nauthor: one\nauthor: two\ncreated: 2026-11-21 09:00\nupdated: 2026-11-20\n---\ne\u{301}tude, don't\n"
     ),
+    ("soon.md", "---\ntype: action\nstatus:\ndue: 2026-11-23\n---\nno status\n"),
+    ("waiting.md", "---\ntype: action\nstatus: waiting\n---\na status of one's own\n"),
+    ("listed.md", "---\ntype: action\nstatus: [maybe]\n---\na list\n"),
     (
       "deep/a/b/c.md",
       "---\nstatus: cancelled\ntype: action\ndue: 2026-11-01T08:00:00Z\n---\n[x](../../../sarah.md) big-deal deal big\n"
@@ -106,7 +109,9 @@ import Testing
     "path:work/**",
     "path:*.md", "path:acme", "id:k7", "id:k7x2m9q4ab", "id:people", "id:people-0001",
     "type:action",
-    "type:Action", "type:a", "type:idea", "status:open", "status:done", "tag:work", "tag:work/acme",
+    "type:Action", "type:a", "type:idea", "status:open", "status:done", "-status:open",
+    "status:=open", "status:*pe*", "status:/^o/", "status:waiting is:open",
+    "tag:work", "tag:work/acme",
     "tag:friend", "tag:books", "tag:*nov*", "alias:tia", "alias:sal", "in:work", "in:books", "in:/",
     "score:great", "score:0", "score:1..", "score:undecided", "score:..2", "created:2026-11",
     "created:today", "created:..2026-10", "created:-7d..", "updated:2026-11-20", "updated:today",
@@ -204,6 +209,18 @@ import Testing
     #expect(notebook.catalog().snapshot.layers.count == 1)
     try Self.compareAll(notebook)
     try Self.compareAll(try disk.notebook())
+  }
+
+  @Test func countsAnActionWithoutAStatusAsOpen() throws {
+    let disk = try DiskNotebook(Self.files)
+    let notebook = try Self.notebook(disk)
+    let values = ["open 2", "cancelled 1", "done 1", "maybe 1", "waiting 1"]
+    let count = { try notebook.catalog().usedValues(of: .status).map { "\($0.text) \($0.count)" } }
+    #expect(try count() == values)
+    // The same if the capture was read after the index was written.
+    disk.write(Array("late.md".utf8), Array("---\ntype: action\nstatus: ''\n---\n".utf8))
+    #expect(try count() == ["open 3"] + values.dropFirst())
+    #expect(notebook.catalog().unknownValues(in: try Query("status:open")).isEmpty)
   }
 
   @Test func answersLikeTheSlowWayWhileFilesChange() throws {

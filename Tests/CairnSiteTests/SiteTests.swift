@@ -298,6 +298,33 @@ struct SiteTests {
     #expect(!page.contains(#"="javascript"#))
   }
 
+  @Test("No page shows the markup of a title, or the signs of marked words")
+  func titles() throws {
+    let pages = pages(
+      try site([
+        (
+          "a.md",
+          "---\ntitle: The *great* `escape` of ==Kim==\ntags: [x]\n---\n# The *great* `escape` of "
+            + "==Kim==\n\nSee [[b]], which is ==marked==.\n"
+        ), ("b.md", "---\ntags: [x]\n---\n# Two ==marked== words\n\nSee [[a]]. A ==mark==.\n"),
+      ]))
+    for path in ["index.html", "tagged/x.html", "a.html", "b.html", "root/index.html"] {
+      let page = try #require(pages[path])
+      #expect(page.contains("The great escape of Kim"), "\(path)")
+      #expect(page.contains("Two marked words"), "\(path)")
+    }
+    for (path, page) in pages where path != "site/style.css" && !path.hasSuffix(".js") {
+      #expect(!page.contains("==") && !page.contains("*great*"), "\(path)")
+    }
+    #expect(pages["a.html"]?.contains("<h1 id=\"c-title\">The great escape of Kim</h1>") == true)
+    // The heading repeats the title, so it is not shown again.
+    #expect(pages["a.html"]?.contains("<code>escape</code>") == false)
+    let search = try ["site/search/text-0.js", "site/search/index.js"].map {
+      try #require(pages[$0])
+    }.joined()
+    #expect(search.contains("See b, which is marked.") && !search.contains("=="))
+  }
+
   @Test("Nothing of a note is markup in its page or in lists")
   func hostile() throws {
     let evil = "\"><script>alert(1)</script>"

@@ -211,14 +211,12 @@ extension WebTests {
     @Test("Works are looked up, and files are read, with the programs that the user set")
     func programs() async throws {
       try await TestServer.run { server in
-        let folder = URL(filePath: server.base.appending("config").string)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let settings = #"""
+        try server.set(
+          #"""
           lookup.command: 'echo "[{\"title\": \"Solaris\", \"entryType\": \"$CAIRN_KIND\"}]"'
           read.image: "echo A pottery class for Maya, birthday"
           read.voice: "echo no route >&2; exit 68"
-          """#
-        try Data(settings.utf8).write(to: folder.appending(path: "config.yml"))
+          """#)
         let found = try await server.decode(
           [EntryOption].self, 200, "POST", "/search", #"{"query":"Solaris","entryType":"book"}"#)
         #expect(found.map(\.title) == ["Solaris"] && found.map(\.entryType) == ["book"])

@@ -105,6 +105,8 @@ extension WebTests {
             let error = JSONValue(reading: reply.body)?["error"]
             #expect(error?["code"]?.text?.isEmpty == false, "\(target)")
             #expect(error?["message"]?.text?.isEmpty == false, "\(target)")
+            // Only the person who runs the server can create tokens.
+            #expect(status == 401 || !Self.isForShell(reply.text), "\(reply.text)")
           }
           #expect(reply.header("x-content-type-options") == "nosniff")
           #expect(reply.header("content-security-policy")?.contains("default-src 'none'") == true)
@@ -161,6 +163,52 @@ extension WebTests {
       ("POST", "/api/v1/tags", "{}", 405), ("DELETE", "/api/v1/stats", nil, 405),
     ]
 
+    /// Returns whether an answer in JSON names a command or an option.
+    private static func isForShell(_ text: String) -> Bool {
+      text.hasPrefix("{") && (text.contains("`cairn ") || text.contains(" --"))
+    }
+
+    /// Requests that fail, and the hint of the answer.
+    private static let hints: [(method: String, target: String, json: String?, hint: String)] = [
+      (
+        "POST", "/api/v1/captures", #"{"text":"x","type":"nonsense"}"#,
+        "To use a new type, pass `create` with the value true."
+      ),
+      (
+        "POST", "/api/v1/captures/b/move", #"{"to":"nowhere"}"#,
+        "To create it, pass `create` with the value true."
+      ),
+      ("DELETE", "/api/v1/views/none", nil, "GET /api/v1/views lists the views."),
+      (
+        "POST", "/api/v1/actions/boxes.md:1/defer", #"{"to":"friday"}"#,
+        "To tick it, use POST /api/v1/actions/{id}/done."
+      ),
+    ]
+
+    @Test("Hints name requests and fields, not commands and options")
+    func hinting() async throws {
+      let files = [("b.md", "B\n"), ("boxes.md", "- [ ] one\n")]
+      try await TestServer.run(files) { server in
+        for (method, target, json, hint) in Self.hints {
+          let reply = try await server.send(method, target, json)
+          let error = JSONValue(reading: reply.body)?["error"]
+          #expect(error?["hint"] == .string(hint), "\(method) \(target): \(reply.text)")
+          #expect(!Self.isForShell(reply.text), "\(reply.text)")
+        }
+      }
+    }
+
+    @Test("Links follow a title that a client changes")
+    func titles() async throws {
+      let files = [("b.md", "---\ntitle: Old\n---\nB\n"), ("c.md", "[[Old]]\n")]
+      try await TestServer.run(files) { server in
+        let reply = try await server.send(
+          "PATCH", "/api/v1/captures/b.md", #"{"fields":{"title":"New"}}"#)
+        #expect(reply.status == 200, "\(reply.text)")
+        #expect(server.text("c.md") == "[[New]]\n")
+      }
+    }
+
     @Test("Requests that write have the status of the table")
     func writing() async throws {
       let files = [
@@ -172,6 +220,7 @@ extension WebTests {
         for (method, target, json, status) in Self.writes {
           let reply = try await server.send(method, target, json)
           #expect(reply.status == status, "\(method) \(target) \(json ?? ""): \(reply.text)")
+          #expect(!Self.isForShell(reply.text), "\(reply.text)")
           #expect(!reply.text.contains(server.root.string), "\(target) names the folder")
         }
         #expect(server.text("boxes.md") == "- [x] one\n")

@@ -12,7 +12,8 @@ extension WebTests {
         "/capture",
         [
           "What's on your mind?", "0 characters", "Save", "Remind me to...", "I realized...",
-          "Open actions", "Ring the sweep", "Done", "Cancel", "Total",
+          "Open actions", "Ring the sweep", "Done", "Cancel", "Total", "read.image tesseract",
+          "read.voice whisper.cpp", "bookmark.fetch curl",
         ]
       ),
       ("/capture?text=Remind%20me%20to%20", ["Remind me to </textarea>", "13 characters"]),
@@ -38,9 +39,16 @@ extension WebTests {
       ("/ask?question=when+is+the+sweep", ["<mark>sweep</mark>", "Ring the sweep"]),
       ("/digest", ["Template", "Group by", "Preview"]),
       ("/digest?query=in%3Abooks&format=html", ["Download", "<iframe"]),
+      ("/lookup", ["No service is set up", "lookup.use openlibrary,musicbrainz"]),
       ("/trash", ["The trash is empty."]),
       ("/undo", ["Redo the last undo", "Added “", "through the server"]),
-      ("/settings", ["gray", "blue", "orange", "yellow", "green", "indigo", "auto", "dark"]),
+      (
+        "/settings",
+        [
+          "gray", "blue", "orange", "yellow", "green", "indigo", "auto", "dark",
+          "lookup.use openlibrary", "bookmark.fetch curl",
+        ]
+      ),
     ]
 
     private static let notebook: [(path: String, text: String)] = [
@@ -307,54 +315,5 @@ extension WebTests {
         #expect(try await server.client.send("GET", "/assets/\(version)/none").status == 404)
       }
     }
-  }
-}
-
-/// A browser that is signed in.
-private struct Browser {
-  let server: TestServer
-  let cookie: String
-
-  init(_ server: TestServer) async throws {
-    self.server = server
-    let reply = try await server.client.send(
-      "GET", "/start?token=\(server.tokens[.start] ?? "")")
-    cookie = String((reply.header("set-cookie") ?? "").prefix { $0 != ";" })
-  }
-
-  var origin: String { "http://127.0.0.1:\(server.port)" }
-
-  func get(_ target: String) async throws -> Reply {
-    try await server.client.send("GET", target, [("cookie", cookie), ("accept", "text/html")])
-  }
-
-  /// Sends a form with the secret of a page.
-  func submit(_ page: String, _ fields: [String: String], origin: String?) async throws -> Reply {
-    let secret = value(of: "token", in: try await get(page).text) ?? ""
-    let all = ["token": secret].merging(fields) { $1 }
-    let body = all.map { "\($0.key.encoded)=\($0.value.encoded)" }.joined(separator: "&")
-    var headers = [
-      ("cookie", cookie), ("accept", "text/html"),
-      ("content-type", "application/x-www-form-urlencoded"),
-    ]
-    if let origin { headers.append(("origin", origin)) }
-    return try await server.client.send("POST", "/form", headers, Array(body.utf8))
-  }
-
-  func submit(_ page: String, _ fields: [String: String]) async throws -> Reply {
-    try await submit(page, fields, origin: origin)
-  }
-
-  /// Returns the value of a hidden field in a page.
-  func value(of name: String, in page: String) -> String? {
-    guard let place = page.firstRange(of: "name=\"\(name)\" value=\"") else { return nil }
-    return String(page[place.upperBound...].prefix { $0 != "\"" })
-  }
-}
-
-extension String {
-  /// The text as a part of a form.
-  fileprivate var encoded: String {
-    utf8.map { byte in "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
   }
 }

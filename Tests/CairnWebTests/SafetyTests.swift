@@ -29,7 +29,12 @@ extension WebTests {
       ("no path without a token", "GET /nowhere HTTP/1.1\nHOST", 401),
       ("a page that sends a form", post("application/x-www-form-urlencoded"), 415),
       ("a page that sends text", post("text/plain"), 415),
-      ("a page that sends a file", post("multipart/form-data; boundary=x"), 415),
+      ("a form that is none", post("multipart/form-data; boundary=x"), 400),
+      (
+        "a form of another origin",
+        "POST /api/v1/captures HTTP/1.1\nHOST\nALL\norigin: https://evil.example\n"
+          + "content-type: multipart/form-data; boundary=x\ncontent-length: 7\n\n--x--\n\n", 403
+      ),
       (
         "a page of another origin",
         "POST /api/v1/captures HTTP/1.1\nHOST\nALL\norigin: https://evil.example\n"

@@ -122,6 +122,11 @@ final class TestServer: Sendable {
     try await Workspace.with(NotebookRoot(root), Self.context(base), body)
   }
 
+  /// Replaces the user's settings.
+  func set(_ settings: String) throws {
+    try Self.write(settings, to: "config.yml", in: base.appending("config"))
+  }
+
   /// Writes a file as an editor does.
   func write(_ text: String, to path: String) throws { try Self.write(text, to: path, in: root) }
 

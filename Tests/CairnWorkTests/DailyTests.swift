@@ -72,8 +72,11 @@ import Testing
       ("{{year}}/{{month}}", "must contain {{date}}, or {{year}}, {{month}} and {{day}}"),
       (
         "{{date}}-{{id}}",
-        "must contain no variables except {{date}}, {{year}}, {{month}}, {{day}}, {{weekday}}"
+        "must contain no variables except {{date}}, {{year}}, {{month}}, {{day}}, {{weekday}} and "
+          + "{{date:FORMAT}} in the notation of Obsidian"
       ),
+      ("{{date:YYYY/MM-MMMM/Do}}", nil), ("log/{{date:GGGG-[W]WW}} {{weekday}}/{{date}}", nil),
+      ("{{date:YYYY-MM}}", "must contain {{date}}, or {{year}}, {{month}} and {{day}}"),
       ("../{{date}}", "must be a path in the notebook"),
       ("/tmp/{{date}}", "must be a path in the notebook"),
     ] as [(String, String?)])

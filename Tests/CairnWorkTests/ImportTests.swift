@@ -1,4 +1,5 @@
 import CairnArchive
+import CairnCapture
 import CairnDesk
 import CairnExport
 import CairnNotebook
@@ -160,17 +161,87 @@ struct ImportTests {
     ("obsidian", [("A.md", "a\n"), ("B/C.md", "---\ncreated: 2026-01-01\n---\nc\n")], 2),
   ]
 
+  /// A new note from a file of its own has the time that queries find in the file: a field, the name,
+  /// or the time of the last change.
+  @Test func keepsTheTimesOfFiles() async throws {
+    let desk = try Desk([
+      (".vault/A.md", "a\n"), (".vault/B.md", "---\ndate: 2020-02-03\n---\nb\n"),
+      (".vault/2021-03-04 C.md", "c\n"), (".vault/D.html", "<p>d</p>"),
+    ])
+    for name in ["A.md", "D.html"] { desk.setTime(of: ".vault/\(name)", to: 1_600_000_000) }
+    try await importing(".vault", desk, "obsidian")
+    try await importing(".vault", desk, "html")
+    let created = try await desk.work { work in
+      try work.select(SelectRequest()).captures.map { $0.text("created") ?? "" }
+    }
+    #expect(
+      Set(created) == ["2020-09-13T13:26:40+01:00", "2020-02-03", "2021-03-04"])
+    // A later change of the file alone does not change the note.
+    desk.setTime(of: ".vault/A.md", to: 1_700_000_000)
+    #expect(try await importing(".vault", desk, "obsidian").updated == 0)
+  }
+
+  @Test func importsNotesWithManyPicturesOrOnlyPictures() async throws {
+    let names = (1...5).map { "\($0).gif" }
+    let list = names.map { #"{"filePath":"\#($0)"}"# }.joined(separator: ",")
+    let note = #""userEditedTimestampUsec":1717430460000000,"attachments":[\#(list)]"#
+    var files = names.map { (".in/\($0)", Self.picture + $0) }
+    files.append((".in/A.json", #"{"title":"A","textContent":"a",\#(note)}"#))
+    files.append((".in/B.json", #"{"title":"","textContent":"",\#(note)}"#))
+    let result = try await importing(".in", Desk(files))
+    #expect(result.imported == 2 && result.skipped.isEmpty)
+  }
+
+  /// Obsidian's settings apply in a vault, and are suggested for the notebook that a vault is imported to.
+  @Test func readsTheSettingsOfObsidian() async throws {
+    let files = [
+      (
+        ".obsidian/daily-notes.json",
+        #"{"folder":"Log","format":"YYYY/DD MMMM","template":"T/Day"}"#
+      ),
+      (".obsidian/templates.json", #"{"folder":"T"}"#),
+      (".obsidian/app.json", #"{"useMarkdownLinks":true,"attachmentFolderPath":"files"}"#),
+      (".obsidian/bookmarks.json", #"{"items":[{"type":"file","path":"A.md"}]}"#),
+      ("T/Day.md", "# {{date:D MMMM}}\n"), ("A.md", "a\n"),
+    ]
+    let vault = try Desk(files)
+    let (path, text, words) = try await vault.work { work in
+      let note = try work.create(try work.dailyNote(on: "2026-11-21")).note
+      return (
+        note.path.description, note.capture.map { String(decoding: $0.body, as: UTF8.self) } ?? "",
+        work.obsidianNotes
+      )
+    }
+    #expect(path == "Log/2026/21 November.md" && text.contains("# 21 November"))
+    #expect(words.count == 4)
+    _ = try await vault.work { work in
+      try work.link(LinkRequest(from: "A", to: "Log/2026/21 November.md"), .write)
+    }
+    let linked = try #require(try vault.text("A.md"))
+    #expect(linked.contains("](Log/2026/21%20November.md)"))
+    let desk = try Desk(files.map { (".in/\($0.0)", $0.1) })
+    let result = try await importing(".in", desk)
+    #expect(result.skipped.count == 1)
+    #expect(
+      result.suggestions.contains(
+        "To continue the daily notes of Obsidian, run `cairn config daily.path "
+          + "'Log/{{date:YYYY/DD MMMM}}'`."))
+    #expect(try #require(try desk.text("A.md")).contains("pinned: true\n"))
+  }
+
   /// An export is the same in a folder and in an archive. A second import changes nothing, and one undo
   /// takes back the first.
   @Test(arguments: exports.indices)
   func followsTheLaws(_ index: Int) async throws {
     let (name, files, count) = Self.exports[index]
     var texts: [[String]] = []
+    let time = DateTime(date: CalendarDate(daysSinceEpoch: 20_000), secondOfDay: 0)
     for isZipped in [false, true] {
       let desk = try Desk(isZipped ? [] : files.map { (".in/\($0.0)", $0.1) })
+      let seconds = try await desk.work { $0.clock.instant(time).seconds }
+      for (path, _) in files { desk.setTime(of: ".in/\(path)", to: seconds) }
       if isZipped {
         var zip = ZipWriter()
-        let time = DateTime(date: CalendarDate(daysSinceEpoch: 20_000), secondOfDay: 0)
         let parts = files.compactMap { zip.file(Array($0.0.utf8), Array($0.1.utf8), at: time) }
         try desk.write(parts.joined() + zip.end(), to: ".in")
       }

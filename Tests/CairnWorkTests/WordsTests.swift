@@ -148,6 +148,48 @@ import Testing
     }
   }
 
+  @Test(
+    "A field with one value refuses elements",
+    arguments: [
+      ("due", true), ("score", true), ("title", true), ("status", true), ("pages", true),
+      ("kind", true), ("tags", false), ("url", false), ("people", false), ("aliases", false),
+    ])
+  func elements(field: String, isRefused: Bool) async throws {
+    let page = """
+      ---
+      fields:
+        - {name: pages, kind: number}
+        - {name: kind, kind: choice, choices: [a, b]}
+        - {name: url, kind: list}
+      ---
+
+      """
+    let desk = try Desk([("_collection.md", page), ("wool.md", Self.wool)])
+    try await desk.work { work in
+      for operation in [Change.Operation.add, .remove] {
+        let change = Change(field: field, operation, value: "a")
+        let edit = ChangeRequest.Edit.fields([change], areTexts: false)
+        let plan = try work.plan(ChangeRequest(SelectRequest(["k7x2"]), edit))
+        let refused = try work.apply(plan, .dryRun).report.refused
+        #expect(refused.map(\.code) == (isRefused ? ["field-single"] : []))
+        #expect(refused.allSatisfy { $0.message.hasPrefix("`\(field)` has one value") })
+      }
+    }
+  }
+
+  @Test("An interrupted command that had changed nothing is not mentioned")
+  func recovered() {
+    let clock = LocalClock(now: Instant(seconds: 0)) { _ in 0 }
+    for (outcome, files, isTold) in [
+      (Recovery.Outcome.takenBack, 0, false), (.takenBack, 1, true), (.finished, 0, true),
+    ] {
+      let recovery = Recovery(
+        time: Instant(seconds: 0), words: ["cairn", "add"], outcome: outcome, files: files, left: []
+      )
+      #expect(Notice.recovered(recovery).sentences(clock).isEmpty != isTold)
+    }
+  }
+
   @Test("What a text was understood as is told in sentences")
   func explanation() async throws {
     let desk = try Desk()

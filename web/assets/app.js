@@ -2,5 +2,7 @@
 import "./forms.js";
 import "./search.js";
 import "./editor.js";
+import "./files.js";
+import "./record.js";
 import "./live.js";
 import "./keys.js";

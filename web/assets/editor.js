@@ -1,4 +1,4 @@
-// Text fields: the number of characters, suggestions for tags and links, previews and pictures.
+// Text fields: the number of characters, suggestions for tags and links, and previews.
 import { suggest } from "./popup.js";
 import { say } from "./page.js";
 
@@ -16,11 +16,13 @@ function measure(field) {
   line.classList.toggle("failure", count > most);
   const button = field.form.querySelector("button.main");
   const isBusy = button.getAttribute("aria-busy") === "true";
-  button.disabled = isBusy || field.value.trim() === "" || count > most;
+  const { file, url } = field.form.elements;
+  const isEmpty = field.value.trim() === "" && !file?.files.length && !url?.value.trim();
+  button.disabled = isBusy || isEmpty || count > most;
 }
 
 for (const field of document.querySelectorAll("textarea[data-most]")) {
-  field.addEventListener("input", () => measure(field));
+  field.form.addEventListener("input", () => measure(field));
   field.form.addEventListener("cairn:busy", () => measure(field));
   measure(field);
 }
@@ -149,29 +151,3 @@ function shorten(root) {
 
 shorten(document);
 document.addEventListener("cairn:shown", (event) => shorten(event.detail));
-
-// MARK: Pictures
-
-const drop = document.querySelector("form[data-drop]");
-if (drop) {
-  const field = drop.elements.file;
-  const take = (files) => {
-    const pictures = [...files].filter((file) => file.type.startsWith("image/"));
-    if (!pictures.length) return false;
-    const list = new DataTransfer();
-    list.items.add(pictures[0]);
-    field.files = list.files;
-    drop.requestSubmit(drop.querySelector("button"));
-    return true;
-  };
-  addEventListener("dragover", (event) => {
-    if ([...event.dataTransfer.items].some((item) => item.kind === "file")) event.preventDefault();
-  });
-  addEventListener("drop", (event) => {
-    if (event.dataTransfer.files.length) event.preventDefault();
-    take(event.dataTransfer.files);
-  });
-  addEventListener("paste", (event) => {
-    if (!event.target.matches("input, textarea")) take(event.clipboardData.files);
-  });
-}

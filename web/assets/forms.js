@@ -102,7 +102,10 @@ function setBusy(form, button, isBusy) {
 
 async function send(form, button, wait = 3000) {
   const data = new FormData(form, button);
-  const hasFile = [...data.values()].some((value) => value instanceof File);
+  // A field without a file still has an empty one.
+  const files = data.getAll("file").filter((file) => file.size > 0 || file.name);
+  const hasFile = files.length > 0;
+  if (!hasFile) data.delete("file");
   const text = form.querySelector("textarea")?.value;
   if (form.dataset.keep) {
     form.dataset.key ||= newKey();
@@ -124,8 +127,9 @@ async function send(form, button, wait = 3000) {
     if (hadFocus && button.isConnected) button.focus();
   }
   const { answer, page } = result;
-  if (answer.ok) succeed(form, answer, page, text);
-  else if (page.getElementById("conflict")) showConflict(page);
+  if (answer.ok) succeed(form, answer, page, text, data);
+  else if (page.getElementById("conflict")) replaceMain(page);
+  else if (page.getElementById("question")) ask(form, button, page);
   else if (answer.status === 401) fail(form, messages.login);
   else fail(form, page.getElementById("problem")?.textContent ?? `Error ${answer.status}`);
 }
@@ -142,10 +146,11 @@ function again(form, button, text, wait) {
   addEventListener("online", retry);
 }
 
-function succeed(form, answer, page, text) {
+function succeed(form, answer, page, text, data) {
   if (form.dataset.keep) forget(form);
   const next = new URL(answer.url);
   document.body.dataset.done = next.searchParams.get("done") ?? "";
+  document.body.dataset.saved = next.searchParams.get("saved") ?? "";
   if (next.pathname !== location.pathname || document.getElementById("conflict")) {
     location.assign(next);
     return;
@@ -156,7 +161,10 @@ function succeed(form, answer, page, text) {
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
     if (form.hasAttribute("data-clear")) {
-      form.querySelector(".url")?.remove();
+      for (const field of form.querySelectorAll("input[type=file]")) {
+        field.value = "";
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+      }
       history.replaceState(null, "", location.pathname);
     }
   } else {
@@ -164,11 +172,29 @@ function succeed(form, answer, page, text) {
   }
   if (form.closest("details")) form.closest("details").open = false;
   show(page, { isOwn: true });
-  show(page, { isOwn: true, only: "#notice" });
+  show(page, { isOwn: true, only: "#notice, #remarks" });
   fade(document.getElementById("notice"));
+  document.dispatchEvent(new CustomEvent("cairn:sent", { detail: { form, data } }));
 }
 
-function showConflict(page) {
+/** Shows the question that the server asks about a form, with a button that answers yes. */
+function ask(form, button, page) {
+  const question = page.getElementById("question");
+  fail(form, page.getElementById("problem").textContent);
+  const yes = document.createElement("button");
+  yes.type = "button";
+  yes.className = "quiet";
+  yes.textContent = question.querySelector("button.main").textContent;
+  yes.addEventListener("click", async () => {
+    const field = form.elements[question.dataset.without];
+    field.disabled = true;
+    await send(form, button);
+    field.disabled = false;
+  });
+  form.querySelector(".failure").append(" ", yes);
+}
+
+function replaceMain(page) {
   document.getElementById("main").replaceChildren(
     ...[...page.getElementById("main").childNodes].map((one) => document.importNode(one, true)));
   document.getElementById("body")?.focus();

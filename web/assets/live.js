@@ -8,7 +8,9 @@ let isLost = false;
 async function refresh() {
   try {
     const address = new URL(location);
-    if (document.body.dataset.done) address.searchParams.set("done", document.body.dataset.done);
+    for (const name of ["done", "saved"]) {
+      if (document.body.dataset[name]) address.searchParams.set(name, document.body.dataset[name]);
+    }
     const { answer, page } = await load(address);
     if (!answer.ok) return;
     show(page);

@@ -17,6 +17,9 @@ protocol NotebookCommand: AsyncParsableCommand {
   /// Returns the input text to save if no notebook can be opened; by default nil, for no text.
   func textToRescue(_ surroundings: Surroundings) -> [UInt8]?
 
+  /// The values to save with this text, keyed by name; empty by default, for a new capture.
+  var draftNotes: [String: String] { get }
+
   /// Runs the command.
   func run(_ session: Session) async throws
 }
@@ -36,6 +39,8 @@ extension NotebookCommand {
   func prepare(_ surroundings: Surroundings) throws {}
 
   func textToRescue(_ surroundings: Surroundings) -> [UInt8]? { nil }
+
+  var draftNotes: [String: String] { [:] }
 
   mutating func run() async throws {
     let surroundings = Surroundings.ofThisProcess()
@@ -57,7 +62,9 @@ extension NotebookCommand {
         }
       } catch  where session == nil && !(error is ExitCode || error is CancellationError) {
         var failure = Failure(error)
-        let place = textToRescue(surroundings).flatMap { TextToRescue.save($0, surroundings) }
+        let place = textToRescue(surroundings).flatMap {
+          TextToRescue.save($0, notes: draftNotes, surroundings)
+        }
         failure.hint = place ?? failure.hint
         throw failure
       }

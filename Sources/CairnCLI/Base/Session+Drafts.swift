@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnCapture
 import CairnConsole
 import CairnFiles
 import CairnText
@@ -39,7 +40,8 @@ extension RescuedText {
     switch self {
     case .draft(let draft): return draft.sentence(passing: options)
     case .looseDraft(let draft):
-      return draft.place + "; run `cairn add --retry \(draft.id)` in a notebook to add it"
+      let command = draft.retry.map { CommandWords($0).description }
+      return draft.place + (command.map { "; run `\($0)` in a notebook to add it" } ?? "")
     case .unsaved(let bytes, let error):
       Console.writeAll(2, bytes + [UInt8(ascii: "\n")])
       return "the text could not be saved (\(error)), so it is printed above"
@@ -69,18 +71,23 @@ enum TextToRescue {
   }
 
   /// Saves `text` as a draft, and returns a sentence that tells the user where the draft is.
-  /// Returns nil if the text is blank.
-  static func save(_ text: [UInt8], _ surroundings: Surroundings) -> String? {
-    RescuedText(saving: text, in: surroundings.folders, at: surroundings.clock.now)?.shown()
+  /// Returns nil if the text is blank. `notes` contains the values to store with the text.
+  static func save(
+    _ text: [UInt8], notes: [String: String] = [:], _ surroundings: Surroundings
+  ) -> String? {
+    RescuedText(
+      saving: text, notes: notes, in: surroundings.folders, at: surroundings.clock.now)?.shown()
   }
 }
 
 extension TextToRescue {
-  /// Returns the words typed after `add` on a command line that may be invalid, without the flags
-  /// of `add` and the options of every command. Invalid options are kept. `add` may be misspelled.
+  /// Returns the words typed after `add`, `append` or `prepend` on a command line that may be
+  /// invalid, without the flags of `add` and the options of every command, and the notes for a
+  /// draft of this text. For `append` and `prepend`, the notes contain the values of `--to` and
+  /// `--under`. Invalid options are kept in the text. The command may be misspelled.
   /// Returns nil for another command, if the only word is `-`, or if all words before `--retry` may
   /// be names of drafts.
-  static func typed(_ arguments: [String]) -> String? {
+  static func typed(_ arguments: [String]) -> (text: String, notes: [String: String])? {
     var rest = arguments[...]
     while let option = rest.first, option.hasPrefix("-") {
       if dropOption(from: &rest) { continue }
@@ -89,7 +96,10 @@ extension TextToRescue {
       let isCommand = rest.prefix(2).map { AddCommand.names.contains($0) }
       if isCommand == [false, true] { rest.removeFirst() }
     }
-    guard let command = rest.popFirst(), isAdd(command) else { return nil }
+    guard let command = rest.popFirst().map(meant), isAdd(command) else { return nil }
+    var request: InsertRequest?
+    if AppendCommand.names.contains(command) { request = InsertRequest([], .end) }
+    if PrependCommand.names.contains(command) { request = InsertRequest([], .start) }
     var words: [String] = []
     var isRetry = false
     var hasText = false
@@ -103,18 +113,21 @@ extension TextToRescue {
         // The name of a draft begins with its year, or is a path.
         hasText = words.contains { $0.first?.isNumber != true && !$0.contains("/") }
       }
-      if dropOption(from: &rest) { continue }
+      if dropOption(from: &rest) || request?.takeOption(from: &rest) == true { continue }
       rest.removeFirst()
       if !isFlag(word) { words.append(word) }
     }
-    return isRetry && !hasText || words == ["-"] ? nil : words.joined(separator: " ")
+    if isRetry && !hasText || words == ["-"] { return nil }
+    return (words.joined(separator: " "), request?.notes ?? [:])
   }
 
-  /// Returns whether a word is the name of `add`, or may be a misspelled one.
-  private static func isAdd(_ word: String) -> Bool {
-    let isKnown = Cairn.subcommand(word) != nil
-    let names = AddCommand.names + AppendCommand.names + PrependCommand.names
-    return names.contains(isKnown ? word : Cairn.subcommandName(nearest: word) ?? "")
+  /// Returns the name of the command that a word may be meant as.
+  private static func meant(_ word: String) -> String {
+    Cairn.subcommand(word) == nil ? Cairn.subcommandName(nearest: word) ?? word : word
+  }
+
+  private static func isAdd(_ command: String) -> Bool {
+    (AddCommand.names + AppendCommand.names + PrependCommand.names).contains(command)
   }
 
   /// Removes an option that every command has, and its value, from the start of `rest`. Returns
@@ -129,5 +142,20 @@ extension TextToRescue {
   private static func isFlag(_ word: String) -> Bool {
     word.hasPrefix("-") && word != "-" && !word.contains("=")
       && (try? AddCommand.parse([word])) != nil
+  }
+}
+
+extension InsertRequest {
+  /// Removes `--to` or `--under` and its value from the start of `rest`, and takes over the value.
+  /// Returns false if `rest` starts with neither option.
+  fileprivate mutating func takeOption(from rest: inout ArraySlice<String>) -> Bool {
+    guard let parts = rest.first?.split(separator: "=", maxSplits: 1).map(String.init),
+      let option = parts.first, ["--to", "--under"].contains(option)
+    else { return false }
+    rest.removeFirst()
+    var value = parts.dropFirst().first
+    if value == nil, rest.first?.hasPrefix("-") == false { value = rest.popFirst() }
+    if option == "--to" { capture = value } else { heading = value }
+    return true
   }
 }

@@ -78,6 +78,7 @@ extension Remark {
   fileprivate func say(on console: Console, isQuiet: Bool, isVerbose: Bool) {
     switch self {
     case .note(let text): if !isQuiet { console.say(TerminalText.line(text)) }
+    case .hint(let text): if !isQuiet { console.say(.hint, TerminalText.line(text)) }
     case .warning(let diagnostic): console.say(diagnostic, isShort: true)
     case .draft(let draft):
       Interruption.say(draft.map { TerminalText.escaped($0.sentence()) })

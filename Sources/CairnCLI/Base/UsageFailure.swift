@@ -61,21 +61,25 @@ enum UsageFailure {
   private static func rescueText(_ error: any Error, _ surroundings: Surroundings) -> String? {
     let typed = error is Failure ? nil : TextToRescue.typed(surroundings.arguments)
     // `add` reads no input if text is typed. A word that looks like an option may not be text.
-    let isText = typed.map { !$0.isEmpty && !$0.hasPrefix("-") } ?? false
+    let isText = typed.map { !$0.text.isEmpty && !$0.text.hasPrefix("-") } ?? false
     if !isText, !surroundings.inputIsTerminal, isMeantToAdd(surroundings.arguments),
-      let place = TextToRescue.save(TextToRescue.fromInput(), surroundings)
+      let place = TextToRescue.save(
+        TextToRescue.fromInput(), notes: typed?.notes ?? [:], surroundings)
     {
       return place
     }
-    return typed.flatMap { TextToRescue.save(Array($0.utf8), surroundings) }
+    return typed.flatMap { TextToRescue.save(Array($0.text.utf8), notes: $0.notes, surroundings) }
   }
 
-  /// Returns whether the command is `add`, or an unknown word, which may be a misspelled `add`.
+  /// Returns whether the command is `add`, `append` or `prepend`, or an unknown word, which may be
+  /// a misspelled `add`.
   private static func isMeantToAdd(_ arguments: [String]) -> Bool {
     do {
-      return try LongCommandLine(arguments).parse(as: Cairn.self) is AddCommand
+      let command = try LongCommandLine(arguments).parse(as: Cairn.self)
+      return command is AddCommand || command is any InsertCommand
     } catch {
-      return [[], ["add"]].contains(UsageError.path(in: Cairn.fullMessage(for: error, columns: 80)))
+      return [[], ["add"], ["append"], ["prepend"]].contains(
+        UsageError.path(in: Cairn.fullMessage(for: error, columns: 80)))
     }
   }
 
@@ -178,6 +182,8 @@ extension Failure {
       familiar[name]
       ?? group.subcommandName(nearest: name).map { "did you mean `\(prefix)\($0)`?" }
       ?? Nearest.name(to: name, among: familiar.keys).flatMap { familiar[$0] }
+      ?? (group == ImageCommand.self
+        ? "to list the pictures of a capture, run `cairn image list \(name)`" : nil)
       ?? "run `\(help.joined(separator: " "))` to see all commands"
     return failure
   }

@@ -221,7 +221,7 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
 
   func textToRescue(_ surroundings: Surroundings) -> [UInt8]? {
     if dryRun { return nil }
-    if retry { return TextToRescue.typed(surroundings.arguments).map { Array($0.utf8) } }
+    if retry { return TextToRescue.typed(surroundings.arguments).map { Array($0.text.utf8) } }
     guard words == ["-"] || words.isEmpty && !edit && !record else {
       return Array(words.joined(separator: " ").utf8)
     }

@@ -34,7 +34,7 @@ extension Session {
     if let text = work.explanation(of: capture, added) {
       say(TerminalText.line(text))
     }
-    for mark in capture.unread {
+    for mark in capture.unread where !(mark.hasPrefix("due:") && capture.new.time != nil) {
       say(TerminalText.line("`\(mark)` was not understood; it stays in the text."))
     }
   }

@@ -12,9 +12,9 @@ struct DraftsCommand: AsyncParsableCommand {
     commandName: "drafts",
     abstract: "List, show, restore and delete drafts.",
     discussion: """
-      If Cairn cannot add a text, it keeps the text as a draft until `cairn add --retry` or \
-      `cairn drafts restore` adds it. Drafts that belong to no known notebook are listed in every \
-      notebook. If `cairn edit` was killed, the list includes the original version of each capture \
+      If Cairn cannot add a text, it keeps the text as a draft until `cairn add --retry`, \
+      `cairn append --retry` or `cairn drafts restore` adds it. Drafts that belong to no known \
+      notebook are listed in every notebook. If `cairn edit` was killed, the list includes the original version of each capture \
       that changed, with a command to show the difference. If another command was killed, the list \
       includes the text that the command was writing.
 
@@ -102,7 +102,8 @@ extension DraftsCommand {
       commandName: "restore",
       abstract: "Add drafts, or restore edited files from drafts.",
       discussion: """
-        The draft of a new capture is added to the notebook, as `cairn add --retry` does. If the \
+        The draft of a new capture is added to the notebook, as `cairn add --retry` does. The \
+        draft of text for another capture is added to it, as `cairn append --retry` does. If the \
         draft is the earlier text of a file that you edited, Cairn asks you to confirm, and then \
         replaces the file with the draft; `cairn undo` reverses this. Then Cairn removes the draft.
 
@@ -122,6 +123,8 @@ extension DraftsCommand {
           var request = AddRequest(.draft(draft))
           request.mode = write.mode
           try await session.add(write, strictness) { try await session.work.plan(request) }
+        } else if draft.isInsertion {
+          try session.insert(session.work.request(toInsert: draft, write.mode))
         } else {
           try session.confirm(session.work.questionToRestore(draft), write)
           try session.finish(session.work.restore(draft, write.mode), write.mode, verb: "Restored")

@@ -22,6 +22,7 @@ struct ImportCommand: WritingCommand {
       EXAMPLES
         cairn import takeout.zip --dry-run
         cairn import ~/Takeout/Keep
+        cairn import obsidian ~/vault --collection vault
         cairn import notes.enex --collection evernote
         cairn import jrnl journal.txt --collection journal
         cairn import csv films.csv --map title=Film --map created=Seen --yes
@@ -45,9 +46,13 @@ struct ImportCommand: WritingCommand {
   @OptionGroup var write: WriteOptions
   @OptionGroup var common: CommonOptions
 
-  func validate() throws {
+  /// Checks the number of words. `validate()` would hide the parser's message about an unknown
+  /// option, whose value counts as a word.
+  func prepare(_ surroundings: Surroundings) throws {
     guard (1...2).contains(words.count) else {
-      throw ValidationError("pass a source and a path, or only a path")
+      var failure = Failure("usage", "pass a source and a path, or only a path", status: .usage)
+      failure.hint = "run `cairn help import` to see all options"
+      throw failure
     }
   }
 
@@ -67,5 +72,6 @@ struct ImportCommand: WritingCommand {
       session.say("Skipped \(TerminalText.escaped(item)): \(TerminalText.escaped(reason))")
     }
     session.say(result.summary(write.mode))
+    for sentence in result.suggestions { session.say(TerminalText.escaped(sentence)) }
   }
 }

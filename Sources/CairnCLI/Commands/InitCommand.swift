@@ -53,6 +53,7 @@ struct InitCommand: NotebookCommand {
     if report.changed.isEmpty {
       session.say(TerminalText.escaped("\(root) is already a notebook."))
     }
+    for sentence in session.work.obsidianNotes { session.say(TerminalText.escaped(sentence)) }
     guard git, !dryRun else { return session.show(report, mode, verb: "Created") }
     if !common.json { session.show(report, mode, verb: "Created") }
     if try await session.work.makeRepository() {

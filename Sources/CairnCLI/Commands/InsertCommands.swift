@@ -20,6 +20,13 @@ struct InsertOptions: ParsableArguments {
       valueName: "heading"))
   var under: String?
 
+  @Flag(
+    help: """
+      Add the text of all drafts, or of the drafts that you name; with --to or --under, only of \
+      the newest draft.
+      """)
+  var retry = false
+
   @Flag(help: "Show what would change, without changing anything.")
   var dryRun = false
 }
@@ -32,7 +39,7 @@ protocol InsertCommand: WritingCommand, ManyWordsCommand {
 }
 
 extension InsertCommand {
-  var takesFreeText: Bool { true }
+  var takesFreeText: Bool { !insert.retry }
 
   var manyWords: [String] {
     get { words }
@@ -40,29 +47,53 @@ extension InsertCommand {
   }
 
   func run(_ session: Session) async throws {
-    var request = InsertRequest(
-      Array(words.joined(separator: " ").utf8), Self.place, in: insert.to, under: insert.under)
-    request.mode = insert.dryRun ? .dryRun : .write
+    if insert.retry { return try retryDrafts(session) }
+    var request = request
     if isPiped(session.surroundings) {
       let input = session.readText()
       (request.text, request.shortfall) = (input.bytes, input.shortfall)
     }
-    do {
-      let plan = try session.work.plan(request)
-      try session.finish(
-        session.work.apply(plan), request.mode, verb: plan.createsNote ? "Added" : nil)
-    } catch let failure as AddFailure {
-      throw session.ended(by: failure)
+    try session.insert(request)
+  }
+
+  private var request: InsertRequest {
+    var request = InsertRequest(
+      Array(words.joined(separator: " ").utf8), Self.place, in: insert.to, under: insert.under)
+    request.mode = insert.dryRun ? .dryRun : .write
+    return request
+  }
+
+  /// Inserts the text of drafts, the oldest first, up to the first that cannot be inserted.
+  private func retryDrafts(_ session: Session) throws {
+    let isCorrected = insert.to != nil || insert.under != nil
+    for draft in try session.work.insertionDrafts(named: words, onlyLast: isCorrected) {
+      try session.insert(
+        session.work.request(
+          toInsert: draft, in: insert.to, under: insert.under, request.mode))
     }
   }
 
+  var draftNotes: [String: String] { request.notes }
+
   func textToRescue(_ surroundings: Surroundings) -> [UInt8]? {
-    if insert.dryRun { return nil }
+    if insert.dryRun || insert.retry { return nil }
     guard isPiped(surroundings) else { return Array(words.joined(separator: " ").utf8) }
     return surroundings.inputIsTerminal ? nil : TextToRescue.fromInput()
   }
 
   private func isPiped(_ surroundings: Surroundings) -> Bool { words.isEmpty || words == ["-"] }
+}
+
+extension Session {
+  /// Inserts text in a capture, and shows the change.
+  func insert(_ request: InsertRequest) throws {
+    do {
+      let plan = try work.plan(request)
+      try finish(work.apply(plan), request.mode, verb: plan.createsNote ? "Added" : nil)
+    } catch let failure as AddFailure {
+      throw ended(by: failure)
+    }
+  }
 }
 
 struct AppendCommand: InsertCommand {
@@ -77,13 +108,14 @@ struct AppendCommand: InsertCommand {
       A list item is added directly below a list item, and a table row below a table row. \
       Otherwise, a blank line separates the new text from the text before it. All other bytes of \
       the file stay unchanged. Without text, or with `-`, Cairn reads standard input. If Cairn \
-      cannot add the text, it keeps the text as a draft.
+      cannot add the text, it keeps the text as a draft, which --retry adds.
 
       EXAMPLES
         cairn append Rang the framer
-        cairn append --under Log -- '- 12:30 rang the framer'
+        cairn append --under Log '- 12:30 rang the framer'
         cairn append --to k7x2 'Paid on Friday.'
         date | cairn append --to 'Pay the Acme invoice'
+        cairn append --retry --to k7x2      add the text of the newest draft
       """,
     aliases: ["ap"])
 
@@ -107,7 +139,7 @@ struct PrependCommand: InsertCommand {
 
       EXAMPLES
         cairn prepend Call the framer first
-        cairn prepend --under Log -- '- woke at six'
+        cairn prepend --under Log '- woke at six'
         cairn prepend --to k7x2 'Paid on Friday.'
       """)
 

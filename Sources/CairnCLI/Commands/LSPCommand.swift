@@ -87,7 +87,7 @@ extension RequestContext {
     secrets = { Self.secrets(among: surroundings.variables) }
     self.tell = { remark in
       switch remark {
-      case .note(let text), .index(let text): tell(text)
+      case .note(let text), .hint(let text), .index(let text): tell(text)
       case .warning(let diagnostic): tell("\(diagnostic)")
       case .draft(let draft): draft.map { tell($0.sentence()) }
       case .unreadable(let problems): problems.forEach { tell("\($0)") }

@@ -11,7 +11,9 @@ struct SetCommand: QueryCommand, WritingCommand {
     usage: "cairn set [<options>] [<query> ...] <field>=<value> ...",
     discussion: """
       Arguments of the form FIELD=VALUE, FIELD+=VALUE and FIELD-=VALUE are changes; all other \
-      arguments select captures. Cairn writes a new value in the same style as the old value.
+      arguments select captures. Cairn writes a new value in the same style as the old value. If a \
+      title, an alias or an id changes, Cairn also updates the links that use it; `cairn rename` \
+      renames the file, too.
 
       EXAMPLES
         cairn set k7x2 status=done

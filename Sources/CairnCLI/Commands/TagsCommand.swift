@@ -27,11 +27,24 @@ struct TagsCommand: QueryCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
+    try expectNoChange()
     let tags = try session.work.tags(
       query.request(session.surroundings), by: sort)
-    try session.show(.tags(tags), none: tags.isEmpty ? "No captures have tags." : nil) {
+    let none = query.isEmpty ? "No captures have tags." : "No matching captures have tags."
+    try session.show(.tags(tags), none: tags.isEmpty ? none : nil) {
       show(tags, depth: 0, width: Self.digits(of: tags), session.console)
     }
+  }
+
+  /// Throws a failure that names the command to use, if the query looks like a request to rename a
+  /// tag.
+  private func expectNoChange() throws {
+    guard ["rename", "mv"].contains(query.words.first), query.words.count == 3 else { return }
+    let (old, new) = (query.words[1], query.words[2])
+    let change = CommandWords(["cairn", "set", "tag:\(old)", "tags-=\(old)", "tags+=\(new)"])
+    var failure = Failure("usage", "`cairn tags` only lists tags", status: .usage)
+    failure.hint = "to rename a tag, run `\(change)`"
+    throw failure
   }
 
   private func show(_ tags: [TagCount], depth: Int, width: Int, _ console: Console) {

@@ -2,6 +2,7 @@ import CairnCapture
 import CairnConsole
 import CairnNotebook
 import CairnQuery
+import CairnTemplates
 import CairnTerminal
 import CairnText
 import CairnWire
@@ -13,6 +14,12 @@ extension Session {
   func show(_ chosen: CaptureSelection, _ list: ListOptions, passages: Bool = false) throws {
     if list.explain {
       console.say(try chosen.catalog.explanation(of: chosen.query, in: chosen.context).description)
+    }
+    if let template = list.print {
+      let fields = chosen.catalog.fieldNames.union(FieldOrder.keys)
+      for warning in PrintTemplate.warnings(about: template, fields: fields) {
+        console.say(warning)
+      }
     }
     beginList(isForPeople(list) ? [] : rows(of: chosen, list))
     try sink(list, passages ? Passages(chosen.query) : nil).write(chosen) { console.write($0) }

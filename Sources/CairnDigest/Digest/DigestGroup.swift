@@ -147,7 +147,11 @@ struct GroupLabeler {
   }
 
   private func status(of capture: Capture) -> GroupLabel {
-    guard let status = capture.status else { return .without("No status") }
+    // In queries too, an action without a status counts as open.
+    let isOpen = capture.status == nil && capture.type?.folded == "action"
+    guard let status = isOpen ? ActionOutcome.open.rawValue : capture.status else {
+      return .without("No status")
+    }
     // Open statuses come before done and cancelled ones.
     let place =
       switch capture.outcome {

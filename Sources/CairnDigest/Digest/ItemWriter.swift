@@ -126,12 +126,11 @@ package struct ItemWriter {
     return scope
   }
 
-  /// Returns the title of a capture. A title that is neither in a field nor in a heading is cut to
-  /// ``titleLength`` characters.
+  /// Returns the title of a capture, without markup. A title that is the first line of the body is
+  /// cut to ``titleLength`` characters.
   package static func title(of capture: Capture, _ body: some BodyFacts) -> String {
-    let title = capture.title(in: body)
-    guard capture.text("title") == nil, body.firstHeading == nil else { return title }
-    return title.cut(to: titleLength)
+    let title = capture.shownTitle(in: body)
+    return capture.titleIsFirstLine(of: body) ? title.cut(to: titleLength) : title
   }
 
   /// The maximum length in characters of a title that is taken from the first line of the body.

@@ -1,18 +1,20 @@
 public import CairnTemplates
 
-/// All named templates: the notebook's, the user's and the built-in ones.
+/// All named templates: the notebook's, Obsidian's, the user's and the built-in ones.
 ///
 /// The template of a digest is a folder `digests/NAME` with settings in `template.yml` and parts in
 /// a folder for each format; a template for captures is a file `capture/NAME.md`; the briefing
 /// template is the file ``Briefing/template``. If several shelves contain a file, the file on the
 /// first of these shelves is used.
 public struct TemplateLibrary: Sendable {
-  /// A set of template files with one owner: the notebook, the user or the program.
+  /// A set of template files with one owner: the notebook, Obsidian, the user or the program.
   public struct Shelf: Sendable {
     /// The owner of a shelf.
     public enum Origin: String, Sendable {
       /// The notebook, with its folder `.cairn/templates/`.
       case notebook
+      /// Obsidian, with the folder that its settings name.
+      case obsidian
       /// The user, with the folder `templates/` beside the user's settings.
       case user
       /// The program itself, which contains the built-in templates.

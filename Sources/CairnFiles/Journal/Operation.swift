@@ -19,12 +19,15 @@ public struct Operation: Hashable, Sendable {
   public internal(set) var isUndone = false
   /// Whether the operation was interrupted, and rolled back by the next command.
   public let isTakenBack: Bool
+  /// The operation's number: later operations have greater numbers.
+  public let sequence: Int
 
   /// The file name of the journal.
   let file: [UInt8]
 
   init(_ header: JournalHeader, file: [UInt8], isTakenBack: Bool) {
     id = header.operation
+    sequence = header.sequence
     time = header.time
     words = header.words
     folder = FilePath(bytes: header.folder)
@@ -74,10 +77,34 @@ extension StateFolder {
     guard let state = try existing(), try state.kind(JournalFolder.path) != nil else {
       return ([], [])
     }
+    var (operations, problems) = try operations(after: 0, in: state)
+    // Visits the latest operation first, so that an undo that was itself undone does not count.
+    var undone: Set<String> = []
+    for (index, operation) in operations.enumerated() where !operation.isTakenBack {
+      operations[index].isUndone = undone.contains(operation.id)
+      if !operations[index].isUndone { undone.formUnion(operation.undoes) }
+    }
+    return (operations, problems)
+  }
+
+  /// Returns the operations whose numbers are greater than `sequence`, the latest first, without
+  /// determining whether they were undone. Journals that cannot be read are left out.
+  ///
+  /// Costs a listing of the journals, and reading the first page of each new one. Throws
+  /// ``FileError`` if the journals cannot be listed.
+  public func operations(after sequence: Int) throws(FileError) -> [Operation] {
+    guard let state = try existing(), try state.kind(JournalFolder.path) != nil else { return [] }
+    return try operations(after: sequence, in: state).operations
+  }
+
+  private func operations(
+    after sequence: Int, in state: Store
+  ) throws(FileError) -> (operations: [Operation], problems: [FileError]) {
     var operations: [Operation] = []
     var problems: [FileError] = []
     for name in try state.names(in: JournalFolder.path, for: .list).reversed() {
-      guard JournalFolder.parse(name) != nil else { continue }
+      guard let number = JournalFolder.parse(name)?.sequence else { continue }
+      if number <= sequence { break }
       let path = JournalFolder.path.appending(listed: name)
       do throws(FileError) {
         guard let file = try state.map(path), let header = JournalFile.header(of: file) else {
@@ -88,12 +115,6 @@ extension StateFolder {
       } catch {
         problems.append(error)
       }
-    }
-    // Visits the latest operation first, so that an undo that was itself undone does not count.
-    var undone: Set<String> = []
-    for (index, operation) in operations.enumerated() where !operation.isTakenBack {
-      operations[index].isUndone = undone.contains(operation.id)
-      if !operations[index].isUndone { undone.formUnion(operation.undoes) }
     }
     return (operations, problems)
   }

@@ -21,6 +21,14 @@ public struct Recovery: Sendable {
   public let files: Int
   /// Errors for the files that could not be recovered.
   public let left: [FileError]
+
+  /// Creates a result.
+  public init(
+    time: Instant, words: [String], outcome: Outcome, files: Int, left: [FileError]
+  ) {
+    (self.time, self.words, self.outcome) = (time, words, outcome)
+    (self.files, self.left) = (files, left)
+  }
 }
 
 extension StateFolder {

@@ -7,6 +7,9 @@ public import CairnText
 public struct FolderListing: Sendable {
   /// The folder.
   public internal(set) var path = NotePath.root
+  /// A number that no other listing of this process has, as long as the folder is watched: two
+  /// listings with the same number are the same listing. Nil if folders are not watched.
+  public internal(set) var number: Int?
   /// The folder's Markdown files, in the disk's order, which is stable while nothing changes.
   public internal(set) var names = NameList()
   /// The stamps of the Markdown files, one for each of ``names``.
@@ -24,6 +27,7 @@ public struct FolderListing: Sendable {
   /// Begins the listing of another folder.
   mutating func reset(_ path: NotePath) {
     self.path = path
+    number = nil
     names.removeAll()
     stamps.removeAll(keepingCapacity: true)
     attachments.removeAll()

@@ -33,6 +33,22 @@ struct FolderWalker: ~Copyable {
     }
   }
 
+  /// Visits folders that the store's memory remembers, and folders below them. Lists another folder,
+  /// too, as long as it is the only one that has to be listed. Returns the folders that are left.
+  mutating func visitRemembered(
+    _ folders: [PendingFolder], _ visit: (borrowing FolderListing) -> Void
+  ) -> [PendingFolder] {
+    var (next, unknown) = (folders, [PendingFolder]())
+    while let folder = next.popLast() ?? (unknown.count == 1 ? unknown.popLast() : nil) {
+      if next.isEmpty && unknown.isEmpty || store.memory?.remembered(folder.path) != nil {
+        next += self.visit(folder, visit)
+      } else {
+        unknown.append(folder)
+      }
+    }
+    return unknown
+  }
+
   /// Lists one folder, passes it to `visit`, and returns its subfolders. A store with a memory
   /// lists only folders that it does not remember.
   mutating func visit(
@@ -67,7 +83,10 @@ struct FolderWalker: ~Copyable {
     mayHaveRules = false
     do throws(Errno) {
       let descriptor = try open(folder)
-      if let memory = store.memory { doubt = memory.watch(path, descriptor.raw) }
+      if let memory = store.memory {
+        doubt = memory.watch(path, descriptor.raw)
+        listing.number = memory.nextNumber()
+      }
       let specials = try list(descriptor.raw)
       if !path.isRoot { found.folders.append(path) }
       let rules = (folder.parent?.rules ?? IgnoreRules()).adding(ignoreFile(descriptor.raw))

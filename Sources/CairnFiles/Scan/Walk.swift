@@ -44,9 +44,10 @@ extension Store {
   ) -> Walk {
     memory?.beginWalk()
     let found = Mutex(Walk())
-    // A notebook without subfolders is not worth a thread.
+    // A notebook without subfolders is not worth a thread, and neither are remembered folders.
     var first = FolderWalker(store: self)
-    let folders = first.visit(.root, visit)
+    var folders = first.visit(.root, visit)
+    if memory != nil { folders = first.visitRemembered(folders, visit) }
     found.withLock { $0.add(first.found) }
     if !folders.isEmpty {
       let queue = FolderQueue(folders)

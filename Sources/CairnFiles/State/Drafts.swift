@@ -21,6 +21,10 @@ extension Draft {
   /// Whether the draft is the text of a new capture, which `add --retry` picks up.
   public var isCapture: Bool { notes[Self.purpose] == nil }
 
+  /// Whether the draft is text to insert in a capture, which `append --retry` picks up. The purpose
+  /// is then the name of the command.
+  public var isInsertion: Bool { ["append", "prepend"].contains(notes[Self.purpose]) }
+
   /// The time when the draft was saved; nil if the id does not contain a time.
   public var time: Instant? { UniqueName.time(of: id) }
 
@@ -89,7 +93,7 @@ extension StateFolder {
   /// Saves text whose notebook is unknown. Stores the draft in the folder `base`, and is otherwise
   /// like ``saveDraft(_:notes:at:)``.
   public static func saveDraft(
-    _ bytes: [UInt8], in base: FilePath, at time: Instant
+    _ bytes: [UInt8], notes: [String: String] = [:], in base: FilePath, at time: Instant
   ) throws(FileError) -> Draft {
     let disk = try Store(root: "/", showsAbsolutePaths: true, faults: nil)
     guard base.isAbsolute,
@@ -97,7 +101,7 @@ extension StateFolder {
     else { throw FileError(.open, base, .notFound) }
     try disk.makeFolders(folder, permissions: .privateFolder)
     return try Store(root: base, showsAbsolutePaths: true, faults: nil)
-      .saveDraft(bytes, [:], at: time, number: .random(in: .min ... .max))
+      .saveDraft(bytes, notes, at: time, number: .random(in: .min ... .max))
   }
 
   /// Returns the drafts below `base` that belong to no known notebook, the latest first.

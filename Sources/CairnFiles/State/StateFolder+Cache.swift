@@ -8,9 +8,12 @@ public import SystemPackage
 public final class MappedFile: @unchecked Sendable {
   /// The bytes of the file.
   public let bytes: UnsafeRawBufferPointer
+  /// The stamp of the file when it was mapped.
+  public let stamp: Stamp
 
-  fileprivate init(_ bytes: UnsafeRawBufferPointer) {
+  fileprivate init(_ bytes: UnsafeRawBufferPointer, _ stamp: Stamp) {
     self.bytes = bytes
+    self.stamp = stamp
   }
 
   deinit {
@@ -33,6 +36,12 @@ extension StateFolder {
     return try store.map(NotePath.root.appending(listed: name.utf8))
   }
 
+  /// Returns the stamp of a file of the state folder; nil if the file does not exist or cannot be
+  /// examined.
+  public func cachedStamp(_ name: String) -> Stamp? {
+    (try? existing()?.stamp(NotePath.root.appending(listed: name.utf8))) ?? nil
+  }
+
   /// Begins to write a replacement for a file of the state folder.
   ///
   /// Throws ``FileError`` if the replacement cannot be created.
@@ -53,6 +62,26 @@ extension StateFolder {
       try store.removeFile(NotePath.root.appending(listed: name.utf8))
     } catch  where error.code == .notFound {
       return
+    }
+  }
+}
+
+extension StateFolder {
+  /// Removes the oldest files of the state folder whose names begin with `prefix`, until the others
+  /// have at most this number of bytes. Skips files that cannot be removed.
+  public func pruneCached(beginning prefix: String, keeping most: Int) {
+    guard caller.mayWrite, let store = try? existing(),
+      let names = try? store.names(in: .root, for: .list),
+      let folder = try? store.open(.root, SystemCalls.folderFlags, for: .list)
+    else { return }
+    let files = names.filter { $0.starts(with: prefix.utf8) }.map { cString($0) }
+      .compactMap { name in
+        (try? store.system.fstatat(folder.raw, name)).map { (name: name, stamp: $0.stamp) }
+      }
+    var bytes = 0
+    for file in files.sorted(by: { $0.stamp.modified > $1.stamp.modified }) {
+      bytes += file.stamp.size
+      if bytes > most { try? store.system.unlinkat(folder.raw, file.name) }
     }
   }
 }
@@ -153,11 +182,12 @@ extension Store {
 extension SystemCalls {
   /// Maps an entire open file for reading.
   fileprivate func map(_ file: Int32) throws(Errno) -> MappedFile {
-    let size = try fstat(file).stamp.size
-    guard size > 0 else { return MappedFile(UnsafeRawBufferPointer(start: nil, count: 0)) }
+    let stamp = try fstat(file).stamp
+    let size = stamp.size
+    guard size > 0 else { return MappedFile(UnsafeRawBufferPointer(start: nil, count: 0), stamp) }
     guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, file, 0), start != MAP_FAILED else {
       throw Errno(rawValue: errno)
     }
-    return MappedFile(UnsafeRawBufferPointer(start: start, count: size))
+    return MappedFile(UnsafeRawBufferPointer(start: start, count: size), stamp)
   }
 }

@@ -135,10 +135,19 @@ extension Transaction {
   /// Ends the journal, and removes old ones.
   fileprivate func end() throws(FileError) {
     if !hasEnded { try endJournal() }
-    guard journal != nil else { return }
+    guard let journal else { return }
     state.removeStale(in: .root)
-    state.pruneJournals(keeping: caller.retention, at: time)
+    let isLarge = journal.bytes > caller.retention.bytes / Self.largeShare
+    if isLarge || journal.header.sequence % Self.pruningInterval == 0 {
+      state.pruneJournals(keeping: caller.retention, at: time)
+    }
   }
+
+  /// One operation in this many removes old journals, so that an operation costs about the same
+  /// however many journals there are. An operation with a large journal removes them, too.
+  private static let pruningInterval = 16
+  /// A journal is large if it takes more than one part in this many of the journal's maximum size.
+  private static let largeShare = 256
 
   private func endJournal() throws(FileError) {
     for error in store.clearUp() { caller.tell(.leftOver(error)) }

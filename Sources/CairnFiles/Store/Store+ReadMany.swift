@@ -87,7 +87,7 @@ extension Store {
     _ visit: @Sendable (Int, Result<FileContents, FileError>) -> Void
   ) {
     let next = Atomic(0)
-    inParallel(threads) {
+    inParallel(paths.count <= Self.readTogether ? 1 : threads) {
       var folder: OpenFolder?
       while true {
         let start = next.add(Self.readTogether, ordering: .relaxed).oldValue

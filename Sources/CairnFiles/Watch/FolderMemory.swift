@@ -14,6 +14,7 @@ package import SystemPackage
 package final class FolderMemory: Sendable {
   private let events: FolderEvents
   private let state = Mutex(State())
+  private let listings = Atomic(0)
 
   /// Opens the kernel's queue of changes for the folders below `root`.
   ///
@@ -196,6 +197,9 @@ extension FolderMemory {
   func remember(_ folder: RememberedFolder) {
     state.withLock { $0.folders[folder.listing.path] = folder }
   }
+
+  /// Returns the number of a new listing.
+  func nextNumber() -> Int { listings.add(1, ordering: .relaxed).newValue }
 
   /// Records a reason why a folder of this walk is not remembered.
   func doubt(_ doubt: Doubt) { _ = state.withLock { $0.doubts.insert(doubt) } }

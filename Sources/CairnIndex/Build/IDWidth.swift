@@ -17,6 +17,45 @@ public enum IDWidth {
     return try width(of: packed, beside: segments)
   }
 
+  /// The ids in a segment that Cairn created, in order, so that several widths can be determined
+  /// without reading all ids again. Takes 8 bytes for each id.
+  public struct Table: Sendable {
+    fileprivate let ids: [UInt64]
+
+    /// Reads all ids of a segment. Throws ``IndexDamage`` if the segment is damaged.
+    public init(_ segment: Segment) throws(IndexDamage) {
+      var ids: [UInt64] = []
+      if let column = try segment.ids() {
+        for number in 0..<column.valueCount {
+          if let id = IDWidth.packed(try column.bytes(number)) { ids.append(id) }
+        }
+      }
+      self.ids = ids.sorted()
+    }
+  }
+
+  /// Returns the number of characters needed to tell `ids` apart from each other and from the ids
+  /// in `tables`. Costs a binary search in each table for each id.
+  public static func width(of ids: some Sequence<String>, beside tables: [Table]) -> Int {
+    var packed: [UInt64] = []
+    for var id in ids {
+      if let id = id.withUTF8({ Self.packed(UnsafeRawBufferPointer($0)) }) { packed.append(id) }
+    }
+    if packed.isEmpty { return least }
+    packed.sort()
+    let sorted = [packed] + tables.map(\.ids)
+    var shared = 0
+    for id in packed {
+      for others in sorted {
+        // The ids that share the longest prefix with `id` are its neighbours in sorted order.
+        let (before, after) = (others.place(of: id), others.place(of: id + 1))
+        if before > 0 { shared = max(shared, others[before - 1].shared(with: id)) }
+        if after < others.count { shared = max(shared, others[after].shared(with: id)) }
+      }
+    }
+    return max(least, shared + 1)
+  }
+
   /// Returns the number of characters needed to tell the ids in `parts` apart from each other and
   /// from the ids in `base`. Returns the full length of an id if `base` is damaged.
   static func width(of parts: [FinishedPart], beside base: Segment?) -> Int {

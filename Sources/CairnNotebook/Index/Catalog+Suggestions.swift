@@ -1,3 +1,4 @@
+import CairnCapture
 public import CairnQuery
 import CairnText
 
@@ -12,6 +13,31 @@ public struct UnknownValue: Sendable {
 }
 
 extension Catalog {
+  /// Returns the name that a field was most likely meant to have. Returns nil if the field is built
+  /// in, if a capture or a schema has it, or if no name is similar.
+  public func nearestField(to name: String) -> String? {
+    if FieldOrder.keys.contains(name) || FieldKind.ofBuiltIn(name) != nil || hasField(name) {
+      return nil
+    }
+    let known = fieldNames
+    if known.contains(name) { return nil }
+    let near = Nearest.name(to: name, among: known.union(FieldOrder.keys).filter { $0.count > 2 })
+    // A field may be new on purpose, so a name must be more similar than in a query.
+    let distance = near.map {
+      Nearest.distance(Array(name.folded.unicodeScalars), Array($0.folded.unicodeScalars))
+    }
+    return distance.map { $0 <= max(1, name.count / 4) } == true ? near : nil
+  }
+
+  /// Returns the status that was most likely meant by `status`. Returns nil if a capture has this
+  /// status, if it is one of the statuses of actions, or if none is similar.
+  public func nearestStatus(to status: String) -> String? {
+    let states = ActionOutcome.allCases.map(\.rawValue) + ["canceled"]
+    let known = states + ((try? usedValues(of: .status).map(\.text)) ?? [])
+    if known.contains(where: { $0.folded == status.folded }) { return nil }
+    return Nearest.name(to: status, among: known)
+  }
+
   /// Returns the tags, types and statuses in a query that no capture has. Costs a pass over the
   /// distinct values.
   public func unknownValues(in query: Query) -> [UnknownValue] {

@@ -16,6 +16,8 @@ extension Catalog {
   /// Returns the values of an attribute that captures have, most used first and then by name.
   /// Returns none for an attribute without a column for its values in the index, such as the title.
   ///
+  /// An action without a status counts as open, as in queries.
+  ///
   /// Costs a pass over the attribute's column. Values too long to be indexed are missing.
   ///
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
@@ -24,16 +26,31 @@ extension Catalog {
       var counts = ValueCounts(isTag: attribute == .tag)
       for capture in snapshot.changed {
         counts.beginCapture()
-        for text in capture.values(of: attribute) { counts.count(counts.place(of: text)) }
+        for text in capture.values(of: attribute) where !text.isEmpty {
+          counts.count(counts.place(of: text))
+        }
       }
       for layer in snapshot.layers where !layer.isSpent {
         try layer.countValues(of: attribute, in: &counts)
       }
       return counts
     }
-    return counts.values.sorted {
+    var values = counts.values
+    if attribute == .status { try countActionsWithoutStatus(in: &values) }
+    return values.sorted {
       $0.count != $1.count ? $0.count > $1.count : $0.text < $1.text
     }
+  }
+
+  private func countActionsWithoutStatus(
+    in values: inout [UsedValue]
+  ) throws(IndexDamage) {
+    let found = try select(.actionsWithoutStatus, in: context(notebook.clock), limit: 0).total
+    guard found > 0 else { return }
+    let open = ActionOutcome.open.rawValue
+    let place = values.firstIndex { $0.text.folded == open }
+    let known = place.map { values.remove(at: $0) } ?? UsedValue(text: open, count: 0)
+    values.append(UsedValue(text: known.text, count: known.count + found))
   }
 
   /// Returns the allowed values of a field according to the schemas on the pages of collections;

@@ -31,20 +31,14 @@ public final class Catalog: Sendable {
   private let unconcealed: Catalog?
   private let state: Mutex<State>
 
-  /// The mutable parts of the catalog: those that change if the index turns out to be damaged, and
-  /// those that are created on first use.
+  /// The parts of the catalog that change if the index turns out to be damaged.
   private struct State: Sendable {
     var snapshot: Snapshot
     var notes: [String]
     var isRebuilt = false
     var isAbandoned = false
     var isKept: Bool
-    /// The value of ``Catalog/collections``; nil until it is first used. The next three properties
-    /// likewise hold the values of the catalog's properties of the same names.
-    var collections: [CaptureCollection]?
-    var idWidth: Int?
-    var changedNames: [String: [Int]]?
-    var pathCodes: PathCodes?
+    var facts: CatalogFacts
   }
 
   init(_ notebook: Notebook, _ result: Indexer.Result) {
@@ -57,7 +51,8 @@ public final class Catalog: Sendable {
     state = Mutex(
       State(
         snapshot: notebook.unsaved.replacing(in: result.snapshot), notes: result.notes,
-        isKept: result.isKept))
+        isKept: result.isKept,
+        facts: notebook.unsaved.isEmpty ? result.facts : CatalogFacts()))
   }
 
   /// Creates the part of a catalog that an audience sees.
@@ -71,7 +66,8 @@ public final class Catalog: Sendable {
     attachments = whole.attachments.filter { !concealment.hides($0) }
     problems = whole.problems.filter { $0.notePath.map { !concealment.hides($0) } ?? true }
     let (snapshot, isKept) = (concealment.concealing(whole.snapshot), whole.isKept)
-    state = Mutex(State(snapshot: snapshot, notes: [], isKept: isKept))
+    state = Mutex(
+      State(snapshot: snapshot, notes: [], isKept: isKept, facts: CatalogFacts()))
   }
 
   /// The catalog of the whole notebook, including everything that the audience does not see. Used
@@ -121,8 +117,21 @@ public final class Catalog: Sendable {
     kept(\.idWidth) { snapshot in
       let segments = snapshot.layers.map(\.segment)
       let known = segments.map(\.summary.idWidth).max() ?? 0
-      let recent = try? IDWidth.width(of: snapshot.changed.compactMap(\.id), beside: segments)
-      return max(known, recent ?? CaptureID.length)
+      return max(known, width(of: snapshot.changed.compactMap(\.id), beside: segments))
+    }
+  }
+
+  private func width(of ids: [String], beside segments: [Segment]) -> Int {
+    if ids.isEmpty { return 0 }
+    do throws(IndexDamage) {
+      guard let memory = notebook.resident?.memory else {
+        return try IDWidth.width(of: ids, beside: segments)
+      }
+      var tables: [IDWidth.Table] = []
+      for segment in segments { tables.append(try memory.ids(of: segment)) }
+      return IDWidth.width(of: ids, beside: tables)
+    } catch {
+      return CaptureID.length
     }
   }
 
@@ -133,13 +142,15 @@ public final class Catalog: Sendable {
   /// The codes of all paths.
   var pathCodes: PathCodes { kept(\.pathCodes) { PathCodes($0) } }
 
-  /// Returns the value at a key path of the state, and creates it with `make` on first use.
+  /// Returns the value at a key path of the facts, and creates it with `make` on first use.
   private func kept<Value: Sendable>(
-    _ value: any WritableKeyPath<State, Value?> & Sendable, _ make: (Snapshot) -> Value
+    _ value: any WritableKeyPath<CatalogFacts.Values, Value?> & Sendable,
+    _ make: (Snapshot) -> Value
   ) -> Value {
-    if let made = state.withLock({ $0[keyPath: value] }) { return made }
+    let (facts, snapshot) = state.withLock { ($0.facts, $0.snapshot) }
+    if let made = facts.values.withLock({ $0[keyPath: value] }) { return made }
     let made = make(snapshot)
-    state.withLock { $0[keyPath: value] = made }
+    facts.values.withLock { $0[keyPath: value] = made }
     return made
   }
 }
@@ -214,11 +225,13 @@ extension Catalog {
       guard !state.isRebuilt else { return state.snapshot }
       state.isRebuilt = true
       state.notes.append("rebuilding the index: \(damage.reason)")
+      notebook.resident?.forget()
       var indexer = Indexer(notebook.store, notebook.cache, progress: nil)
       // Earlier callers still hold entries of the old snapshot.
       let result = indexer.run(isFresh: true)
       let newer = concealment?.concealing(result.snapshot) ?? result.snapshot
       state.snapshot = state.snapshot.succeeded(by: newer)
+      state.facts = CatalogFacts()
       state.isKept = result.isKept
       return state.snapshot
     }
@@ -231,6 +244,7 @@ extension Catalog {
       state.isAbandoned = true
       state.notes.append("the index cannot be used: \(damage.reason)")
       state.isKept = false
+      notebook.resident?.forget()
       var cache = IndexCache(notebook.cache)
       cache.clear()
     }
@@ -305,7 +319,7 @@ extension Catalog {
       language: notebook.settings.dateLanguage)
   }
 
-  private func hasField(_ name: String) -> Bool {
+  func hasField(_ name: String) -> Bool {
     let known = try? asking { (snapshot) throws(IndexDamage) in
       for layer in snapshot.layers where !layer.isSpent {
         guard let column = try layer.segment.field(name.folded) else { continue }

@@ -14,17 +14,20 @@ struct IndexCache {
 
   /// The folder of the cache, outside the notebook; nil if there is no place for a cache.
   let folder: StateFolder?
+  /// The segments that stay open between uses of the cache; nil to open them each time.
+  private let memory: IndexMemory?
   /// Descriptions of the problems found, displayed on request.
   private(set) var notes: [String] = []
 
   /// The segments in the cache.
-  struct Contents {
+  struct Contents: Sendable {
     var base: Segment?
     var changes: Segment?
   }
 
-  init(_ folder: StateFolder?) {
+  init(_ folder: StateFolder?, _ memory: IndexMemory? = nil) {
     self.folder = folder
+    self.memory = memory
   }
 
   mutating func load() -> Contents {
@@ -55,6 +58,11 @@ struct IndexCache {
   }
 
   private mutating func segment(_ name: String, of folder: StateFolder) -> Segment? {
+    if let memory, let stamp = folder.cachedStamp(name),
+      let open = memory.segment(name, at: stamp)
+    {
+      return open
+    }
     do {
       guard let file = try folder.mapCached(name) else { return nil }
       let segment = try Segment(IndexBytes(file.bytes, owner: file))
@@ -62,6 +70,7 @@ struct IndexCache {
         note("the index belongs to another notebook")
         return nil
       }
+      memory?.remember(segment, name, at: file.stamp)
       return segment
     } catch let damage as IndexDamage {
       note("the index cannot be used: \(damage.reason)")

@@ -14,6 +14,8 @@ struct Indexer {
   private let progress: IndexProgress?
   /// Whether to write every change to the cache, however small.
   private let keepsAll: Bool
+  /// What a long-lived process remembers of the last update; nil in a process for one command.
+  private let memory: IndexMemory?
 
   /// The result of an update: the current content of the notebook.
   struct Result {
@@ -28,15 +30,34 @@ struct Indexer {
     var notes: [String]
     /// Whether the segments of the snapshot are in the cache.
     var isKept: Bool
+    /// The changes that are not in the cache; nil if there are none, or if they must not be written.
+    var unwritten: Unwritten?
+    /// The facts about the content that are determined when they are first needed.
+    let facts = CatalogFacts()
+  }
+
+  /// Changes that are not in the cache yet.
+  struct Unwritten: Sendable {
+    fileprivate let contents: IndexCache.Contents
+    fileprivate let findings: Refresh.Findings
+    /// The time at which the changes were found.
+    fileprivate let start: Instant
+    /// Whether the whole index has to be written, because too much has changed for a segment of
+    /// changes.
+    fileprivate let isWhole: Bool
+    /// Whether there are enough changes to write them.
+    let isDue: Bool
   }
 
   init(
-    _ store: Store, _ folder: StateFolder?, progress: IndexProgress?, keepsAll: Bool = false
+    _ store: Store, _ folder: StateFolder?, progress: IndexProgress?, keepsAll: Bool = false,
+    memory: IndexMemory? = nil
   ) {
     self.store = store
-    cache = IndexCache(folder)
+    cache = IndexCache(folder, memory)
     self.progress = progress
     self.keepsAll = keepsAll
+    self.memory = memory
   }
 
   /// Updates the index and returns the current content of the notebook.
@@ -70,6 +91,9 @@ extension Indexer {
   private static let fewChanges = 8
   /// If more than about one in eight captures has changed, the whole index is rebuilt.
   private static let largestShare = 8
+  /// The maximum number of new and changed files that a long-lived process only reads, and writes
+  /// to the cache after it has answered.
+  private static let mostRead = 64
 
   /// Returns the content of the notebook: the index `contents`, brought up to date with the files.
   /// If there is a cache, writes the changes to it unless they are few. `start` is the time at
@@ -78,21 +102,46 @@ extension Indexer {
   mutating func refreshed(
     _ contents: IndexCache.Contents, _ start: Instant, _ listsAttachments: Bool
   ) throws(IndexDamage) -> Result {
-    var findings = Refresh(contents).run(store, listsAttachments: listsAttachments)
+    var findings = Refresh(contents).run(
+      store, listsAttachments: listsAttachments, memory: memory)
     let layers = [contents.base, contents.changes].compactMap(\.self)
     try recheckRacy(layers, &findings)
     let changed = findings.unknown.count + findings.gone.reduce(0) { $0 + $1.count }
     let overlay = findings.unknown.count + (contents.changes?.count ?? 0)
-    if !findings.hidesDocuments, cache.folder != nil {
-      if overlay * Self.largestShare > layers[0].count + 1000 {
-        return built(start, listsAttachments)
-      }
-      let few = keepsAll ? 0 : max(Self.fewChanges, (contents.changes?.count ?? 0) / 4)
-      if changed > few {
-        return try rewritten(contents, findings, start)
-      }
+    guard !findings.hidesDocuments, cache.folder != nil else {
+      return try result(layers, findings, isKept: true)
     }
-    return try result(layers, findings, isKept: true)
+    let isWhole = overlay * Self.largestShare > layers[0].count + 1000
+    let isDue = isWhole || changed > few(beside: contents.changes)
+    if isDue, memory == nil || findings.unknown.count > Self.mostRead {
+      return isWhole
+        ? built(start, listsAttachments) : try rewritten(contents, findings, start)
+    }
+    var result = try result(layers, findings, isKept: true)
+    if changed > 0, memory != nil {
+      result.unwritten = Unwritten(
+        contents: contents, findings: findings, start: start, isWhole: isWhole, isDue: isDue)
+    }
+    return result
+  }
+
+  /// Returns the number of changes that are not worth writing to the cache. `changes` is the
+  /// current segment of changes, which would be written again; nil if there is none.
+  private func few(beside changes: Segment?) -> Int {
+    if keepsAll { return 0 }
+    // A long-lived process reads changed files only once. But each of its queries looks at all of
+    // them, so that more of them cost more than writing the segment again.
+    let most = memory == nil ? Int.max : Self.mostRead
+    return max(Self.fewChanges, min((changes?.count ?? 0) / 4, most))
+  }
+
+  /// Writes changes to the cache that an earlier update found. Returns whether they were written.
+  ///
+  /// Needs no walk, except to write the whole index.
+  mutating func write(_ unwritten: Unwritten) -> Bool {
+    if unwritten.isWhole { return built(store.now(), false).isKept }
+    let result = try? rewritten(unwritten.contents, unwritten.findings, unwritten.start)
+    return result?.isKept ?? false
   }
 
   /// Rereads files that may have changed without getting a new stamp, and adds those that changed
@@ -123,30 +172,62 @@ extension Indexer {
     var snapshot: [Snapshot.Layer] = []
     for (segment, live) in zip(layers, findings.live) {
       snapshot.append(Snapshot.Layer(segment, live: live & segment.captures))
-      for page in try segment.pages() where page.document < segment.count {
-        guard live.contains(page.document) else { continue }
-        pages[segment.path(page.document).parent] = CollectionPage(Document(page.bytes))
+      for indexed in try indexedPages(of: segment) where live.contains(indexed.document) {
+        pages[segment.path(indexed.document).parent] = indexed.page
       }
     }
+    let (files, problems) = read(findings.unknown)
     var captures: [Capture] = []
-    var problems: [FileError] = []
-    for (file, outcome) in zip(findings.unknown, store.contents(of: findings.unknown.map(\.path))) {
-      switch outcome {
-      case .success(let contents):
-        let document = Document(contents.bytes)
-        if CollectionPage.isPage(file.path) {
-          pages[file.path.parent] = CollectionPage(document)
-        } else {
-          captures.append(
-            Capture(path: file.path, document: document, modified: contents.stamp.modified))
-        }
-      case .failure(let error):
-        if error.code != .notFound { problems.append(error) }
+    for (path, file) in files {
+      if CollectionPage.isPage(path) {
+        pages[path.parent] = CollectionPage(file.document)
+      } else {
+        captures.append(
+          Capture(path: path, document: file.document, modified: file.stamp.modified))
       }
     }
     return Result(
       snapshot: Snapshot(layers: snapshot, changed: captures), pages: pages, walk: findings.walk,
       attachments: findings.attachments, problems: problems, notes: cache.notes, isKept: isKept)
+  }
+
+  private func indexedPages(
+    of segment: Segment
+  ) throws(IndexDamage) -> [IndexMemory.IndexedPage] {
+    if let memory { return try memory.pages(of: segment) }
+    return try IndexMemory.IndexedPage.all(of: segment)
+  }
+
+  /// Reads files, except those that were read in an earlier update and have not changed since.
+  /// Files that no longer exist are left out.
+  private func read(
+    _ files: [Scan.File]
+  ) -> (files: [(path: NotePath, file: IndexMemory.ReadFile)], problems: [FileError]) {
+    let start = store.now()
+    let known = memory?.files(files) ?? files.map { _ in nil }
+    let unread = zip(files, known).filter { $1 == nil }.map(\.0.path)
+    var contents = store.contents(of: unread)[...]
+    var found: [(path: NotePath, file: IndexMemory.ReadFile)] = []
+    var problems: [FileError] = []
+    for (file, known) in zip(files, known) {
+      if let known {
+        found.append((file.path, known))
+        continue
+      }
+      switch contents.popFirst() {
+      case .success(let contents)?:
+        found.append(
+          (
+            file.path,
+            IndexMemory.ReadFile(stamp: contents.stamp, document: Document(contents.bytes))
+          ))
+      case .failure(let error)?: if error.code != .notFound { problems.append(error) }
+      case nil: break
+      }
+    }
+    let lasting = found.filter { !$0.file.stamp.isRacy(at: start) }
+    memory?.remember(Dictionary(lasting.map { ($0.path, $0.file) }) { $1 })
+    return (found, problems)
   }
 
   /// Writes a new segment of changes, which contains all changes since the base segment was

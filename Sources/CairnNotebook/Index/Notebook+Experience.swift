@@ -49,6 +49,19 @@ public struct NotebookHabits {
 }
 
 extension Notebook {
-  /// The notebook's habits in classifying captures.
+  /// The notebook's habits in classifying captures, according to the index as last written.
   public var habits: NotebookHabits { NotebookHabits(IndexCache(cache).lessons()) }
+
+  /// Lets a resident index learn from the captures that changed. Returns false if there is none; the
+  /// index then has to be updated.
+  ///
+  /// The captures are written to the index shortly afterward, and at the latest by ``learnNow()``.
+  public func learnSoon() -> Bool {
+    guard let resident, resident.belongs(to: self) else { return false }
+    resident.learnSoon(self)
+    return true
+  }
+
+  /// Completes an earlier ``learnSoon()``, so that ``habits`` contains what was learned.
+  public func learnNow() { resident?.writeLessons(of: self) }
 }

@@ -10,7 +10,7 @@ extension Notebook {
   /// not found.
   public func person(namedAnyOf names: [String]) -> Capture? {
     if names.isEmpty { return nil }
-    var cache = IndexCache(self.cache)
+    var cache = IndexCache(self.cache, resident?.memory)
     let contents = cache.load()
     return names.lazy.map { people(named: $0, in: [contents.base, contents.changes]) }
       .first { $0.count == 1 }?.first

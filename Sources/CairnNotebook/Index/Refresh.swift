@@ -50,19 +50,33 @@ struct Refresh {
   }
 
   /// Walks over the store and compares the files found with the segments. If `listsAttachments` is
-  /// true, also lists files that are not captures.
-  func run(_ store: Store, listsAttachments: Bool = false) -> Findings {
+  /// true, also lists files that are not captures. With a `memory`, compares only folders that were
+  /// listed again since they were last compared with the same segments.
+  func run(
+    _ store: Store, listsAttachments: Bool = false, memory: IndexMemory? = nil
+  ) -> Findings {
+    let segments = memory == nil ? [] : layers.map(\.fingerprint)
+    let known = memory?.comparisons(with: segments) ?? [:]
     let found = Mutex(Found(layers))
     let walk = store.walk { listing in
-      let folder = compare(listing)
+      let number = listing.number
+      let folder: FolderFindings
+      if let earlier = known[listing.path], earlier.listing == number {
+        folder = earlier.findings
+      } else {
+        folder = compare(listing)
+      }
       let attachments =
         listsAttachments ? listing.attachments.map { listing.path.appending(listed: $0) } : []
       found.withLock {
-        $0.sawFolder(folder)
+        $0.sawFolder(folder, number)
         $0.attachments += attachments
       }
     }
-    return found.withLock { $0.findings(layers, replaced, walk) }
+    return found.withLock {
+      memory?.remember($0.comparisons, with: segments)
+      return $0.findings(layers, replaced, walk)
+    }
   }
 }
 
@@ -70,20 +84,22 @@ struct Refresh {
 
 extension Refresh {
   /// The findings in one folder.
-  fileprivate struct FolderFindings {
+  struct FolderFindings: Sendable {
+    fileprivate let path: NotePath
     /// The number of the folder in each layer; nil for a layer without the folder.
-    var numbers: [Int?]
-    var unknown: [Scan.File] = []
+    fileprivate var numbers: [Int?]
+    fileprivate var unknown: [Scan.File] = []
     /// For each layer, the folder's documents that are gone or changed.
-    var gone: [[Int]]
+    fileprivate var gone: [[Int]]
     /// Whether the whole folder was listed.
-    var isComplete: Bool
+    fileprivate var isComplete: Bool
   }
 
   private func compare(_ listing: borrowing FolderListing) -> FolderFindings {
     let numbers = layers.map { $0.folder(at: listing.path) }
     var folder = FolderFindings(
-      numbers: numbers, gone: layers.map { _ in [] }, isComplete: listing.isComplete)
+      path: listing.path, numbers: numbers, gone: layers.map { _ in [] },
+      isComplete: listing.isComplete)
     if compareInOrder(listing, numbers, &folder) { return folder }
     compareByName(listing, numbers, &folder)
     return folder
@@ -178,13 +194,18 @@ extension Refresh {
     var seen: [[Bool]]
     /// Whether documents are missing from a folder that was listed only in part.
     var lacksDocuments = false
+    /// The comparisons of watched folders.
+    var comparisons: [NotePath: IndexMemory.Comparison] = [:]
 
     init(_ layers: [Segment]) {
       gone = layers.map { DocumentSet(capacity: $0.count) }
       seen = layers.map { [Bool](repeating: false, count: $0.folderCount) }
     }
 
-    mutating func sawFolder(_ folder: FolderFindings) {
+    mutating func sawFolder(_ folder: FolderFindings, _ listing: Int?) {
+      if let listing {
+        comparisons[folder.path] = IndexMemory.Comparison(listing: listing, findings: folder)
+      }
       unknown += folder.unknown
       if !folder.isComplete, folder.gone.contains(where: { !$0.isEmpty }) { lacksDocuments = true }
       for layer in gone.indices {

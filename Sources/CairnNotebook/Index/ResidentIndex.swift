@@ -1,6 +1,7 @@
 public import CairnFiles
 import CairnIndex
 package import CairnText
+import Dispatch
 import Synchronization
 public import SystemPackage
 
@@ -10,20 +11,33 @@ public import SystemPackage
 /// Each ``Notebook/catalog(listsAttachments:isFresh:keepsAll:progress:)`` returns a catalog with
 /// every change that was complete when the method was called, as if all folders had been walked:
 /// folders whose changes may go unnoticed are listed again each time. Thread-safe; readers wait
-/// only for an update of the index, never for a command that writes.
+/// only for an update of the index, which costs as much as what has changed, and never for a command
+/// that writes. The cache is written by a thread of its own, for which no reader waits.
 public final class ResidentIndex: Sendable {
   /// The root's absolute path, with all links resolved.
   public var root: FilePath { store.root }
 
   private let store: Store
-  private let memory: FolderMemory
+  private let folders: FolderMemory
+  /// What is remembered between updates.
+  let memory = IndexMemory()
   private let state = Mutex(State())
+  /// The queue on which the cache is written.
+  private let writing = DispatchQueue(label: "index")
   /// A lock that is held while changes are sent, so that they arrive in order.
   private let delivery = Mutex(())
 
   fileprivate struct State {
     /// The last results, keyed by whether they list attachments; empty once a folder has changed.
     var results: [Bool: Indexer.Result] = [:]
+    /// The number of updates that found changed folders, and the value that it had when the cache
+    /// was last written.
+    var (changes, written) = (0, -1)
+    /// Whether the cache is going to be written.
+    var isWriting = false
+    /// The number of times that the classifier should have learned from changes, and the value that
+    /// it had when the cache was last written.
+    var (lessons, learned) = (0, 0)
     /// The receivers of changes, keyed by the number that ``observe(_:_:)`` returned.
     var receivers: [Int: AsyncStream<NotebookChange>.Continuation] = [:]
     var receiversSoFar = 0
@@ -52,12 +66,13 @@ public final class ResidentIndex: Sendable {
   }
 
   package init(
-    of notebook: Notebook, _ limits: WatchLimits, clock: (@Sendable () -> Instant)? = nil
+    of notebook: Notebook, _ limits: WatchLimits, faults: FaultPlan? = nil,
+    clock: (@Sendable () -> Instant)? = nil
   ) throws(FileError) {
-    memory = try FolderMemory(root: notebook.store.root, limits)
+    folders = try FolderMemory(root: notebook.store.root, limits)
     store = try Store(
-      root: notebook.store.root, noteEndings: notebook.store.noteEndings, faults: nil,
-      clock: clock, memory: memory)
+      root: notebook.store.root, noteEndings: notebook.store.noteEndings, faults: faults,
+      clock: clock, memory: folders)
   }
 
   /// Returns whether this index can be used for a notebook: the folder and the extensions of
@@ -79,15 +94,24 @@ public final class ResidentIndex: Sendable {
   private func result(
     of notebook: Notebook, listsAttachments: Bool, _ state: inout State
   ) -> Indexer.Result {
-    if memory.update() != .none || !memory.isWhole { state.results = [:] }
+    if folders.update() != .none || !folders.isWhole {
+      state.results = [:]
+      state.changes += 1
+    }
     if let result = state.results[listsAttachments] { return result }
-    var indexer = Indexer(store, notebook.cache, progress: nil)
+    var indexer = Indexer(store, notebook.cache, progress: nil, memory: memory)
     let result = indexer.run(listsAttachments: listsAttachments)
     state.results[listsAttachments] = result
     state.noteChange(result)
-    if !memory.isWhole { state.subscription?.callAgainLater() }
+    if !folders.isWhole { state.subscription?.callAgainLater() }
+    if result.unwritten?.isDue == true, state.changes != state.written {
+      writeSoon(notebook, &state)
+    }
     return result
   }
+
+  /// Forgets the last results, because the index turned out to be damaged.
+  func forget() { state.withLock { $0.results = [:] } }
 
   /// Returns the names of a segment, which stay in memory until other segments are in use.
   func linkNames(of segment: Segment) -> LinkNameTable {
@@ -104,12 +128,72 @@ public final class ResidentIndex: Sendable {
   /// The reasons why some folders are listed again for each request, as sentences; empty if
   /// watching all folders is enough.
   public var doubts: [String] {
-    let doubts = memory.doubts
+    let doubts = folders.doubts
     return FolderMemory.Doubt.allCases.filter(doubts.contains).map(\.sentence)
   }
 
   /// The number of watched folders.
-  public var watchedFolders: Int { memory.watched }
+  public var watchedFolders: Int { folders.watched }
+}
+
+// MARK: - Writing the cache
+
+extension ResidentIndex {
+  /// The time after which changes are written to the cache, so that changes that follow each other
+  /// are written together.
+  private static let pause = DispatchTimeInterval.milliseconds(100)
+
+  /// Writes the changes to the cache shortly afterward, on another thread.
+  private func writeSoon(_ notebook: Notebook, _ state: inout State) {
+    guard !state.isWriting else { return }
+    state.isWriting = true
+    var notebook = notebook
+    notebook.resident = nil
+    writing.asyncAfter(deadline: .now() + Self.pause) { [weak self, notebook] in
+      self?.write(notebook)
+    }
+  }
+
+  /// Writes the changes to the cache. Must run on the queue ``writing``.
+  private func write(_ notebook: Notebook) {
+    let (unwritten, changes, lessons) = state.withLock { state in
+      // Changes after this are written the next time.
+      state.isWriting = false
+      let result = self.result(of: notebook, listsAttachments: false, &state)
+      return (result.unwritten, state.changes, state.lessons)
+    }
+    sendChanges()
+    guard let cache = notebook.cache, cache.caller.mayWrite else { return }
+    var isWritten = unwritten == nil
+    // A store without a memory of folders, because a walk must not overlap with their update.
+    if let unwritten, let plain = try? Store(root: root, noteEndings: store.noteEndings) {
+      var indexer = Indexer(plain, cache, progress: nil)
+      isWritten = indexer.write(unwritten)
+    }
+    state.withLock { state in
+      // If nothing could be written, the next change of a file leads to the next attempt.
+      state.written = changes
+      state.learned = lessons
+      if isWritten, unwritten != nil { state.results = [:] }
+    }
+  }
+
+  /// Notes that the classifier should learn from captures that changed. They are written to the
+  /// cache shortly afterward.
+  func learnSoon(_ notebook: Notebook) {
+    state.withLock { state in
+      state.lessons += 1
+      writeSoon(notebook, &state)
+    }
+  }
+
+  /// Writes the captures from which the classifier should learn to the cache, unless that has
+  /// happened already.
+  func writeLessons(of notebook: Notebook) {
+    let isMissing = { self.state.withLock { $0.lessons != $0.learned } }
+    guard isMissing() else { return }
+    writing.sync { if isMissing() { write(notebook) } }
+  }
 }
 
 // MARK: - Changes
@@ -132,10 +216,10 @@ extension ResidentIndex {
       if state.subscription == nil {
         var notebook = notebook
         notebook.resident = nil
-        state.subscription = memory.onChange { [weak self, notebook] in
+        state.subscription = folders.onChange { [weak self, notebook] in
           _ = self?.result(of: notebook, listsAttachments: false)
         }
-        if !memory.isWhole { state.subscription?.callAgainLater() }
+        if !folders.isWhole { state.subscription?.callAgainLater() }
       }
       return state.receiversSoFar
     }

@@ -23,6 +23,14 @@ struct MediaShelf {
       originalName: media.home == nil ? media.originalName.trimmingControls : nil)
   }
 
+  /// Returns the address of a picture in the text of a capture, and the Markdown that shows the
+  /// picture there.
+  func embed(_ media: NewMedia) -> (address: String, markdown: String) {
+    let address = Address.encoded(Array(reference(to: media).written.utf8))
+    let name = NotePath(media.originalName)?.stem ?? media.originalName
+    return (address, "![\(name.filter { !"[]\\\n\r".contains($0) })](\(address))")
+  }
+
   /// Returns the files that are not stored yet, without duplicates.
   ///
   /// - Throws: ``MediaRefusal/nameTaken(_:)`` if a file with other bytes is at one of the paths;

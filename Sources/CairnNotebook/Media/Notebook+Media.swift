@@ -34,7 +34,7 @@ extension Notebook {
         throw error.diagnostic
       }
       var added = try applying(changes, to: capture)
-      if isEmbedded { added = added.embedding(media.map { (shelf.reference(to: $0), $0) }) }
+      if isEmbedded { added = added.embedding(media.map(shelf.embed)) }
       guard let cover else { return added }
       return try arranging(capture.with(added)) { [cover] + $0.filter { $0 != cover } }
     }
@@ -59,6 +59,26 @@ extension Notebook {
         return refused.report
       }
     }
+  }
+
+  /// Copies pictures into the notebook for captures of a collection, whose texts show them. No
+  /// capture refers to the copies yet.
+  ///
+  /// - Returns: The copies that were made, and the Markdown that shows each picture.
+  /// - Throws: `FileError` if the notebook cannot be locked or a file cannot be copied;
+  ///   ``MediaRefusal/nameTaken(_:)`` if a different file already has the name of a copy.
+  public func addEmbeds(
+    _ media: [NewMedia], in collection: NotePath
+  ) throws -> (report: ChangeReport, embeds: [String]) {
+    let shelf = MediaShelf(collection: collection, store: store)
+    let embeds = media.map { shelf.embed($0).markdown }
+    var report = ChangeReport()
+    report.changed = try shelf.copies(of: media)
+    guard !report.changed.isEmpty else { return (report, embeds) }
+    try state.transaction(at: clock.now) { transaction in
+      try shelf.storing(media, transaction) { report.operation = transaction.operation }
+    }
+    return (report, embeds)
   }
 
   /// Reorders a capture's pictures. `order` receives the elements of the field `images` and returns
@@ -147,15 +167,10 @@ extension Notebook {
 extension Document {
   /// Returns this document with pictures as the last paragraph of its body, except those that the
   /// body already embeds.
-  fileprivate func embedding(_ pictures: [(reference: NewReference, media: NewMedia)]) -> Document {
+  fileprivate func embedding(_ pictures: [(address: String, markdown: String)]) -> Document {
     let text = String(decoding: bytes[body], as: UTF8.self)
     let lineEnd = text.contains("\r\n") ? "\r\n" : "\n"
-    let embeds = pictures.compactMap { reference, media -> String? in
-      let address = Address.encoded(Array(reference.written.utf8))
-      if text.contains("](\(address))") { return nil }
-      let name = NotePath(media.originalName)?.stem ?? media.originalName
-      return "![\(name.filter { !"[]\\\n\r".contains($0) })](\(address))"
-    }
+    let embeds = pictures.filter { !text.contains("](\($0.address))") }.map(\.markdown)
     guard !embeds.isEmpty else { return self }
     let isEnded = text.isEmpty || text.hasSuffix("\n") || text.hasSuffix("\r\n")
     let gap = text.isEmpty ? "" : (isEnded ? lineEnd : lineEnd + lineEnd)

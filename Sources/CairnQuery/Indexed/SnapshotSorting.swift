@@ -143,6 +143,10 @@ private struct SortColumn {
   /// The documents whose files must be read even if the column has a value for them; nil if there
   /// are none.
   private let unsure: DocumentSet?
+  /// The documents that have the value ``open`` although the column has none for them; nil if there
+  /// are none.
+  private var withoutStatus: DocumentSet?
+  private let open = Sorting.Value(ActionOutcome.open.rawValue)
 
   init(
     _ attribute: Attribute, _ segment: Segment, _ context: QueryContext
@@ -167,6 +171,14 @@ private struct SortColumn {
         let text = $0.text
         return Sorting.Value(text == "" ? nil : text)
       }
+      if attribute == .status {
+        let layer = Snapshot.Layer(
+          segment, live: DocumentSet(capacity: segment.count, isFull: true))
+        let check = Check(Query.actionsWithoutStatus.condition, in: context)
+        let answer = try IndexedCheck(layer, in: context).answer(check)
+        withoutStatus = answer.yes
+        unsure = unsure.map { $0 | answer.maybe } ?? answer.maybe
+      }
     case .due:
       unsure = try segment.exceptions("due")?.documents()
       source = try Self.values(segment.field("due")) { Sorting.Value(FieldTime($0), context) }
@@ -185,6 +197,7 @@ private struct SortColumn {
   /// Returns the sort value of a document, or nil if only the file can determine it.
   func value(of document: Int) throws(IndexDamage) -> Sorting.Value? {
     if let unsure, unsure.contains(document) { return nil }
+    if let withoutStatus, withoutStatus.contains(document) { return open }
     switch source {
     case .moments(let moments): return .moment(moments[document])
     case .values(let numbers, let values, let missing):

@@ -31,14 +31,16 @@ extension RouteTable {
     },
     Route(
       .post, "/api/v1/captures", "Add a capture", .capture, [.idempotencyKey],
-      body: .json(.named("NewCapture")), [(201, .json(.named("Added")))], errors: [404]
+      body: .jsonOrForm(.named("NewCapture")), [(201, .json(.named("Added")))],
+      errors: [404, 409]
     ) { call in
-      let request = try AddRequest(json: call.json)
+      let files = call.files()
+      let request = try AddRequest(json: files.isEmpty ? call.json : call.json.orEmptyText)
       return try await call.addingOnce { work in
-        let result = try await work.add(request)
+        let result = try await work.add(request, with: files)
         return .added(.added(result), result.report)
       } repeated: { report in
-        .added(.changes(report), report)
+        .added(.changed(report), report)
       }
     },
     Route(
@@ -65,7 +67,7 @@ extension RouteTable {
           return call.conflict(
             SaveConflict(unknownChangeOf: capture), yours: nil, work.clock)
         }
-        return .json(.changes(try work.remove(capture)))
+        return .json(.changed(try work.remove(capture)))
       }
     },
     Route(

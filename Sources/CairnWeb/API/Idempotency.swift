@@ -52,7 +52,9 @@ extension Call {
     try await app.additions.begin(key)
     defer { app.additions.end(key) }
     return try await work(key: key) { work in
-      if let report = try work.report(ofRequestWithKey: key) { return repeated(report) }
+      if let report = try work.report(ofRequestWithKey: key, among: app.keys) {
+        return repeated(report)
+      }
       return try await body(work)
     }
   }

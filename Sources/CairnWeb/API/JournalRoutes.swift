@@ -53,7 +53,7 @@ extension RouteTable {
     ) { call in
       let days = try call.number("days", 0...100_000) ?? 0
       return try await call.work { work in
-        .json(.changes(try work.apply(try work.planToEmptyTrash(olderThan: days), .write)))
+        .json(.changed(try work.apply(try work.planToEmptyTrash(olderThan: days), .write)))
       }
     },
     Route(
@@ -67,7 +67,7 @@ extension RouteTable {
       [(200, .json(.named("Change")))], errors: [409]
     ) { call in
       try await call.work { work in
-        .json(.changes(try work.restore(.named([call.name("id")]), .write)))
+        .json(.changed(try work.restore(.named([call.name("id")]), .write)))
       }
     },
     Route(
@@ -114,9 +114,9 @@ extension Call {
     return try await work { [id] work in
       let undoing = try await work.apply(try work.plan(try request(work, id)), .write)
       guard let refused = undoing.report.refused.first else {
-        return .json(.changes(undoing.report))
+        return .json(.changed(undoing.report))
       }
-      throw ErrorAnswer(409, refused.code, refused.message)
+      throw ErrorAnswer(409, refused)
     }
   }
 }

@@ -7,6 +7,17 @@ import CairnWork
 import HTTPTypes
 
 extension RouteTable {
+  private static let read = Schemas.change(
+    .required(
+      "files",
+      .array(
+        .object([
+          .required("name", .text), .required("path", .nullable(.named("Text"))),
+          .required("reader", .text),
+        ]))),
+    .required("text", .nullable(.text)), .required("text_confidence", .nullable(.number)),
+    .required("type", .nullable(.named("Text"))), .required("needs_clarification", .boolean))
+
   static let mediaRoutes: [Route] = [
     Route(
       .get, "/api/v1/media/{path}", "Download a picture or another file", .read,
@@ -14,6 +25,15 @@ extension RouteTable {
     ) { call in
       guard let path = NotePath(call.name("path")) else { throw Call.noFile }
       return try await call.work { Answer.file(try $0.attachment(at: path)) }
+    },
+    Route(
+      .get, "/api/v1/thumbnails/{path}", "Download a small version of a picture", .read,
+      [(200, .bytes("*/*"))]
+    ) { call in
+      guard let path = NotePath(call.name("path")) else { throw Call.noFile }
+      return try await call.work { work in
+        .file(try await work.thumbnail(of: path, call.app.thumbnails))
+      }
     },
     Route(
       .get, "/api/v1/captures/{id}/images", "List the pictures of a capture", .read,
@@ -30,9 +50,45 @@ extension RouteTable {
       let file = try call.file()
       return try await call.work { work in
         .json(
-          .changes(
+          .changed(
             try work.addPicture(
               file.bytes, called: file.name, to: call.name("id"), asCover: isCover)), 201)
+      }
+    },
+    Route(
+      .post, "/api/v1/captures/{id}/embeds", "Store a picture for the text of a capture", .write,
+      body: .file, [(201, .json(Schemas.change(.required("embed", .text))))]
+    ) { call in
+      let file = try call.file()
+      return try await call.work { work in
+        let (report, embed) = try work.addEmbed(
+          UploadedFile(name: file.name, bytes: file.bytes), forTextOf: call.name("id"))
+        return .json(
+          JSONDocument.changes(report).value.with(["embed": .string(embed)]), 201)
+      }
+    },
+    Route(
+      .post, "/api/v1/captures/{id}/read",
+      "Read the text in the pictures and recordings of a capture", .write,
+      body: .json(.object([.optional("dry_run", .boolean)]), isOptional: true),
+      [(200, .json(read))], errors: [501, 502, 504]
+    ) { call in
+      var isDryRun = false
+      try RequestReader.read(call.json) { reader throws(Diagnostic) in
+        try reader.read("dry_run", into: &isDryRun)
+      }
+      var request = ReadRequest(call.name("id"))
+      request.mode = isDryRun ? .dryRun : .write
+      return try await call.work { [request] work in
+        let plan = try await work.plan(request)
+        if plan.isDoubtful, let confidence = plan.confidence {
+          work.tell(
+            Diagnostic(
+              .warning, "read-doubtful",
+              "`\(plan.readers)` is not sure of the text (confidence "
+                + "\(Workspace.hundredths(confidence))); check it"))
+        }
+        return .json(.read(plan, try work.apply(plan)))
       }
     },
     Route(
@@ -41,7 +97,7 @@ extension RouteTable {
     ) { call in
       try await call.work { work in
         let request = ImagesRequest(call.name("id"), .remove([call.name("name")]))
-        return .json(.changes(try work.changeImages(request, .write)))
+        return .json(.changed(try work.changeImages(request, .write)))
       }
     },
   ]
@@ -50,18 +106,38 @@ extension RouteTable {
 extension Call {
   static let noFile = ErrorAnswer(404, "file-unknown", "there is no such file in the notebook")
 
+  /// Whether the body is a form in the format `multipart/form-data`.
+  static func isForm(_ headers: HTTPFields) -> Bool {
+    headers[.contentType]?.lowercased().hasPrefix("multipart/form-data") == true
+  }
+
+  /// Returns the files of a form; empty if the body is not a form.
+  func files() -> [UploadedFile] {
+    guard Self.isForm(headers), let type = headers[.contentType],
+      let form = MultipartForm(bytes, type: type)
+    else { return [] }
+    return form.parts.compactMap { part in
+      // If a person has chosen no file, a browser sends an empty part.
+      guard let name = part.fileName, !part.bytes.isEmpty || name != MultipartForm.noName else {
+        return nil
+      }
+      return UploadedFile(name: name, bytes: part.bytes)
+    }
+  }
+
   /// Returns the file in the body: the body itself, or the first file of a form.
   ///
   /// Throws an ``ErrorAnswer`` if the form is invalid or has no file.
   func file() throws -> (name: String, bytes: [UInt8]) {
-    let type = headers[.contentType] ?? ""
-    guard type.lowercased().hasPrefix("multipart/form-data") else { return ("upload", bytes) }
+    guard Self.isForm(headers), let type = headers[.contentType] else {
+      return (MultipartForm.noName, bytes)
+    }
     guard let form = MultipartForm(bytes, type: type),
       let part = form.parts.first(where: { $0.fileName != nil }) ?? form.parts.first
     else {
       throw ErrorAnswer(400, "form-invalid", "the form is not valid, or has no file")
     }
-    return (part.fileName ?? "upload", part.bytes)
+    return (part.fileName ?? MultipartForm.noName, part.bytes)
   }
 }
 

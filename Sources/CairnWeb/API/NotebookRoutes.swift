@@ -73,7 +73,7 @@ extension RouteTable {
       return try await call.work { work in
         let saved = try work.saveView(
           call.name("name"), [query], sort: sort, isUser: false, .write)
-        return .json(.changes(saved.report))
+        return .json(.changed(saved.report))
       }
     },
     Route(
@@ -81,7 +81,7 @@ extension RouteTable {
       [(200, .json(.named("Change")))]
     ) { call in
       try await call.work { work in
-        .json(.changes(try work.removeView(call.name("name"), isUser: false, .write).report))
+        .json(.changed(try work.removeView(call.name("name"), isUser: false, .write).report))
       }
     },
     Route(
@@ -109,7 +109,7 @@ extension RouteTable {
         for (name, value) in values where value != nil {
           report = try work.set(try Settings.key(name), to: value, isUser: false, .write).report
         }
-        return .json(.changes(report))
+        return .json(.changed(report))
       }
     },
   ]

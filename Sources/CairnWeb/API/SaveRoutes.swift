@@ -42,7 +42,7 @@ extension RouteTable {
     ) { call in
       let request = try TypeRequest(json: call.json.naming("capture", call.name("id")))
       return try await call.work { work in
-        .json(.changes(try work.setType(request, .write)))
+        .json(.changed(try work.setType(request, .write)))
       }
     },
     Route(
@@ -54,7 +54,7 @@ extension RouteTable {
       return try await call.work { work in
         var request = request
         request.selection.paths = [try work.capture(named: call.name("id")).capture.path.bytes]
-        return .json(.changes(try work.apply(try work.plan(request), .write)))
+        return .json(.changed(try work.apply(try work.plan(request), .write)))
       }
     },
     Route(
@@ -63,21 +63,22 @@ extension RouteTable {
       [(200, .json(.named("Change")))]
     ) { call in
       let request = try RenameRequest(json: call.json.naming("capture", call.name("id")))
-      return try await call.work { .json(.changes(try $0.rename(request, .write))) }
+      return try await call.work { .json(.changed(try $0.rename(request, .write))) }
     },
     Route(
       .post, "/api/v1/captures/{id}/split", "Split a capture into several captures", .write,
-      body: .json(.object([.optional("remove", .boolean)]), isOptional: true),
-      [(201, .json(.named("Added")))]
+      [.ifMatch], body: .json(.named("Split"), isOptional: true), [(201, .json(.named("Added")))],
+      errors: [409]
     ) { call in
-      var isRemoved = false
-      try RequestReader.read(call.json) { reader throws(Diagnostic) in
-        try reader.read("remove", into: &isRemoved)
-      }
-      var request = SplitRequest(call.name("id"))
-      request.removesCapture = isRemoved
-      return try await call.work { [request] work in
-        .json(.added(try await work.split(request)), 201)
+      let request = try SplitRequest(call.name("id"), json: call.json)
+      let version = try call.ifMatch()
+      return try await call.work { work in
+        if let version, try work.capture(named: request.capture).capture.version != version {
+          throw ErrorAnswer(
+            409, "changed-meanwhile",
+            "the capture changed after you read it; load it again to split its present text")
+        }
+        return .json(.added(try await work.split(request)), 201)
       }
     },
   ]

@@ -192,13 +192,7 @@ extension RouteTable {
         try reader.read("entryType", into: &type)
         return (query, type)
       }
-      let wanted = try kind.map { word in
-        guard let kind = LookupOption.Kind(rawValue: word) else {
-          let known = LookupOption.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-          throw ErrorAnswer(422, "lookup-kind", "`entryType` must be one of \(known)")
-        }
-        return kind
-      }
+      let wanted = try kind.map { try LookupOption.Kind(word: $0, in: "entryType") }
       return try await call.work { work in
         .json(.array(try await work.lookUp(query, wanted).map(AppShapes.option)))
       }

@@ -38,15 +38,7 @@ extension RouteTable {
       return page
     },
     page("/captures/{id}/split", "Show the parts into which a capture can be split") { call, work in
-      let (capture, _) = try work.capture(named: call.name("id"))
-      var splitter = try work.splitter(.none)
-      let (pieces, asked) = try await splitter.pieces(
-        of: String(decoding: capture.body, as: UTF8.self))
-      var page = WebPage("split", "Split", section: "captures")
-      page.values = JSONDocument.pieces(pieces, asked, by: splitter, work.timeReader).value.with([
-        "capture": JSONDocument.whole(capture, work.clock).value["capture"] ?? .null
-      ])
-      return page
+      try await splitPage(call, work)
     },
     Route(
       .post, "/captures/{id}/preview", "Show how new text for a capture would look", .read,
@@ -67,6 +59,32 @@ extension RouteTable {
     },
   ]
 
+  private static func splitPage(_ call: Call, _ work: Workspace) async throws -> WebPage {
+    let (capture, _) = try work.capture(named: call.name("id"))
+    var splitter = try work.splitter(.none)
+    let (pieces, asked) = try await splitter.pieces(
+      of: String(decoding: capture.body, as: UTF8.self))
+    let found = JSONDocument.pieces(pieces, asked, by: splitter, work.timeReader).value["pieces"]
+    var shown: [JSONValue] = []
+    for (index, (json, piece)) in zip(found?.elements ?? [], pieces).enumerated() {
+      let lines = piece.text.count { $0 == "\n" } + piece.text.count / 60
+      shown.append(
+        json.with([
+          "index": .integer(index), "number": .integer(index + 1),
+          "isTicked": .boolean(piece.isTicked == true), "rows": .integer(min(12, lines + 1)),
+        ]))
+    }
+    var page = WebPage("split", "Split", section: "captures")
+    let used = work.catalog().usedTypes.filter { !TypeWord.all.contains($0) }
+    page.values = [
+      "capture": JSONDocument.whole(capture, work.clock).value["capture"] ?? .null,
+      "etag": .string(call.app.versions.remember(capture)),
+      "types": .array((TypeWord.all + used).map { .string($0) }),
+      "isSplittable": .boolean(pieces.count > 1), "pieces": .array(shown),
+    ]
+    return page
+  }
+
   private static func capturePage(_ call: Call, _ work: Workspace) async throws -> WebPage {
     let (capture, catalog) = try work.capture(named: call.name("id"))
     let version = call.app.versions.remember(capture)
@@ -86,12 +104,65 @@ extension RouteTable {
       "collections": JSONDocument.collections(work.collectionTree()).value["collections"] ?? .null,
       "isUnsure": .boolean(isUnsure(capture)),
       "isAction": .boolean(capture.type == "action"),
+      "isEntry": .boolean(capture.type == "entry"),
+      "reading": await reading(capture, work), "readBy": readBy(capture, work),
+      "lookedUpIn": lookedUpIn(capture),
+      "isOpen": .boolean(capture.body.allSatisfy { $0 <= 0x20 }),
+      "recordings": recordings(of: capture),
       "isClosed":
         .boolean(capture.outcome.isFinished),
       "isSplittable": .boolean(capture.markup.headings.count + capture.body.count / 200 > 0),
     ]
     page.others = ["shown": scope]
     return page
+  }
+
+  /// Returns the recordings of a capture that a page can play.
+  private static func recordings(of capture: Capture) -> JSONValue {
+    var list: [JSONValue] = []
+    for file in capture.files where file.isRecording {
+      // Without an extension, the file may be anything.
+      guard let path = file.path, !path.fileExtension.isEmpty else { continue }
+      list.append(["path": .string(path.description), "name": .string(file.name)])
+    }
+    return .array(list)
+  }
+
+  /// Returns what a page says about reading the text in the capture's pictures and recordings; null
+  /// if there is nothing to read.
+  static func reading(_ capture: Capture, _ work: Workspace) async -> JSONValue {
+    var request = ReadRequest(capture.path.description)
+    request.mode = .dryRun
+    do {
+      let plan = try await work.plan(request)
+      return [
+        "problem": nil, "readers": .string(plan.readers),
+        "files": .array(plan.files.map { .string($0.file.name) }),
+      ]
+    } catch let refusal as Refusal where !["read-already", "read-nothing"].contains(refusal.code) {
+      return ["problem": JSONValue(sentence: refusal.message)]
+    } catch {
+      return .null
+    }
+  }
+
+  /// Returns the program that read the text of a capture, and its confidence; null if none did.
+  static func readBy(_ capture: Capture, _ work: Workspace) -> JSONValue {
+    guard let maker = capture.textReader else { return .null }
+    let words = maker.split(separator: " ")
+    let confidence = words.count > 1 ? words.last.flatMap { Double($0) } : nil
+    let least = work.notebook.settings.share("read.confidence") ?? 0
+    return [
+      "name": .string(confidence == nil ? maker : words.dropLast().joined(separator: " ")),
+      "confidence": JSONValue(confidence.map { _ in String(words.last ?? "") }),
+      "isDoubtful": .boolean(confidence.map { $0 < least } ?? false),
+    ]
+  }
+
+  /// Returns the service that looked an entry up; null if none did.
+  private static func lookedUpIn(_ capture: Capture) -> JSONValue {
+    let maker = MachineMark(capture.document["looked_up"])?.maker
+    return JSONValue(maker.map { String($0.prefix { $0 != ":" }) })
   }
 
   /// Returns whether a capture was saved without a type because the type was uncertain or not

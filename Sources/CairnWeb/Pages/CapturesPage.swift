@@ -2,6 +2,7 @@ import CairnCapture
 import CairnFiles
 import CairnJSON
 import CairnNotebook
+import CairnProvider
 import CairnQuery
 import CairnText
 import CairnWire
@@ -28,6 +29,8 @@ extension RouteTable {
       "sort": JSONValue(call.query["sort"]), "view": .string(view),
       "isGrid": .boolean(view == "grid"), "isSearch": .boolean(!query.isEmpty),
       "pills": pills(call, work),
+      "lookupKind": JSONValue(
+        lookupKinds.first { $0.kind.collection == call.query["in"] }?.kind.rawValue),
     ]
     let found = try problem {
       let shown = try Page(call, usualLimit: settings.count("web.page_size") ?? Page.usualLimit)
@@ -65,7 +68,7 @@ extension RouteTable {
     } catch let problem as Diagnostic {
       return JSONValue(problem)
     } catch let refusal as Refusal where refusal.kind == .invalid {
-      return ["message": .string(refusal.message)]
+      return ["message": .string(RemoteWords(refusal, for: .program).message)]
     }
   }
 

@@ -3,9 +3,10 @@ import CairnJSON
 /// The fields of a form as a browser sends them, in order.
 ///
 /// A name such as `fields[due]` stands for the member `due` of the object `fields`, and
-/// `tags[add][]` for an element of the list `add` in `tags`. If the form also has the field
-/// `was[due]`, and its value is the same as that of `fields[due]`, the person did not change the
-/// field, and it is left out.
+/// `tags[add][]` for an element of the list `add` in `tags`. `pieces[0][text]` stands for the member
+/// `text` of the first object in the list `pieces`, if the schema says that `pieces` is a list. If
+/// the form also has the field `was[due]`, and its value is the same as that of `fields[due]`, the
+/// person did not change the field, and it is left out.
 struct FormFields: Sendable {
   let fields: [(name: String, value: String)]
 
@@ -41,7 +42,9 @@ struct FormFields: Sendable {
   subscript(name: String) -> String? { fields.last { $0.name == name }?.value }
 
   /// The names of the fields that control the form itself and are not part of the API request.
-  static let controls: Set<String> = ["token", "request", "page", "version", "newline", "key"]
+  static let controls: Set<String> = [
+    "token", "request", "page", "back", "version", "newline", "key",
+  ]
 }
 
 // MARK: - JSON
@@ -98,14 +101,9 @@ private struct FormNode {
   }
 
   func json(_ schema: Schema) -> JSONValue {
-    if let text {
-      switch schema {
-      case .boolean where text == "true": return true
-      case .boolean where text == "false" || text.isEmpty: return false
-      case .integer: return Int(text).map { .integer($0) } ?? .string(text)
-      case .nullable where text.isEmpty: return .null
-      default: return .string(text)
-      }
+    if let text { return Self.value(text, schema) }
+    if case .array(let element) = schema, !members.isEmpty {
+      return .array(members.map { $0.node.json(element.resolved) })
     }
     if !list.isEmpty { return .array(list.map { .string($0) }) }
     return .object(
@@ -113,6 +111,16 @@ private struct FormNode {
         // An empty field of a form is one that the person did not fill in.
         if case .string("") = $0.value { Self.keptIfEmpty.contains($0.name) } else { true }
       })
+  }
+
+  private static func value(_ text: String, _ schema: Schema) -> JSONValue {
+    switch schema {
+    case .boolean where text == "true": true
+    case .boolean where text == "false" || text.isEmpty: false
+    case .integer: Int(text).map { .integer($0) } ?? .string(text)
+    case .nullable(let inner): text.isEmpty ? .null : value(text, inner)
+    default: .string(text)
+    }
   }
 
   private static let keptIfEmpty: Set<String> = ["text", "body", "text_content"]

@@ -39,7 +39,7 @@ extension Call {
 
   /// Carries out the request of a form, and returns the page to show next.
   fileprivate func submit(_ form: FormFields) async throws -> Answer {
-    let page = try Self.page(of: form)
+    let page = try Self.page("page", of: form)
     do {
       let answer = try await apiCall(of: form).answer()
       let document = answer.json
@@ -52,26 +52,33 @@ extension Call {
       }
       let next = Self.following(document?["changed"]?.elements ?? [], page)
       guard case .string(let id)? = document?["operation"] else { return .seeOther(next) }
+      app.remarks.keep(remarks.all, of: id)
       let sign = next.contains("?") ? "&" : "?"
       return .seeOther("\(next)\(sign)\(Self.done)=\(id.encodedForPath)")
     } catch {
-      return try await problemPage(form, page, ErrorAnswer(error))
+      let back = try Self.page(form["back"] == nil ? "page" : "back", of: form)
+      return try await problemPage(form, back, ErrorAnswer(error))
     }
   }
 
-  /// Returns the address of the page that sent a form. The page is always on this server.
-  private static func page(of form: FormFields) throws(ErrorAnswer) -> String {
-    let page = form["page"] ?? "/"
+  /// Returns the address of a page in a field of a form: `page` is the page to show next, and `back`
+  /// the one that sent the form if it differs. The page is always on this server.
+  private static func page(_ name: String, of form: FormFields) throws(ErrorAnswer) -> String {
+    let page = form[name] ?? "/"
     guard page.hasPrefix("/"), !page.hasPrefix("//"), !page.contains("\\"),
       page.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-    else { throw ErrorAnswer(400, "form-page", "`page`: not a page of this server") }
+    else { throw ErrorAnswer(400, "form-page", "`\(name)`: not a page of this server") }
     return page
   }
 
   /// Returns the address of a page. If `changes` moved a capture to which the address refers, the
-  /// address contains the capture's new path.
+  /// address contains the capture's new path. `{id}` in the address stands for the first capture
+  /// that was changed.
   private static func following(_ changes: [JSONValue], _ page: String) -> String {
     var page = page
+    if let first = changes.first, let handle = first["id"]?.text ?? first["path"]?.text {
+      page.replace("{id}", with: handle.encodedForPath)
+    }
     for change in changes {
       guard case .string(let from)? = change["from"], case .string(let path)? = change["path"]
       else { continue }
@@ -94,13 +101,16 @@ extension Call {
       Self.takesForms(route)
     else { throw unknown }
     var json: JSONValue = [:]
-    if case .json(let schema, _)? = route.body { json = form.json(schema) }
+    switch route.body {
+    case .json(let schema, _)?, .jsonOrForm(let schema)?: json = form.json(schema)
+    default: break
+    }
     var headers = headers
     if let key = form["key"] { headers[.idempotencyKey] = key }
     headers[.ifMatch] = form["version"].flatMap { $0.isEmpty ? nil : "\"\($0)\"" }
     return Call(
       app: app, route: route, right: right, path: values, query: [:], headers: headers,
-      bytes: bytes, json: json)
+      bytes: bytes, json: json, remarks: remarks)
   }
 
   private static func takesForms(_ route: Route) -> Bool {
@@ -134,12 +144,19 @@ extension Call {
   private func problemPage(
     _ form: FormFields, _ page: String, _ error: ErrorAnswer
   ) async throws -> Answer {
-    try await work { work in
-      var shown = WebPage("problem", "Not saved")
+    let code = error.diagnostic.code
+    // The form can be sent again without the field that led to the question.
+    let isQuestion = code == "bookmark-exists"
+    return try await work { work in
+      var shown = WebPage(
+        "problem",
+        isQuestion ? "Already saved" : code.hasPrefix("read-") ? "Not read" : "Not saved")
       shown.status = error.status
       shown.values = [
         "message": .string(error.diagnostic.message), "back": .string(page),
-        "draft": JSONValue(error.draft), "fields": fields(form),
+        "said": JSONValue(sentence: error.diagnostic.message), "title": .string(shown.title),
+        "isQuestion": .boolean(isQuestion), "draft": JSONValue(error.draft),
+        "fields": fields(form, without: isQuestion ? ["new_url"] : []),
         "hasText": .boolean(form.fields.contains { Self.texts.contains($0.name) }),
       ]
       return try self.page(shown, work)

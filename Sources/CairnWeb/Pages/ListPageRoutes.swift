@@ -49,7 +49,9 @@ extension RouteTable {
     },
     page("/notebook/gifts", "Show the gift ideas") { _, work in
       var page = WebPage("gifts", "Gifts", section: "gifts")
-      page.values = ["captures": try captures("type:gift", work)]
+      page.values = [
+        "captures": try captures("type:gift", work), "programs": JSONValue(programsOf: work),
+      ]
       return page
     },
     page("/circles", "Show the circles of related captures") { _, work in

@@ -24,8 +24,7 @@ enum PageFiles {
     return all
   }()
 
-  /// The files that browsers load, keyed by name. The style sheet begins with that of digests and
-  /// sites.
+  /// The files that browsers load, keyed by name. The style sheet begins with that of digests.
   static let assets: [String: Asset] = {
     var assets: [String: Asset] = [:]
     for (path, bytes) in files where path.hasPrefix(assetFolder) {
@@ -33,7 +32,7 @@ enum PageFiles {
       guard let type = types.first(where: { name.hasSuffix($0.ending) })?.type else { continue }
       let isStyle = name == styleName
       assets[name] = Asset(
-        type: type, bytes: isStyle ? Array(Stylesheet.siteText.utf8) + bytes : bytes)
+        type: type, bytes: isStyle ? Array(Stylesheet.text.utf8) + bytes : bytes)
     }
     return assets
   }()

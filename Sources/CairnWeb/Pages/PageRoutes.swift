@@ -1,3 +1,4 @@
+import CairnCapture
 import CairnFiles
 import CairnHost
 import CairnJSON
@@ -61,8 +62,9 @@ extension RouteTable {
       [
         .query("text", "The text with which the form starts."),
         .query("url", "The address of a page."), .query("title", "The title of the page."),
+        .query("saved", "The capture to show below the form."),
       ]
-    ) { call, work in try capture(call, work) },
+    ) { call, work in try await capture(call, work) },
     page("/settings", "Show the settings of the pages") { _, work in
       var page = WebPage("settings", "Settings", section: "settings")
       let settings = work.notebook.settings
@@ -72,6 +74,7 @@ extension RouteTable {
         "schemes": choices(["auto", "light", "dark"], settings["web.scheme"]?.text),
         "views": choices(["list", "grid"], settings["web.view"]?.text),
         "pageSize": JSONValue(settings["web.page_size"]?.text),
+        "programs": JSONValue(programsOf: work),
       ]
       return page
     },
@@ -107,7 +110,7 @@ extension RouteTable {
     (try? work.keptBriefing()).map { work.pageScope(of: $0, .ofServer) }
   }
 
-  private static func capture(_ call: Call, _ work: Workspace) throws -> WebPage {
+  private static func capture(_ call: Call, _ work: Workspace) async throws -> WebPage {
     var page = WebPage("capture", "Capture", section: "capture")
     let text = [call.query["title"], call.query["text"]].compactMap(\.self)
       .filter { !$0.isEmpty }.joined(separator: "\n\n")
@@ -119,24 +122,30 @@ extension RouteTable {
       "actions": JSONDocument.actions(try work.actions(SelectRequest(), all: false), work.clock)
         .value,
       "drafts": JSONDocument.drafts(drafts, of: work).value["drafts"] ?? .null,
-      "saved": try saved(call, work),
+      "saved": try await saved(call, work), "programs": JSONValue(programsOf: work),
     ]
     page.others["briefing"] = briefing(work)
     return page
   }
 
-  /// Returns the capture that the form has just added; null if there is none.
-  private static func saved(_ call: Call, _ work: Workspace) throws -> JSONValue {
-    guard let id = call.query[Call.done] else { return .null }
-    let operations = try work.operations()
-    guard let operation = try? work.operation(id, in: operations), !operation.isUndone,
-      let path = try work.notebook.state.changes(of: operation, withBytes: false)
-        .first(where: { $0.kind == .added })?.path,
-      let capture = try? work.capture(named: path.description).capture
-    else { return .null }
+  /// Returns the capture that the form has just added, or the one that a form below it changed; null
+  /// if there is none.
+  private static func saved(_ call: Call, _ work: Workspace) async throws -> JSONValue {
+    let added = try call.query[Call.done].flatMap { try capture(addedBy: $0, work) }
+    let named = call.query["saved"].flatMap { try? work.capture(named: $0).capture }
+    guard let capture = added ?? named else { return .null }
     return (JSONDocument.whole(capture, work.clock).value["capture"] ?? [:]).with([
-      "isUnsure": .boolean(isUnsure(capture))
+      "isUnsure": .boolean(isUnsure(capture)), "reading": await reading(capture, work),
+      "readBy": readBy(capture, work), "isOpen": true,
     ])
+  }
+
+  private static func capture(addedBy id: String, _ work: Workspace) throws -> Capture? {
+    guard let operation = try? work.operation(id, in: work.operations()), !operation.isUndone
+    else { return nil }
+    let added = try work.notebook.state.changes(of: operation, withBytes: false)
+      .filter { $0.kind == .added }.map(\.path)
+    return added.lazy.compactMap { try? work.capture(named: $0.description).capture }.first
   }
 }
 

@@ -42,6 +42,7 @@ extension Call {
       "formToken": JSONValue(formToken), "here": .string(here),
       "version": .string(PageFiles.version), "now": .string(work.clock.today.description),
       "justDone": try done(work),
+      "remarks": JSONValue(sentences: query[Self.done].map(app.remarks.remarks) ?? []),
     ]
     return try rendered(page, frame, work.clock)
   }
@@ -65,9 +66,11 @@ extension Call {
   }
 
   /// The headers of every page. The server must know which page sent a form, so browsers may name
-  /// the page to this server; other sites still learn nothing.
+  /// the page to this server; other sites still learn nothing. A page can record sound if the person
+  /// permits it.
   private static let pageHeaders: [(name: String, value: String)] = [
     ("content-type", "text/html; charset=utf-8"), ("referrer-policy", "same-origin"),
+    ("permissions-policy", "camera=(), microphone=(self), geolocation=()"),
     (
       "content-security-policy",
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "

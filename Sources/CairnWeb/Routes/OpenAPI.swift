@@ -56,6 +56,14 @@ enum OpenAPI {
       [
         "required": .boolean(!isOptional), "content": ["application/json": ["schema": schema.json]],
       ]
+    case .jsonOrForm(let schema):
+      [
+        "required": true,
+        "content": [
+          "application/json": ["schema": schema.json],
+          "multipart/form-data": ["schema": ["type": "object"]],
+        ],
+      ]
     case .message:
       ["required": true, "content": ["application/json": ["schema": Schema.any.json]]]
     case .form:

@@ -51,6 +51,8 @@ struct Route: Sendable {
   enum Body: Sendable {
     /// JSON. If the body is optional, a missing one counts as an empty object.
     case json(Schema, isOptional: Bool = false)
+    /// JSON, or a form (`multipart/form-data`) with the same fields and with files.
+    case jsonOrForm(Schema)
     /// A JSON-RPC message. JSON-RPC has its own form of errors.
     case message
     /// The bytes of a file, or a form (`multipart/form-data`) with a file in it.

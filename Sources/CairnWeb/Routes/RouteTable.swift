@@ -33,8 +33,8 @@ extension RouteTable {
   /// Every route of the server.
   static let all = RouteTable(
     captureRoutes + saveRoutes + collectionRoutes + actionRoutes + notebookRoutes + insightRoutes
-      + mediaRoutes + feedRoutes + journalRoutes + mcpRoutes + appRoutes + pageRoutes
+      + mediaRoutes + lookupRoutes + feedRoutes + journalRoutes + mcpRoutes + appRoutes + pageRoutes
       + capturePageRoutes
-      + listPageRoutes
+      + listPageRoutes + lookupPageRoutes
       + formRoutes + assetRoutes)
 }

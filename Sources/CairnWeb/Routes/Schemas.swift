@@ -4,7 +4,8 @@ enum Schemas {
     [
       ("Error", error), ("Text", text), ("Change", change), ("Capture", capture),
       ("WholeCapture", wholeCapture), ("CapturePage", page), ("Saved", saved),
-      ("NewCapture", newCapture), ("Edit", edit), ("Conflict", conflict), ("Added", added),
+      ("NewCapture", newCapture), ("Split", split), ("Edit", edit), ("Conflict", conflict),
+      ("Added", added),
       ("Collection", collection), ("Actions", actions), ("Classification", classification),
     ] + apps
 
@@ -16,7 +17,7 @@ enum Schemas {
       "error",
       .object(
         [
-          .required("code", .text), .required("message", .text),
+          .required("code", .text), .required("message", .text), .optional("hint", .text),
           .optional("path", .nullable(.named("Text"))),
           .optional("line", .nullable(.integer())), .optional("column", .nullable(.integer())),
           .optional("draft", .text),
@@ -79,13 +80,32 @@ enum Schemas {
   ])
   private static let texts = Schema.either([.text, .array(.text)])
 
-  private static let newCapture = Schema.object([
-    .required("text", .text), .optional("type", .text), .optional("collection", .text),
-    .optional("create", .boolean), .optional("title", .text), .optional("score", .text),
-    .optional("meaning", .text), .optional("tags", texts), .optional("url", .text),
-    .optional("due", .text), .optional("date", .text), .optional("template", .text),
-    .optional("split", .boolean), .optional("fields", .map(typed)), .optional("provider", .text),
-    .optional("dry_run", .boolean),
+  private static let newCapture = Schema.object(newCaptureMembers(isTextRequired: true))
+
+  /// Returns the members of a request to add a capture.
+  static func newCaptureMembers(isTextRequired: Bool) -> [Schema.Member] {
+    [
+      isTextRequired ? .required("text", .text) : .optional("text", .text),
+      .optional("type", .text), .optional("collection", .text), .optional("create", .boolean),
+      .optional("title", .text), .optional("score", .text), .optional("meaning", .text),
+      .optional("tags", texts), .optional("url", .text), .optional("fetch", .boolean),
+      .optional("new_url", .boolean), .optional("due", .text), .optional("date", .text),
+      .optional("template", .text), .optional("split", .boolean),
+      .optional("fields", .map(typed)), .optional("provider", .text),
+      .optional("dry_run", .boolean),
+    ]
+  }
+
+  private static let split = Schema.object([
+    .optional("remove", .boolean),
+    .optional(
+      "pieces",
+      .array(
+        .object([
+          .required("text", .text), .optional("type", .nullable(.text)),
+          .optional("heading", .nullable(.text)), .optional("ticked", .nullable(.boolean)),
+          .optional("keep", .boolean),
+        ]))),
   ])
 
   private static let edit = Schema.object([

@@ -97,6 +97,11 @@ struct Gate: Sendable {
     case .json(_, let isOptional):
       if type == "application/json" || type == nil && isOptional { return }
       throw ErrorAnswer(415, "content-type", "the header Content-Type must be application/json")
+    case .jsonOrForm:
+      if type == "application/json" || type == "multipart/form-data" { return }
+      throw ErrorAnswer(
+        415, "content-type",
+        "the header Content-Type must be application/json or multipart/form-data")
     case .form:
       if type == "application/x-www-form-urlencoded" || type == "multipart/form-data" { return }
       throw ErrorAnswer(415, "content-type", "this address accepts only forms")
@@ -192,17 +197,29 @@ extension Gate {
   func answer(
     _ admission: Admission, _ head: HTTPRequest, body bytes: [UInt8]
   ) async throws -> Answer {
-    var json: JSONValue = [:]
-    if case .json(_, let isOptional)? = admission.route.body, !(bytes.isEmpty && isOptional) {
-      guard let value = JSONValue(reading: bytes) else {
-        throw ErrorAnswer(400, "request-json", "the request is not valid JSON")
-      }
-      json = value
-    }
+    let json = try Self.json(admission.route, head, bytes)
     let call = Call(
       app: app, route: admission.route, right: admission.right, path: admission.path,
       query: admission.query, headers: head.headerFields, bytes: bytes, json: json)
     return try await admission.route.handle(call)
+  }
+
+  /// Returns the fields of a body in JSON or of a form; an empty object if the route takes neither.
+  private static func json(
+    _ route: Route, _ head: HTTPRequest, _ bytes: [UInt8]
+  ) throws(ErrorAnswer) -> JSONValue {
+    switch route.body {
+    case .json(_, isOptional: true) where bytes.isEmpty: return [:]
+    case .jsonOrForm(let schema) where Call.isForm(head.headerFields):
+      let type = head.headerFields[.contentType] ?? ""
+      return try FormFields(bytes, type: type).json(schema)
+    case .json, .jsonOrForm:
+      guard let value = JSONValue(reading: bytes) else {
+        throw ErrorAnswer(400, "request-json", "the request is not valid JSON")
+      }
+      return value
+    case .message, .file, .form, nil: return [:]
+    }
   }
 
   /// Returns the maximum length of the body of a request, in bytes; nil if the request can have no
@@ -213,6 +230,7 @@ extension Gate {
     case .json, .message: WebApp.largestJSON
     // A form has some bytes around the file.
     case .file, .form: app.largestFile + 65_536
+    case .jsonOrForm: max(app.largestFile + 65_536, WebApp.largestJSON)
     }
   }
 

@@ -18,6 +18,8 @@ struct Call: Sendable {
   let bytes: [UInt8]
   /// The body as JSON; an empty object if there is none.
   let json: JSONValue
+  /// The warnings that the request has led to so far.
+  var remarks = RemarkList()
 
   /// Opens the notebook for a request, and returns the result of `body`.
   ///
@@ -28,7 +30,8 @@ struct Call: Sendable {
     key: String? = nil, within time: Duration? = nil, _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
     try await app.work(
-      named: "\(route.method.rawValue) \(route.pattern.text)", key: key, within: time, body)
+      named: "\(route.method.rawValue) \(route.pattern.text)", key: key, within: time, remarks,
+      body)
   }
 
   /// Returns the part of the path with this name; empty if the route's pattern has no such name.

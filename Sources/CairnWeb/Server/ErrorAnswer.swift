@@ -11,6 +11,8 @@ import CairnWork
 struct ErrorAnswer: Error, Sendable {
   let status: Int
   let diagnostic: Diagnostic
+  /// Advice for a program; nil if there is none.
+  private var hint: String?
   var headers: [(name: String, value: String)] = []
   /// The id of the draft that holds the text of the request; nil if there is none.
   var draft: String?
@@ -24,13 +26,18 @@ struct ErrorAnswer: Error, Sendable {
     diagnostic = Diagnostic(.error, code, message)
   }
 
-  private init(_ status: Int, _ diagnostic: Diagnostic) {
+  /// Creates an error of a use case, in the words for programs. `refusalCode` is the code that
+  /// decides the hint, if it is not the code of the answer.
+  init(_ status: Int, _ diagnostic: Diagnostic, refusalCode: String? = nil) {
+    let words = RemoteWords(
+      diagnostic.message, code: refusalCode ?? diagnostic.code, for: .program)
     self.status = status
-    self.diagnostic = diagnostic
+    self.diagnostic = diagnostic.saying(words.message)
+    hint = words.hint
   }
 
   /// The answer that reports this error to the client.
-  var answer: Answer { .json(.error(diagnostic, draft: draft), status, headers) }
+  var answer: Answer { .json(.error(diagnostic, hint: hint, draft: draft), status, headers) }
 
   /// Returns the usual phrase for a status.
   static func reason(_ status: Int) -> String {
@@ -72,11 +79,12 @@ extension ErrorAnswer {
       self.init(isRequest ? 400 : isTaken ? 409 : 422, diagnostic)
     case let refusal as MediaRefusal:
       if case .tooLarge = refusal {
-        self.init(413, refusal.code, refusal.description)
+        self.init(413, Diagnostic(.error, refusal.code, refusal.description))
       } else {
-        self.init(422, refusal.code, refusal.description)
+        self.init(422, Diagnostic(.error, refusal.code, refusal.description))
       }
-    case let refusal as CaptureRefusal: self.init(422, refusal.code, refusal.description)
+    case let refusal as CaptureRefusal:
+      self.init(422, Diagnostic(.error, refusal.code, refusal.description))
     case let failure as ReadFailure:
       // What a program says can contain paths.
       let kind = failure.failure.kind
@@ -88,8 +96,7 @@ extension ErrorAnswer {
         }
       self.init(
         status, "read-\(kind.rawValue)",
-        "the \(failure.medium.word) is saved, but its text could not be read (\(kind.rawValue)); "
-          + "run `cairn read` to try again")
+        "the \(failure.medium.word) is saved, but its text could not be read (\(kind.rawValue))")
     case let refusal as Refusal: self.init(refusal)
     case let error as FileError: self.init(error)
     default:
@@ -115,15 +122,16 @@ extension ErrorAnswer {
         refusal.code == "git-missing" ? 501 : refusal.code.hasSuffix("-exists") ? 409 : 422
       }
     if ["read-unset", "lookup-unset"].contains(refusal.code) {
-      self.init(501, "not-set-up", refusal.message)
+      self.init(
+        501, Diagnostic(.error, "not-set-up", refusal.message), refusalCode: refusal.code)
     } else if ["lookup-network", "lookup-server", "lookup-timeout", "lookup-authorization"]
       .contains(refusal.code)
     {
-      self.init(502, refusal.code, refusal.message)
+      self.init(502, Diagnostic(.error, refusal.code, refusal.message))
     } else if ["file-error", "internal"].contains(refusal.code) {
       self = .internalError
     } else {
-      self.init(status, refusal.code, refusal.message + details)
+      self.init(status, Diagnostic(.error, refusal.code, refusal.message + details))
     }
   }
 
@@ -143,4 +151,11 @@ extension ErrorAnswer {
 
   static let internalError = ErrorAnswer(
     500, "internal", "the server could not carry out the request")
+}
+
+extension JSONDocument {
+  /// Returns the document of changes for a program.
+  static func changed(_ report: ChangeReport) -> JSONDocument {
+    .changes(report.worded(for: .program))
+  }
 }

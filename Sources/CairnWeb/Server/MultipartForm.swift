@@ -10,6 +10,8 @@ struct MultipartForm: Sendable {
 
   let parts: [Part]
   private static let mostParts = 32
+  /// The name of a file whose name is unknown.
+  static let noName = "upload"
 
   /// Reads a form; nil if it is invalid.
   ///
@@ -42,7 +44,7 @@ struct MultipartForm: Sendable {
       }).map(String.init), let name = parameter("name", in: disposition)
     else { return nil }
     let fileName = parameter("filename", in: disposition).map { name in
-      String(name.split(whereSeparator: { "/\\".contains($0) }).last ?? "upload")
+      name.split(whereSeparator: { "/\\".contains($0) }).last.map(String.init) ?? noName
     }
     return Part(name: name, fileName: fileName, bytes: Array(bytes))
   }

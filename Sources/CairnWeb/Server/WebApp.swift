@@ -21,6 +21,10 @@ final class WebApp: Sendable {
   let events = EventStreams()
   let assistants = AssistantSessions()
   let additions = PendingAdditions()
+  let works = FoundWorks()
+  let remarks = RemarkMemory()
+  let keys = RequestKeys()
+  let thumbnails = Thumbnails()
   private let known = Mutex(Known())
   /// The largest body of a request in JSON, in bytes.
   static let largestJSON = 4 << 20
@@ -57,11 +61,17 @@ final class WebApp: Sendable {
   /// - Parameters:
   ///   - key: The key of the request, which the journal records after the name; nil for none.
   ///   - time: The maximum time to wait for a provider; nil for the time in the settings.
+  ///   - remarks: The list to which the warnings of the request are added.
   func work<Result: Sendable>(
     named name: String, key: String? = nil, within time: Duration? = nil,
+    _ remarks: RemarkList = RemarkList(),
     _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
     var context = settings.context(["cairn", "serve", name] + [key].compactMap(\.self))
+    context.tell = { [tell = context.tell] remark in
+      tell(remark)
+      remarks.note(remark)
+    }
     if let time {
       let (end, isCancelled) = (ContinuousClock.now + time, context.cancellation.isRequested)
       context.cancellation.isRequested = { isCancelled() || ContinuousClock.now > end }

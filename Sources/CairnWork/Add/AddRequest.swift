@@ -46,6 +46,11 @@ public struct AddRequest: Sendable {
   public var files: [String] = []
   /// The address of the web page that the text is about; nil if none was passed.
   public var url: String?
+  /// Whether to fetch the page at the address in the way that the user's settings name. If so, a
+  /// text that is only an address counts as ``url``.
+  public var fetchesPage = false
+  /// Whether to refuse an address that another capture already has.
+  public var hasNewAddress = false
   /// The time at which the action is due, in plain words; nil if none was passed.
   public var due: String?
   /// The date on which the text was written, in plain words, for the field `created`; nil if none
@@ -84,6 +89,8 @@ public struct SplitRequest: Sendable {
   public var capture: String
   /// Whether to move the original capture to the trash.
   public var removesCapture = false
+  /// The pieces that a person has approved; nil to find them and to ask for approval.
+  public var pieces: [ProposedPiece]?
   /// The provider to ask for the pieces.
   public var provider = ProviderChoice.ofSettings
   /// The mode. A dry run writes nothing, and asks neither a person nor a provider.

@@ -11,7 +11,7 @@ extension PendingCapture {
   ///   without asking.
   mutating func findDetails(_ work: Workspace) throws -> (NewDetails, Schema?)? {
     guard !isFilled, work.notebook.settings["classify.add"]?.text != "off",
-      let typed = try work.notebook.typedText(new), Self.isLine(typed.text),
+      let typed = try work.notebook.typedText(new), NewDetails.canRead(typed.text),
       var details = NewDetails(typed.text, typed.type, timeReader(work))
     else { return nil }
     let known = Set(new.fields.map(\.key))
@@ -50,11 +50,6 @@ extension PendingCapture {
       new.fields.append((field.key, TypedValue(field.value, isText: field.key == "title")))
       understood.append("\(field.key) \(field.shown)")
     }
-  }
-
-  /// Returns whether `text` is a single line of up to 400 characters.
-  private static func isLine(_ text: String) -> Bool {
-    text.count <= 400 && !text.contains(where: \.isNewline)
   }
 
   /// Returns the default collection for these details. Returns nil if there is none or its folder

@@ -24,14 +24,19 @@ extension PendingCapture {
     new.createsCollection = request.creates
     attempt("collection", request.collection) { try understandCollection() }
     let named = [
-      ("type", request.type), ("title", request.title), ("score", request.score),
+      ("type", request.type.map(TypeWord.spelled)), ("title", request.title),
+      ("score", request.score),
       ("meaning", request.meaning),
     ]
     for (key, value) in named {
       if let value { new.fields.append((key, TypedValue(value))) }
     }
     if let date = request.date {
-      attempt("date", date) { new.fields.append(("created", TypedValue(try created(date, work)))) }
+      attempt("date", date) {
+        let value = try created(date, work)
+        new.fields.append(("created", TypedValue(value)))
+        if FieldTime(date) == nil { understood.append("created \(work.spelled(value))") }
+      }
     }
     if let due = request.due {
       attempt("due", due) { try understandField("due", due, work) }
@@ -92,10 +97,12 @@ extension PendingCapture {
     return media
   }
 
-  /// If the typed text is only a web address, moves it to the field `url`.
+  /// If the text is only a web address, and was typed or belongs to a page to fetch, moves it to the
+  /// field `url`.
   private mutating func understandAddress() {
-    guard case .typed = request.text, request.url == nil, WebAddress.isWeb(new.text),
-      let address = try? WebAddress(new.text)
+    let isTyped = if case .typed = request.text { true } else { request.fetchesPage }
+    let text = String(new.text.trimmingBlanks)
+    guard isTyped, request.url == nil, WebAddress.isWeb(text), let address = try? WebAddress(text)
     else { return }
     new.fields.append(("url", TypedValue(address.text, isText: true)))
     new.text = ""
@@ -140,14 +147,11 @@ extension PendingCapture {
   ///
   /// Throws a ``Refusal`` if the text is not a date.
   private func created(_ text: String, _ work: Workspace) throws -> String {
-    if let time = FieldTime(text) { return work.spelling(of: time, as: text) }
-    guard let expression = DateExpression(text, work.dateLanguage) else {
-      throw Refusal(
-        "date-unknown", "--date: `\(text)` is not a date; write it as 2026-11-20 or yesterday",
-        .invalid)
-    }
-    let start = expression.range(by: work.clock, leaning: .past).lowerBound
-    return work.clock.dateTime(start).date.description
+    if let value = work.pastTime(text) { return value }
+    throw Refusal(
+      "date-unknown",
+      "--date: `\(text)` is not a date; write it as 2026-11-20, yesterday 3pm or 3 days ago",
+      .invalid)
   }
 }
 

@@ -12,7 +12,7 @@ extension PendingCapture {
     guard work.notebook.settings.isOn("capture.shorthand"), case .typed(let words) = request.text,
       !words.isEmpty
     else { return }
-    let shorthand = Shorthand(words)
+    let shorthand = Shorthand(Self.joiningTimes(words, work.timeReader))
     let named = shorthand.marks.lazy.compactMap { Understanding.folder($0, work) }.first
     var found = Understanding(self, work, in: new.collection ?? named)
     var count = shorthand.marks.firstIndex { !found.take($0) } ?? shorthand.marks.count
@@ -36,6 +36,30 @@ extension PendingCapture {
     new.fields += found.fields
     new.tags += found.tags
     understood += found.parts
+  }
+
+  /// The maximum number of words in a time after `due:`.
+  private static let longestTime = 6
+
+  /// Returns the typed words with a due time of several words joined, so that it is one mark:
+  /// `due:next tue 5pm`.
+  private static func joiningTimes(_ typed: [String], _ reader: TimeReader) -> [String] {
+    var words = typed
+    if typed.count == 1, let gap = typed[0].ranges(of: " due:").last {
+      let mark = typed[0][typed[0].index(after: gap.lowerBound)...]
+      if mark.contains(where: \.isNewline) { return typed }
+      words = [String(typed[0][..<gap.lowerBound])] + mark.split(separator: " ").map(String.init)
+    }
+    guard let start = words.lastIndex(where: { $0.hasPrefix("due:") }), start > 0 else {
+      return typed
+    }
+    let longest = min(words.count, start + longestTime)
+    let end = (start + 2..<max(longest + 1, start + 2)).last { end in
+      reader.read(String(words[start..<end].joined(separator: " ").dropFirst("due:".count))) != nil
+    }
+    guard let end else { return typed }
+    words.replaceSubrange(start..<end, with: [words[start..<end].joined(separator: " ")])
+    return words
   }
 
   /// The values that shorthand sets, collected mark by mark.

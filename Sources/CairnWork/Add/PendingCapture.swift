@@ -36,6 +36,8 @@ public struct PendingCapture: Sendable {
   var origin: Capture?
   /// Whether to move ``origin`` to the trash.
   var removesOrigin = false
+  /// The pieces of ``origin`` that a person has approved; nil if none were proposed yet.
+  var approvedPieces: [ProposedPiece]?
   /// Whether the capture is saved without a type because its type is uncertain or was not detected.
   /// False if the type is given, or if text of this kind is never classified.
   var lacksType = false

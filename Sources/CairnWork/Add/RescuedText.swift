@@ -10,11 +10,15 @@ public enum RescuedText: Sendable {
   /// Not saved, because no draft can be written. The caller must show these bytes to the user.
   case unsaved([UInt8], FileError)
 
-  /// Saves text as a draft outside any notebook; returns nil if the text is blank.
-  public init?(saving text: [UInt8], in folders: UserFolders, at time: Instant) {
+  /// Saves text and the notes about it as a draft outside any notebook; returns nil if the text is
+  /// blank.
+  public init?(
+    saving text: [UInt8], notes: [String: String] = [:], in folders: UserFolders, at time: Instant
+  ) {
     guard !text.allSatisfy({ " \t\r\n".utf8.contains($0) }) else { return nil }
     do throws(FileError) {
-      self = .looseDraft(try StateFolder.saveDraft(text, in: folders.state, at: time))
+      self = .looseDraft(
+        try StateFolder.saveDraft(text, notes: notes, in: folders.state, at: time))
     } catch {
       self = .unsaved(text, error)
     }

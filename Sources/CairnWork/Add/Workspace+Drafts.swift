@@ -41,11 +41,11 @@ extension Workspace {
     return TerminalText.line(String(line ?? ""))
   }
 
-  /// Returns the command to suggest for a draft. For a new capture, the command adds it. For the
-  /// earlier text of an edited file, it compares the draft with the file or, if the file does not
-  /// exist, restores the file. For any other draft, it prints the text.
+  /// Returns the command to suggest for a draft. For the text of a capture, the command adds it.
+  /// For the earlier text of an edited file, it compares the draft with the file or, if the file
+  /// does not exist, restores the file. For any other draft, it prints the text.
   public func command(for draft: Draft) -> CommandWords {
-    if draft.isCapture { return CommandWords(["cairn", "add", "--retry", draft.id]) }
+    if let retry = draft.retry { return CommandWords(retry) }
     guard let path = draft.editedPath else { return CommandWords(["cat", draft.file.string]) }
     // The file may be newer than the draft and must not be overwritten.
     let note = notebook.store.absolute(path).string
@@ -60,22 +60,43 @@ extension Workspace {
   /// Throws a ``Refusal`` if there is no draft, or if a name does not belong to exactly one draft
   /// of a new capture.
   public func captureDrafts(named names: [String], onlyLast: Bool) throws -> [Draft] {
+    try drafts(named: names, onlyLast: onlyLast, that: \.isCapture, are: "a new capture")
+  }
+
+  /// Returns drafts of text to insert in captures, as ``captureDrafts(named:onlyLast:)`` returns
+  /// those of new captures.
+  ///
+  /// Throws a ``Refusal`` if there is no draft, or if a name does not belong to exactly one draft
+  /// of text to insert.
+  public func insertionDrafts(named names: [String], onlyLast: Bool) throws -> [Draft] {
+    try drafts(
+      named: names, onlyLast: onlyLast, that: \.isInsertion, are: "text for another capture")
+  }
+
+  private func drafts(
+    named names: [String], onlyLast: Bool, that isWanted: (Draft) -> Bool, are what: String
+  ) throws -> [Draft] {
     let all = try drafts()
     if names.isEmpty {
-      let captures = all.filter(\.isCapture)
-      guard let last = captures.first else {
-        throw Refusal("draft-unknown", "there is no draft to retry", .nothingFound)
+      let wanted = all.filter(isWanted)
+      guard let last = wanted.first else {
+        let problem =
+          all.isEmpty
+          ? "there is no draft to retry"
+          : "there is no draft that is \(what); run `cairn drafts` to list all drafts"
+        throw Refusal("draft-unknown", problem, .nothingFound)
       }
-      return onlyLast ? [last] : captures.reversed()
+      return onlyLast ? [last] : wanted.reversed()
     }
     return try names.map { name throws(Refusal) in
       let draft = try draft(named: name, in: all)
-      guard draft.isCapture else {
-        throw Refusal(
-          "draft-other", "the draft `\(name)` is not a new capture; its text is in \(draft.file)",
-          .invalid)
-      }
-      return draft
+      if isWanted(draft) { return draft }
+      throw Refusal(
+        "draft-other",
+        "the draft `\(name)` is not \(what); "
+          + (draft.retry.map { "run `\(CommandWords($0))` to add it" }
+            ?? "its text is in \(draft.file)"),
+        .invalid)
     }
   }
 }
@@ -156,10 +177,16 @@ extension Draft {
   /// The beginning of a sentence that says that the text is saved in the draft's file.
   public var place: String { "The text is saved as a draft in \(file)" }
 
-  /// Returns a sentence that names the draft's file and, for a new capture, the command to continue
-  /// with, which passes `options`.
+  /// The command that adds the draft's text to a notebook; nil for a draft of another kind.
+  public var retry: [String]? {
+    if isCapture { return ["cairn", "add", "--retry", id] }
+    return isInsertion ? ["cairn", notes[Self.purpose] ?? "append", "--retry", id] : nil
+  }
+
+  /// Returns a sentence that names the draft's file and, if a command adds the text, this command,
+  /// which passes `options`.
   public func sentence(passing options: [String] = []) -> String {
-    let command = (["cairn", "add", "--retry", id] + options).joined(separator: " ")
-    return place + (isCapture ? "; run `\(command)` to add it." : ".")
+    let command = retry.map { ($0 + options).joined(separator: " ") }
+    return place + (command.map { "; run `\($0)` to add it." } ?? ".")
   }
 }

@@ -1,18 +1,85 @@
 public import CairnCapture
 public import CairnFiles
+import CairnImport
 public import CairnNotebook
+public import CairnProvider
 import CairnQuery
 public import CairnText
 
 // Requests from programs, which cannot answer questions.
 
 extension Workspace {
-  /// Adds the text of a request without asking questions. If the request is to split the text, adds
-  /// all pieces.
+  /// Adds the text of a request, and files that a program sent, without asking questions. If the
+  /// request is to split the text, adds all pieces.
   ///
-  /// Throws an ``AddFailure`` if the text cannot be added; the text is then saved as a draft.
-  public func add(_ request: AddRequest) async throws -> AddResult {
-    try apply(try settled(try await plan(request)))
+  /// Throws an ``AddFailure`` if the text cannot be added; the text is then saved as a draft. Throws
+  /// a ``Refusal`` if the address must be new and is not, or a `MediaRefusal` if a file is not
+  /// accepted.
+  public func add(
+    _ request: AddRequest, with files: [UploadedFile] = []
+  ) async throws -> AddResult {
+    var pending = try read(request)
+    pending.new.media += try files.map(newMedia)
+    if pending.problem == nil, let address = address(of: pending) {
+      if request.hasNewAddress { try checkIsNew(address) }
+      if request.fetchesPage, request.mode == .write, !request.isSplit {
+        let page: WebPage?
+        do { page = try await self.page(at: address, for: pending) } catch {
+          throw failure(error, pending)
+        }
+        if let page { take(page, into: &pending) }
+      }
+    }
+    return try apply(try settled(try await plan(pending)))
+  }
+
+  /// Throws a ``Refusal`` that names the capture with this web address, if there is one.
+  private func checkIsNew(_ address: String) throws {
+    guard let same = try captures(at: address).first else { return }
+    throw Refusal(
+      "bookmark-exists",
+      "the address is already saved in “\(same.title)” (`\(handle(at: same.path))`)")
+  }
+
+  /// Adds an entry about a work that a search found, without asking questions. The values of the
+  /// request take precedence over those of the work. If the request names no collection, and the
+  /// usual one for such works requires a field that the entry lacks, the entry is added to the inbox,
+  /// and the caller is warned.
+  ///
+  /// Throws an ``AddFailure`` if the entry cannot be added, or a ``Refusal`` if the entry would be
+  /// private, because the service would learn which work was chosen.
+  public func add(_ request: AddRequest, about option: LookupOption) async throws -> AddResult {
+    var pending = try read(request)
+    if pending.problem == nil {
+      guard !isPrivate(pending) else {
+        throw Refusal(
+          "lookup-private",
+          "captures in this collection are private, so a service must not learn about them",
+          .invalid)
+      }
+      take(try await complete(option, pictures: picturesToLookUp(pending)), into: &pending)
+      if request.collection == nil { leaveIfIncomplete(&pending) }
+    }
+    return try apply(try settled(try await plan(pending)))
+  }
+
+  /// Moves a new capture to the inbox if it lacks fields that its collection requires.
+  private func leaveIfIncomplete(_ pending: inout PendingCapture) {
+    guard let folder = pending.new.collection, !folder.isRoot else { return }
+    var trial = ids
+    do {
+      _ = try notebook.add(pending.new, .dryRun, using: &trial)
+    } catch CaptureRefusal.fieldsMissing(let fields, _) {
+      pending.new.collection = nil
+      let names = fields.map { "`\($0.name)`" }.joined(separator: ", ")
+      tell(
+        Diagnostic(
+          .warning, "fields-missing",
+          "the collection `\(folder)` requires \(names), so the entry is in the inbox; set the "
+            + "missing fields, then move the entry"))
+    } catch {
+      // Adding the capture fails for the same reason, and reports it.
+    }
   }
 
   /// Splits a capture without asking questions.

@@ -127,6 +127,15 @@ extension ChangeRequest.Edit {
     }
   }
 
+  /// Whether the edit changes fields that name a capture in links.
+  fileprivate var changesNames: Bool {
+    switch self {
+    case .fields(let changes, _): changes.contains { LinkField.isName($0.field) }
+    case .unset(let keys): keys.contains(where: LinkField.isName)
+    case .tags: false
+    }
+  }
+
   /// The types that the edit sets, from which the classifier learns.
   var types: [String] {
     guard case .fields(let changes, _) = self else { return [] }
@@ -146,6 +155,7 @@ extension Workspace {
     for type in request.edit.types { try checkType(type, creates: request.creates) }
     if case .fields(let changes, let areTexts) = request.edit {
       try checkIDs(changes, selection.captures)
+      tellMistypedNames(in: changes, selection.catalog)
       var schemas = SchemaReader(notebook: notebook)
       let schema = selection.captures.first.flatMap { schemas.schema(for: $0) }
       for change in changes where change.operation == .set && !areTexts {
@@ -158,20 +168,49 @@ extension Workspace {
       questions: [question("Change", selection)])
   }
 
-  /// Carries out a plan.
+  /// Carries out a plan. If a title, an alias or an id changes, also updates the links that use it.
   ///
   /// Throws `FileError` if nothing could be written. Errors of single files are in the report.
   public func apply(_ plan: WritePlan<ChangeRequest>, _ mode: Mode) throws -> WriteResult {
     let edit = plan.request.edit
-    var schemas = SchemaReader(notebook: notebook)
     let asked = plan.captures(unchangedIn: self, mode)
-    var report = try notebook.change(asked.captures, mode) { capture throws(Diagnostic) in
-      let schema = schemas.schema(for: capture)
-      return try notebook.applying(try changes(edit, of: capture, schema), to: capture)
-    }
+    var report =
+      edit.changesNames
+      ? try changeNames(edit, asked.captures, mode, hasAsked: !plan.questions.isEmpty)
+      : try changeFields(edit, asked.captures, mode)
     report.refused += asked.refused
     if mode == .write, report.refused.isEmpty, !edit.types.isEmpty { learn() }
     return WriteResult(report: report, notes: notes(on: edit, of: asked.captures, mode))
+  }
+
+  private func changeFields(
+    _ edit: ChangeRequest.Edit, _ captures: [Capture], _ mode: Mode
+  ) throws -> ChangeReport {
+    var schemas = SchemaReader(notebook: notebook)
+    return try notebook.change(captures, mode) { capture throws(Diagnostic) in
+      let schema = schemas.schema(for: capture)
+      return try notebook.applying(try changes(edit, of: capture, schema), to: capture)
+    }
+  }
+
+  private func changeNames(
+    _ edit: ChangeRequest.Edit, _ captures: [Capture], _ mode: Mode, hasAsked: Bool
+  ) throws -> ChangeReport {
+    var schemas = SchemaReader(notebook: notebook)
+    var fields: [NotePath: [FieldChange]] = [:]
+    var refused: [Diagnostic] = []
+    for capture in captures {
+      do throws(Diagnostic) {
+        fields[capture.path] = try changes(edit, of: capture, schemas.schema(for: capture))
+      } catch {
+        refused.append(error.at(capture.path))
+      }
+    }
+    var report = try notebook.change(
+      captures.filter { fields[$0.path] != nil }, by: fields, mode,
+      in: catalogToApply(attachments: true, hasAsked: hasAsked))
+    report.refused = refused + report.refused
+    return report
   }
 
   /// Returns the field changes that an edit makes in a capture.
@@ -235,6 +274,7 @@ extension Workspace {
   private func fieldChange(
     _ change: Change, of capture: Capture, _ schema: Schema?, isText: Bool
   ) throws(Diagnostic) -> FieldChange {
+    if change.isElement, FieldKind.isSingle(change.field, schema) { throw change.needsList }
     let value =
       isText
       ? TypedValue(change.value, isText: true)
@@ -254,6 +294,20 @@ extension Workspace {
 // MARK: - Notes
 
 extension Workspace {
+  /// Tells the caller of each changed field, and each new status, that no capture has yet and whose
+  /// name is similar to a known one.
+  private func tellMistypedNames(in changes: [Change], _ catalog: Catalog) {
+    for change in changes where change.operation != .remove && !change.field.contains(".") {
+      if change.field == "status", let near = catalog.nearestStatus(to: change.value) {
+        let hint = "no capture has the status `\(change.value)`; did you mean `\(near)`?"
+        context.tell(.hint(hint))
+      } else if let near = catalog.nearestField(to: change.field) {
+        context.tell(
+          .hint("no other capture has a field `\(change.field)`; did you mean `\(near)`?"))
+      }
+    }
+  }
+
   private func notes(
     on edit: ChangeRequest.Edit, of captures: [Capture], _ mode: Mode
   ) -> [String] {
@@ -295,4 +349,13 @@ extension Workspace {
 extension Change {
   /// Whether the change adds elements to a list or removes some, instead of setting a field.
   fileprivate var isElement: Bool { operation != .set }
+
+  /// The error for a change that adds to a field with one value, or removes from it.
+  fileprivate var needsList: Diagnostic {
+    let other = field == "due" ? ", or `cairn defer` to move the date" : ""
+    return Diagnostic(
+      .error, "field-single",
+      "`\(TerminalText.line(field))` has one value, so `\(operation.rawValue)` cannot change it; "
+        + "use `\(field)=…`\(other)")
+  }
 }

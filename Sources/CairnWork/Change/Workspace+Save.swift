@@ -8,7 +8,7 @@ extension Workspace {
   ///
   /// If the file has changed since, the client's text is merged with the newer text line by line.
   /// Changes to fields are applied to the newer bytes, unless somebody else changed the same field
-  /// to another value.
+  /// to another value. If the title, an alias or the id changes, also updates the links that use it.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid, or `FileError` if nothing
   /// could be written.
@@ -20,6 +20,7 @@ extension Workspace {
         .invalid)
     }
     for edit in request.edits { try check(edit, capture, creates: request.creates) }
+    if let renamed = try saveNames(request, capture.path) { return renamed }
     var schemas = SchemaReader(notebook: notebook)
     var conflict: SaveConflict?
     var isMerged = false
@@ -39,9 +40,38 @@ extension Workspace {
       }
     }
     if let conflict { return .conflict(conflict) }
+    return try saved(request, capture.path, report, isMerged: isMerged)
+  }
+
+  /// Returns the result of a request that was carried out.
+  private func saved(
+    _ request: SaveRequest, _ path: NotePath, _ report: ChangeReport, isMerged: Bool
+  ) throws -> SaveResult {
     if report.changed.isEmpty, let refusal = report.refused.first { throw refusal }
     if !request.edits.flatMap(\.types).isEmpty, !report.changed.isEmpty { learn() }
-    return .saved(try notebook.capture(at: capture.path), report, isMerged: isMerged)
+    return .saved(try notebook.capture(at: path), report, isMerged: isMerged)
+  }
+
+  /// Carries out a request that changes a name by which links find the capture, and updates these
+  /// links. Returns nil, and changes nothing, if the request changes no name or ends in a conflict.
+  private func saveNames(_ request: SaveRequest, _ path: NotePath) throws -> SaveResult? {
+    // Somebody else may change the file after it was read, but hardly three times in a row.
+    for attempt in 1...3 {
+      let current = try notebook.capture(at: path)
+      var schemas = SchemaReader(notebook: notebook)
+      guard let document = try? saved(request, in: current, schemas.schema(for: current)),
+        notebook.renames(current, by: document)
+      else { return nil }
+      do {
+        let report = try notebook.replace(
+          current, by: document, in: catalog(attachments: true))
+        let isMerged = request.version.map { $0 != current.version } ?? false
+        return try saved(request, path, report, isMerged: isMerged)
+      } catch let error as Diagnostic where error.code == "stale_precondition" && attempt < 3 {
+        continue
+      }
+    }
+    return nil
   }
 
   /// Throws an error if an edit contains an invalid tag, a type that is unknown although `creates`

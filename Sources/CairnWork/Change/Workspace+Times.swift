@@ -1,6 +1,7 @@
 public import CairnCapture
 public import CairnInsight
 public import CairnNotebook
+import CairnQuery
 public import CairnText
 
 extension Workspace {
@@ -17,7 +18,8 @@ extension Workspace {
       LocalClock(now: written.instant(clock), offset: clock.offset), notebook.settings)
   }
 
-  /// Returns the value of a field for typed text: a time for a date field, and a rule for `repeat`.
+  /// Returns the value of a field for typed text: a time for a date field, a rule for `repeat`, and
+  /// the usual spelling of a built-in type.
   /// Returns the text unchanged for any other field, and for a date field other than `due` if the
   /// text is not a time.
   ///
@@ -26,8 +28,10 @@ extension Workspace {
     _ text: String, for field: String, kind: FieldKind? = nil
   ) throws(Diagnostic) -> TypedValue {
     if text.isEmpty { return TypedValue(text) }
+    if field == "type" { return TypedValue(TypeWord.spelled(text)) }
     if field == "repeat" { return TypedValue(try rule(text), isText: true) }
     guard kind ?? FieldKind.ofBuiltIn(field) == .date else { return TypedValue(text) }
+    if Self.pastFields.contains(field) { return TypedValue(pastTime(text) ?? text) }
     if let time = FieldTime(text) { return TypedValue(spelling(of: time, as: text)) }
     let phrase = timeReader.read(text)
     guard field == "due" else { return TypedValue(phrase?.due ?? text) }
@@ -49,6 +53,46 @@ extension Workspace {
       return time.description
     }
     return clock.dateTime(clock.instant(moment)).description
+  }
+
+  /// The date fields that say when something happened.
+  private static let pastFields: Set = ["created", "updated", "modified", "lastmod", "completed"]
+
+  /// Returns the day or the moment that typed text names, in the form in which a file stores it.
+  /// Returns nil if the text is not a time, or if it is a repeat rule.
+  ///
+  /// A weekday, a day without a year and a time of day mean the latest one that is not in the
+  /// future: `friday`, `nov 20`, `9am`. Other words can name a time in the future, such as
+  /// `tomorrow`. A week or another period means its first day.
+  func pastTime(_ text: String) -> String? {
+    if let time = FieldTime(text) { return spelling(of: time, as: text) }
+    guard let phrase = timeReader.read(text) else {
+      let range = DateExpression(text, dateLanguage)?.range(by: clock, leaning: .past)
+      return range.map { clock.dateTime($0.lowerBound).date.description }
+    }
+    guard phrase.rule == nil else { return nil }
+    let found = ([text] + earlierWords(text, phrase)).lazy.compactMap(timeReader.read)
+      .first(where: hasPassed)
+    let time = found ?? phrase
+    return time.time?.description ?? time.days.lowerBound.description
+  }
+
+  /// Returns the words with which a time that is in the future, but names no year or no day, may
+  /// have been meant.
+  private func earlierWords(_ text: String, _ phrase: TimePhrase) -> [String] {
+    let first = text.split(separator: " ").first.flatMap { DateExpression(String($0), dateLanguage) }
+    if case .weekday? = first { return ["last \(text)"] }
+    guard let time = phrase.time else {
+      return [clock.today.year, clock.today.year - 1].map { "\(text) \($0)" }
+    }
+    return time.date == clock.today.adding(days: 1) ? ["today \(text)"] : []
+  }
+
+  /// Returns whether a phrase means today, or a single day or moment in the past.
+  private func hasPassed(_ phrase: TimePhrase) -> Bool {
+    let day = phrase.days.lowerBound
+    return phrase.rule == nil && day == phrase.days.upperBound
+      && (phrase.time.map { clock.instant($0) <= clock.now } ?? (day <= clock.today))
   }
 
   private func rule(_ text: String) throws(Diagnostic) -> String {

@@ -22,22 +22,32 @@ public struct NewDetails: Hashable, Sendable {
   /// one.
   var collection: String?
 
+  /// Returns whether text is a single line of up to 400 characters. Details are read only from such
+  /// text.
+  static func canRead(_ text: String) -> Bool {
+    text.count <= 400 && !text.contains(where: \.isNewline)
+  }
+
   /// Reads a line about a gift or an entry; returns nil if `type` is any other type.
   init?(_ text: String, _ type: String, _ reader: TimeReader) {
-    switch type.lowercased() {
-    case "gift":
-      keys = ["title", "recipient", "occasion", "date", "budget"]
+    guard let keys = Self.keys[type.lowercased()] else { return nil }
+    self.keys = keys
+    if type.lowercased() == "gift" {
       read(GiftDetails(text), reader)
-    case "entry":
-      keys = ["title", "score", "year", "genre", "author", "platform"]
+    } else {
       read(EntryDetails(text))
-    default: return nil
     }
     // A title that only repeats the text is not worth a field.
     if fields.count == 1, fields[0].key == "title", Self.isSame(fields[0].value, text) {
       fields = []
     }
   }
+
+  /// The keys of the fields that are read from text, for each type that has such fields.
+  static let keys = [
+    "gift": ["title", "recipient", "occasion", "date", "budget"],
+    "entry": ["title", "score", "year", "genre", "author", "platform"],
+  ]
 
   private mutating func read(_ gift: GiftDetails, _ reader: TimeReader) {
     add("title", gift.idea)

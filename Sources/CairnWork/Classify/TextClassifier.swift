@@ -34,6 +34,7 @@ public struct TextClassifier: Sendable {
     let notebook = try Self.notebook(root, isRequired: isRequired, context)
     let settings = notebook?.settings ?? SettingsFiles(context).user
     for problem in settings.diagnostics { context.tell(.warning(problem)) }
+    notebook?.learnNow()
     classifier = Classifier(notebook?.habits.experience)
     threshold = settings.threshold
     timeReader = TimeReader(context.clock, settings)
@@ -45,9 +46,11 @@ public struct TextClassifier: Sendable {
     _ root: () throws -> NotebookRoot, isRequired: Bool, _ context: RequestContext
   ) throws -> Notebook? {
     do {
-      return try Notebook(
+      var notebook = try Notebook(
         root: root().path, stateBase: context.folders.state, cacheBase: context.folders.cache,
         settings: { SettingsFiles(context).settings(of: $0) }, clock: context.clock)
+      notebook.resident = context.resident(notebook)
+      return notebook
     } catch {
       if isRequired { throw error }
       return nil

@@ -32,6 +32,7 @@ extension Workspace {
 
   /// Returns the captures, each with the likely types of its text.
   public func classified(_ captures: [Capture]) -> [UnclassifiedCapture] {
+    notebook.learnNow()
     let classifier = Classifier(notebook.habits.experience)
     return captures.map {
       UnclassifiedCapture(capture: $0, found: classifier.classify($0.textToClassify))

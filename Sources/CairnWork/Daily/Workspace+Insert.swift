@@ -1,6 +1,6 @@
 public import CairnCapture
 import CairnDocument
-import CairnFiles
+public import CairnFiles
 public import CairnNotebook
 public import CairnText
 
@@ -19,6 +19,9 @@ public struct InsertRequest: Sendable {
   public var shortfall: (any Error)?
   /// The mode. A dry run writes nothing and saves no draft.
   public var mode = Mode.write
+  /// The draft that contains the text; nil if there is none. It is removed once the text is
+  /// inserted.
+  var draft: Draft?
 
   /// Creates a request to insert text.
   public init(
@@ -26,6 +29,14 @@ public struct InsertRequest: Sendable {
     under heading: String? = nil
   ) {
     (self.text, self.place, self.capture, self.heading) = (text, place, capture, heading)
+  }
+
+  /// The values to save in a draft besides the text, keyed by name.
+  public var notes: [String: String] {
+    var notes = [Draft.purpose: place == .end ? "append" : "prepend"]
+    notes["to"] = capture
+    notes["under"] = heading
+    return notes
   }
 }
 
@@ -55,6 +66,21 @@ public struct InsertPlan: Sendable {
 }
 
 extension Workspace {
+  /// Returns the request to insert the text of a draft in the capture and under the heading that
+  /// are saved with it. A `capture` or `heading` that is not nil replaces the saved one.
+  ///
+  /// Throws `FileError` if the draft cannot be read.
+  public func request(
+    toInsert draft: Draft, in capture: String? = nil, under heading: String? = nil, _ mode: Mode
+  ) throws(FileError) -> InsertRequest {
+    let isAtStart = draft.notes[Draft.purpose] == "prepend"
+    var request = InsertRequest(
+      try notebook.state.text(of: draft), isAtStart ? .start : .end,
+      in: capture ?? draft.notes["to"], under: heading ?? draft.notes["under"])
+    (request.draft, request.mode) = (draft, mode)
+    return request
+  }
+
   /// Finds the capture in which to insert text.
   ///
   /// Throws an ``AddFailure`` if the text or the capture is invalid; the text is then saved as a
@@ -86,7 +112,7 @@ extension Workspace {
   ///
   /// Throws an ``AddFailure`` if the text cannot be written; the text is then saved as a draft.
   public func apply(_ plan: InsertPlan) throws -> ChangeReport {
-    try rescuing(plan.request) {
+    let report: ChangeReport = try rescuing(plan.request) {
       switch plan.target {
       case .capture(let capture): return try insert(plan, in: capture)
       case .day(let note):
@@ -98,6 +124,8 @@ extension Workspace {
         }
       }
     }
+    if plan.request.mode == .write, let draft = plan.request.draft { try removeDraft(draft) }
+    return report
   }
 
   private func insert(_ plan: InsertPlan, in capture: Capture) throws -> ChangeReport {
@@ -131,13 +159,36 @@ extension Workspace {
       return try body()
     } catch {
       guard request.mode == .write else { throw AddFailure(error, nil) }
-      var rescued: RescuedText?
-      if !request.text.allSatisfy({ " \t\r\n".utf8.contains($0) }) {
-        rescued =
-          (try? saveDraft(request.text)).map { .draft($0) }
-          ?? RescuedText(saving: request.text, in: context.folders, at: clock.now)
-      }
-      throw AddFailure(error, rescued)
+      throw AddFailure(error, rescue(request), remedy: Self.remedy(for: error, request))
     }
   }
+
+  /// Saves the text of a failed request as a draft, unless its draft is up to date. Returns nil if
+  /// the text is blank.
+  private func rescue(_ request: InsertRequest) -> RescuedText? {
+    if let draft = request.draft, draft.notes == request.notes { return .draft(draft) }
+    if request.text.allSatisfy({ " \t\r\n".utf8.contains($0) }) { return nil }
+    guard let saved = try? saveDraft(request.text, notes: request.notes) else {
+      return RescuedText(
+        saving: request.text, notes: request.notes, in: context.folders, at: clock.now)
+    }
+    if let draft = request.draft { try? notebook.state.removeDraft(draft) }
+    return .draft(saved)
+  }
+
+  /// Returns the option that corrects an error when the text is inserted again, with a placeholder
+  /// for its value; empty if no option can correct the error.
+  private static func remedy(for error: any Error, _ request: InsertRequest) -> [String] {
+    switch error {
+    case let refusal as Refusal where refusal.code == "heading-invalid": ["--under", "HEADING"]
+    case let refusal as Refusal where request.capture != nil && refusal.isAboutName:
+      ["--to", "CAPTURE"]
+    default: []
+    }
+  }
+}
+
+extension Refusal {
+  /// Whether the word that names a capture names none or several.
+  fileprivate var isAboutName: Bool { kind == .nothingFound || !candidates.isEmpty }
 }

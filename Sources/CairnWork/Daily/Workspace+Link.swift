@@ -41,7 +41,9 @@ extension Workspace {
       report.unchanged = [source.path]
       return report
     }
-    for spelling in target.wikilinks {
+    let isMarkdown = notebook.settings["link.style"]?.text == "markdown"
+    let spellings = isMarkdown ? [target.markdownLink(from: source.path.parent)] : []
+    for spelling in spellings + target.wikilinks {
       let insertion = BodyInsertion("- \(spelling)", .end, under: heading)
       let after = Capture(
         path: source.path, document: try insertion.applied(to: source), modified: source.modified)
@@ -55,6 +57,12 @@ extension Workspace {
 }
 
 extension Capture {
+  /// Returns a Markdown link to the capture for a capture in `folder`.
+  fileprivate func markdownLink(from folder: NotePath) -> String {
+    let text = title.map { "[]\\`*_<".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+    return "[\(text)](\(Address.encoded(path.relative(from: folder))))"
+  }
+
   /// The wikilinks that may lead to the capture, the most readable first: by file name, by path,
   /// and by id.
   fileprivate var wikilinks: [String] {

@@ -89,7 +89,7 @@ private final class CaptureNames: Sendable {
     if hidden.contains(path) { return nil }
     return titles.withLock { titles in
       if let title = titles[path] { return title }
-      let title = catalog.entry(at: path).flatMap { catalog.capture($0) }?.published.title
+      let title = catalog.entry(at: path).flatMap { catalog.capture($0) }?.published.shownTitle
       titles[path] = .some(title)
       return title
     }

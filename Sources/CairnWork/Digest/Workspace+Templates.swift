@@ -1,5 +1,6 @@
 public import CairnDigest
 import CairnFiles
+import CairnImport
 import CairnNotebook
 import CairnTemplates
 import CairnText
@@ -9,13 +10,26 @@ extension Workspace {
   /// The path of the folder with the notebook's own templates.
   static let templateFolder = NotePath(".cairn/templates") ?? .root
 
-  /// The library of all named templates: the notebook's, the user's and the built-in ones.
+  /// The library of all named templates: the notebook's, Obsidian's, the user's and the built-in
+  /// ones.
   public var templates: TemplateLibrary {
     TemplateLibrary([
       shelf(.notebook, store: notebook.store, below: Self.templateFolder),
+      obsidianShelf,
       shelf(
         .user, store: try? Store(root: context.folders.config), below: NotePath("templates")),
     ])
+  }
+
+  /// The templates for notes in a vault of Obsidian, as templates for captures.
+  private var obsidianShelf: TemplateLibrary.Shelf {
+    let folder = notebook.store.obsidianSettings?.templates.flatMap { NotePath($0) }
+    let shelf = shelf(.obsidian, store: notebook.store, below: folder)
+    let start = "capture/"
+    return .init(
+      .obsidian,
+      paths: { shelf.paths().filter { !$0.contains("/") }.map { start + $0 } },
+      source: { $0.hasPrefix(start) ? shelf.source(String($0.dropFirst(start.count))) : nil })
   }
 
   private func shelf(
@@ -35,7 +49,7 @@ extension Workspace {
           return nil
         }
         let text = String(decoding: file.bytes, as: UTF8.self)
-        return origin == .notebook
+        return origin != .user
           ? TemplateSource(text, path: path)
           : TemplateSource(text, name: store.absolute(path).string)
       })

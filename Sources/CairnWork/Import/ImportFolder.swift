@@ -25,7 +25,12 @@ enum ImportFolder {
       throw Refusal("archive-refused", "\(name): the archive cannot be read: \(error.reason)")
     }
     let name = file.path.lastComponent?.string ?? "export"
-    return ImportFiles([name], isSingle: true) { $0 == name ? try? file.read() : nil }
+    let folder = file.path.removingLastComponent()
+    return ImportFiles(
+      [name], isSingle: true, reader: { $0 == name ? try? file.read() : nil },
+      times: { name in
+        (try? Store(root: folder)).flatMap { store in NotePath(name).flatMap(store.modified) }
+      })
   }
 
   private static func files(inFolder path: FilePath) throws -> ImportFiles {
@@ -34,9 +39,12 @@ enum ImportFolder {
     let paths = scan.files.map(\.path) + scan.attachments
     let known = Dictionary(
       paths.map { ($0.description, $0) }, uniquingKeysWith: { first, _ in first })
-    return ImportFiles(Array(known.keys), isSingle: false) { name in
-      known[name].flatMap { try? store.read($0).bytes }
-    }
+    var files = ImportFiles(
+      Array(known.keys), isSingle: false,
+      reader: { name in (known[name] ?? NotePath(name)).flatMap { try? store.read($0).bytes } },
+      times: { name in known[name].flatMap(store.modified) })
+    files.name = path.lastComponent?.string ?? ""
+    return files
   }
 
   private static func opened(_ file: OpenFile) throws(ArchiveFailure) -> Archive? {
@@ -69,15 +77,24 @@ enum ImportFolder {
     for archive in archives {
       for path in archive.paths where !isHidden(path) { places[path] = archive }
     }
-    var files = ImportFiles(Array(places.keys), isSingle: places.count == 1) { [places] path in
-      places[path]?.bytes(path)
-    }
+    var files = ImportFiles(
+      Array(places.keys), isSingle: places.count == 1,
+      reader: { [places, archives] path in
+        places[path]?.bytes(path) ?? archives.lazy.compactMap { $0.bytes(path) }.first
+      }, times: { [places] path in places[path]?.modified(path) })
     files.skipped = skipped
     return files
   }
 
   private static func isHidden(_ path: String) -> Bool {
     path.split(separator: "/").contains { FileName.isHidden($0.utf8) }
+  }
+}
+
+extension Store {
+  /// Returns the time when a file was last changed, in UTC; nil if it cannot be read.
+  fileprivate func modified(_ path: NotePath) -> DateTime? {
+    (try? stamp(path)).map { DateTime($0.modified, offset: 0) }
   }
 }
 

@@ -32,12 +32,14 @@ public struct ImportPlan: Sendable {
   /// The captures to write, new or changed.
   let captures: [ImportedCapture]
   /// The files to write that belong to notes imported before.
-  let files: [(path: NotePath, bytes: [UInt8])]
+  let files: [(path: NotePath, read: ImportedCapture.Reader)]
   /// The number of notes that were imported before and will not be updated: the export contains
   /// nothing new for them, or a person changed them in the notebook.
   public let known: Int
   /// The items of the export that are not imported, with the reasons.
   public internal(set) var skipped: [(item: String, reason: String)]
+  /// Sentences that say how to use the settings of the other tool in the notebook.
+  let suggestions: [String]
   /// The question to ask first; nil if there is nothing to import.
   public let question: Confirmation?
 }
@@ -56,6 +58,8 @@ public struct ImportResult: Sendable {
   public let known: Int
   /// The items of the export that were not imported, with the reasons.
   public let skipped: [(item: String, reason: String)]
+  /// Sentences that say how to use the settings of the other tool in the notebook.
+  public let suggestions: [String]
 
   /// Returns the result in one sentence.
   public func summary(_ mode: Mode) -> String {
@@ -83,9 +87,10 @@ extension Workspace {
   /// Throws a ``Refusal`` if the source or the collection is invalid, or if the files are not an
   /// export of the source; `FileError` if they cannot be read.
   public func plan(_ request: ImportRequest) throws -> ImportPlan {
+    let named = try request.source.map(source(named:))
     let files = try ImportFolder.files(
       at: context.caller.folder.pushing(FilePath(request.path)), named: request.path)
-    let source = try source(request.source, files)
+    let source = try named ?? source(of: files)
     let target = try target(request.collection)
     let found: ImportedNotes
     do throws(ImportFailure) {
@@ -95,15 +100,21 @@ extension Workspace {
     }
     let known = try importedBefore()
     var captures: [ImportedCapture] = []
-    var others: [(path: NotePath, bytes: [UInt8])] = []
+    var others: [(path: NotePath, read: ImportedCapture.Reader)] = []
     var (skipped, count) = (files.skipped + found.skipped, 0)
-    var seen: Set<String> = []
+    // The hashes of the notes so far, keyed by their keys. Keys made from a time and a title are not
+    // always unique.
+    var seen: [String: [String]] = [:]
     for note in found.notes {
-      let mark = ImportMark.text(source.name, note.key)
-      guard seen.insert(mark).inserted else {
+      let hash = Checksum.digits(of: note.front.bytes + note.body)
+      let same = seen[note.key] ?? []
+      if same.contains(hash) {
         skipped.append((note.label, "the export contains this note twice"))
         continue
       }
+      seen[note.key] = same + [hash]
+      let mark = ImportMark.text(
+        source.name, same.isEmpty ? note.key : "\(note.key) \(same.count + 1)")
       let old = known[mark.folded]
       guard let capture = capture(note, mark, replacing: old, in: target, files, &skipped) else {
         continue
@@ -124,6 +135,7 @@ extension Workspace {
     ].compactMap(\.self).joined(separator: " and ")
     return ImportPlan(
       source: source.name, captures: captures, files: others, known: count, skipped: skipped,
+      suggestions: suggestions(found, in: target),
       question: words.isEmpty ? nil : Confirmation(words.prefix(1).uppercased() + words.dropFirst())
     )
   }
@@ -154,7 +166,7 @@ extension Workspace {
     return ImportResult(
       source: plan.source, report: report, imported: notes.count - updated, updated: updated,
       known: plan.known,
-      skipped: plan.skipped + refused)
+      skipped: plan.skipped + refused, suggestions: plan.suggestions)
   }
 
   /// Returns the folder with this name for the notes; the inbox if `name` is nil. Throws a
@@ -165,15 +177,20 @@ extension Workspace {
     throw Refusal("collection-invalid", "`\(name)` is not a path in the notebook", .invalid)
   }
 
-  private func source(
-    _ name: String?, _ files: ImportFiles
-  ) throws(Refusal) -> any ImportSource.Type {
-    let names = ImportSources.all.map { $0.name }.joined(separator: ", ")
-    if let name {
-      if let source = ImportSources.named(name) { return source }
-      throw Refusal("source-unknown", "unknown source `\(name)`; pass one of \(names)", .invalid)
-    }
+  private func source(named name: String) throws(Refusal) -> any ImportSource.Type {
+    if let source = ImportSources.named(name) { return source }
+    let names = ImportSources.all.map { $0.name }
+    throw Refusal(
+      "source-unknown",
+      "unknown source `\(name)`; "
+        + (Nearest.name(to: name, among: names).map { "did you mean `\($0)`?" }
+          ?? "pass one of \(names.joined(separator: ", "))"),
+      .invalid)
+  }
+
+  private func source(of files: ImportFiles) throws(Refusal) -> any ImportSource.Type {
     if let source = ImportSources.detected(in: files) { return source }
+    let names = ImportSources.all.map { $0.name }.joined(separator: ", ")
     throw Refusal(
       "source-undetected", "Cairn cannot detect the format of the export; name one of \(names)",
       .invalid)
@@ -196,7 +213,10 @@ extension Workspace {
         return nil
       }
     }
-    guard let front = try? note.front.setting(ImportMark.field, to: .text(mark)) else {
+    guard
+      let front = try? dated(note, files, replacing: old)
+        .setting(ImportMark.field, to: .text(mark))
+    else {
       skipped.append((note.label, "the front matter cannot be edited"))
       return nil
     }
@@ -212,20 +232,34 @@ extension Workspace {
     capture.path = path
     capture.existing = old
     for attachment in note.attachments {
-      guard let bytes = attachment.content.map({ $0() }) ?? files.bytes(attachment.path) else {
-        skipped.append((attachment.path, "the file cannot be read"))
-        continue
-      }
+      let read: ImportedCapture.Reader = attachment.content ?? { files.bytes(attachment.path) }
       let name = attachment.path.split(separator: "/").last.map(String.init) ?? attachment.path
       if note.path == nil, attachment.place == nil {
-        capture.media.append((name, bytes, attachment.mark))
+        capture.media.append((name, read, attachment.mark))
       } else if let place = place(attachment.place ?? attachment.path, in: target) {
-        capture.files.append((place, bytes))
+        capture.files.append((place, read))
       } else {
         skipped.append((attachment.path, "the path is not valid in a notebook"))
       }
     }
     return capture
+  }
+
+  /// Returns the front matter of a note. If a note from a file of its own has no field `created`, adds
+  /// the time that the capture `old` has or, if there is none, that a query would find in the file.
+  private func dated(
+    _ note: ImportedNote, _ files: ImportFiles, replacing old: Capture?
+  ) throws(Diagnostic) -> Document {
+    guard note.front["created"] == nil, let file = note.file, let path = NotePath(file) else {
+      return note.front
+    }
+    let capture =
+      old
+      ?? files.modified(file).map {
+        Capture(path: path, document: note.front, modified: clock.instant($0))
+      }
+    guard let capture else { return note.front }
+    return try note.front.setting("created", to: .literal(capture.createdAsWritten(by: clock)))
   }
 
   /// Returns the path `path` below the folder `target`; nil if the result is not valid, or is

@@ -57,6 +57,9 @@ extension Workspace {
     return lookup
   }
 
+  /// Throws a ``Refusal`` that says what to set if no work can be looked up with the settings.
+  public func checkLookup() throws(Refusal) { _ = try lookup() }
+
   /// Searches the services in the user's settings for works, and warns the caller about each
   /// service that failed.
   ///
@@ -107,6 +110,26 @@ extension Workspace {
       }
       return LookedUpWork(option: option, pictures: pictures)
     }
+  }
+
+  /// Downloads the cover of a work that a search found.
+  ///
+  /// Throws a ``Refusal`` if the work has no cover or the service fails, a `MediaRefusal` if what it
+  /// sends is not a picture, and `CancellationError` if the caller ended the wait.
+  public func cover(of option: LookupOption) async throws -> [UInt8] {
+    let lookup = try lookup()
+    guard let address = option.pictures.first else {
+      throw Refusal("lookup-no-cover", "the service knows no cover of this work", .nothingFound)
+    }
+    let bytes = try await waiting {
+      do throws(ProviderFailure) {
+        return try await lookup.picture(address, of: option)
+      } catch {
+        throw Refusal(error, of: option.service)
+      }
+    }
+    _ = try newPicture(bytes, called: option.title)
+    return bytes
   }
 
   /// Runs `body`, which the caller can end while it waits. Throws `CancellationError` if the caller

@@ -3,6 +3,17 @@ import CairnFiles
 public import CairnNotebook
 public import CairnText
 
+/// A file that a program sent.
+public struct UploadedFile: Sendable {
+  /// The original name, without folders.
+  public let name: String
+  /// The content.
+  public let bytes: [UInt8]
+
+  /// Creates a file.
+  public init(name: String, bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
+}
+
 extension Workspace {
   /// Adds a picture to a capture, as its cover if `asCover` is true. The bytes come from a program,
   /// and must be those of a complete picture of a known type that is not too large.
@@ -23,6 +34,29 @@ extension Workspace {
   ) throws -> ChangeReport {
     try add(
       [try notebook.newMedia(bytes, as: .file, called: name)], to: capture, asCover: false)
+  }
+
+  /// Copies a picture into the notebook for the text of a capture. The capture does not change.
+  ///
+  /// - Returns: The copy that was made, and the Markdown that shows the picture in the text.
+  ///
+  /// Throws the same errors as ``addPicture(_:called:to:asCover:)``.
+  public func addEmbed(
+    _ file: UploadedFile, forTextOf capture: String
+  ) throws -> (report: ChangeReport, embed: String) {
+    let picture = try newPicture(file.bytes, called: file.name)
+    let collection = try self.capture(named: capture).capture.collection
+    let (report, embeds) = try notebook.addEmbeds([picture], in: collection)
+    return (report, embeds.joined())
+  }
+
+  /// Checks a file that a program sent. It becomes a picture if its bytes are those of one.
+  ///
+  /// Throws a `MediaRefusal` if the file is not accepted.
+  func newMedia(_ file: UploadedFile) throws -> NewMedia {
+    MediaType(file.bytes)?.kind == .image
+      ? try newPicture(file.bytes, called: file.name)
+      : try notebook.newMedia(file.bytes, as: .file, called: file.name)
   }
 
   /// Checks a picture that a program sent.
@@ -49,9 +83,14 @@ extension Workspace {
   ///
   /// Throws a ``Refusal`` if there is no such file, or `FileError` if it cannot be read.
   public func attachment(at path: NotePath) throws -> [UInt8] {
+    try checkAttachment(at: path)
+    return try notebook.store.read(path).bytes
+  }
+
+  /// Throws a ``Refusal`` unless a file in the notebook that is not a capture has this path.
+  func checkAttachment(at path: NotePath) throws(Refusal) {
     guard catalog(attachments: true).attachments.contains(path) else {
       throw Refusal("file-unknown", "there is no such file in the notebook", .nothingFound)
     }
-    return try notebook.store.read(path).bytes
   }
 }

@@ -1,6 +1,6 @@
 import CairnCapture
 public import CairnFiles
-public import CairnNotebook
+import CairnNotebook
 import CairnText
 
 extension Workspace {
@@ -31,27 +31,6 @@ extension Workspace {
       return "Moved \(name) to \(folder.isRoot ? "the inbox" : "“\(folder)”")"
     }
     return "Renamed \(name)"
-  }
-
-  /// Finds the operation that the journal records with `key`, the key of a client's request to a
-  /// server. Returns a report of the files that the operation added; nil if there is no such
-  /// operation.
-  ///
-  /// Throws `FileError` if the journal cannot be read.
-  public func report(ofRequestWithKey key: String) throws -> ChangeReport? {
-    let known = try operations().first { operation in
-      !operation.isTakenBack && operation.words.count == 4 && operation.words[1] == "serve"
-        && operation.words[3] == key
-    }
-    guard let known else { return nil }
-    var report = ChangeReport(operation: known.id)
-    report.changed = try notebook.state.changes(of: known, withBytes: false)
-      .filter { $0.kind == .added }
-      .map { change in
-        ChangeReport.Changed(
-          id: (try? notebook.capture(at: change.path))?.id, path: change.path)
-      }
-    return report
   }
 }
 

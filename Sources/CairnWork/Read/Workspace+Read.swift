@@ -162,7 +162,7 @@ extension MediaReference {
   /// Whether the file may be a recording, judging by its extension. Extensions of videos count,
   /// because browsers record sound in WebM and MP4 files. A file without an extension counts,
   /// because a client may have sent it.
-  fileprivate var isRecording: Bool {
+  public var isRecording: Bool {
     let ending = path?.fileExtension ?? ""
     if ending.isEmpty { return true }
     if ["amr", "aac", "3gp", "wma", "caf"].contains(ending) { return true }

@@ -2,11 +2,13 @@ public import CairnFiles
 public import CairnText
 
 extension Notice {
-  /// Returns the notice in sentences, not escaped for a terminal; empty for a notice of a
-  /// successful write, which needs no report.
+  /// Returns the notice in sentences, not escaped for a terminal. Empty for a notice that needs no
+  /// report: a successful write, or an interrupted command that had not changed anything.
   public func sentences(_ clock: LocalClock) -> [String] {
     switch self {
     case .recovered(let recovery):
+      let changedNothing = recovery.outcome == .takenBack && recovery.files == 0
+      if changedNothing, recovery.left.isEmpty { return [] }
       let name = "`\(CommandWords(recovery.words))` from \(clock.shown(recovery.time))"
       let outcome =
         switch recovery.outcome {

@@ -98,6 +98,8 @@ public struct UserFolders: Hashable, Sendable {
 public enum Remark: Sendable {
   /// A sentence of information, which the caller may hide.
   case note(String)
+  /// Advice on a request that may contain a mistake but was carried out.
+  case hint(String)
   /// A warning about a problem that does not end the request.
   case warning(Diagnostic)
   /// A problem of the index that was repaired or worked around.

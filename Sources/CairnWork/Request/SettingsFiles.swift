@@ -1,10 +1,11 @@
 public import CairnFiles
+import CairnImport
 public import CairnNotebook
 import CairnText
 public import SystemPackage
 
 /// The sources of settings and views. The environment takes precedence over the notebook's files,
-/// which take precedence over the user's own files.
+/// which take precedence over the settings of Obsidian and these over the user's own files.
 public struct SettingsFiles: Sendable {
   private let config: FilePath
   private let environment: [(key: String, value: String)]
@@ -28,6 +29,10 @@ public struct SettingsFiles: Sendable {
     }
     if let file = try? store?.readText(Notebook.settingsPath) {
       settings.add(file.bytes, as: .notebook, path: Notebook.settingsPath.description)
+    }
+    for (key, value) in store?.obsidianSettings?.settings ?? [] {
+      guard let known = try? Settings.key(key), known.breach(by: value) == nil else { continue }
+      settings.add(key, value, as: .obsidian)
     }
     addUser(to: &settings)
     return settings
@@ -70,8 +75,19 @@ public struct SettingsFiles: Sendable {
     switch origin {
     case .environment: "the environment"
     case .notebook: Notebook.settingsPath.description
+    case .obsidian: ObsidianSettings.folder
     case .user: config.appending("config.yml").string
     case .default: "the defaults"
     }
+  }
+}
+
+extension Store {
+  /// The settings of Obsidian, if the folder is a vault; nil otherwise.
+  var obsidianSettings: ObsidianSettings? {
+    guard let folder = NotePath(ObsidianSettings.folder), (try? kind(folder)) == .folder else {
+      return nil
+    }
+    return ObsidianSettings { name in NotePath(name).flatMap { try? readText($0).bytes } }
   }
 }

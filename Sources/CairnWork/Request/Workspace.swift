@@ -94,7 +94,9 @@ extension Workspace {
   /// What the classifier has learned from the notebook's captures. It stays the same until
   /// ``learn()``, so that all pieces of the same text are classified alike.
   var habits: NotebookHabits {
-    let habits = knownHabits ?? notebook.habits
+    if let knownHabits { return knownHabits }
+    notebook.learnNow()
+    let habits = notebook.habits
     knownHabits = habits
     return habits
   }
@@ -102,6 +104,7 @@ extension Workspace {
   /// Updates the index, so that the classifier learns from changes.
   public func learn() {
     knownHabits = nil
+    if notebook.learnSoon() { return }
     _ = withReadingProgress { notebook.catalog(keepsAll: true, progress: $0) }
   }
 

@@ -33,7 +33,7 @@ extension Workspace {
   public func setType(_ request: TypeRequest, _ mode: Mode) throws -> ChangeReport {
     let (captures, _) = try capturesToWrite(named: request.captures)
     try checkType(request.type, creates: request.creates)
-    let report = try settle(captures, as: request.type, mode)
+    let report = try settle(captures, as: TypeWord.spelled(request.type), mode)
     if mode == .write { learn() }
     return report
   }
@@ -41,16 +41,18 @@ extension Workspace {
   /// Sets the type of captures to one that a person confirmed.
   ///
   /// Also removes fields that a machine set and the new type does not have: the times of an action,
-  /// or the person. Sets the person that the text names and, for an action, the time that the text
-  /// names, relative to when the text was written. Existing fields keep their values.
+  /// the person, or the details of a gift or an entry. Sets the person that the text names, for an
+  /// action the time that the text names, relative to when the text was written, and the details of
+  /// a gift or an entry. Existing fields keep their values.
   public func settle(
     _ captures: [Capture], as type: String, _ mode: Mode = .write
   ) throws -> ChangeReport {
     try notebook.change(captures, mode) { capture throws(Diagnostic) in
-      try notebook.applying(
-        [.set("type", .text(type)), .unset(MachineMark.key(for: "type"))]
-          + outdated(in: capture, as: type) + time(of: capture, as: type)
-          + person(of: capture, as: type), to: capture)
+      var changes = [FieldChange.set("type", .text(type)), .unset(MachineMark.key(for: "type"))]
+      changes += outdated(in: capture, as: type) + time(of: capture, as: type)
+      changes += person(of: capture, as: type)
+      changes += try details(of: capture, as: type)
+      return try notebook.applying(changes, to: capture)
     }
   }
 
@@ -59,9 +61,32 @@ extension Workspace {
     var keys: [String] = []
     if type != CaptureKind.action.rawValue { keys += ["due", "repeat"] }
     if ![CaptureKind.action, .person].map(\.rawValue).contains(type) { keys.append("person") }
-    return keys.filter { capture.maker(of: $0) != nil }.flatMap { key in
-      [FieldChange.unset(key), .unset(MachineMark.key(for: key))]
+    let own = NewDetails.keys[type.lowercased()] ?? []
+    let details = Set(NewDetails.keys.values.flatMap(\.self)).subtracting(own).sorted()
+    // A service that looked up an entry also marks its details.
+    let found =
+      keys.filter { capture.maker(of: $0) != nil }
+      + details.filter { capture.maker(of: $0) == "cairn" }
+    return found.flatMap { [FieldChange.unset($0), .unset(MachineMark.key(for: $0))] }
+  }
+
+  /// Returns the changes that set the details of a gift or an entry from a capture's text, which
+  /// must be a single line. Returns none for other types. Existing fields keep their values.
+  private func details(of capture: Capture, as type: String) throws(Diagnostic) -> [FieldChange] {
+    let text = String(decoding: capture.body, as: UTF8.self).trimmedAsCapture
+    guard NewDetails.canRead(text),
+      var details = NewDetails(text, type, reader(asOf: capture.created))
+    else { return [] }
+    let page = (try? notebook.nearestPage(of: capture.collection)) ?? nil
+    let schema = page?.schema ?? notebook.settings.schema(ofType: type)
+    details.adapt(to: schema, known: Set(capture.document.fields.map(\.key)))
+    var changes: [FieldChange] = []
+    for field in details.fields {
+      let value = try TypedValue(field.value, isText: field.key == "title")
+        .value(for: field.key, existing: nil, schema: schema)
+      changes += FieldChange.marked(field.key, value, field.value)
     }
+    return changes
   }
 
   /// Returns the changes that set the time of an action from its text. Returns none for other
@@ -132,7 +157,8 @@ extension Workspace {
   /// A type is known if it is built in, if a setting, a template or the page of a collection names
   /// it, or if a capture has it.
   public func checkType(_ type: String, creates: Bool) throws(Refusal) {
-    guard !creates, !type.isEmpty, !TypeWord.known.contains(type) else { return }
+    let spelled = TypeWord.spelled(type)
+    guard !creates, !type.isEmpty, !TypeWord.known.contains(spelled) else { return }
     let known = TypeWord.known + knownTypes
     guard !known.contains(type) else { return }
     let near = Nearest.name(to: type, among: known)
@@ -162,6 +188,13 @@ public enum TypeWord {
 
   /// The built-in types that a person can set; no two begin with the same letter.
   public static let all = CaptureKind.allCases.map(\.rawValue) + ["entry", "gift", "note"]
+
+  /// Returns a built-in type as files spell it, for a type that was typed in any case: `gift` for
+  /// `Gift`. Returns any other type unchanged.
+  static func spelled(_ type: String) -> String {
+    let lower = type.lowercased()
+    return known.contains(lower) ? lower : type
+  }
 }
 
 extension Catalog {

@@ -16,6 +16,14 @@ public struct ProposedPiece: Sendable {
   public let joint: String
   /// Whether the checkbox before the piece is ticked; nil if there is no checkbox.
   public private(set) var isTicked: Bool?
+  /// The type that a person chose; nil to detect the type.
+  public private(set) var type: String?
+
+  /// Creates a piece that a person has approved.
+  public init(text: String, heading: String?, isTicked: Bool?, type: String?) {
+    self.init(text: text, heading: heading, range: nil, joint: "", isTicked: isTicked)
+    self.type = type
+  }
 
   /// Creates a piece.
   init(
@@ -68,6 +76,7 @@ public struct TextSplitter: Sendable {
   ///
   /// Throws a ``Refusal`` if there is no provider with the requested name.
   init(_ notebook: Notebook, _ providers: Providers) throws(Refusal) {
+    notebook.learnNow()
     classifier = Classifier(notebook.habits.experience)
     threshold = notebook.settings.threshold
     self.providers = providers

@@ -53,6 +53,8 @@ extension Workspace {
     pending.problem = nil
     pending.origin = capture
     pending.removesOrigin = request.removesCapture
+    pending.approvedPieces = request.pieces
+    for type in (request.pieces ?? []).compactMap(\.type) { try checkType(type, creates: false) }
     pending.new.collection = capture.collection
     pending.new.tags = capture.fieldTags
     if let created = capture.text("created") {
@@ -62,9 +64,15 @@ extension Workspace {
   }
 
   /// Splits the text of a plan. If there are several pieces, the plan then asks which ones to keep,
-  /// except in a dry run.
+  /// except in a dry run, or if a person has approved them already.
   func cutUp(_ plan: inout AddPlan) async throws {
     try plan.whole.checkSplit()
+    if let approved = plan.whole.approvedPieces {
+      guard !approved.isEmpty else {
+        throw Refusal("split-stopped", "no part was chosen, so nothing was saved", .invalid)
+      }
+      return plan.takePieces(approved)
+    }
     try plan.whole.saveBeforeAsking(self)
     var splitter = try TextSplitter(notebook, plan.whole.openProviders(self, for: [.split]))
     let (pieces, asked) = try await splitter.pieces(of: plan.text, dryRun: plan.whole.isDryRun)
@@ -109,7 +117,7 @@ extension PendingCapture {
         "\(option) cannot be combined with --split, which adds several captures; set it afterwards",
         .invalid)
     }
-    if Document(Array(new.text.utf8)).frontMatter.kind != .none {
+    if ![.none, .json].contains(Document(Array(new.text.utf8)).frontMatter.kind) {
       throw Refusal(
         "split-fields",
         "text that begins with front matter cannot be added with --split; "
@@ -122,6 +130,7 @@ extension PendingCapture {
   fileprivate func piece(_ piece: ProposedPiece, of origin: String?) -> PendingCapture {
     var pending = self
     pending.new.text = piece.text
+    if let type = piece.type { pending.new.fields.append(("type", TypedValue(type, isText: true))) }
     if piece.isTicked == true, new.field("status") == nil {
       pending.new.fields.append(
         ("status", TypedValue(ActionOutcome.done.rawValue, isText: true)))

@@ -1,7 +1,7 @@
 import CairnText
 import Testing
 
-@Suite("SHA-256") struct SHA256Tests {
+struct HashTests {
   /// Messages and hashes from FIPS 180-4 and RFC 6234.
   @Test(
     "Known messages have the known hashes",
@@ -16,5 +16,17 @@ import Testing
     ])
   func known(text: String, count: Int, hash: String) {
     #expect(SHA256.digits(of: String(repeating: text, count: count).utf8) == hash)
+  }
+
+  /// Messages and hashes from RFC 1321.
+  @Test(arguments: [
+    ("", "d41d8cd98f00b204e9800998ecf8427e"), ("abc", "900150983cd24fb0d6963f7d28e17f72"),
+    (
+      "12345678901234567890123456789012345678901234567890123456789012345678901234567890",
+      "57edf4a22be3c955ac49da2e2107b67a"
+    ),
+  ])
+  func knownMD5(text: String, hash: String) {
+    #expect(MD5.digits(of: Array(text.utf8)) == hash)
   }
 }

@@ -1,0 +1,37 @@
+extension String {
+  /// The text that one line of Markdown shows: without the signs of emphasis, code, links and marked
+  /// words. A line without such markup stays exactly as it is, and so does a line with raw HTML.
+  public var withoutInlineMarkup: String {
+    guard utf8.contains(where: { $0.isOne(of: "*_`~[=") }) else { return self }
+    let tree = CommonMark.inlines(Array(utf8)[...])
+    let kinds = Set(tree.nodes.map(\.kind))
+    let isMarked = !kinds.isDisjoint(with: [
+      .emphasis, .strong, .strikethrough, .code, .link, .image, .wikilink,
+    ])
+    guard isMarked, !kinds.contains(.htmlInline) else { return withoutMarks }
+    return String(tree.plainText.dropFirst()).withoutMarks
+  }
+
+  /// The text of one line without the signs of `==marked==` words, which the text of a body keeps.
+  public var withoutMarks: String {
+    guard contains("==") else { return self }
+    let bytes = Array(utf8)
+    var signs: [Int] = []
+    var open: Int?
+    for (offset, mayBegin, mayEnd) in SyntaxTree.equalsSigns(in: bytes[...]) {
+      if mayEnd, let start = open {
+        signs += [start, offset]
+        open = nil
+      } else if mayBegin {
+        open = offset
+      }
+    }
+    var rest = bytes[...]
+    var text: [UInt8] = []
+    for sign in signs {
+      text += rest[..<sign]
+      rest = rest[(sign + 2)...]
+    }
+    return String(decoding: text + rest, as: UTF8.self)
+  }
+}

@@ -1,0 +1,15 @@
+import Synchronization
+
+/// The facts about a whole notebook that a ``Catalog`` creates on first use. All catalogs of one state
+/// of the notebook share them.
+final class CatalogFacts: Sendable {
+  /// The values of the catalog's properties of the same names; nil until they are first used.
+  struct Values: Sendable {
+    var collections: [CaptureCollection]?
+    var idWidth: Int?
+    var changedNames: [String: [Int]]?
+    var pathCodes: PathCodes?
+  }
+
+  let values = Mutex(Values())
+}

@@ -1,0 +1,29 @@
+import CLibMD
+
+/// Functions that compute hashes which other programs understand. They wrap the C library libmd.
+package enum SHA256 {
+  /// Returns the hash of `bytes` (FIPS 180-4) as 64 hexadecimal digits. The bytes cannot be recovered
+  /// from it.
+  package static func digits(of bytes: some Collection<UInt8>) -> String {
+    hexadecimal(cairn_sha256, 64, of: Array(bytes))
+  }
+}
+
+/// The hash with which Evernote names the files of a note. It protects nothing.
+package enum MD5 {
+  /// Returns the hash of `bytes` (RFC 1321) as 32 hexadecimal digits.
+  package static func digits(of bytes: [UInt8]) -> String { hexadecimal(cairn_md5, 32, of: bytes) }
+}
+
+/// Returns the digits that a function of libmd writes, `count` of them and a zero.
+private func hexadecimal(
+  _ hash: (UnsafeRawPointer?, Int, UnsafeMutablePointer<CChar>?) -> Void, _ count: Int,
+  of bytes: [UInt8]
+) -> String {
+  String(unsafeUninitializedCapacity: count + 1) { buffer in
+    buffer.withMemoryRebound(to: CChar.self) { digits in
+      bytes.withUnsafeBytes { hash($0.baseAddress, $0.count, digits.baseAddress) }
+    }
+    return count
+  }
+}

@@ -1,0 +1,192 @@
+public import CairnNotebook
+public import CairnText
+public import CairnWork
+
+/// A caller that calls tools or sends requests, and so cannot run a command or pass an option.
+public enum RemoteCaller: Sendable {
+  /// An assistant that calls the tools of `cairn mcp`.
+  case assistant
+  /// A program that sends requests to the server.
+  case program
+}
+
+/// The words of an error for a ``RemoteCaller``.
+///
+/// The message of an error ends with advice for somebody who types commands: `there is no collection
+/// "a"; pass --create to create it`. Advice that names a command or an option is left out, and
+/// replaced by a hint in the caller's own terms, if there is one.
+public struct RemoteWords: Hashable, Sendable {
+  /// The problem, with the rest of the advice.
+  public let message: String
+  /// What the caller can do, as a sentence; nil if there is no advice.
+  public let hint: String?
+
+  /// Creates the words of an error.
+  ///
+  /// - Parameters:
+  ///   - code: The code of the error.
+  ///   - hint: The advice of the error besides its message; nil if there is none.
+  public init(
+    _ message: String, code: String, hint: String? = nil, for caller: RemoteCaller
+  ) {
+    let clauses = Clauses(message)
+    self.message = clauses.text
+    let own = clauses.isCut ? Self.hints[code].flatMap { $0[caller == .assistant ? 0 : 1] } : nil
+    self.hint = own ?? hint.flatMap { Clauses("x; \($0)").isCut ? nil : $0 }
+  }
+
+  /// Creates the words of a refusal.
+  public init(_ refusal: Refusal, for caller: RemoteCaller) {
+    self.init(refusal.message, code: refusal.code, hint: refusal.hint, for: caller)
+  }
+}
+
+// MARK: - Hints
+
+extension RemoteWords {
+  private static let create = "To create it, pass `create` with the value true."
+  private static let setUp = "The owner of the server can set this up; see"
+
+  /// For each code, the hints for an assistant and for a program.
+  private static let hints: [String: [String?]] = [
+    "type-unknown": [
+      "To use a new type, pass `create` with the value true.",
+      "To use a new type, pass `create` with the value true.",
+    ],
+    "collection-unknown": [create, create],
+    "fields-missing": ["Pass them in `fields`.", "Pass them in `fields`."],
+    "entry-untitled": ["Pass a `title`.", "Pass a `title`."],
+    "template-unknown": [nil, "Pass another `template`, or leave it out."],
+    "query-missing": [nil, "To select every capture, pass `all` with the value true."],
+    "schema-required": [
+      "Set the field with `set` first.",
+      "Set the field with PATCH /api/v1/captures/{id} first.",
+    ],
+    "not-an-action": [
+      "To make it an action, use `set` to give it the type `action`.",
+      "To make it an action, use POST /api/v1/captures/{id}/type.",
+    ],
+    "repeat-unknown": [
+      "To remove the field, use `set` with `unset`.",
+      "To remove the field, use PATCH /api/v1/captures/{id} with `unset`.",
+    ],
+    "box-cancelled": [
+      "Use the outcome `done` or `open`.",
+      "Use POST /api/v1/actions/{id}/done or POST /api/v1/actions/{id}/reopen.",
+    ],
+    "box-deferred": [nil, "To tick it, use POST /api/v1/actions/{id}/done."],
+    "text-front-matter": [
+      "No tool can add this text.", "PUT /api/v1/captures/{id} replaces the whole text.",
+    ],
+    "meaning-yours": [
+      "To remove it, use `set` with `unset`.",
+      "To remove it, use PATCH /api/v1/captures/{id} with `unset`.",
+    ],
+    "view-unknown": [nil, "GET /api/v1/views lists the views."],
+    "settings-unknown-key": [nil, "GET /api/v1/settings lists the settings."],
+    "briefing-missing": [nil, "POST /api/v1/brief saves one."],
+    "read-unset": [nil, "\(setUp) docs/read.md."],
+    "lookup-unset": [nil, "\(setUp) docs/lookup.md."],
+    "lookup-incomplete": [nil, "\(setUp) docs/lookup.md."],
+    "provider-unknown": [nil, "\(setUp) docs/providers.md."],
+    "provider-incomplete": [nil, "\(setUp) docs/providers.md."],
+  ]
+}
+
+// MARK: - Reports
+
+extension ChangeReport {
+  /// Returns this report with its errors and warnings in the words for a caller.
+  public func worded(for caller: RemoteCaller) -> ChangeReport {
+    var report = self
+    report.refused = refused.map { $0.worded(for: caller) }
+    report.warnings = warnings.map { $0.worded(for: caller) }
+    return report
+  }
+}
+
+extension Diagnostic {
+  /// Returns this diagnostic with its message in the words for a caller, followed by the hint.
+  fileprivate func worded(for caller: RemoteCaller) -> Diagnostic {
+    let words = RemoteWords(message, code: code, for: caller)
+    return saying(words.message + (words.hint.map { ". \($0)" } ?? ""))
+  }
+}
+
+// MARK: - Clauses
+
+/// The clauses of a message without those that name a command or an option.
+private struct Clauses {
+  let text: String
+  /// Whether a clause is left out.
+  let isCut: Bool
+
+  init(_ message: String) {
+    var (text, isCut) = ("", false)
+    for (place, sentence) in Self.parts(message, at: ["; ", "? ", ". "]).enumerated() {
+      for (number, clause) in Self.parts(sentence, at: [", or ", ", and ", " ("]).enumerated() {
+        let isProblem = place == 0 && number == 0
+        guard isProblem || !Self.isForShell(clause) else {
+          isCut = true
+          // What follows completes this clause.
+          if number == 0 { break }
+          continue
+        }
+        text += isProblem ? Self.withNames(clause) : String(clause)
+      }
+    }
+    (self.text, self.isCut) = (text, isCut)
+  }
+
+  /// Divides text in front of each separator, but not between backticks. A question mark or a period
+  /// stays with the part that it ends.
+  private static func parts(_ text: some StringProtocol, at separators: [String]) -> [String] {
+    var parts = [""]
+    var isQuoted = false
+    var place = text.startIndex
+    while place < text.endIndex {
+      let character = text[place]
+      let rest = text[place...]
+      if character == "`" { isQuoted.toggle() }
+      place = text.index(after: place)
+      let isEnd = !isQuoted && !parts[parts.count - 1].isEmpty
+      if isEnd, separators.contains(where: { rest.hasPrefix($0) }) {
+        if "?.".contains(character) {
+          parts[parts.count - 1].append(character)
+          parts.append("")
+        } else {
+          parts.append(String(character))
+        }
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts
+  }
+
+  /// Returns whether a clause names a command of Cairn, or an option outside backticks.
+  private static func isForShell(_ clause: String) -> Bool {
+    clause.contains("`cairn ") || withNames(clause) != clause
+  }
+
+  /// Returns a clause with the fields of requests in place of options: `file_name` for
+  /// `--file-name`. Leaves text between backticks as it is.
+  private static func withNames(_ clause: String) -> String {
+    let parts = clause.split(separator: "`", omittingEmptySubsequences: false)
+    return parts.enumerated().map { place, text -> String in
+      guard place.isMultiple(of: 2) else { return String(text) }
+      return text.split(separator: " ", omittingEmptySubsequences: false).map(withName)
+        .joined(separator: " ")
+    }.joined(separator: "`")
+  }
+
+  private static func withName(_ word: Substring) -> String {
+    let option = word.drop { $0 == "(" }
+    let name = option.dropFirst(2).prefix { $0.isLetter || $0 == "-" }
+    guard option.hasPrefix("--"), name.first?.isLetter ?? false else { return String(word) }
+    let field = String(name).replacing("-", with: "_")
+    let rest = option.dropFirst(2 + name.count)
+    let start = word.prefix(word.count - option.count)
+    return rest.hasPrefix(":") ? "\(start)\(field)\(rest)" : "\(start)`\(field)`\(rest)"
+  }
+}

@@ -1,0 +1,155 @@
+import CairnCapture
+import CairnFiles
+import CairnNotebook
+import CairnProvider
+public import CairnText
+import Synchronization
+
+/// What a server remembers of the thumbnails that it makes: which are being made, and which cannot
+/// be made. Thread-safe.
+public final class Thumbnails: Sendable {
+  /// The maximum number of programs that run at the same time.
+  private static let mostPrograms = 2
+  /// The maximum number of pictures that are remembered as failures.
+  private static let mostFailures = 10_000
+  /// One new thumbnail in this many removes old ones.
+  private static let pruningInterval = 32
+
+  private struct State {
+    var running: Set<String> = []
+    var failed: Set<String> = []
+    var made = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Creates an object that remembers nothing.
+  public init() {}
+
+  /// Waits until a program can be started for the thumbnail with this name, and no other program
+  /// makes the same one.
+  ///
+  /// Throws `CancellationError` if the task is cancelled.
+  fileprivate func begin(_ name: String) async throws {
+    while !state.withLock({ state in
+      state.running.count < Self.mostPrograms && state.running.insert(name).inserted
+    }) {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  fileprivate func end(_ name: String) { state.withLock { _ = $0.running.remove(name) } }
+
+  fileprivate func hasFailed(_ name: String) -> Bool {
+    state.withLock { $0.failed.contains(name) }
+  }
+
+  fileprivate func fail(_ name: String) {
+    state.withLock { state in
+      if state.failed.count >= Self.mostFailures { state.failed = [] }
+      state.failed.insert(name)
+    }
+  }
+
+  /// Counts a new thumbnail. Returns whether old thumbnails should be removed.
+  fileprivate func countNew() -> Bool {
+    state.withLock { state in
+      state.made += 1
+      return state.made % Self.pruningInterval == 1
+    }
+  }
+}
+
+extension Workspace {
+  /// The beginning of the names of thumbnails in the cache folder.
+  private static let thumbnailPrefix = "thumbnail-"
+  /// The maximum size of all thumbnails in the cache folder, in bytes.
+  private static let mostThumbnailBytes = 100_000_000
+  /// The size in bytes up to which a picture is its own thumbnail.
+  private static let smallPicture = 30_000
+  /// The maximum number of pixels of a picture that is decoded.
+  private static let mostPixels = 200_000_000
+  private static let pictureTypes: Set<MediaType> = [
+    .png, .jpeg, .gif, .webp, .avif, .heic, .bmp, .tiff,
+  ]
+  private static let thumbnailTypes: Set<MediaType> = [.jpeg, .png, .webp]
+
+  /// Returns a small version of a picture in the notebook. It is made by the program that the user's
+  /// settings name, and stored in the notebook's cache folder.
+  ///
+  /// Returns the picture itself if it is small, if no program is set, and if the program fails.
+  /// Throws a ``Refusal`` if there is no such picture or it has too many pixels, `FileError` if it
+  /// cannot be read, and `CancellationError` if the caller ended the wait.
+  public func thumbnail(
+    of path: NotePath, _ thumbnails: Thumbnails
+  ) async throws -> [UInt8] {
+    try checkAttachment(at: path)
+    guard let thumbnailer, let stamp = try notebook.store.stamp(path),
+      stamp.size > Self.smallPicture
+    else { return try notebook.store.read(path).bytes }
+    let name = Self.thumbnailName(of: path, stamp, by: thumbnailer)
+    if let known = cachedThumbnail(name) { return known }
+    let bytes = try notebook.store.read(path).bytes
+    guard let type = MediaType(bytes), Self.pictureTypes.contains(type),
+      !thumbnails.hasFailed(name)
+    else { return bytes }
+    if let size = PixelSize(of: type, bytes),
+      size.width.multipliedReportingOverflow(by: size.height).overflow
+        || size.width * size.height > Self.mostPixels
+    {
+      throw Refusal("picture-too-large", "the picture has too many pixels", .invalid)
+    }
+    try await thumbnails.begin(name)
+    defer { thumbnails.end(name) }
+    if let known = cachedThumbnail(name) { return known }
+    do throws(ProviderFailure) {
+      let small = try await thumbnailer.thumbnail(of: bytes, type: type.rawValue)
+      guard small.count < bytes.count, let type = MediaType(small),
+        Self.thumbnailTypes.contains(type)
+      else { throw ProviderFailure(.output, "the program printed no small picture") }
+      store(small, as: name, removingOld: thumbnails.countNew())
+      return small
+    } catch {
+      if context.cancellation.isRequested() { throw CancellationError() }
+      thumbnails.fail(name)
+      return bytes
+    }
+  }
+
+  /// The program in the user's settings that makes thumbnails; nil if none is set.
+  private var thumbnailer: Thumbnailer? {
+    guard let setting = notebook.settings["web.thumbnails"]?.text, !setting.isBlank else {
+      return nil
+    }
+    return Thumbnailer(
+      setting, temporaryFolder: context.temporaryFolder,
+      isStopped: context.cancellation.isRequested)
+  }
+
+  /// Returns the name of a thumbnail in the cache folder. It is another one for each version of the
+  /// picture and each program.
+  private static func thumbnailName(
+    of path: NotePath, _ stamp: Stamp, by thumbnailer: Thumbnailer
+  ) -> String {
+    let changes = [stamp.modified, stamp.changed].map(\.nanosecondsSinceEpoch)
+    let text =
+      "\(path)\n\(stamp.size) \(changes) \(stamp.inode)\n\(thumbnailer.name) \(Thumbnailer.size)"
+    return thumbnailPrefix + Checksum.digits(of: Array(text.utf8))
+  }
+
+  private func cachedThumbnail(_ name: String) -> [UInt8]? {
+    guard let file = try? notebook.cache?.mapCached(name) else { return nil }
+    let bytes = withExtendedLifetime(file) { Array(file.bytes) }
+    return MediaType(bytes) == nil ? nil : bytes
+  }
+
+  /// Stores a thumbnail in the cache folder. If it cannot be stored, it is made again the next time.
+  private func store(_ thumbnail: [UInt8], as name: String, removingOld: Bool) {
+    guard let cache = notebook.cache, let draft = try? cache.draftCached(name) else { return }
+    draft.append(thumbnail)
+    _ = try? draft.keep()
+    if removingOld {
+      cache.pruneCached(beginning: Self.thumbnailPrefix, keeping: Self.mostThumbnailBytes)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import CairnCapture
+import CairnFiles
+import CairnIndex
+import CairnInsight
+import CairnQuery
+import CairnText
+import Glibc
+import Testing
+
+@testable import CairnNotebook
+
+/// What an index costs that stays in memory. That it answers like any other is a law of
+/// ``IndexEditLawTests``.
+@Suite struct ResidentIndexTests {
+  private static func files(_ count: Int) -> [(path: String, text: String)] {
+    (0..<count).map { ("f\($0 % 3)/\($0).md", "---\nbudget: \($0)\n---\nA big deal\n") }
+  }
+
+  private static func paths(_ notebook: Notebook) throws -> [String] {
+    let catalog = notebook.catalog()
+    let found = try catalog.select(
+      try Query("deal sort:path"), in: catalog.context(TestNotebook.clock))
+    return found.entries.map { catalog.snapshot.path($0).description }
+  }
+
+  /// The system calls of an update, which are as many however many files changed before.
+  @Test func anUpdateReadsOnlyWhatIsNew() throws {
+    let disk = try DiskNotebook(Self.files(30))
+    var notebook = try IndexTests.notebook(disk)
+    let plan = FaultPlan()
+    notebook.resident = try ResidentIndex(of: notebook, WatchLimits(), faults: plan)
+    #expect(try Self.paths(notebook).count == 30)
+    var reads: [Int] = []
+    var listings: [Int] = []
+    for number in 0..<8 {
+      disk.write(Array("f1/new\(number).md".utf8), Array("deal \(number)\n".utf8))
+      // A file that was written just now might change again without getting another time.
+      usleep(40_000)
+      let before = plan.calls.count
+      #expect(try Self.paths(notebook).count == 31 + number)
+      let calls = plan.calls[before...]
+      reads.append(calls.count { $0 == .read })
+      listings.append(calls.count { $0 == .getdents })
+      // Nothing has changed since; only the root is compared with that of the notebook.
+      let after = plan.calls.count
+      #expect(try Self.paths(notebook).count == 31 + number)
+      #expect(plan.calls[after...].elementsEqual([.fstat]))
+    }
+    #expect(Set(reads).count == 1 && reads[0] > 0, "\(reads)")
+    #expect(Set(listings).count == 1 && listings[0] > 0, "\(listings)")
+  }
+
+  /// Many changes are answered at once, and written to the cache by another thread.
+  @Test(.timeLimit(.minutes(15))) func manyChangesAreWrittenLater() async throws {
+    let disk = try DiskNotebook(Self.files(40))
+    let plain = try IndexTests.notebook(disk)
+    var notebook = plain
+    let resident = try ResidentIndex(of: notebook)
+    notebook.resident = resident
+    _ = notebook.catalog()
+    for round in 0..<3 {
+      for number in 0..<12 {
+        disk.write(Array("g/\(round)-\(number).md".utf8), Array("deal \(number)\n".utf8))
+      }
+      disk.write(Array("f0/0.md".utf8), Array("deal \(round)\n".utf8))
+      unlink(disk.absolute("f1/\(3 * round + 1).md"))
+      let wanted = try Self.paths(plain.withoutCache)
+      #expect(try Self.paths(notebook) == wanted)
+      var cache = IndexCache(plain.cache)
+      while cache.load().changes?.count != 12 * (round + 1) + 1 {
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      #expect(try Self.paths(plain) == wanted)
+      while !notebook.catalog().snapshot.changed.isEmpty {
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      #expect(try Self.paths(notebook) == wanted)
+    }
+  }
+
+  /// Captures from which the classifier learns are in the index before it classifies again.
+  @Test func lessonsAreWrittenBeforeTheyAreNeeded() throws {
+    let disk = try DiskNotebook(Self.files(30))
+    let plain = try IndexTests.notebook(disk)
+    var notebook = plain
+    notebook.resident = try ResidentIndex(of: notebook)
+    _ = notebook.catalog()
+    #expect(!plain.learnSoon())
+    for number in 0..<5 {
+      disk.write(
+        Array("n\(number).md".utf8), Array("---\ntype: action\n---\ntyre \(number)\n".utf8))
+      #expect(notebook.learnSoon())
+      notebook.learnNow()
+      let learned = IndexCache(plain.cache).lessons().reduce(KindCounts.zero) {
+        $0 &+ $1.captures
+      }
+      #expect(learned == KindCounts(one: .action) &* Int32(number + 1))
+    }
+  }
+}
+
+extension Notebook {
+  /// The notebook with an index that is made for each catalog.
+  fileprivate var withoutCache: Notebook {
+    Notebook(
+      store: store, stateBase: state.base, settings: settings, clock: clock)
+  }
+}

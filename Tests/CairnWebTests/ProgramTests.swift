@@ -1,0 +1,258 @@
+import CairnJSON
+import CairnWork
+import FoundationEssentials
+import SystemPackage
+import Testing
+
+extension WebTests {
+  @Suite("Programs and services on pages") struct ProgramTests {
+    private static let entry = (
+      path: "own.md", text: "---\nid: own1234567\ntype: entry\ntitle: Solaris\nauthor: Me\n---\n"
+    )
+
+    /// Returns the keys of the works on a page.
+    private static func works(on page: String) -> [String] {
+      page.split(separator: "/api/v1/lookup/").dropFirst().map { text in
+        String(text.prefix { $0.isHexDigit })
+      }
+    }
+
+    @Test("A work that was looked up becomes an entry, or fills the empty fields of one")
+    func lookup() async throws {
+      let hidden = (path: "hidden.md", text: "---\nid: hidden1234\nprivate: true\n---\nSecret\n")
+      let books = (path: "books/_collection.md", text: "---\nname: Books\n---\n")
+      try await TestServer.run([Self.entry, hidden, books]) { server in
+        let cover = "http://127.0.0.1:\(server.port)/assets/0/icon-180.png"
+        try server.set(
+          #"""
+          lookup.command: 'echo "[{\"title\": \"$CAIRN_QUERY\", \"entryType\": \"book\", \"year\": 1961,
+            \"author\": \"Lem\", \"description\": \"An ocean.\", \"imageUrls\": [\"\#(cover)\"]}]"'
+          """#)
+        let browser = try await Browser(server)
+        let page = try await browser.get("/lookup?query=Solaris&kind=book&in=books").text
+        for word in ["1961 · Lem · book", "An ocean.", "name=\"in\" value=\"books\""] {
+          #expect(page.contains(word), "\(word)")
+        }
+        let work = try #require(Self.works(on: page).first)
+        let picture = try await browser.get("/api/v1/lookup/\(work)/cover")
+        #expect(picture.header("content-type") == "image/png", "\(picture.text)")
+        let added = try await browser.submit(
+          "/lookup",
+          [
+            "request": "POST /api/v1/lookup/\(work)/add", "page": "/captures/{id}",
+            "back": "/lookup?query=Solaris",
+          ])
+        let place = try #require(added.header("location"), "\(added.text)")
+        #expect(place.hasPrefix("/captures/") && !place.contains("{"), "\(place)")
+        let path = try #require(server.files.first { $0.contains("solaris") })
+        let text = try #require(server.text(path))
+        for line in ["title: Solaris", "year: 1961", "author: Lem", "images:", "An ocean."] {
+          #expect(path.hasPrefix("books/") && text.contains(line), "\(line) in \(text)")
+        }
+        #expect(try await browser.get(place).text.contains("Solaris"))
+
+        let fill = try await browser.get("/lookup?capture=own1234567").text
+        #expect(fill.contains("Fill the entry") && fill.contains("value=\"Solaris\""))
+        let filled = try await browser.submit(
+          "/lookup",
+          [
+            "request": "POST /api/v1/captures/own1234567/lookup", "page": "/captures/own1234567",
+            "work": work,
+          ])
+        #expect(filled.status == 303, "\(filled.text)")
+        let own = try #require(server.text("own.md"))
+        for line in ["author: Me", "year: 1961", "An ocean.", "images:"] {
+          #expect(own.contains(line), "\(line) in \(own)")
+        }
+        #expect(try await server.send("POST", "/api/v1/undo").status == 200)
+        #expect(server.text("own.md") == Self.entry.text)
+
+        let secret = try await browser.get("/lookup?capture=hidden1234")
+        #expect(secret.status == 422 && secret.text.contains("title is not sent to a service"))
+        let gone = try await browser.submit(
+          "/lookup", ["request": "POST /api/v1/lookup/0123456789abcdef/add", "back": "/lookup"])
+        #expect(gone.status == 404 && gone.text.contains("ook the title up again"))
+      }
+    }
+
+    @Test("A service that fails is named on the page, and the title stays")
+    func lookupFailure() async throws {
+      try await TestServer.run { server in
+        try server.set("lookup.command: echo no route >&2; exit 68\n")
+        let page = try await Browser(server).get("/lookup?query=Solaris")
+        #expect(page.status == 502)
+        #expect(page.text.contains("failed (network)") && page.text.contains("value=\"Solaris\""))
+        let reply = try await server.send("GET", "/api/v1/lookup?query=Solaris")
+        #expect(reply.status == 502 && reply.text.contains("lookup-network"), "\(reply.text)")
+      }
+    }
+
+    @Test("Files are added with a capture once, and their text is read on request")
+    func read() async throws {
+      try await TestServer.run { server in
+        let browser = try await Browser(server)
+        let files = [("memo.ogg", Array("OggS".utf8)), ("dot.png", Pictures.png)]
+        let fields = [
+          "request": "POST /api/v1/captures", "page": "/capture", "text": "", "url": "",
+          "fetch": "true", "new_url": "true", "key": "0123456789abcdef",
+        ]
+        var place = ""
+        for _ in 1...2 {
+          let reply = try await browser.submit("/capture", fields, files: files)
+          place = try #require(reply.header("location"), "\(reply.text)")
+        }
+        #expect(server.files.count == 3, "\(server.files)")
+        let saved = try await browser.get(place).text
+        #expect(saved.contains("No program reads the text in pictures; run <code>cairn config"))
+        let path = try #require(server.files.first { $0.hasSuffix(".md") })
+        let target = "/api/v1/captures/\(path)/read"
+        #expect(try await server.send("POST", target).status == 501)
+
+        try server.set("read.image: echo /secret >&2; exit 69\nread.voice: echo Buy oranges\n")
+        let failed = try await server.send("POST", target)
+        #expect(failed.status == 502 && failed.text.contains("read-server"), "\(failed.text)")
+        #expect(!failed.text.contains("/secret"))
+        let problem = try await browser.submit(
+          "/capture", ["request": "POST \(target)", "page": "/captures/\(path)"])
+        #expect(problem.status == 502 && problem.text.contains("Try again"))
+
+        let doubtful = #"echo '{"text":"Milk by Friday","confidence":0.3}'"#
+        try server.set("read.image: \(doubtful)\nread.voice: echo Buy oranges\n")
+        let dry = try await server.send("POST", target, #"{"dry_run": true}"#)
+        #expect(dry.status == 200 && dry.text.contains("\"text\":null"), "\(dry.text)")
+        let done = try await browser.submit(
+          "/capture", ["request": "POST \(target)", "page": "/captures/\(path)"])
+        let page = try await browser.get(try #require(done.header("location"), "\(done.text)")).text
+        for words in [
+          "Buy oranges", "is not sure of the text (confidence 0.30)", "<audio controls",
+        ] {
+          #expect(page.contains(words), "\(words)")
+        }
+        #expect(server.text(path)?.contains("Milk by Friday") == true)
+        let again = try await server.send("POST", target)
+        #expect(again.status == 422 && again.text.contains("read-already"))
+        // The text alone is undone; the files stay.
+        #expect(try await server.send("POST", "/api/v1/undo").status == 200)
+        #expect(server.text(path)?.contains("oranges") == false)
+        #expect(server.files.count == 3)
+      }
+    }
+
+    @Test("The API takes forms with files, and no files that can contain scripts")
+    func forms() async throws {
+      try await TestServer.run { server in
+        func send(_ fields: [String: String], _ name: String, _ text: String) async throws -> Reply
+        {
+          try await server.client.send(
+            "POST", "/api/v1/captures",
+            [
+              ("authorization", "Bearer \(server.tokens[.capture] ?? "")"),
+              ("content-type", Multipart.type),
+            ], Multipart(fields, [(name, Array(text.utf8))]).bytes)
+        }
+        let good = try await send(["text": "A log", "tags": "ink"], "../a.log", "one\n")
+        #expect(good.status == 201, "\(good.text)")
+        let path = try #require(server.files.first { $0.hasSuffix(".md") })
+        #expect(server.text(path)?.contains("a.log") == true)
+        #expect(try await send(["text": "A", "txet": "B"], "a.log", "one\n").status == 400)
+        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"/>"
+        #expect(try await send(["text": "A"], "a.svg", svg).status == 422)
+        #expect(server.files.count == 2)
+      }
+    }
+
+    @Test("A page becomes a bookmark, and the same address twice is asked about")
+    func bookmark() async throws {
+      try await TestServer.run { server in
+        let page = "<title>Lamps</title><article><p>Old lamps are warm.</p></article>"
+        try server.set("bookmark.fetch: echo '\(page)'\n")
+        let browser = try await Browser(server)
+        var fields = [
+          "request": "POST /api/v1/captures", "page": "/capture", "fetch": "true",
+          "new_url": "true", "text": "https://example.org/lamps",
+        ]
+        #expect(try await browser.submit("/capture", fields).status == 303)
+        let text = try #require(server.files.first.flatMap(server.text))
+        for line in ["url: https://example.org/lamps", "title: Lamps", "Old lamps are warm."] {
+          #expect(text.contains(line), "\(line) in \(text)")
+        }
+        fields["text"] = "http://www.example.org/lamps/"
+        let asked = try await browser.submit("/capture", fields)
+        #expect(asked.status == 409 && asked.text.contains("Add it anyway"))
+        #expect(asked.text.contains("“Lamps”") && !asked.text.contains("name=\"new_url\""))
+        #expect(server.files.count == 1)
+        fields["new_url"] = nil
+        try server.set("bookmark.fetch: echo no route >&2; exit 68\n")
+        let added = try await browser.submit("/capture", fields)
+        let shown = try await browser.get(try #require(added.header("location"), "\(added.text)"))
+        #expect(shown.text.contains("The page could not be fetched (network)"))
+        #expect(server.files.count == 2)
+      }
+    }
+
+    @Test("A picture for a text is stored beside the capture, which does not change")
+    func embeds() async throws {
+      let note = (path: "garden/bed.md", text: "---\nid: bed1234567\n---\nBeds\n")
+      try await TestServer.run([note]) { server in
+        func send(_ name: String, _ bytes: [UInt8]) async throws -> Reply {
+          try await server.client.send(
+            "POST", "/api/v1/captures/bed1234567/embeds",
+            [
+              ("authorization", "Bearer \(server.tokens[.all] ?? "")"),
+              ("content-type", Multipart.type),
+            ], Multipart([:], [(name, bytes)]).bytes)
+        }
+        let reply = try await send("a [b].png", Pictures.png)
+        let embed = try #require(JSONValue(reading: reply.body)?["embed"]?.text, "\(reply.text)")
+        let file = try #require(server.files.first { $0.hasPrefix("garden/media/") })
+        #expect(embed == "![a b](\(file.dropFirst("garden/".count)))")
+        #expect(server.text("garden/bed.md") == note.text)
+        let again = try await send("c.png", Pictures.png)
+        #expect(JSONValue(reading: again.body)?["operation"] == .null, "\(again.text)")
+        #expect(try await send("a.png", Array("none".utf8)).status == 422)
+        #expect(try await server.send("POST", "/api/v1/undo").status == 200)
+        #expect(server.files == ["garden/bed.md"])
+      }
+    }
+
+    @Test("The parts of a text are saved as a person has changed them")
+    func split() async throws {
+      let list = "## Errands\n\n- Buy a sieve\n- [x] The meter reads 4417\n- Call Priya\n"
+      try await TestServer.run([("list.md", list)]) { server in
+        let browser = try await Browser(server)
+        let page = try await browser.get("/captures/list.md/split").text
+        for word in ["Cairn found 3 parts.", "pieces[2][text]", "(detected)", "Errands"] {
+          #expect(page.contains(word), "\(word)")
+        }
+        let version = try #require(browser.value(of: "version", in: page))
+        var fields = [
+          "request": "POST /api/v1/captures/list.md/split", "page": "/captures",
+          "version": version, "remove": "true",
+          "pieces[0][text]": "Buy a fine sieve", "pieces[0][type]": "idea",
+          "pieces[0][keep]": "true", "pieces[0][heading]": "Errands",
+          "pieces[1][text]": "The meter reads 4417", "pieces[1][ticked]": "true",
+          "pieces[1][type]": "", "pieces[1][keep]": "true",
+          "pieces[2][text]": "Call Priya", "pieces[2][keep]": "false",
+        ]
+        let wrong = fields.merging(["pieces[0][type]": "xyzzy"]) { $1 }
+        #expect(try await browser.submit("/captures", wrong).status == 422)
+        let old = fields.merging(["version": String(repeating: "0", count: 32)]) { $1 }
+        #expect(try await browser.submit("/captures", old).status == 409)
+        #expect(server.files == ["list.md"])
+        let reply = try await browser.submit("/captures", fields)
+        #expect(reply.status == 303, "\(reply.text)")
+        let texts = server.files.compactMap(server.text)
+        #expect(texts.count == 2, "\(server.files)")
+        let sieve = try #require(texts.first { $0.contains("Buy a fine sieve") })
+        #expect(sieve.contains("type: idea") && sieve.contains("source: Errands"), "\(sieve)")
+        #expect(texts.contains { $0.contains("4417") && $0.contains("status: done") })
+        fields["pieces[0][keep]"] = "false"
+        fields["pieces[1][keep]"] = "false"
+        fields["version"] = nil
+        try server.write(list, to: "list.md")
+        let none = try await browser.submit("/captures", fields)
+        #expect(none.status == 422 && none.text.contains("No part was chosen"), "\(none.text)")
+      }
+    }
+  }
+}
