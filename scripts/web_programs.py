@@ -137,7 +137,7 @@ class ProgramJourneys:
         expect(page.locator(".work")).to_have_count(4)
         cover = page.locator(".work img").first
         expect(cover).to_be_visible()
-        page.wait_for_function("document.querySelector('.work img').naturalWidth > 0")
+        expect(cover).not_to_have_js_property("naturalWidth", 0)
         page.get_by_role("button", name="Add Solaris, 1961").click()
         page.wait_for_url("**/captures/*done=*")
         expect(page.locator("h1")).to_have_text("Solaris")
@@ -183,7 +183,7 @@ class ProgramJourneys:
         assert "water the vine" in text and "type: action" in text, text
         page.locator("#saved h2 a").click()
         expect(page.locator("audio")).to_be_visible()
-        page.wait_for_function("document.querySelector('audio').readyState > 0")
+        expect(page.locator("audio")).not_to_have_js_property("readyState", 0)
         self.shoot(page, "state-voice-390")
         assert not self.problems, self.problems
         page.context.close()

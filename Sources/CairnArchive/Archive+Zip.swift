@@ -1,7 +1,7 @@
 import CairnText
 
 extension Archive {
-  /// The maximum number of bytes after the list of files: those of the end record and a comment.
+  /// The maximum number of bytes after the list of files: an end record and a comment.
   private static let longestEnd = 22 + 0xFFFF
 
   /// Opens a zip archive by reading the list of files at its end (APPNOTE 4.3.12).

@@ -1,6 +1,7 @@
 public import CairnText
 
-/// A zip or tar archive, which may be compressed with gzip, that somebody else made, which may be malicious.
+/// A zip or tar archive, possibly compressed with gzip. The archive can come from any source, and
+/// may be malicious.
 ///
 /// Nothing is unpacked to the disk. A file is only read if its path stays inside the archive, if it
 /// is not a link, and if the archive is within ``Limits``.

@@ -178,14 +178,14 @@ extension Capture {
   /// The time when the capture is due; nil if it has no due time.
   public var due: FieldTime? { time("due") }
 
-  /// The time of creation: the field `created`, or else the field `date`, the date at the start of
-  /// the file name, or the time when the file was last written.
+  /// The time of creation: the first that exists of the field `created`, the field `date`, the date
+  /// at the start of the file name, and the time when the file was last written.
   public var created: FieldTime {
     time("created") ?? time("date") ?? FieldTime(fileName: path.name) ?? modifiedTime
   }
 
-  /// The time of the last change: the field `updated`, `modified` or `lastmod`, or else the time
-  /// when the file was last written.
+  /// The time of the last change: the field `updated`, `modified` or `lastmod` or, without these
+  /// fields, the time when the file was last written.
   public var updated: FieldTime { writtenUpdate ?? modifiedTime }
 
   /// The time of the last change as given by a field; nil if no field contains a valid time.

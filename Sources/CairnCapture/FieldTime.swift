@@ -56,7 +56,7 @@ public enum FieldTime: Hashable, Sendable {
     self = .date(date)
   }
 
-  /// Returns the date in the first eight digits; nil if they are no date from 1900 to 2199.
+  /// Returns the date in the first eight digits; nil if they are not a date from 1900 to 2199.
   private static func compactDate(_ text: Substring.UTF8View) -> CalendarDate? {
     var rest = text
     guard let year = number(&rest, 4...4), (1900..<2200).contains(year),

@@ -12,16 +12,17 @@ public struct MachineMark: Hashable, Sendable {
     "director", "platform", "score", "recipient", "occasion", "date", "budget",
   ]
 
-  /// The text stored instead of a mark if no program was sure enough to generate a value. The field
-  /// then waits for a person to provide the value.
+  /// The text stored instead of a mark if no program was sure enough to generate a value. A person
+  /// then has to provide the value.
   public static let unsure = "unsure"
 
-  /// The text stored instead of a mark if no program could say anything about the value, as for a
-  /// text in an unknown language. Unlike ``unsure``, this text is not evidence that the notebook
-  /// uses types that Cairn can detect.
+  /// The text stored instead of a mark if no program could determine the value, as for a text in an
+  /// unknown language. Unlike ``unsure``, this text is not evidence that the notebook uses types
+  /// that Cairn can detect.
   public static let undetected = "undetected"
 
-  /// Returns whether a text says that a field waits for a person: ``unsure`` or ``undetected``.
+  /// Returns whether a text says that a person has to provide the value: ``unsure`` or
+  /// ``undetected``.
   public static func isWaiting(_ text: String?) -> Bool { text == unsure || text == undetected }
 
   /// The name of the program that generated the value, and any other words that the program

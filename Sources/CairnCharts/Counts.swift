@@ -46,8 +46,8 @@ public struct Rhythm: Hashable, Sendable {
   }
 }
 
-/// The number of days on which captures were made, and the lengths of runs of consecutive such
-/// days.
+/// The number of days on which captures were made, and the lengths of runs of these days without a
+/// gap.
 public struct Streaks: Hashable, Sendable {
   /// The number of days on which captures were made.
   public private(set) var days = 0

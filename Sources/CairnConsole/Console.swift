@@ -217,7 +217,7 @@ extension Console {
 
 extension Console {
   /// Reads an open file, by default standard input, up to `limit` bytes. After each 250 ms without
-  /// input, calls `goesOn` with the number of such pauses in a row, and stops reading if `goesOn`
+  /// input, calls `goesOn` with the number of these pauses in a row, and stops reading if `goesOn`
   /// returns false.
   ///
   /// Throws ``InputFailure``, which contains the bytes read so far.

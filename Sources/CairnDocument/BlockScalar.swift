@@ -11,7 +11,7 @@ struct BlockScalar {
   /// Returns the text of the lines below the header.
   ///
   /// Returns nil if the bytes are not UTF-8, or if they contain blank lines that YAML parsers treat
-  /// differently. Such text must be read by a YAML parser.
+  /// differently. Only a YAML parser can read that text.
   func text(of bytes: ArraySlice<UInt8>) -> String? {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

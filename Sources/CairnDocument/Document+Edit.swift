@@ -140,7 +140,7 @@ extension Document {
   }
 
   /// Returns this document with every element equal to `element` removed from a list, or unchanged
-  /// if there is no such element. A scalar field equal to `element` becomes empty.
+  /// if no element is equal. A scalar field equal to `element` becomes empty.
   ///
   /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``.
   public func removing(_ element: NewValue, from key: String) throws(Diagnostic) -> Document {

@@ -26,9 +26,9 @@ extension Document {
     return self[key]?.descendant(path.dropFirst())
   }
 
-  /// Returns the path of keys that a name stands for. If there is no field `a.b`, the name stands
-  /// for the key `b` in the map `a`, even if there is no such map yet. An edit then creates the
-  /// map.
+  /// Returns the path of keys that a name stands for. If the field `a.b` does not exist, the name
+  /// stands for the key `b` in the map `a`, even if the map does not exist yet. An edit then
+  /// creates the map.
   public func path(to name: String) -> [String] {
     let keys = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard field(name) == nil, keys.allSatisfy({ !$0.isEmpty }) else { return [name] }

@@ -12,7 +12,7 @@ struct FieldLayout: Hashable, Sendable {
     /// A nested block, or anything with an anchor, an alias or a tag. In TOML, a string over
     /// several lines.
     case other
-    /// A TOML table or an array of such tables, which is not the value of a key.
+    /// A TOML table or an array of TOML tables, which is not the value of a key.
     case table
   }
 

@@ -13,7 +13,7 @@ extension FieldScanner {
   }
 
   /// Returns the last line of the block scalar whose header is at the end of `line`, a line of a
-  /// nested value. Returns `line` itself if it does not end with such a header.
+  /// nested value. Returns `line` itself if it does not end with the header of a block scalar.
   ///
   /// A line of quoted text that looks like a header does no harm: the lines below it belong to the
   /// nested value in any case.

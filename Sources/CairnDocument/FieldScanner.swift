@@ -169,10 +169,10 @@ extension FieldScanner {
 
   /// Extends the field by the lines after it that begin with NEL, LS or PS (see
   /// `beginsWithOldLineBreak`), and by the indented lines that follow them. These characters are
-  /// line breaks only in YAML 1.1, so such a line continues the field's text even if it is not
+  /// line breaks only in YAML 1.1, so the line continues the field's text even if it is not
   /// indented.
   ///
-  /// Parsers disagree on such a value, so the field's value becomes the exact text in the file.
+  /// Parsers disagree on these values, so the field's value becomes the exact text in the file.
   private func takeLinesBehindOldBreaks(_ field: inout FieldLayout) {
     var isTaken = false
     while let next = nextContentLine(from: field.lines.upperBound) {
@@ -342,8 +342,8 @@ extension FieldScanner {
 // MARK: - Quotes
 
 extension FieldScanner {
-  /// Returns the offset after the quote that closes the one at `start`, which may be on a later
-  /// line, or nil if no quote closes it.
+  /// Returns the offset after the quote that closes the quote at `start`; nil if no quote does. The
+  /// closing quote may be on a later line.
   func quotedEnd(from start: Int) -> Int? {
     let quote = bytes[start]
     var offset = start + 1

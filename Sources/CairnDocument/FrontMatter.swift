@@ -168,7 +168,7 @@ extension [UInt8] {
   }
 
   /// Returns the range of the JSON object at `start` (RFC 8259 §4), including its braces, or nil if
-  /// there is no object, or if the object is empty or never closed.
+  /// the object is missing, empty or never closed.
   fileprivate func jsonObject(from start: Int) -> Range<Int>? {
     guard start < count, self[start] == UInt8(ascii: "{") else { return nil }
     let inner = self[(start + 1)...].drop { $0.isBlank || $0.isLineBreak }

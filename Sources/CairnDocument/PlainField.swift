@@ -1,4 +1,4 @@
-/// A fast reader for simple fields. Almost all front matter consists only of such fields.
+/// A fast reader for simple fields. Almost all front matter consists only of simple fields.
 ///
 /// A simple field is on one line, without control characters, and the next line does not continue
 /// it. Its key is an ASCII word; its value is empty, a plain or quoted scalar, or a flow sequence

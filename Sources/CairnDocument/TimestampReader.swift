@@ -1,7 +1,7 @@
 import CairnText
 
 /// A reader of a YAML 1.1 timestamp: a date such as `2026-11-21`, optionally followed by `T` or
-/// white space and a time, which may have a fraction of a second and a time zone offset.
+/// white space and a time. The time may have a fraction of a second and a time zone offset.
 struct TimestampReader {
   private let text: UnsafeBufferPointer<UInt8>
   private var position = 0

@@ -18,7 +18,7 @@ package struct YAMLFailure: Error, Hashable {
 ///
 /// Rejects collections nested deeper than 400 levels, where an alias counts as the node that it
 /// refers to. Also limits the total size of keys that are lists or maps, because aliases can make
-/// such keys expensive to compare.
+/// these keys expensive to compare.
 package struct YAMLReader {
   private static let maximumDepth = 400
   /// The maximum total weight of keys that are lists or maps.
@@ -83,7 +83,7 @@ extension YAMLReader {
       _ = try reader.next()  // The document ends.
       let last = try reader.next()
       guard last.type == YAML_STREAM_END_EVENT else {
-        throw YAMLFailure(offset: last.range.lowerBound, reason: "found more than one document")
+        throw YAMLFailure(offset: last.range.lowerBound, reason: "but found another document")
       }
       return root
     }

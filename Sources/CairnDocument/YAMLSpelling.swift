@@ -154,7 +154,7 @@ extension YAMLSpelling {
   }
 
   /// Returns whether text consists of digits separated by dashes, such as `555-1234` or `1-2`, but
-  /// does not look like a date. No type of YAML 1.1 matches such text.
+  /// does not look like a date. No type of YAML 1.1 matches this text.
   private static func isSeparatedDigits(_ bytes: [UInt8]) -> Bool {
     guard bytes.dropFirst().contains(UInt8(ascii: "-")) else { return false }
     return !looksLikeTimestamp(bytes)

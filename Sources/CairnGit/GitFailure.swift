@@ -86,7 +86,7 @@ extension GitFailure {
       || says(["failed to push some refs"]) && !says([" ! [", "fatal:"])
     {
       // If the remote refuses, git prints a line with `!` for each branch. A local hook ends the
-      // push before git prints such a line.
+      // push before git prints this line.
       self.init(.hook, "a hook refused the push to \(remote)", details: words)
     } else if says(["does not appear to be a git repository", "Repository not found", "not found"])
     {

@@ -76,8 +76,8 @@ extension Repository {
   }
 
   /// Returns `paths` without files that a folder of the same name has replaced. git removes the
-  /// entry of such a file when it adds the folder's contents, and would mistake the file's path for
-  /// that of the folder.
+  /// entry of a replaced file when it adds the folder's contents, and would mistake the file's path
+  /// for the folder's path.
   private static func withoutReplaced(_ paths: [[UInt8]]) -> [[UInt8]] {
     let slash = UInt8(ascii: "/")
     let folders = Set(

@@ -13,7 +13,7 @@ import Synchronization
 /// while the index is updated, and never for a request that writes.
 public final class Host: Sendable {
   /// The maximum number of notebooks to keep open; the least recently used one is closed first. A
-  /// notebook stays open while somebody receives its changes.
+  /// notebook stays open while a client receives its changes.
   public static let capacity = 8
 
   private let state = Mutex<[ResidentIndex]>([])

@@ -136,7 +136,7 @@ public struct ImportedNote: Sendable {
     /// The path of the file in the export, or the file's name if it has ``content``.
     public let path: String
     /// The address by which the body's links refer to the file, to be replaced by the path of the
-    /// copy; nil if there is no such link.
+    /// copy; nil if no link refers to it.
     public let mark: String?
     /// The path of the copy relative to the target folder; nil for the path in the export or, if
     /// Cairn chooses the note's name, for the folder `media`.

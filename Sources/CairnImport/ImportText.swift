@@ -32,7 +32,7 @@ enum ImportText {
   }
 
   /// Returns the value for a time in the basic form of ISO 8601, such as `20240603T160000Z`; nil if
-  /// the text is not such a time.
+  /// the text does not have this form.
   static func compactTime(_ text: String?) -> NewValue? {
     guard let text, text.utf8.count == 16, text.hasSuffix("Z"), text.dropFirst(8).first == "T",
       text.utf8.count(where: { $0 &- 0x30 < 10 }) == 14

@@ -159,7 +159,7 @@ private struct PageBody {
       skipped = isEnd ? (depth == 1 ? nil : (name, depth - 1)) : (name, depth + 1)
       return
     }
-    // The header of a page is its menu, but that of an article is its title.
+    // The header of a page is its menu, but the header of an article is its title.
     if !isEnd, dropped.contains(name) || name == "header" && open.isEmpty {
       skipped = (name, 1)
       return

@@ -4,7 +4,7 @@ public import CairnText
 /// All captures of a notebook at one moment: segments, their documents that are still current, and
 /// the few captures read since the segments were written.
 public struct Snapshot: Sendable {
-  /// A segment and those of its documents that are still current.
+  /// A segment and its documents that are still current.
   public struct Layer: Sendable {
     /// The segment.
     public let segment: Segment

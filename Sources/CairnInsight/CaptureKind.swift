@@ -6,7 +6,7 @@ public enum CaptureKind: String, Hashable, Sendable, CaseIterable {
   case idea
   /// Knowledge about the writer, the household, an animal or the world.
   case fact
-  /// Information about somebody else, by name or by role.
+  /// Information about another person, by name or by role.
   case person
 
   /// A description of the type that helps a user choose.

@@ -28,7 +28,7 @@ extension Classifier {
   /// usually determine the type, so more are not needed.
   private static let mostSentences = 24
 
-  /// Returns whether a sentence begins like a task. In the summary of an action, such a sentence
+  /// Returns whether a sentence begins like a task. In the summary of an action, this sentence
   /// counts double, because other sentences often describe the problem, not the task.
   private static func isOrder(_ tokens: [Token]) -> Bool {
     GrammarTags.of(tokens).first.map { $0 == "chore" || $0 == "order" } ?? false

@@ -57,7 +57,7 @@ extension LanguageServer {
   }
 
   /// Ensures that problems are found again when another program changes files. Asks the editor to
-  /// report such changes or, if the editor cannot, watches the files.
+  /// report these changes or, if the editor cannot, watches the files.
   func watchFiles() {
     let (session, isAble) = state.withLock { ($0.session, $0.client.watchesFiles) }
     guard let session else { return }

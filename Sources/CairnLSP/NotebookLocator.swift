@@ -12,9 +12,10 @@ struct NotebookLocator: Sendable {
   var folders: [FilePath] = []
 
   /// Returns the notebook that contains a file, and the path of the file in it. Without a named
-  /// notebook, this is the nearest folder above the file that is marked as a notebook, or else the
-  /// editor's folder that contains the file, or else the folder of the file. Returns nil if the
-  /// file is not in the named notebook, or if its path is not valid in a notebook.
+  /// notebook, the notebook is the first of these folders that exists: the nearest folder above the
+  /// file that is marked as a notebook, the editor's folder that contains the file, the folder of
+  /// the file. Returns nil if the file is not in the named notebook, or if its path is not valid in
+  /// a notebook.
   func place(of file: FilePath) -> FilePlace? {
     let file = file.lexicallyNormalized()
     guard let name = file.lastComponent else { return nil }

@@ -103,7 +103,7 @@ extension MCPCall {
   /// members, `cut` and `next_offset`, say how to get them.
   ///
   /// - Parameters:
-  ///   - offset: The number of matching captures that precede those of the document.
+  ///   - offset: The number of matching captures before the first capture of the document.
   ///   - total: The number of all matching captures.
   func fitted(_ document: JSONDocument, bytes: Int, offset: Int, total: Int) -> JSONValue {
     let all = (document.value["captures"]?.elements ?? []).map { $0.clipped }

@@ -1,6 +1,6 @@
 extension Markup {
-  /// Returns the ranges of a body's comments in Obsidian's syntax: from `%%` to the next `%%`,
-  /// which may be on a later line.
+  /// Returns the ranges of a body's comments in Obsidian's syntax: from `%%` to the next `%%`, on
+  /// the same or a later line.
   ///
   /// Comments do not begin in code. A `%%` that is never closed begins a comment up to the end of
   /// the body if the `%%` begins a line; otherwise it is text. If a comment is alone on its lines,

@@ -5,7 +5,7 @@ import CairnText
 /// in this type's files are markup.
 ///
 /// A block has `dir="auto"`, so that its own text determines its direction. The first block within
-/// such a block has no `dir`. If the first block had one, browsers would ignore that block's text
+/// another block has no `dir`. If the first block had one, browsers would ignore that block's text
 /// when they determine the outer block's direction, and the outer block's border or bullet could be
 /// on the wrong side.
 struct HTMLRenderer {
@@ -30,7 +30,7 @@ struct HTMLRenderer {
   private var headings = 0
   private var table = Table(end: 0, alignments: [])
   /// The nodes of a callout's first paragraph that follow the title, and the `dir` attribute of the
-  /// paragraph they form. Nil if there are no such nodes to write.
+  /// paragraph they form. Nil if none are left to write.
   private var calloutText: (start: Int, end: Int, direction: String)?
 
   /// An element that is not yet closed.

@@ -4,7 +4,7 @@
 /// cmark-gfm 0.29.0.gfm.6, the version in Debian 12, takes quadratic time or worse for some input
 /// (CVE-2023-22483, 22484, 22486, 24824, 26485, 37463), and a C call cannot be interrupted. So
 /// ``WorkEstimate`` examines a body first, and Cairn does not pass expensive bodies to cmark-gfm.
-/// Such a body is usually pasted text that is not Markdown.
+/// An expensive body is usually pasted text that is not Markdown.
 public enum MarkupLimit: String, CaseIterable, Sendable {
   /// The body is larger than 16 MiB.
   case size

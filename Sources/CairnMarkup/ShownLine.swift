@@ -1,6 +1,6 @@
 extension String {
   /// The text that one line of Markdown shows: without the signs of emphasis, code, links and marked
-  /// words. A line without such markup stays exactly as it is, and so does a line with raw HTML.
+  /// words. A line without this markup stays exactly as it is, and so does a line with raw HTML.
   public var withoutInlineMarkup: String {
     guard utf8.contains(where: { $0.isOne(of: "*_`~[=") }) else { return self }
     let tree = CommonMark.inlines(Array(utf8)[...])

@@ -124,7 +124,7 @@ extension WorkEstimate {
     let length = behind - index
     let run = Run(byte: byte, length: length, opens: opens, closes: closes, left: length)
     let isEscaped = index > start && bytes[index - 1] == .backslash
-    // cmark reads tildes in pieces of a hundred, of which only those of one or two count.
+    // cmark reads tildes in pieces of a hundred. Only pieces of one or two tildes count.
     let isLong = byte == .tilde && length > 2
     inlines.runs.append(run, isSure: isSure && !isEscaped && !isLong)
     if isEscaped || isLong {

@@ -1,8 +1,8 @@
 // MARK: - Footnote marks with entities
 
 extension WorkEstimate {
-  /// Records whether the entity at `index`, which follows a bracket, stands for `^`. cmark takes
-  /// such a bracket for a footnote mark, and reads past the end of the entity's text for the label.
+  /// Records whether the entity at `index`, which follows a bracket, stands for `^`. cmark mistakes
+  /// that bracket for a footnote mark, and reads past the end of the entity's text for the label.
   mutating func noteEntity(at index: Int, _ end: Int) {
     if !hasEntityMark { hasEntityMark = Self.isEntityMark(bytes[index..<min(end, index + 16)]) }
   }

@@ -26,7 +26,7 @@ extension WorkEstimate {
     var squares = 0
     /// The largest number of columns of a delimiter row so far.
     var columns = 0
-    /// Whether the lines are certainly those of one table, in which no row can begin another.
+    /// Whether the lines certainly belong to one table, in which no row can begin another.
     var areInTable = false
     /// The number of lines. ``last`` is the cell count of the last line, or nil if the line is not
     /// certainly a table row.

@@ -5,7 +5,7 @@ import CairnText
 extension Notebook {
   /// Adds an id and the fields that go with it to captures that lack them.
   ///
-  /// - `id`: A new id, unless the file already has an id, which may come from another tool.
+  /// - `id`: A new id, unless the file already has an id, for example from another tool.
   /// - `type`: The default type of the collection's page, if any. It is never guessed.
   /// - `collection`: The path of the folder, except in the inbox.
   /// - `created`: The time that ``Capture/created`` derives from the file's name or modification

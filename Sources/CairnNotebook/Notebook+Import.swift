@@ -67,8 +67,8 @@ extension Notebook {
     }
   }
 
-  /// Returns whether an import leaves the existing capture of a note as it is: because somebody
-  /// changed the capture, or because the note is the same.
+  /// Returns whether an import leaves the existing capture of a note as it is: because the capture
+  /// was edited, or because the note is the same.
   public func isUnchanged(_ capture: ImportedCapture) -> Bool {
     guard let existing = capture.existing else { return false }
     guard ImportMark.isUnchanged(existing.document) else { return true }

@@ -45,8 +45,8 @@ struct LinkedContents {
 }
 
 extension Rearrangement {
-  /// Returns those of `captures` to which `edit` applies, with their new content and path, keyed by
-  /// old path. Captures for which `edit` fails are left out.
+  /// Returns the elements of `captures` to which `edit` applies, with their new content and path,
+  /// keyed by old path. Captures for which `edit` fails are left out.
   func edited(among captures: [Capture], _ relocation: Relocation) -> [NotePath: Capture] {
     let paths = Set(edited)
     return captures.reduce(into: [:]) { edited, capture in

@@ -4,9 +4,9 @@ public import CairnText
 extension DateExpression {
   /// The direction in which to look for the day that a weekday's name means.
   public enum Leaning: Sendable {
-    /// The most recent day with that weekday, which may be today.
+    /// The most recent day with that weekday, including today.
     case past
-    /// The next day with that weekday, which may be today.
+    /// The next day with that weekday, including today.
     case future
   }
 
@@ -76,9 +76,8 @@ extension DateExpression {
   }
 
   /// Returns the range of instants that each of two bounds covers at the precision in which it is
-  /// written; nil for a missing bound.
-  /// An upper bound that is a weekday means the first such day on or after the lower bound, so that
-  /// `mon..fri` is always a working week.
+  /// written; nil for a missing bound. An upper bound that is a weekday means the first day with
+  /// that name on or after the lower bound, so that `mon..fri` is always a working week.
   static func range(
     from lower: DateExpression?, to upper: DateExpression?, by clock: LocalClock, leaning: Leaning
   ) -> (from: Range<Instant>?, to: Range<Instant>?) {

@@ -14,7 +14,7 @@ public struct Query: Sendable {
   /// The sort keys, in order of precedence; empty if none was given.
   public var sort: [SortKey]
   /// Whether at least one argument contains an unquoted word to search for as text, and no test,
-  /// view, order or operator in capitals. Commands that write do not search for such words.
+  /// view, order or operator in capitals. Commands that write do not search for these words.
   public private(set) var hasPlainArgument = false
   /// Those names in the query that can only be checked against a notebook.
   private(set) var mentions: [Mention] = []

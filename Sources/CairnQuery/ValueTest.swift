@@ -6,7 +6,7 @@ import CairnText
 ///
 /// The type of the tested value determines the comparison: numbers are compared with numbers, times
 /// with times, and everything else as text. Text that can be read as a number or a time is compared
-/// as such if the test's value can be read in the same way.
+/// as a number or a time if the test's value can be read in the same way.
 struct ValueTest: Sendable {
   private let test: Test
   /// The needle that the test searches for in text; nil if it searches for none.

@@ -155,16 +155,23 @@ package struct LongCommandLine {
     argument.prefix { $0 != "=" }.contains(where: \.isWhitespace)
   }
 
-  /// Returns whether `option` is unknown if it follows the arguments `start`.
+  /// Returns whether `option` is unknown if it follows the arguments `start`. A dash before a blank
+  /// begins no option, although the argument parser finds the option for help in `- lunch`.
   private static func isUnknown(
     _ option: String, behind start: [String], _ root: any ParsableCommand.Type
   ) -> Bool {
+    if option.dropFirst().first?.isWhitespace == true { return takesWords(start, root) }
     do {
       _ = try root.parseAsRoot(start + [option])
       return false
     } catch {
       return isUnknownOption(error, root)
     }
+  }
+
+  /// Returns whether these arguments call a command that can take thousands of words.
+  private static func takesWords(_ start: [String], _ root: any ParsableCommand.Type) -> Bool {
+    (try? root.parseAsRoot(start + ["x"])) is any ManyWordsCommand
   }
 
   private static func isUnknownOption(

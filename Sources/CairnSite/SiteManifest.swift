@@ -67,8 +67,8 @@ extension SiteManifest {
     self.unfinished = Set(paths)
   }
 
-  /// Returns the path in a manifest; nil if the path is not normalized or leads out of the site.
-  /// Such a path may be forged.
+  /// Returns the path in a manifest; nil if the path is not normalized or leads out of the site. A
+  /// path of this kind may be forged.
   private static func path(_ value: JSONValue) -> String? {
     value.text.flatMap { text in NotePath(text)?.description == text && !text.isEmpty ? text : nil }
   }

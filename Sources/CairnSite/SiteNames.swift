@@ -35,8 +35,8 @@ enum SiteNames {
   /// If several files would get the same name, the file whose text is spelled exactly like the name
   /// gets it. If no text is spelled like the name, the file with the first key gets it. Every other
   /// file gets the name with a hyphen and digits derived from its key. A file whose name would be
-  /// empty, reserved or in `taken` gets such digits too. So a new file changes the name of an
-  /// existing file only if their names collide.
+  /// empty, reserved or in `taken` gets digits too. So a new file changes the name of an existing
+  /// file only if their names collide.
   ///
   /// - Parameters:
   ///   - texts: The text from which each file is named, and a unique and permanent key of the file.

@@ -15,7 +15,8 @@ struct SiteWords: Sendable {
 
   let words: [Word]
 
-  /// Combines the words of several parts, which are those of consecutive pages, on several threads.
+  /// Combines the words of several parts, one for each run of consecutive pages, on several
+  /// threads.
   init(_ parts: [Part]) {
     words = Parallel.map(Array(0..<Part.shardCount)) { shard in
       Self.words(of: parts, in: shard)

@@ -17,8 +17,8 @@ package struct MomentFormat: Sendable {
     "hh", "mm", "ss", "M", "D", "W", "Q", "H", "h", "m", "s", "A", "a",
   ]
 
-  /// Reads a format; nil if the format contains other letters, outside brackets, than those of the
-  /// supported tokens.
+  /// Reads a format; nil if the format contains, outside brackets, a letter that is not part of a
+  /// supported token.
   package init?(_ text: String) {
     var parts: [Part] = []
     var rest = text[...]

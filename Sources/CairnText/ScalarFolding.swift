@@ -115,7 +115,7 @@ extension ScalarFolding {
   }
 
   /// Returns the ASCII spelling of a letter or symbol that does not decompose to ASCII, or nil if
-  /// it has no such spelling.
+  /// it has no ASCII spelling.
   private static func spelling(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
     switch scalar {
     case "ø", "Ø": ["o"]

@@ -4,11 +4,11 @@
 /// A piece is one of these:
 ///
 /// - A run of letters, marks and numbers. Everything else separates pieces, including `_`, `'`, `-`
-///   and `.`: `l'amour`, `snake_case` and `3.14` are two pieces each, and a search for such a word
+///   and `.`: `l'amour`, `snake_case` and `3.14` are two pieces each, and a search for one of them
 ///   looks for its pieces side by side.
 /// - One character, with its marks, of a script without spaces between words (Han, kana, Yi, Thai,
 ///   Lao, Khmer, Burmese …) or of Hangul, in which words are often written together. A search for
-///   consecutive pieces therefore finds any part of such text.
+///   consecutive pieces therefore finds any part of the text.
 /// - One symbol outside ASCII (an emoji, `€`, `→`), so that users can search for it. U+FFFD, which
 ///   replaces invalid bytes, is not a piece.
 public enum Words {
@@ -51,7 +51,7 @@ public enum Words {
   }
 
   /// Returns whether `bytes`, which must be folded UTF-8, begins with a mark. If a letter precedes
-  /// such bytes, the mark belongs to the letter's piece.
+  /// the bytes, the mark belongs to the letter's piece.
   public static func beginsWithMark(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { $0.isEmpty ? false : kind(at: 0, of: $0).kind == .mark }
   }

@@ -12,9 +12,9 @@ public enum RemoteCaller: Sendable {
 
 /// The words of an error for a ``RemoteCaller``.
 ///
-/// The message of an error ends with advice for somebody who types commands: `there is no collection
-/// "a"; pass --create to create it`. Advice that names a command or an option is left out, and
-/// replaced by a hint in the caller's own terms, if there is one.
+/// The message of an error ends with advice for a person who types commands:
+/// `there is no collection "a"; pass --create to create it`. Advice that names a command or an
+/// option is left out, and replaced by a hint in the caller's own terms, if there is one.
 public struct RemoteWords: Hashable, Sendable {
   /// The problem, with the rest of the advice.
   public let message: String

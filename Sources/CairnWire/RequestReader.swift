@@ -182,7 +182,7 @@ extension RequestReader {
   }
 
   /// Reads an inner object with arbitrary fields, and returns the name of each field with the value
-  /// as a person would type it. A list becomes one such pair for each element.
+  /// as a person would type it. A list becomes one pair for each element.
   public mutating func typedFields(
     _ name: String
   ) throws(Diagnostic) -> [(key: String, value: String)] {

@@ -32,6 +32,8 @@ import CairnShell
         ["append", "--under", "Log", "- 9:00 standup", "-5 degrees"],
         ["- 9:00 standup", "-5 degrees"]
       ),
+      (["append", "--under", "Log", "- 12:30 lunch"], ["- 12:30 lunch"]),
+      (["append", "- lunch"], ["- lunch"]),
       (["add", "--flag was set=1", "--type", "note"], ["--flag was set=1"]),
       (["-N/my notes", "add", "- milk"], ["- milk"]),
       (["add", "-N/my notes", "- milk"], ["- milk"]),

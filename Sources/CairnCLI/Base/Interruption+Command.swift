@@ -12,7 +12,7 @@ extension Interruption {
     return cancellation
   }
 
-  /// The exit code to throw after a signal ended a wait: that of the signal or, if none was
+  /// The exit code to throw after a signal ended a wait: the code of the signal or, if none was
   /// recorded, of SIGINT.
   static var exitCode: ExitCode { ExitCode(code ?? 128 + SIGINT) }
 }

@@ -32,7 +32,7 @@ struct Surroundings: Sendable {
   var transcript: Transcript?
 
   /// The surroundings of the client for which a task of the resident process runs a command; nil
-  /// outside such a task.
+  /// outside these tasks.
   @TaskLocal static var ofClient: Surroundings?
 
   /// Returns the surroundings of the command: those of the client if the resident process runs the

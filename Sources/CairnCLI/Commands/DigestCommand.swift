@@ -58,7 +58,7 @@ struct DigestCommand: QueryCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write to this file; an existing digest is replaced, unless somebody edited it.",
+      "Write to this file; an unedited digest is replaced.",
       valueName: "file"),
     completion: .file())
   var output: String?

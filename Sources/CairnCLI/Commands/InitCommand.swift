@@ -31,8 +31,9 @@ struct InitCommand: NotebookCommand {
 
   @OptionGroup var options: CommonOptions
 
-  /// The common options, in which the notebook is the folder to set up: the folder in the argument
-  /// or, if there is no argument, the notebook that the options name, or else the working folder.
+  /// The common options, in which the notebook is the folder to set up. This is the folder in the
+  /// argument. Without an argument, it is the notebook that the options name, otherwise the working
+  /// folder.
   var common: CommonOptions {
     var common = options
     common.notebook = folder ?? options.notebook ?? "."

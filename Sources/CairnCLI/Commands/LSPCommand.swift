@@ -62,7 +62,7 @@ extension NotebookRoot {
 }
 
 extension RequestContext {
-  /// Creates the context of a request to a server. Such a request cannot ask anybody a question.
+  /// Creates the context of a request to a server. The request cannot ask a person.
   ///
   /// - Parameters:
   ///   - words: The words with which the journal records the request.

@@ -153,7 +153,7 @@ extension ServeCommand {
 }
 
 extension RequestContext {
-  /// Creates the context for a request to the server. Remarks are not shown to anybody.
+  /// Creates the context for a request to the server. Remarks are not shown.
   init(ofServer surroundings: Surroundings, _ options: CommonOptions) {
     var caller = Caller()
     if let seconds = options.lockTimeout { caller.patience = .seconds(seconds) }

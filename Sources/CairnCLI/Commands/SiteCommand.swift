@@ -58,7 +58,7 @@ struct SiteCommand: QueryCommand {
   @Flag(help: "Show pictures from other websites (default: link to them).")
   var remoteImages = false
 
-  @Flag(help: "Replace pages that somebody edited.")
+  @Flag(help: "Replace edited pages, too.")
   var force = false
 
   @OptionGroup var common: CommonOptions

@@ -36,7 +36,8 @@ public struct MediaReference: Hashable, Sendable {
     if case .file(let path) = place { path } else { nil }
   }
 
-  /// The name to show: the original name, or else the file's name, or else the text in the field.
+  /// The name to show: the first that exists of the original name, the file's name, and the text in
+  /// the field.
   public var name: String { originalName ?? path?.name ?? written }
 }
 

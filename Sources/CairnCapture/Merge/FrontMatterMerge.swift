@@ -90,7 +90,7 @@ private struct Merging {
   private let document: Document
   private let lineBreak: [UInt8]
   /// Whether our version is the earlier of two briefings that were created separately; nil if the
-  /// versions are not two such briefings.
+  /// versions are not two briefings that were created separately.
   private let isFirstBriefing: Bool?
   private let marksConflicts: Bool
 

@@ -3,8 +3,8 @@ import CairnDocument
 /// The merge of front matter whose fields can share a line: JSON, and YAML in braces.
 ///
 /// The values that only their version changed are set in our version, so that everything else stays
-/// as it is there. Such front matter cannot contain comments, and so no conflicts: if both versions
-/// changed a field in different ways, there is no merge.
+/// as it is there. This front matter cannot contain comments, so it cannot contain conflicts
+/// either: if both versions changed a field in different ways, nothing is merged.
 enum ValueMerge {
   /// Returns our version with their changes added; nil if there is a conflict, or if a change
   /// cannot be made.

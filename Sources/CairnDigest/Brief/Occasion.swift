@@ -60,8 +60,8 @@ public struct Occasion {
   }
 
   /// Creates an occasion from a date such as `1984-11-24`, or from a day without a year: `11-24` or
-  /// `--11-24` (ISO 8601:2000). Ignores a time after the day. Returns nil if the text is not such a
-  /// date.
+  /// `--11-24` (ISO 8601:2000). Ignores a time after the day. Returns nil if the text has another
+  /// form.
   init?(name: String, written: String) {
     let text = written.prefix { $0 != "T" && $0 != " " }
     let hasNoYear = text.hasPrefix("--")

@@ -117,7 +117,7 @@ public struct DigestSurroundings: Sendable {
   /// A thread-safe function that returns the title of the capture at a path; nil if there is none.
   public var title: @Sendable (NotePath) -> String?
   /// A thread-safe function that returns whether readers must not see the capture at a path. Links
-  /// to such a capture become text.
+  /// to a capture that readers must not see become text.
   public var isHidden: @Sendable (NotePath) -> Bool
   /// The way in which HTML shows pictures.
   public var pictures: DigestPictures

@@ -24,7 +24,7 @@ package struct ItemWriter {
   /// A function that returns whether readers must not see the capture at a path.
   var isHidden: @Sendable (NotePath) -> Bool = { _ in false }
   /// A function that returns the address of a file's own page, or of a heading on that page; nil if
-  /// the file has no page. Only sites have such pages.
+  /// the file has no page. Only sites have pages for files.
   package var page: @Sendable (NotePath, String?) -> String? = { _, _ in nil }
   /// Whether a Markdown link to an unreachable file keeps its address.
   package var keepsDeadLinks = true

@@ -7,7 +7,7 @@ import CairnTemplates
 package enum Stylesheet {
   /// The text of the `<style>` element.
   package static let text = BuiltInTemplates.files["digests/default/html/style.css"] ?? ""
-  /// The text of a site's style sheet: that of digests, with additions for sites.
+  /// The text of a site's style sheet: the style sheet of digests, with additions for sites.
   package static let siteText = text + (BuiltInTemplates.files["site/style.css"] ?? "")
   /// The source expression that allows ``text`` in a Content-Security-Policy: the hash of the text.
   /// A test checks that the hash matches.

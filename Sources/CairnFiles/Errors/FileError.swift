@@ -64,7 +64,7 @@ public struct FileError: Error, Hashable, Sendable {
     /// The new path of a folder is inside the folder itself.
     case intoItself
     /// The path contains a name that every scan skips, such as `.git` or `node_modules`; files and
-    /// folders with such a path are never changed.
+    /// folders with this path are never changed.
     case hidden
     /// The name is not valid for a capture or collection.
     case badName(FileNameError)

@@ -1,5 +1,5 @@
 /// Remembers the terminals in which the last writing command, such as `edit`, changed nothing. In
-/// such a terminal, `undo` might undo a different operation than the user expects.
+/// these terminals, `undo` might undo a different operation than the user expects.
 ///
 /// The file `idle` in the state folder has one line for each terminal: the terminal's name, a tab,
 /// and the number of the operation that was the notebook's latest when the command ran. The line is

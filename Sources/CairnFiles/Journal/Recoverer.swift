@@ -115,7 +115,7 @@ extension Recoverer {
   ///
   /// The edit writes a temporary file and then exchanges it with the original. The temporary file
   /// contains the old or new bytes, the beginning of either, or another program's save from just
-  /// before the exchange. Such a save always wins over `wanted`.
+  /// before the exchange. Another program's save always wins over `wanted`.
   private mutating func settle(
     _ path: NotePath, _ temporary: TemporaryName, wanted: [UInt8], unwanted: [UInt8], made: [UInt8]
   ) throws(FileError) {

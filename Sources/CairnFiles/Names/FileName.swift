@@ -12,7 +12,7 @@ public enum FileNameError: Error, Hashable, Sendable {
   case controlCharacter(String, UInt8)
   /// The name is longer than 255 bytes of UTF-8.
   case tooLong(String, bytes: Int)
-  /// The name is that of a folder that every listing skips, such as `node_modules`.
+  /// The name belongs to a folder that every listing skips, such as `node_modules`.
   case reserved(String)
 }
 
@@ -34,7 +34,7 @@ extension FileNameError: CustomStringConvertible {
 }
 
 /// A reason why a valid name is a problem on another system or misleads readers. Cairn never gives
-/// such a name to a new file, and `doctor` lists existing files that have one.
+/// a new file a name with this problem, and `doctor` lists existing files that have one.
 public enum FileNameWarning: Hashable, Sendable {
   /// A trailing dot or space, which Windows drops.
   case trailingDotOrSpace

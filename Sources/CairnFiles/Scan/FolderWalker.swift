@@ -13,7 +13,8 @@ struct FolderWalker: ~Copyable {
   /// The reason why ``FolderMemory`` cannot remember the current folder; nil if it can.
   private var doubt: FolderMemory.Doubt?
   /// The last listed folder that has subfolders. It is usually the parent of the next folder, which
-  /// then takes one system call to open at any depth. Nil until such a folder was listed.
+  /// then takes one system call to open at any depth. Nil until a folder with subfolders was
+  /// listed.
   private var last: Descriptor?
   private var lastFolder: ParentFolder?
   private let buffer = UnsafeMutableRawBufferPointer.allocate(

@@ -146,8 +146,8 @@ struct IgnoreRules: Sendable {
 
   var isEmpty: Bool { files.isEmpty }
 
-  /// Returns these rules followed by those of `file`, which is in a folder further down. Returns
-  /// these rules unchanged if `file` is nil.
+  /// Returns these rules followed by the rules of `file`, which is in a folder further down.
+  /// Returns these rules unchanged if `file` is nil.
   func adding(_ file: IgnoreFile?) -> IgnoreRules {
     guard let file else { return self }
     var rules = self

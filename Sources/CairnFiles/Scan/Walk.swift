@@ -14,8 +14,8 @@ public struct Walk: Sendable {
   /// Markdown files matched by an ignore file, ordered by path; files inside ignored folders are
   /// not listed.
   public internal(set) var ignored: [NotePath] = []
-  /// Errors for files and folders that could not be read; files below such a folder may not have
-  /// been visited.
+  /// Errors for files and folders that could not be read. The walk may have missed files below
+  /// these folders.
   public internal(set) var problems: [FileError] = []
 
   /// Whether everything was seen. If not, a file that was not visited is not necessarily gone.

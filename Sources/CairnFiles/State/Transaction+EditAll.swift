@@ -67,8 +67,7 @@ private struct BulkEdit {
     let swap: Swap
   }
 
-  /// An error that occurred when the journal was written. After such an error, no file may be
-  /// changed.
+  /// An error that occurred when the journal was written. After this error, no file may be changed.
   private struct JournalFailure: Error {
     let cause: FileError
   }

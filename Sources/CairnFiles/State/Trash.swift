@@ -76,8 +76,8 @@ extension Transaction {
     }
   }
 
-  /// Returns the number of earlier commands that removed something at exactly the same time. There
-  /// are such commands only if the clock is set to a fixed time.
+  /// Returns the number of earlier commands that removed something at exactly the same time. The
+  /// number is always 0, unless the clock is set to a fixed time.
   private func trashSequence() throws(FileError) -> Int {
     if let sequence { return sequence }
     let next = try Trash.nextSequence(at: time, in: state)

@@ -31,7 +31,7 @@ struct UniqueName {
   }
 
   /// Returns whether a string has the form of a unique name: 1 to 64 ASCII letters, digits and
-  /// hyphens. Such a string cannot be a path to another folder.
+  /// hyphens. A unique name cannot be a path to another folder.
   static func isOne(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in

@@ -10,7 +10,7 @@ public struct OutsideFile: Sendable {
   public let path: FilePath
   /// The file's size in bytes when it was opened.
   public let size: Int
-  /// Whether anybody may run the file as a program.
+  /// Whether any user may run the file as a program.
   public let isExecutable: Bool
 
   private let system: SystemCalls

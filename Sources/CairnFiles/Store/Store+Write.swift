@@ -122,7 +122,7 @@ extension Store {
   }
 
   /// Tries again to remove the temporary files that could not be removed. Returns an error for each
-  /// file that still cannot be removed. Scans list such files.
+  /// file that still cannot be removed. Scans list these files.
   @discardableResult
   func clearUp() -> [FileError] {
     let paths = leftOver.withLock { $0 }

@@ -53,7 +53,7 @@ struct FileStatus {
   /// The number of names (hard links) that the file has.
   let links: UInt
 
-  /// Whether the status is that of a regular file whose mode makes it read-only.
+  /// Whether the status describes a regular file whose mode makes it read-only.
   var isWriteProtected: Bool { kind == .file && mode & 0o222 == 0 }
 
   init(_ status: stat) {

@@ -51,8 +51,8 @@ struct ColumnWriter {
     write(cells, width, to: &writer)
   }
 
-  /// The width that marks a column in which document n has value n, for every n. Such a column
-  /// stores no cells.
+  /// The width that marks a column in which document n has value n, for every n. A column with this
+  /// width stores no cells.
   static let ownValues = 255
 
   /// Returns the width of a column: 0 if any document has several values, or if at most a third of

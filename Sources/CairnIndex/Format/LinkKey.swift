@@ -93,7 +93,7 @@ extension Markup.Link {
   public var namesCapture: Bool { kind == .wiki || kind == .wikiEmbed }
 
   /// Whether the link is a wikilink whose name, read as a path, is not in normal form:
-  /// `[[./work/acme.md]]`. The key of such a link does not determine its target.
+  /// `[[./work/acme.md]]`. The key of the link then does not determine its target.
   public var isOddPath: Bool {
     guard namesCapture, !isExternal else { return false }
     // A single component that does not start with a dot is always in normal form.

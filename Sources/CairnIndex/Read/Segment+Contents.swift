@@ -37,7 +37,7 @@ extension Segment {
   }
 
   /// Returns the types that a person chose for the given documents, keyed by path. The classifier
-  /// learns from these types. Documents without such a type are left out.
+  /// learns from these types. Documents without a chosen type are left out.
   public func chosenKinds(
     of documents: some Sequence<Int>
   ) throws(IndexDamage) -> [NotePath: CaptureKind] {

@@ -297,8 +297,8 @@ extension Segment {
   public func aliases() throws(IndexDamage) -> Column? { try column(ColumnName.aliases) }
 
   /// Returns the column of a fact (`type`, `status`, `score` or `due`), for the documents in which
-  /// the fact differs from the field with the same folded name; nil if there are no such documents.
-  /// The value is null if the fact is absent.
+  /// the fact differs from the field with the same folded name; nil if the fact never differs. The
+  /// value is null if the fact is absent.
   public func exceptions(_ fact: String) throws(IndexDamage) -> Column? {
     try column(ColumnName.exception(fact))
   }

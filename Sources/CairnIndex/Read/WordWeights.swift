@@ -5,7 +5,7 @@ public struct WordWeights: Sendable {
   /// ``WordPattern/inside(_:)``, substrings of words.
   public var whole: [UInt32]
   /// For each document, the weight of longer words that begin with the pattern, or of other
-  /// spellings of the pattern. Empty if there are no such words in the segment.
+  /// spellings of the pattern. Empty if the segment contains none of these words.
   public var inexact: [UInt32] = []
   /// The documents with an occurrence that has the weight 0. It may be that all their occurrences
   /// have.
@@ -53,7 +53,7 @@ extension Segment {
     guard case .phrase(let pieces, isOpen: true) = pattern, let last = pieces.last,
       try terms(for: last, isOpen: true).contains(where: \.isInexact)
     else { return weights }
-    // The weights of all matches minus those of whole matches.
+    // The weights of all matches minus the weights of whole matches.
     weights.inexact = weights.whole
     weights.whole = [UInt32](repeating: 0, count: count)
     var candidates = DocumentSet(capacity: count)

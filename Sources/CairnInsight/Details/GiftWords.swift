@@ -34,7 +34,7 @@ enum GiftWords {
   static let descriptions: Set<String> = [
     "little", "baby", "young", "old", "dear", "big", "lovely", "darling", "poor", "new", "newborn",
   ]
-  /// Words that do not identify a gift. A phrase that consists only of such words is not an idea.
+  /// Words that do not identify a gift. A phrase that consists only of these words is not an idea.
   static let vague: Set<String> = [
     "nice", "special", "small", "little", "lovely", "cool", "fun", "thoughtful", "big", "good",
     "proper", "cheap", "quick", "drew", "got", "present", "gift", "else", "anything", "useful",
@@ -56,7 +56,7 @@ enum GiftWords {
   ]
   /// Words that form an idea together with a preceding "gift": `gift card`.
   static let certificates: Set<String> = ["card", "cards", "voucher", "vouchers", "certificate"]
-  /// Words after a number. If a segment consists of a number and such words, it is a remark and
+  /// Words after a number. If a segment consists of a number and these words, it is a remark and
   /// names no gift: `3 weeks left`.
   static let counted: Set<String> = [
     "yrs", "years", "year", "people", "of", "us", "in", "total", "each", "months", "left", "days",

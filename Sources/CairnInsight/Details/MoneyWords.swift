@@ -86,7 +86,7 @@ struct MoneyWords {
   }
 
   /// Returns whether the token after a number shows that the number is not a sum of money: `5
-  /// candles`, `5kg`. Such a token is a word that does not limit a sum, and either is not
+  /// candles`, `5kg`. The token is then a word that does not limit a sum, and either is not
   /// grammatical or touches the number.
   private func isMeasured(_ index: Int) -> Bool {
     guard words.tokens.indices.contains(index), words.tokens[index].kind == .word else {

@@ -8,8 +8,8 @@ enum VerdictWords {
     "doesn't",
   ]
 
-  /// Words for a part of a work. A verdict before such a word is only about that part: `rubbish
-  /// ending`.
+  /// Words for a part of a work. A verdict before one of these words is only about that part:
+  /// `rubbish ending`.
   static let parts: Set<String> = [
     "ending", "start", "beginning", "plot", "dialogue", "acting", "soundtrack", "score", "cover",
     "graphics", "visuals", "story", "script", "pacing", "production", "lyrics", "controls",

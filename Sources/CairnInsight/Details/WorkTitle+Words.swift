@@ -17,7 +17,7 @@ extension WorkTitle {
     "pick", "rec", "note", "review", "club", "list", "pile", "up", "done", "group", "choice",
     "month's", "week's", "tonight", "of", "the", "month", "week", "year", "reading", "watchlist",
   ])
-  /// Words for things that are counted. A number before such a word is not part of a title.
+  /// Words for things that are counted. A number before one of these words is not part of a title.
   static let counted: Set<String> = [
     "hours", "hrs", "hour", "episodes", "eps", "seasons", "series", "pages", "chapters", "mins",
     "minutes", "times", "tracks", "songs", "discs", "lives", "levels", "stars", "bosses", "films",

@@ -62,7 +62,7 @@ extension WorkTitle {
   }
 
   /// The title after a verb at the start, as in `finished Piranesi` or `want to see Past Lives`;
-  /// nil if there is no such verb.
+  /// nil if the text does not start with one of these verbs.
   private var led: Range<Int>? {
     var index = 0
     while index < tokens.count, isLead(index) { index += 1 }
@@ -148,8 +148,8 @@ extension WorkTitle {
       && [Self.labels, Self.verbs, Self.stops, Self.acts].allSatisfy { !$0.contains(next.word) }
   }
 
-  /// The title inside a sentence: the capitalized words after a word such as `film` or, without
-  /// such a word, the longest run of capitalized words. Nil if there are none.
+  /// The title inside a sentence: the capitalized words after a word such as `film`. Without a word
+  /// of this kind, the longest run of capitalized words; nil if no word is capitalized.
   private var named: Range<Int>? {
     var runs: [Range<Int>] = []
     var index = 1
@@ -211,7 +211,7 @@ extension WorkTitle {
   }
 
   /// The first year in brackets or, if there is none, the first year that follows a comma or one of
-  /// the words "from" and "the". Nil if there is no such year either.
+  /// the words "from" and "the". Nil if neither exists.
   private var bracketedYear: Int? {
     let years = tokens.indices.filter { index in
       tokens[index].kind == .number && tokens[index].text.count == 4

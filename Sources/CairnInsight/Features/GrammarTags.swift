@@ -44,8 +44,8 @@ enum GrammarTags {
   }
 
   /// Returns the tag of a word at a position where a verb may be an order: `order`, `chore` or
-  /// `proposal`; nil if the word is not such a verb. A capitalized word that is also a name counts
-  /// as `chore` only if `isFirst` is true, because it begins the text.
+  /// `proposal`; nil if the word is not one of these verbs. A capitalized word that is also a name
+  /// counts as `chore` only if `isFirst` is true, because it begins the text.
   private static func order(_ token: Token, isFirst: Bool) -> String? {
     let isChore = token.classes.contains(.chore)
     let isProposal = token.classes.contains(.proposal)

@@ -179,7 +179,7 @@ extension TimeGrammar {
     "read", "reread", "watch", "rewatch", "finish", "borrow", "stream", "play",
   ]
 
-  /// Words for things that are numbered. An ordinal number before such a word is not a day.
+  /// Words for things that are numbered. An ordinal number before one of these words is not a day.
   static let counted: Set<String> = [
     "attempt", "ave", "avenue", "birthday", "chapter", "class", "class's", "draft", "edition",
     "episode", "floor", "form", "game", "gear", "generation", "grade", "graders", "half", "house",

@@ -14,7 +14,7 @@ extension TimeGrammar {
   }
 
   /// Parses words about repetition that are not a supported rule: `every first working day`, `every
-  /// 4 hours`. Returns true, or nil if there are no such words.
+  /// 4 hours`. Returns true, or nil if it finds no such words.
   mutating func unclearRule() -> Bool? {
     guard take(anyOf: ["every", "each"]) else { return nil }
     let start = index

@@ -95,7 +95,7 @@ struct TimeMentions {
   }
 
   /// Returns whether `next`, a weekday, continues one or more weekdays: `mon weds fri gym`,
-  /// `Tuesday and Thursday`. Such a list is doubtful: it may be a repetition or several days.
+  /// `Tuesday and Thursday`. The list is doubtful: it may mean a repetition or several days.
   private func isBeside(_ last: Mention, _ next: Mention) -> Bool {
     let between = pieces[last.pieces.upperBound..<next.pieces.lowerBound].map(\.word)
     let isList = last.meaning == .doubtful && weekdays(last)
@@ -132,7 +132,8 @@ struct TimeMentions {
 
 extension TimeMentions {
   /// Returns the words for the time at which an action is due or, for a fact or a person, for a
-  /// future day that the text mentions. Returns nil for ideas, and if there is no such time.
+  /// future day that the text mentions. Returns nil for ideas, and for texts without a time of this
+  /// kind.
   func due(of kind: CaptureKind) -> String? {
     switch kind {
     case .action: return dueOfAction
@@ -185,8 +186,8 @@ extension TimeMentions {
       .contains { TimeGrammar.deeds.contains($0.word) }
   }
 
-  /// Returns whether a mention is only a year. Such a mention is not a future day, because most
-  /// years in facts are past.
+  /// Returns whether a mention is only a year. A year is not a future day, because most years in
+  /// facts are past.
   private func isYear(_ mention: Mention) -> Bool {
     mention.pieces.upperBound == mention.time + 1 && pieces[mention.time].kind == .number
       && !["by", "until", "till"].contains(pieces[mention.pieces.lowerBound].word)
@@ -195,7 +196,7 @@ extension TimeMentions {
 
   /// The words for the time at which an action is due: the first deadline ("by …"); if there is
   /// none, the first day or rule; if there is none either, the first time of day. If any time is
-  /// doubtful, only a deadline counts. Nil if there is no such time.
+  /// doubtful, only a deadline counts. Nil if the text mentions none of them.
   private var dueOfAction: String? {
     let open = found.filter {
       $0.meaning != .past && ($0.meaning != .month || $0.isDeadline || isToCome($0))

@@ -69,7 +69,7 @@ extension CalendarDate {
   }
 
   /// Returns a day with this weekday in the date's month: the first for place 1, the second for
-  /// place 2, and so on; the last for place -1. Returns nil if the month has fewer such days.
+  /// place 2, and so on; the last for place -1. Returns nil if the month has fewer of these days.
   func inMonth(_ place: Int, weekday: Int) -> CalendarDate? {
     if place == -1 {
       let last = inMonth(31)

@@ -3,16 +3,16 @@ import CairnText
 /// The meaning of words for a day or a span of days, before other words of the phrase are
 /// considered.
 enum DayWords {
-  /// The next day with this weekday (Monday 1 … Sunday 7), which may be today.
+  /// The next day with this weekday (Monday 1 … Sunday 7), including today.
   case weekday(Int)
-  /// The next day with this number in its month, which may be today: `the 12th`.
+  /// The next day with this number in its month, including today: `the 12th`.
   case ordinal(Int)
   /// Specific days, and the calendar unit that they belong to: `next week`, `3–5 May`.
   case days(CalendarSpan, CalendarUnit)
 }
 
 extension TimeGrammar {
-  /// Parses a day or a span of days, which may follow "the".
+  /// Parses a day or a span of days, with or without "the" before it.
   mutating func dayWords() -> DayWords? {
     if let found = bareDayWords() { return found }
     return take("the") ? bareDayWords() : nil

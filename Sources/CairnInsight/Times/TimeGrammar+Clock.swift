@@ -1,4 +1,4 @@
-/// A time of day as written, which may not say which half of the day is meant.
+/// A time of day as written. The half of the day may be unknown.
 struct ClockTime {
   /// The form of a time, which determines the half of the day that is meant.
   enum Form {
@@ -235,8 +235,8 @@ extension TimeGrammar {
     return ClockTime(hour: hour, minute: minute, form: .sure)
   }
 
-  /// Returns the hour and minute of a time in four digits such as `1730`; nil if the text is not
-  /// such a time.
+  /// Returns the hour and minute of a time in four digits such as `1730`; nil if the text has
+  /// another form.
   static func fourDigits(_ text: String) -> (hour: Int, minute: Int)? {
     guard text.utf8.count == 4, let number = Int(text), (0..<2400).contains(number),
       number % 100 < 60

@@ -31,7 +31,8 @@ extension TimeGrammar {
     return .days(CalendarSpan(day), .day)
   }
 
-  /// Parses a week of ISO 8601: `2026-W47`, `week 47`. Without a year, returns the next such week.
+  /// Parses a week of ISO 8601: `2026-W47`, `week 47`. Without a year, returns the next week with
+  /// this number.
   private mutating func weekOfYear() -> CalendarSpan? {
     let year = takeNumber(1000...9999)
     if year != nil { _ = isJoined() && take("-") }
@@ -112,8 +113,8 @@ extension TimeGrammar {
     CalendarDate(year: year, month: month, day: 1).map { .days(.months(1, from: $0), .month) }
   }
 
-  /// Returns the next date, which may be today, with this day and month. For 29 February, uses the
-  /// next leap year. Returns nil if no year has such a day.
+  /// Returns the next date, including today, with this day and month. For 29 February, uses the
+  /// next leap year. Returns nil if no year has this day.
   func coming(_ day: Int, month: Int) -> CalendarDate? {
     (0...8).lazy.compactMap { CalendarDate(year: today.year + $0, month: month, day: day) }
       .first { $0 >= today }
@@ -212,8 +213,8 @@ extension TimeGrammar {
   }
 
   /// Returns the first day of the month with the number `month`. If `year` is nil, `direction`
-  /// determines the year: -1 for "last", 0 for "this", 1 for "next", and nil for the next such
-  /// month, which may be the current one.
+  /// determines the year: -1 for "last", 0 for "this", 1 for "next", and nil for the next month
+  /// with this number, including the current month.
   private func first(of month: Int, _ year: Int?, _ direction: Int?) -> CalendarDate? {
     if let year { return CalendarDate(year: year, month: month, day: 1) }
     guard let first = CalendarDate(year: today.year, month: month, day: 1) else { return nil }

@@ -127,7 +127,7 @@ extension TimeGrammar {
       .adding(workingDays: amount.workingDays)
   }
 
-  /// Returns the days that the words mean; nil if there are no such days.
+  /// Returns the days that the words mean; nil if no days match.
   func resolved(_ words: DayWords) -> CalendarSpan? {
     switch words {
     case .days(let span, _): span

@@ -80,7 +80,7 @@ extension TimeGrammar {
     }
   }
 
-  /// Returns the next day, which may be today, with this number in its month. Skips months that are
+  /// Returns the next day, including today, with this number in its month. Skips months that are
   /// too short; nil for an invalid number.
   func coming(_ number: Int) -> CalendarDate? {
     (0..<4).lazy.map { today.firstOfMonth.adding(months: $0) }

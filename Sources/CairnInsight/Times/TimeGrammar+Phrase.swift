@@ -96,7 +96,7 @@ extension TimeGrammar {
   }
 
   /// Parses a word such as "by" or "on" before a time, and sets `parts.relation`. Returns whether
-  /// there was such a word.
+  /// it found a word.
   private mutating func lead(_ parts: inout Parts) -> Bool {
     if Self.deadlines.contains(where: { take(all: $0) }) || take("by") {
       parts.relation = .by
@@ -302,8 +302,8 @@ extension TimeGrammar {
     return true
   }
 
-  /// Returns the next day, which may be today, with this number in its month and this weekday; nil
-  /// if there is none within two years.
+  /// Returns the next day, including today, with this number in its month and this weekday; nil if
+  /// there is none within two years.
   private func coming(_ number: Int, weekday: Int) -> CalendarDate? {
     (0..<24).lazy.map { today.firstOfMonth.adding(months: $0) }
       .compactMap { CalendarDate(year: $0.year, month: $0.month, day: number) }

@@ -79,7 +79,7 @@ extension TimeGrammar {
     return isThis ? TimeFrame(span: unit.span(around: today), unit: unit) : frame(unit)
   }
 
-  /// Parses a month or another named span. A month without a year is the next such month.
+  /// Parses a month or another named span. A month without a year is the next month with that name.
   private mutating func namedFrame() -> TimeFrame? {
     let isBare = TimeNames.months[word()] != nil
     let start = index

@@ -16,7 +16,7 @@ extension Examination {
     pages.flatMap { path, page in page.diagnostics.map { Finding($0.at(path)) } }
   }
 
-  /// Finds files that are not valid UTF-8; editors show such files garbled. Skips UTF-16 files.
+  /// Finds files that are not valid UTF-8; editors show them garbled. Skips UTF-16 files.
   func textThatIsNotUTF8() -> [Finding] {
     documents.compactMap { path, document in
       guard document.frontMatter.kind != .foreign(.utf16),

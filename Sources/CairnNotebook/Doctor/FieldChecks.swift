@@ -3,7 +3,7 @@ import CairnDocument
 import CairnText
 
 extension Examination {
-  /// Finds captures whose field `collection` names a folder other than the one that contains them.
+  /// Finds captures whose field `collection` does not name the folder that contains them.
   ///
   /// The folder is authoritative. The fix changes the field only if Cairn wrote it: if the file has
   /// an id made by Cairn, or the field names a folder of this notebook. Otherwise the field may

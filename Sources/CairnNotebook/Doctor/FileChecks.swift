@@ -90,8 +90,8 @@ extension Store {
 }
 
 extension Notebook {
-  /// Returns those of the given hidden folders that contain notes, each with the number of its
-  /// notes. The folders `.git` and `.cairn` are excluded.
+  /// Returns the given hidden folders that contain notes, each with the number of its notes. The
+  /// folders `.git` and `.cairn` are excluded.
   public func countNotes(inHidden folders: [NotePath]) -> [(folder: NotePath, count: Int)] {
     let own = [Self.markerName, ".git"]
     return folders.filter { !own.contains($0.name) }

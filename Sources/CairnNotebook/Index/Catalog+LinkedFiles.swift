@@ -3,11 +3,12 @@ import CairnMarkup
 public import CairnText
 
 extension Catalog {
-  /// Returns those of the given files that a capture or a collection's page links to, or names in a
-  /// field for pictures and files. Reads only the captures that may contain such a link or field.
+  /// Returns the given files to which a capture or a collection's page links, or which it names in
+  /// a field for pictures and files. Reads only the captures that may contain one of these links or
+  /// fields.
   ///
   /// A name that matches several files counts for all of them. A dead link counts for every file
-  /// whose path ends in the link's target, because other programs write such links:
+  /// whose path ends in the link's target, because other programs write links like these:
   /// `![[pics/a.png]]` or `![](a.png)` for `work/pics/a.png`.
   public func linkedFiles(among files: Set<NotePath>) -> Set<NotePath> {
     if files.isEmpty { return [] }

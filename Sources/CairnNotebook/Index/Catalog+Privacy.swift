@@ -7,7 +7,7 @@ public import CairnText
 extension Catalog {
   /// Returns the captures excluded from publishing. These are captures excluded by their own fields
   /// (see ``Privacy``) or by the page of a collection that contains them. Briefings that link to
-  /// such a capture are excluded too, because a briefing shows the capture's title.
+  /// one of these captures are excluded too, because a briefing shows the capture's title.
   ///
   /// Costs a pass over the names of fields, and reading the captures that may be excluded.
   public func unpublished(_ clock: LocalClock) throws -> Set<Snapshot.Entry> {

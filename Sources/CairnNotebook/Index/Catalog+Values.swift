@@ -72,8 +72,8 @@ extension Catalog {
 }
 
 extension Segment {
-  /// Returns the column of the front-matter field that holds an attribute's values; nil if there is
-  /// no such field or no document has it.
+  /// Returns the column of the front-matter field that holds an attribute's values; nil if no field
+  /// holds them or no document has the field.
   fileprivate func column(of attribute: Attribute) throws(IndexDamage) -> Column? {
     guard let name = attribute.fieldName else { return nil }
     return try field(name)
@@ -214,8 +214,8 @@ extension Capture {
 }
 
 extension Attribute {
-  /// The folded name of the front-matter field that contains the attribute's values; nil if there
-  /// is no such field.
+  /// The folded name of the front-matter field that contains the attribute's values; nil if no
+  /// field contains them.
   fileprivate var fieldName: String? {
     switch self {
     case .field(let name): name.folded

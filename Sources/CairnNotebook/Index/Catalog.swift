@@ -356,7 +356,7 @@ extension Catalog {
   /// are resolved only if they were listed.
   public func links(from capture: Capture) -> [LinkEdge] { links.links(from: capture) }
 
-  /// Returns all links to the file at `path`. Reads the captures that may contain such a link.
+  /// Returns all links to the file at `path`. Reads the captures that may contain one.
   public func links(to path: NotePath) -> Backlinks { links.links(to: path) }
 
   /// Returns a diagnostic for each link that matches one of `captures` and at least one other

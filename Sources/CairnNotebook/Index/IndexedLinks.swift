@@ -7,9 +7,9 @@ import CairnText
 
 /// The links between the captures of a snapshot.
 ///
-/// To find the links to a capture, the methods read the captures that may contain such a link
-/// according to the index. If the index is damaged, they read all captures. Tests compare the
-/// results with `LinkGraph`, which always reads all captures.
+/// To find the links to a capture, the methods read the captures that, according to the index, may
+/// contain one. If the index is damaged, they read all captures. Tests compare the results with
+/// `LinkGraph`, which always reads all captures.
 struct IndexedLinks: Sendable {
   private let notebook: Notebook
   private let names: IndexedNames

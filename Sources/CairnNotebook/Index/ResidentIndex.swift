@@ -199,7 +199,7 @@ extension ResidentIndex {
 // MARK: - Changes
 
 extension ResidentIndex {
-  /// Whether anybody receives the changes.
+  /// Whether the changes have a receiver.
   public var isObserved: Bool { state.withLock { !$0.receivers.isEmpty } }
 
   /// Adds a receiver of the changes from now on, and returns its number.

@@ -7,7 +7,7 @@ extension Notebook {
   /// if it is in the folder `media` beside the capture, a field of the capture names it, and all
   /// captures that mention it move to the same folder.
   ///
-  /// Reads every document if a moving capture has such files.
+  /// Reads every document if a moving capture has pictures or files to move.
   func mediaMoves(
     of captures: [Capture], with moves: [Relocation.Move], in catalog: Catalog
   ) -> [Relocation.Move] {

@@ -150,7 +150,7 @@ public struct HTTPResponse: Sendable {
     }
   }
 
-  /// Returns the head and the body, which an empty line separates; nil if there is no such line.
+  /// Returns the head and the body, which an empty line separates; nil if no line is empty.
   private static func divided(
     _ bytes: ArraySlice<UInt8>
   ) -> (head: ArraySlice<UInt8>, body: ArraySlice<UInt8>)? {

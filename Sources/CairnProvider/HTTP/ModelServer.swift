@@ -36,8 +36,8 @@ public struct ModelServer: Sendable {
 }
 
 extension ModelServer.Kind {
-  /// The address to use if the user's settings contain none: that of the service itself or, for
-  /// Ollama, of a server on this machine.
+  /// The address to use if the user's settings contain none: the address of the service itself or,
+  /// for Ollama, of a server on this machine.
   var defaultURL: String {
     switch self {
     case .openai: "https://api.openai.com/v1"

@@ -28,7 +28,7 @@ public struct Lookup: Sendable {
   /// A callback that returns whether the user has asked to stop.
   public let isStopped: @Sendable () -> Bool
 
-  /// Creates a lookup that asks nobody.
+  /// Creates a lookup that asks no service.
   public init(
     timesFolder: FilePath, temporaryFolder: FilePath, isStopped: @escaping @Sendable () -> Bool
   ) {
@@ -39,7 +39,7 @@ public struct Lookup: Sendable {
 
   /// What a search found.
   public struct Found: Sendable {
-    /// The works; those of different services alternate.
+    /// The works; works from different services alternate.
     public internal(set) var options: [LookupOption] = []
     /// The services that failed.
     public internal(set) var failures: [(service: String, failure: ProviderFailure)] = []

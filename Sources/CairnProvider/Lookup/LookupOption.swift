@@ -6,7 +6,7 @@ public struct LookupOption: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     case movie, book, game, show, tv, music
 
-    /// The default collection of such works, which `cairn collection defaults` creates.
+    /// The default collection of works of this kind. `cairn collection defaults` creates it.
     public var collection: String {
       switch self {
       case .movie: "movies"
@@ -59,7 +59,7 @@ extension LookupOption {
   static let most = 10
 
   /// Reads at most ``most`` results from the answer of a program: a list of objects in the shape of
-  /// the API's `EntryOption`, or an object with such a list in `results`.
+  /// the API's `EntryOption`, or an object with this list in `results`.
   ///
   /// Throws a ``WrongShape`` that names the first field with a wrong value.
   static func list(in value: JSONValue, of service: String) throws(WrongShape) -> [LookupOption] {

@@ -98,7 +98,7 @@ extension MediaReader {
 
   /// The start of a command that converts a recording for programs that only read WAV files with
   /// 16,000 samples per second. If neither `ffmpeg` nor `sox` is installed, the recording must
-  /// already be such a file.
+  /// already be a WAV file with this rate.
   private static let converted = #"""
     wave=$(mktemp --suffix=.wav) && trap 'rm -f "$wave"' EXIT &&
     if command -v ffmpeg > /dev/null

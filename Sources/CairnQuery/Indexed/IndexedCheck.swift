@@ -102,7 +102,7 @@ extension IndexedCheck {
 
 extension Needle {
   /// The pattern that matches in the index if and only if the needle occurs in the text, or nil if
-  /// there is no such pattern.
+  /// no pattern does.
   var wordPattern: WordPattern? {
     switch self {
     case .pieces(let pieces, let isOpen, let signs):

@@ -6,7 +6,7 @@ public import CairnIndex
 /// The similarity of another capture is the share of the subject's telling words (``TellingWords``)
 /// that the other capture contains: its score for these words (``Ranking``) divided by the
 /// subject's own score, from 0 to 1. The subject's own score includes words that no other capture
-/// contains. If there are many such words, no capture is similar to the subject.
+/// contains. If there are many of these words, no capture is similar to the subject.
 ///
 ///     let likeness = try Likenesses(snapshot).likeness(to: capture, at: entry)
 ///     likeness.nearest             // 0.62

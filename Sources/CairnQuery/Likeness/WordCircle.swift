@@ -85,7 +85,7 @@ public struct WordCircle: Sendable {
     return Set(linked.flatMap { [$0.from, $0.to] }).count * 3 >= nodes.count * 2
   }
 
-  /// Returns whether a word looks like the start of an id at the end of a file name. Such words
+  /// Returns whether a word looks like the start of an id at the end of a file name. These words
   /// come from links and say nothing about the subject.
   private static func isEndOfName(_ word: [UInt8]) -> Bool {
     let hasDigit = word.contains { $0 &- 0x30 < 10 }

@@ -154,7 +154,7 @@ extension PickerState {
     switch key {
     case .escape, .control("c"), .control("g"): return [.cancel]
     case .enter where isSearching && marks.isEmpty:
-      // Somebody who types fast means the best match for the whole text.
+      // A person who types fast means the best match for the whole text.
       picksFirst = true
       return []
     case .enter: return chosen.isEmpty ? [] : [.pick(chosen)]

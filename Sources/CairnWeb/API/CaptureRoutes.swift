@@ -124,7 +124,7 @@ extension Route.Parameter {
 
 // MARK: - Pages
 
-/// A part of a list of captures. One answer contains one such page.
+/// A page of a list of captures. One answer contains one page.
 struct Page: Sendable {
   let limit: Int
   /// The number of captures on the earlier pages, and the path of the last capture on these pages;
@@ -185,8 +185,8 @@ extension Call {
     return (request, page)
   }
 
-  /// Returns the answer to a request that conflicts with somebody else's change. `yours` is the
-  /// text that the client sent; nil if it sent none.
+  /// Returns the answer to a request that conflicts with another change. `yours` is the text that
+  /// the client sent; nil if it sent none.
   func conflict(_ conflict: SaveConflict, yours: String?, _ clock: LocalClock) -> Answer {
     let version = app.versions.remember(conflict.current)
     return .json(.conflict(conflict, yours: yours, clock), 409, [Answer.etag(version)])

@@ -85,7 +85,7 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Saves a capture, and returns the answer. If somebody else changed the same parts, saves
+  /// Saves a capture, and returns the answer. If the same parts have changed in the meantime, saves
   /// nothing and answers with the conflict.
   func save(_ request: SaveRequest) async throws -> Answer {
     try await work { work in

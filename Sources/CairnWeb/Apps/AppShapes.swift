@@ -35,7 +35,7 @@ struct AppShapes {
     String(decoding: capture.body, as: UTF8.self).trimmingCharactersAtEnds
   }
 
-  /// Returns the id of a capture as text: its own id, or else its path.
+  /// Returns the id of a capture as text; the path if the capture has no id.
   private func name(_ capture: Capture) -> String { capture.id ?? capture.path.description }
 }
 

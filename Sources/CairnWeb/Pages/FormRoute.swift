@@ -26,7 +26,7 @@ extension RouteTable {
 
 extension Call {
   /// The secret that the forms on this server's pages contain. Pages of other sites do not know the
-  /// secret, so they cannot send such forms. Nil if the client is not a browser that is signed in.
+  /// secret, so they cannot send these forms. Nil if the client is not a browser that is signed in.
   var formToken: String? {
     guard case .cookie(let secret)? = Credentials.cookie(in: headers, port: app.port),
       app.sessions.isValid(secret)
@@ -61,8 +61,8 @@ extension Call {
     }
   }
 
-  /// Returns the address of a page in a field of a form: `page` is the page to show next, and `back`
-  /// the one that sent the form if it differs. The page is always on this server.
+  /// Returns the address of a page in a field of a form: `page` is the page to show next, and
+  /// `back` is the page that sent the form if it differs. The page is always on this server.
   private static func page(_ name: String, of form: FormFields) throws(ErrorAnswer) -> String {
     let page = form[name] ?? "/"
     guard page.hasPrefix("/"), !page.hasPrefix("//"), !page.contains("\\"),
@@ -125,7 +125,7 @@ extension Call {
 // MARK: - Failures
 
 extension Call {
-  /// The fields whose text a person typed, which may be long.
+  /// The fields in which a person typed text. The text may be long.
   private static let texts: Set<String> = ["text", "body", "text_content"]
 
   /// Returns the fields of a form, except `names`, for a page from which the form can be sent
@@ -163,7 +163,7 @@ extension Call {
     }
   }
 
-  /// Returns the page that shows both versions of a capture that somebody else changed.
+  /// Returns the page that shows both versions of a capture that changed in the meantime.
   private func conflictPage(
     _ form: FormFields, _ page: String, _ document: JSONValue, _ current: JSONValue
   ) async throws -> Answer {

@@ -24,7 +24,8 @@ enum PageFiles {
     return all
   }()
 
-  /// The files that browsers load, keyed by name. The style sheet begins with that of digests.
+  /// The files that browsers load, keyed by name. The style sheet begins with the style sheet of
+  /// digests.
   static let assets: [String: Asset] = {
     var assets: [String: Asset] = [:]
     for (path, bytes) in files where path.hasPrefix(assetFolder) {

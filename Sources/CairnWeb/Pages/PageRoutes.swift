@@ -128,8 +128,8 @@ extension RouteTable {
     return page
   }
 
-  /// Returns the capture that the form has just added, or the one that a form below it changed; null
-  /// if there is none.
+  /// Returns the capture that the form has just added or that a form below it changed; null if
+  /// there is none.
   private static func saved(_ call: Call, _ work: Workspace) async throws -> JSONValue {
     let added = try call.query[Call.done].flatMap { try capture(addedBy: $0, work) }
     let named = call.query["saved"].flatMap { try? work.capture(named: $0).capture }
@@ -195,7 +195,7 @@ extension RouteTable {
 
 extension WebApp {
   /// The name under which the lockout counts all attempts with invalid sign-in links. It replaces
-  /// the address of the client, because a browser at any address can open such a link.
+  /// the address of the client, because a browser at any address can open a sign-in link.
   static let startAddress = "start"
 
   /// Returns whether the sign-in link with this secret is valid, and makes the link invalid.

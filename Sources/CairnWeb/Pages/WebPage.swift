@@ -106,7 +106,7 @@ extension Route.Parameter {
     Call.done, "The id of the operation that the last form carried out.")
 }
 
-/// The values that a page's template can use. Those of the page itself take precedence over those
+/// The values that a page's template can use. The page's own values take precedence over the values
 /// of the frame around it.
 private struct PageScope: TemplateValue {
   let frame: PageValue

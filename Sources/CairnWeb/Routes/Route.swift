@@ -15,7 +15,7 @@ struct Route: Sendable {
 
   /// The right that a request needs.
   enum Need: Sendable {
-    /// None: anybody may send the request.
+    /// None: every client may send the request.
     case nothing
     /// Adding captures.
     case capture

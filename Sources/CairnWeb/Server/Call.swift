@@ -7,7 +7,7 @@ import HTTPTypes
 struct Call: Sendable {
   let app: WebApp
   let route: Route
-  /// What the client may do; nil for a route that anybody may use.
+  /// What the client may do; nil for a route that every client may use.
   let right: Gate.Right?
   /// The decoded parts of the path, keyed by their names in the route's pattern.
   let path: [String: String]

@@ -119,7 +119,7 @@ public enum WebServer {
     let file = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(file) }
     let isRefused = address.withSockAddr { connect(file, $0, socklen_t($1)) } != 0
-    // Any other error means that somebody may still be listening.
+    // Any other error means that another process may still be listening.
     if isRefused, errno == ECONNREFUSED { unlink(socket.string) }
     return socket
   }

@@ -1,7 +1,7 @@
 public import CairnText
 
 /// A token with which a client may send certain requests to the server. Cairn saves only the hash
-/// of the token's secret, so nobody can read the secret from the state folder.
+/// of the token's secret, so the state folder does not reveal the secret.
 public struct AccessToken: Hashable, Sendable {
   /// The requests that a token permits.
   public enum Scope: String, CaseIterable, Sendable {

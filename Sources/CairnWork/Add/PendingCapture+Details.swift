@@ -39,7 +39,7 @@ extension PendingCapture {
   }
 
   /// Adds the fields that were read from the text. If the capture has no collection yet, also sets
-  /// the default collection for such details, provided that its folder exists.
+  /// the default collection for these details if its folder exists.
   mutating func take(_ details: NewDetails, _ work: Workspace) {
     guard !details.fields.isEmpty else { return }
     if let folder = collection(of: details, work) {

@@ -159,8 +159,8 @@ extension PendingCapture {
 
 extension PendingCapture {
   /// Returns the text of the template that the request names. If it names none, returns the
-  /// template of the collection's page, or else the one that the settings specify for the type; nil
-  /// if none is set.
+  /// template of the collection's page. If the page has none, returns the template that the
+  /// settings specify for the type; nil if none is set.
   private func template(_ work: Workspace) throws -> String? {
     if let name = request.template { return try template(named: name, work) }
     // A draft with a template names it in its notes, so no default template applies.
@@ -177,8 +177,8 @@ extension PendingCapture {
     return try defaultTemplate(name, of: "the setting `template.\(type)`", work)
   }
 
-  /// Returns the type that the capture's fields set, or else the default type of the collection's
-  /// page, or else the setting `capture.type`; nil if none is set.
+  /// Returns the first type that is set in the capture's fields, as the default type of the
+  /// collection's page, or in the setting `capture.type`; nil if none is set.
   private func type(_ work: Workspace) -> String? {
     new.field("type")
       ?? (try? work.notebook.nearestPage(of: new.collection ?? .root))?.defaultType
@@ -192,8 +192,8 @@ extension PendingCapture {
   }
 
   /// Returns the text of the template that a page or a setting (`owner`) names. The name must be in
-  /// the library. It cannot be a path, because a notebook from somebody else must not cause files
-  /// of this machine to be read.
+  /// the library. It cannot be a path, because a notebook from another person must not make Cairn
+  /// read other files of this machine.
   private func defaultTemplate(
     _ name: String, of owner: String, _ work: Workspace
   ) throws -> String {
@@ -206,7 +206,8 @@ extension PendingCapture {
         + (near.map { "; did you mean `\($0)`?" } ?? "; pass --template NAME to use another"))
   }
 
-  /// Returns the text of the library's template with this name, or else of the file at this path.
+  /// Returns the text of the library's template with this name. If the library has none, returns
+  /// the text of the file at this path.
   private func template(named name: String, _ work: Workspace) throws -> String {
     let library = work.templates
     if let text = library.captureTemplate(name) { return text }

@@ -47,7 +47,7 @@ public struct PendingCapture: Sendable {
   /// Whether each thought in the text becomes a capture of its own.
   var isSplit: Bool
   /// A sentence that says why the capture is not in its default collection: `Not saved in movies,
-  /// which requires director.`; nil if there is no such reason.
+  /// which requires director.`; nil if there is none.
   public internal(set) var setback: String?
   /// The reason why no type was detected; nil if a type was detected, or if none was looked for.
   public internal(set) var silence: Silence?

@@ -42,9 +42,9 @@ extension Workspace {
   }
 
   /// Adds an entry about a work that a search found, without asking questions. The values of the
-  /// request take precedence over those of the work. If the request names no collection, and the
-  /// usual one for such works requires a field that the entry lacks, the entry is added to the inbox,
-  /// and the caller is warned.
+  /// request take precedence over the values of the work. The usual collection of the work may
+  /// require a field that the entry lacks. In that case, unless the request names a collection,
+  /// adds the entry to the inbox and warns the caller.
   ///
   /// Throws an ``AddFailure`` if the entry cannot be added, or a ``Refusal`` if the entry would be
   /// private, because the service would learn which work was chosen.

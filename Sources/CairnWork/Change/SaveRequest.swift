@@ -6,7 +6,7 @@ import CairnText
 /// A request to change one capture, from a client that read a version of it earlier.
 ///
 /// The file may have changed since then. In that case, the client's changes are applied to the
-/// newer bytes; they never replace what somebody else wrote.
+/// newer bytes; they never replace other changes.
 public struct SaveRequest: Sendable {
   /// The capture: its id, the start of its id, its path or its title.
   public var capture: String
@@ -29,20 +29,20 @@ public struct SaveRequest: Sendable {
 
 /// The result of a ``SaveRequest``.
 public enum SaveResult: Sendable {
-  /// The changes are written. The capture is the one that is now in the notebook. If `isMerged` is
+  /// The changes are written. The capture is the current version in the notebook. If `isMerged` is
   /// true, it also contains changes that the client has not seen.
   case saved(Capture, ChangeReport, isMerged: Bool)
-  /// Nothing is written, because somebody else changed the same parts.
+  /// Nothing is written, because the same parts have changed in the meantime.
   case conflict(SaveConflict)
 }
 
-/// The parts of a capture that both a client and somebody else changed.
+/// The parts of a capture that a client and another program or person both changed.
 public struct SaveConflict: Sendable {
   /// The capture as it is in the notebook.
   public let current: Capture
-  /// The names of the fields that the client and somebody else changed differently.
+  /// The names of the fields with two conflicting changes.
   public let fields: [String]
-  /// The number of places in the text that the client and somebody else changed differently.
+  /// The number of places in the text with two conflicting changes.
   public let places: Int
   /// Whether the version that the client read is unknown, so that nothing could be merged.
   public let isUnknown: Bool
@@ -57,7 +57,7 @@ public struct SaveConflict: Sendable {
     self.init(current: capture, fields: [], places: 0, isUnknown: true)
   }
 
-  /// A sentence that names what the client and somebody else both changed.
+  /// A sentence that names the conflicting changes.
   public var sentence: String {
     if isUnknown {
       return "the capture changed after you read it; compare both versions and save again"

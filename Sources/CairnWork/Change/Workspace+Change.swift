@@ -352,10 +352,9 @@ extension Change {
 
   /// The error for a change that adds to a field with one value, or removes from it.
   fileprivate var needsList: Diagnostic {
-    let other = field == "due" ? ", or `cairn defer` to move the date" : ""
-    return Diagnostic(
+    Diagnostic(
       .error, "field-single",
       "`\(TerminalText.line(field))` has one value, so `\(operation.rawValue)` cannot change it; "
-        + "use `\(field)=…`\(other)")
+        + "use `\(field)=…`")
   }
 }

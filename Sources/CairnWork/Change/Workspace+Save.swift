@@ -7,8 +7,8 @@ extension Workspace {
   /// Changes one capture for a client that read a version of it earlier.
   ///
   /// If the file has changed since, the client's text is merged with the newer text line by line.
-  /// Changes to fields are applied to the newer bytes, unless somebody else changed the same field
-  /// to another value. If the title, an alias or the id changes, also updates the links that use it.
+  /// Changes to fields are applied to the newer bytes, unless the same field now has another value.
+  /// If the title, an alias or the id changes, also updates the links that use it.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid, or `FileError` if nothing
   /// could be written.
@@ -55,7 +55,7 @@ extension Workspace {
   /// Carries out a request that changes a name by which links find the capture, and updates these
   /// links. Returns nil, and changes nothing, if the request changes no name or ends in a conflict.
   private func saveNames(_ request: SaveRequest, _ path: NotePath) throws -> SaveResult? {
-    // Somebody else may change the file after it was read, but hardly three times in a row.
+    // Another program may change the file after it was read, but hardly three times in a row.
     for attempt in 1...3 {
       let current = try notebook.capture(at: path)
       var schemas = SchemaReader(notebook: notebook)
@@ -189,8 +189,8 @@ extension ArraySlice<UInt8> {
 }
 
 extension FieldChange {
-  /// Returns whether this change replaces a value that somebody else wrote after the version
-  /// `base`. `current` is the capture with that value.
+  /// Returns whether this change replaces a value that was written after the version `base`.
+  /// `current` is the capture with that value.
   fileprivate func contests(_ base: Capture, _ current: Capture) -> Bool {
     guard base[key] != current[key] else { return false }
     switch self {

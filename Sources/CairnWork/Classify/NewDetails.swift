@@ -22,7 +22,7 @@ public struct NewDetails: Hashable, Sendable {
   /// one.
   var collection: String?
 
-  /// Returns whether text is a single line of up to 400 characters. Details are read only from such
+  /// Returns whether text is a single line of up to 400 characters. Details are read only from this
   /// text.
   static func canRead(_ text: String) -> Bool {
     text.count <= 400 && !text.contains(where: \.isNewline)
@@ -43,7 +43,7 @@ public struct NewDetails: Hashable, Sendable {
     }
   }
 
-  /// The keys of the fields that are read from text, for each type that has such fields.
+  /// The keys of the fields that are read from text, keyed by type.
   static let keys = [
     "gift": ["title", "recipient", "occasion", "date", "budget"],
     "entry": ["title", "score", "year", "genre", "author", "platform"],

@@ -100,9 +100,8 @@ extension Workspace {
   /// Returns the completions of partly typed text; empty if the text cannot be completed.
   ///
   /// Captures are ordered newest first, and values by use. At most about 100 captures and 200 names
-  /// are returned. If there are more, the common prefix of the returned suggestions is no longer
-  /// than that of all suggestions. Updates the index first if a capture, a field or a value may
-  /// complete the text.
+  /// are returned. If there are more, the returned suggestions have the same common prefix as all
+  /// suggestions. Updates the index first if a capture, a field or a value may complete the text.
   public func complete(_ request: CompletionRequest) -> [Suggestion] {
     Completer(request, self).suggestions
   }

@@ -28,7 +28,7 @@ public struct DailyResult: Sendable {
 
 extension Workspace {
   /// Returns the note of a day, given in plain words; nil means today. A weekday alone means the
-  /// most recent such day, but a word such as `tomorrow` can name a future day.
+  /// most recent day with that name, but a word such as `tomorrow` can name a future day.
   ///
   /// Throws a ``Refusal`` if the text is not a single day, or `FileError` if the note cannot be
   /// read.

@@ -20,8 +20,8 @@ public struct LinkRequest: Sendable {
 }
 
 extension Workspace {
-  /// Writes a link from one capture to another, as a list item at the end of the body. If there is
-  /// such a link already, the capture stays unchanged.
+  /// Writes a link from one capture to another, as a list item at the end of the body. If the first
+  /// capture already links to the second one, it stays unchanged.
   ///
   /// Throws a ``Refusal`` if a handle does not name exactly one capture, or if both name the same
   /// one.

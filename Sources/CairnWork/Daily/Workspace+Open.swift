@@ -32,7 +32,7 @@ extension OpenTarget: CustomStringConvertible {
   }
 }
 
-/// A link that can be opened, with its number among such links of its capture, from 1.
+/// A link that can be opened, with its number among the capture's links that can be opened, from 1.
 public struct NumberedLink: Sendable {
   /// The number by which the user chooses the link.
   public let number: Int
@@ -91,7 +91,7 @@ extension Workspace {
     case .address(let text): return try address(text)
     case .file(let path):
       let file = try OutsideFile(notebook.store.absolute(path))
-      // A symbolic link could lead out of the notebook, which may be somebody else's.
+      // A notebook from another person could contain a symbolic link that leads out of it.
       guard file.path(in: notebook.store) != nil else {
         throw Refusal(
           "open-outside",

@@ -69,7 +69,7 @@ public struct DigestRequest: Sendable {
   /// Whether to include captures that are private, unpublished or drafts.
   public var includesPrivate = false
   /// Whether to replace the output file even if it is not an unchanged digest. In a site, whether
-  /// to replace pages that somebody changed.
+  /// to replace edited pages.
   public var isForced = false
 
   /// Creates a request for a digest of the captures of `selection`.
@@ -105,7 +105,8 @@ extension DigestRequest {
     return options.first { $0.1 }?.0
   }
 
-  /// Returns the format of the request, or else the format that the output's extension names.
+  /// Returns the format of the request. Without one, returns the format that the output's extension
+  /// names.
   ///
   /// Throws a ``Refusal`` if the output has an unknown extension, or if the format does not support
   /// an option of the request.

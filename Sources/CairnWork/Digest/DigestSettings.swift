@@ -47,8 +47,8 @@ struct DigestSettings {
     }
   }
 
-  /// Returns the parsed value of an option: the request's value if it has one, or else the
-  /// template's.
+  /// Returns the parsed value of an option: the request's value if it has one, otherwise the
+  /// template's value.
   ///
   /// If the request's value is invalid, throws the error of `read`; a ``Refusal`` then also names
   /// the option. If the template's value is invalid, throws a `Diagnostic` with the position of the
@@ -177,9 +177,9 @@ extension DigestSettings {
   private static let mostNames = 3
 
   /// Returns the names of the collections that contain captures, as in `Garden and Kitchen`, and
-  /// whether there is only one such collection. If several are inside the same outermost
-  /// collection, or there are more than ``mostNames``, the outermost collections are named instead.
-  /// Returns nil if these are too many as well, or if a capture is in no collection.
+  /// whether only one collection contains captures. If several collections are inside the same
+  /// outermost collection, or if their number exceeds ``mostNames``, the outermost collections are
+  /// named instead. Returns nil if these are too many as well, or if a capture is in no collection.
   private static func collections(of chosen: CaptureSelection) -> (names: String, isWhole: Bool)? {
     let snapshot = chosen.catalog.snapshot
     let folders = Set(chosen.entries.lazy.map { snapshot.path($0).parent })

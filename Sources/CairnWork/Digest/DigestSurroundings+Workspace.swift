@@ -10,9 +10,9 @@ import SystemPackage
 
 extension Workspace {
   /// Returns the selection without captures that must not be published. Also returns the paths of
-  /// all such captures in the notebook, and the number of captures left out of the selection. If
-  /// that number is not 0, notes it for the caller. If `includingPrivate` is true, returns the
-  /// whole selection and no paths.
+  /// all captures in the notebook that must not be published, and the number of captures left out
+  /// of the selection. If that number is not 0, notes it for the caller. If `includingPrivate` is
+  /// true, returns the whole selection and no paths.
   func published(
     _ chosen: CaptureSelection, includingPrivate: Bool
   ) throws -> (chosen: CaptureSelection, hidden: (paths: Set<NotePath>, leftOut: Int)) {

@@ -81,7 +81,7 @@ struct OutputFile {
 
 extension OutputFile {
   /// Throws a ``Refusal`` if the existing file is not empty and does not end like a digest. Does
-  /// not check whether somebody changed the digest; that is checked when the file is replaced.
+  /// not check whether the digest was edited; that is checked when the file is replaced.
   func check() throws {
     try checkContents { _, end in DigestSeal.isSealed(end) }
   }
@@ -153,11 +153,11 @@ extension FileDescriptor {
 // MARK: - Writing
 
 extension OutputFile {
-  /// Writes the file, with a seal if it is a digest. The seal later shows whether somebody changed
-  /// the file.
+  /// Writes the file, with a seal if it is a digest. The seal later shows whether the file was
+  /// edited.
   ///
-  /// Throws a ``Refusal`` if somebody changed the existing file, or `FileError` if the file cannot
-  /// be written.
+  /// Throws a ``Refusal`` if the existing file was edited, or `FileError` if the file cannot be
+  /// written.
   ///
   /// - Parameter content: A callback that writes the bytes to the sink that it receives.
   func write(_ seal: DigestSeal?, _ content: (Sink) throws(FileError) -> Void) throws {

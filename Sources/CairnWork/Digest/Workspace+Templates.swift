@@ -143,8 +143,8 @@ struct ChosenTemplate {
     try DigestTemplates(format, named: name, in: library) { part($0, format) }
   }
 
-  /// Returns a part from the format's subfolder of the template, or else from its main folder; nil
-  /// if neither has it.
+  /// Returns a part from the format's subfolder of the template. If the subfolder lacks the part,
+  /// returns it from the main folder; nil if neither has it.
   private func part(_ name: String, _ format: DigestFormat) -> TemplateSource? {
     file("\(format)/\(name).mustache") ?? file("\(name).mustache")
   }

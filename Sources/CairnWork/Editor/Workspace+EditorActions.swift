@@ -98,8 +98,8 @@ extension Workspace {
     }
   }
 
-  /// Returns a fix for the field `collection` if the field touches `range` and names a folder other
-  /// than the one that contains the file.
+  /// Returns a fix for the field `collection` if the field touches `range` and does not name the
+  /// folder that contains the file.
   private func misplaced(
     _ capture: Capture, at range: Range<Int>, _ catalog: Catalog
   ) -> [EditorAction] {

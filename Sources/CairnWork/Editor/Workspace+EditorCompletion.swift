@@ -197,7 +197,8 @@ extension Workspace {
     default:
       let attribute: Attribute =
         Capture.tagKeys.contains(key) ? .tag : Attribute(named: key)
-      // Leaves out the values that the capture already has, including the one that is being typed.
+      // Leaves out the values that the capture already has, including the value that is being
+      // typed.
       let known = attribute == .tag ? Set(capture.fieldTags) : [typed]
       result.items = completer().values(of: attribute).filter { !known.contains($0.text) }.map {
         EditorCompletion($0.text, text($0.text), detail: $0.summary, .value)

@@ -148,7 +148,8 @@ extension Workspace {
 }
 
 extension ExportRequest {
-  /// Returns the format of the request, or else the format that the output's extension stands for.
+  /// Returns the format of the request. Without one, returns the format that the output's extension
+  /// stands for.
   ///
   /// Throws a ``Refusal`` if there is neither.
   fileprivate func checkedFormat() throws(Refusal) -> ExportFormat {

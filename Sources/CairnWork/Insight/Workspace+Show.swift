@@ -6,8 +6,8 @@ public import CairnText
 
 /// The links in a capture or to a capture, with their positions.
 public struct LinksResult: Sendable {
-  /// The named capture: the one that contains the links or, if ``areIncoming`` is true, the one to
-  /// which the links lead.
+  /// The named capture. It contains the links or, if ``areIncoming`` is true, is the target of the
+  /// links.
   public let capture: Capture
   /// The links.
   public let edges: [LinkEdge]

@@ -44,7 +44,7 @@ extension Workspace {
   }
 
   /// Returns the creation time in the field `created` or `date`, as it is written there. Without
-  /// such a field, returns the file's time in whole seconds and in the caller's time zone.
+  /// these fields, returns the file's time in whole seconds and in the caller's time zone.
   private func created(_ capture: Capture) -> String {
     guard capture.time("created") == nil, capture.time("date") == nil,
       case .dateTime(let time) = capture.created

@@ -183,7 +183,7 @@ extension Workspace {
   /// sent.
   public func isPrivate(_ pending: PendingCapture) -> Bool { pending.isPrivate(self) }
 
-  /// Returns the words to look up for a new entry: its title, or else its text.
+  /// Returns the words to look up for a new entry: its title or, without a title, its text.
   public func queryToLookUp(_ pending: PendingCapture) -> String {
     pending.new.field("title") ?? pending.new.text
   }

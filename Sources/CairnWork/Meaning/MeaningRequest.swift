@@ -131,8 +131,8 @@ extension Workspace {
     return try notebook.clearMeanings(of: captures, plan.request.mode)
   }
 
-  /// Returns the text to open in an editor for a capture's meaning: the current meaning, or else
-  /// one made with the built-in rules, or else an empty string.
+  /// Returns the text to open in an editor for a capture's meaning: the current meaning. Without
+  /// one, returns a meaning made with the built-in rules; an empty string if the rules find none.
   public func meaningToEdit(_ capture: Capture) async -> String {
     let found = await MeaningMaker(provider: nil).meaning(of: capture).found
     return capture.meaning ?? found?.text ?? ""

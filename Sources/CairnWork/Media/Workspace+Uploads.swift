@@ -16,7 +16,7 @@ public struct UploadedFile: Sendable {
 
 extension Workspace {
   /// Adds a picture to a capture, as its cover if `asCover` is true. The bytes come from a program,
-  /// and must be those of a complete picture of a known type that is not too large.
+  /// and must form a complete picture of a known type that is not too large.
   ///
   /// Throws a ``Refusal`` if there is no such capture, `MediaRefusal` if the picture is not
   /// accepted, or `FileError` if it cannot be written.
@@ -26,7 +26,7 @@ extension Workspace {
     try add([try newPicture(bytes, called: name)], to: capture, asCover: asCover)
   }
 
-  /// Adds a file to a capture. `bytes`, the content of the file, may be those of a picture.
+  /// Adds a file to a capture. `bytes`, the content of the file, may form a picture.
   ///
   /// Throws the same errors as ``addPicture(_:called:to:asCover:)``.
   public func addFile(
@@ -50,7 +50,7 @@ extension Workspace {
     return (report, embeds.joined())
   }
 
-  /// Checks a file that a program sent. It becomes a picture if its bytes are those of one.
+  /// Checks a file that a program sent. It becomes a picture if its bytes form one.
   ///
   /// Throws a `MediaRefusal` if the file is not accepted.
   func newMedia(_ file: UploadedFile) throws -> NewMedia {

@@ -12,7 +12,7 @@ public struct CaptureNumber: Hashable, Sendable {
 
   private static let firstOfPaths = 1 << 52
 
-  /// Creates the number of a capture from its id or else its path.
+  /// Creates the number of a capture from its id or, without an id, from its path.
   public init(id: String?, path: NotePath) {
     self = id.flatMap { CaptureID($0) }.map { CaptureNumber($0) } ?? CaptureNumber(path: path)
   }

@@ -7,10 +7,10 @@ extension Workspace {
   /// The UUID of the notebook's user; nil if no client has sent one yet.
   public var userID: String? { notebook.settings[Self.userSetting]?.text.lowercased() }
 
-  /// Checks that a client's UUID is that of the notebook's only user. If the user has no UUID yet,
+  /// Checks that a client's UUID belongs to the notebook's only user. If the user has no UUID yet,
   /// saves this one, unless `mode` is `dryRun`.
   ///
-  /// Throws a ``Refusal`` if the UUID is invalid or belongs to somebody else.
+  /// Throws a ``Refusal`` if the UUID is invalid or belongs to another user.
   public func checkUser(_ uuid: String, _ mode: Mode) throws {
     let uuid = uuid.lowercased()
     guard uuid.isUUID else {

@@ -4,7 +4,7 @@ public struct Confirmation: Hashable, Sendable {
   public let text: String
   /// The lines to show above the question, such as one for each of the first ten captures.
   public let details: [String]
-  /// Whether a caller that cannot ask the person may carry out the plan anyway. If false, such a
+  /// Whether a caller that cannot ask the person may carry out the plan anyway. If false, the
   /// caller needs the person's consent beforehand.
   public let isOptional: Bool
 

@@ -10,8 +10,9 @@ public struct NotebookRoot: Hashable, Sendable {
   /// Creates a root from an absolute path.
   public init(_ path: FilePath) { self.path = path }
 
-  /// Chooses the named folder. Without a name, chooses the nearest notebook at or above the working
-  /// folder, or else the notebook in the user's settings, or else the working folder itself.
+  /// Chooses the named folder. Without a name, chooses the first of these that exists: the nearest
+  /// notebook at or above the working folder, the notebook in the user's settings, the working
+  /// folder itself.
   ///
   /// Throws a ``Refusal`` if the name is empty.
   ///

@@ -132,7 +132,7 @@ extension Workspace {
   /// The catalog that was opened last; opens one if there is none.
   var lastCatalog: Catalog { catalogs.last?.catalog ?? catalog() }
 
-  /// Returns the catalog with which to carry out a plan. Reuses the one that was opened last,
+  /// Returns the catalog with which to carry out a plan. Reuses the catalog that was opened last,
   /// unless it lacks the attachments that `attachments` requires, or the plan had a question
   /// (`hasAsked`). Files may change while a question is open.
   func catalogToApply(attachments: Bool, hasAsked: Bool) -> Catalog {

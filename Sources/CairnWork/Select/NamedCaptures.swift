@@ -11,7 +11,8 @@ public import SystemPackage
 /// All commands that act on captures accept the same handles. `Catalog.entries(withHandle:)` finds
 /// most of them. Three kinds of handles depend on the caller:
 ///
-/// - a path is relative to the caller's folder or else to the notebook's root;
+/// - a path is relative to the caller's folder or, if nothing is found there, to the notebook's
+///   root;
 /// - if the caller can be asked, `%3` names the third row of the last list that was shown in its
 ///   terminal, in addition to a capture with this title;
 /// - if the caller can be asked and nothing else has this name, a word of at least three bytes in
@@ -42,8 +43,9 @@ final class NamedCaptures {
     return catalog.entries(withID: word).map { catalog.snapshot.path($0) }
   }
 
-  /// Returns the path in the notebook of the capture at a typed path. The typed path is relative to
-  /// the working folder or else to the root. Returns nil if neither leads to a capture.
+  /// Returns the path in the notebook of the capture at a typed path. Tries the typed path relative
+  /// to the working folder, and then relative to the root. Returns nil if neither leads to a
+  /// capture.
   func path(_ bytes: [UInt8]) -> NotePath? {
     typed.candidates(bytes).first { catalog.entry(at: $0) != nil }
   }

@@ -43,7 +43,7 @@ extension Workspace {
   /// ``CaptureSelection/doubt``, which a person must settle.
   ///
   /// Throws a ``Refusal`` if a word is neither a handle nor a query, if a handle names several
-  /// captures, or if there is such a doubt and nobody can be asked. Throws a `Diagnostic` if a
+  /// captures, or if a handle is doubtful and no person can be asked. Throws a `Diagnostic` if a
   /// query is not understood.
   public func selectToWrite(_ request: SelectRequest, all: Bool) throws -> CaptureSelection {
     guard !request.isEmpty || all else { throw Self.tooWide(request) }

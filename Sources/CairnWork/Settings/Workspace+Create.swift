@@ -42,7 +42,7 @@ extension Workspace {
       throw Refusal(
         "settings-user-only",
         "`\(key.name)` can only be set in your own settings, because a notebook may come from "
-          + "somebody else; pass --user", .invalid)
+          + "another person; pass --user", .invalid)
     }
     if let value { try check(value, of: key, isUser: isUser) }
     let file = try settingsFile(isUser: isUser, mode)

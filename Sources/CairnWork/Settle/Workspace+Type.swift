@@ -207,8 +207,8 @@ extension Catalog {
 // MARK: - Learning
 
 extension Workspace {
-  /// Calls ``learn()`` if the notebook has at most 3,000 captures. In such a notebook, learning
-  /// takes no longer than adding a capture.
+  /// Calls ``learn()`` if the notebook has at most 3,000 captures. In a notebook of this size,
+  /// learning takes no longer than adding a capture.
   public func learnIfSmall() {
     if let captures = notebook.habits.captures, captures <= 3_000 { learn() }
   }

@@ -13,7 +13,7 @@ final class SiteFolder: Sendable {
   private let folder: OutputFolder
   /// The manifest of the files that earlier runs wrote.
   private let known: SiteManifest
-  /// Whether to replace a page that contains Cairn's mark, even if somebody changed the page.
+  /// Whether to replace a page that contains Cairn's mark, even if the page was edited.
   private let isForced: Bool
 
   /// The result of this run so far.
@@ -27,9 +27,9 @@ final class SiteFolder: Sendable {
     /// The paths at which no file of the site is written, because a file exists there that does not
     /// belong to the site.
     var strangers: [String] = []
-    /// The manifest entries, keyed by path, of files that an earlier run wrote and somebody else
-    /// then changed. These files are no longer replaced or removed, but stay in the manifest, so
-    /// that the next run reports them again.
+    /// The manifest entries, keyed by path, of files that an earlier run wrote and another program
+    /// or person then changed. These files are no longer replaced or removed, but stay in the
+    /// manifest, so that the next run reports them again.
     var changed: [String: SiteManifest.Entry] = [:]
     /// The files that could not be written or removed.
     var failures: [FileError] = []

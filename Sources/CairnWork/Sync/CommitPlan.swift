@@ -80,8 +80,8 @@ private struct CommitJudge {
   private let attachments: Set<NotePath>
   private let mostBytes: Int
 
-  /// The names of folders for attached files: Cairn's own, and the one that most other programs
-  /// use.
+  /// The names of folders for attached files: Cairn's own name, and the name that most other
+  /// programs use.
   private static let mediaFolders = [Capture.mediaFolder, "attachments"]
   /// The names of hidden files that are committed nevertheless, because they configure Cairn or
   /// git.

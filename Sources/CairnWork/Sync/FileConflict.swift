@@ -31,7 +31,7 @@ public struct FileConflict: Sendable {
   public internal(set) var state: State
   /// The file as it is here, read as a capture even if it is not a note.
   public let capture: Capture
-  /// Whether the file name is that of a note.
+  /// Whether the file is a note, according to its name.
   public let isNote: Bool
   /// For a moved file, the same capture at its other path; otherwise nil.
   public internal(set) var other: Capture?

@@ -11,8 +11,8 @@ struct Resolution {
   var steps: [[Notebook.SettlingStep]] = []
   /// The files that the answers keep as they are, such as a file that only the other copy removed.
   var kept: [NotePath] = []
-  /// The paths, besides those of the conflicts, at which files are created or removed. Git must be
-  /// told of these paths.
+  /// The paths, besides the paths of the conflicts, at which files are created or removed. Git must
+  /// learn about these paths.
   var touched: [NotePath] = []
   /// The files that remain in conflict.
   var open: Set<NotePath> = []

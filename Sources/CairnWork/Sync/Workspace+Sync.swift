@@ -31,7 +31,7 @@ public struct SyncPlan: Sendable {
   /// The commit message; its first line is the subject.
   public let message: String
   /// The question that asks whether sync may commit in this clone from now on. Nil in a dry run, if
-  /// there is nothing to commit, or if somebody already agreed in this clone.
+  /// there is nothing to commit, or if a person already agreed in this clone.
   public let question: Confirmation?
   let repository: Repository
 }
