@@ -22,7 +22,7 @@ enum PersonWords {
   /// Capitalized words that are not names.
   static let noNames: Set<String> = [
     "i", "i'm", "i've", "i'd", "i'll", "ok", "tv", "uk", "us", "usa", "eu", "nhs", "gp", "mot",
-    "pin", "wifi", "id", "ps", "xl", "dvd", "pdf", "html", "api", "vat", "bbc", "mp", "phd",
+    "pin", "wifi", "id", "ps", "xl", "dvd", "pdf", "html", "api", "vat", "bbc", "phd",
     "ceo", "cfo", "cto", "hr", "it", "usb", "led", "diy", "rsvp", "asap", "fyi", "dm", "aa",
     "aaa", "google", "amazon", "ikea", "tesco", "aldi", "lidl", "netflix", "spotify", "excel",
     "zoom", "english", "french", "german", "spanish", "italian", "irish", "welsh", "polish",
