@@ -2,9 +2,10 @@
 import Glibc
 import PackageDescription
 
-// Cairn is a program for Linux: its system calls are those of Linux, and of glibc.
+// Cairn runs only on Linux with glibc, because it calls functions of both directly.
 
-/// Every target is built the same way: Swift 6, no implicit imports, `any` written out.
+/// The settings of every Swift target: the Swift 6 language mode, `any` written out, imports that
+/// are internal by default, and members visible only in files that import their module.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -12,13 +13,15 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// For modules in which no command spends its time: they are made small rather than fast.
+/// The settings of modules in which commands spend little time: releases optimize them for size
+/// instead of speed.
 let small: [SwiftSetting] =
   strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// How the program is linked: functions with the same code become one, and no symbols are exported.
-/// The release has no tables for unwinding the stack, because nothing in it throws C++ exceptions and
-/// Swift's errors do not unwind. Its relocations are packed if the C library here can read them.
+/// The release has no tables for unwinding the stack, because nothing in it throws C++ exceptions
+/// and Swift's errors do not unwind. Its relocations are packed if the C library of this machine
+/// can read them.
 let compact: [LinkerSetting] = [
   .unsafeFlags(["-use-ld=lld", "-Xlinker", "--icf=safe", "-Xlinker", "--no-export-dynamic"]),
   .unsafeFlags(
@@ -39,10 +42,11 @@ var isPackingUnderstood: Bool {
   return !version.lexicographicallyPrecedes([2, 36])
 }
 
-/// A library target of this package.
+/// Returns a library target of this package.
 ///
-/// A module imports only what is named here, so the list below *is* the architecture:
-/// `Sources/README.md` says what each module owns and what it must not know.
+/// A module can import only the modules and products named here, so the list of targets below is
+/// the architecture of Cairn. `Sources/README.md` says what each module owns and what it must not
+/// know.
 func module(
   _ name: String, _ modules: [String] = [], _ products: [Target.Dependency] = [],
   exclude: [String] = [], swift: [SwiftSetting] = strict, linker: [LinkerSetting] = []
@@ -52,7 +56,7 @@ func module(
     swiftSettings: swift, linkerSettings: linker)
 }
 
-/// A test target for one module, or for what several of them do together.
+/// Returns a test target for one module, or for several modules that work together.
 func tests(
   _ name: String, _ modules: [String], _ products: [Target.Dependency] = [],
   exclude: [String] = []
@@ -67,7 +71,8 @@ let arguments = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
-/// What the server needs of Hummingbird: connections and HTTP. Routes are a table of our own.
+/// The products that the server uses. Hummingbird handles connections and HTTP; Cairn has its own
+/// table of routes.
 let hummingbird: [Target.Dependency] = [
   .product(name: "HummingbirdCore", package: "hummingbird"),
   .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -292,7 +297,7 @@ let package = Package(
         "CairnFixtures",
       ]),
     tests("CairnProviderTests", ["CairnText", "CairnInsight", "CairnJSON", "CairnProvider"]),
-    // What tests of use cases share: a client of a notebook.
+    // A client of a notebook, which several tests of use cases share.
     .target(
       name: "CairnDesk",
       dependencies: [
@@ -346,7 +351,7 @@ let package = Package(
   ]
 )
 
-// `make fuzz` builds one more program, with libFuzzer in it.
+// For `make fuzz`: a program that contains libFuzzer.
 if Context.environment["CAIRN_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
@@ -357,7 +362,7 @@ if Context.environment["CAIRN_FUZZ"] != nil {
       ], path: "Fuzz", swiftSettings: strict))
 }
 
-// `make bench` builds one that measures, and two to measure against.
+// For `make bench`: a program that measures Cairn, and two programs to compare with it.
 if Context.environment["CAIRN_BENCH"] != nil {
   package.targets.append(
     .executableTarget(
@@ -372,7 +377,7 @@ if Context.environment["CAIRN_BENCH"] != nil {
     .executableTarget(name: "cairn-hello", path: "Benchmarks/Hello", swiftSettings: strict))
 }
 
-// `make train` builds one that trains the classifier, and measures it.
+// For `make train`: a program that trains the classifier and measures it.
 if Context.environment["CAIRN_TRAIN"] != nil {
   package.targets.append(
     .executableTarget(

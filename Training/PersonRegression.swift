@@ -21,6 +21,7 @@ struct PersonRegression {
 
   /// Returns the weight of each place.
   func weights(for captures: [LabelledCapture]) -> [Double] {
+    let captures = captures.flatMap(Self.readings)
     let rows = (captures + Self.renamed(captures)).compactMap(Self.row)
     var counts = [Int](repeating: 0, count: PersonWeights.places)
     for row in rows {
@@ -46,6 +47,16 @@ struct PersonRegression {
       }
     }
     return weights
+  }
+
+  /// Returns a capture with one type for each type that may have its labelled person; the capture
+  /// itself if it has one type or no labelled person.
+  private static func readings(_ capture: LabelledCapture) -> [LabelledCapture] {
+    guard capture.kinds.count > 1, !capture.person.isEmpty else { return [capture] }
+    return capture.kinds.filter { [.action, .person].contains($0) }.map { kind in
+      LabelledCapture(
+        voice: capture.voice, kinds: [kind], text: capture.text, person: capture.person, due: "")
+    }
   }
 
   /// Returns copies of every second capture with a one-word name, with a name in its place that is in no

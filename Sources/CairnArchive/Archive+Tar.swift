@@ -95,8 +95,8 @@ struct TarHeader {
 }
 
 extension DateTime {
-  /// Creates a time from the number of seconds since 1970 in an archive; nil if the number is 0,
-  /// which means that the time is unknown, or out of range.
+  /// Creates a time in UTC from the number of seconds since 1970 in an archive; nil if the number
+  /// is out of range, or 0, which stands for an unknown time.
   init?(archived seconds: Int) {
     guard seconds > 0, Instant.calendarSeconds.contains(seconds) else { return nil }
     self.init(Instant(seconds: seconds), offset: 0)

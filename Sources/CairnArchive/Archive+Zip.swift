@@ -112,8 +112,8 @@ private struct ZipEntry {
     guard self.size >= 0, self.packedSize >= 0, self.offset >= 0 else { return nil }
   }
 
-  /// Returns the local time in the format of MS-DOS, with the clock in the lower 16 bits and the date
-  /// in the upper 16; nil if it is not valid.
+  /// Converts a time in the format of MS-DOS to local time; nil if it is not valid. The lower 16
+  /// bits of `stamp` contain the clock, and the upper 16 bits contain the date.
   private static func localTime(_ stamp: Int) -> DateTime? {
     let (clock, day) = (stamp & 0xFFFF, stamp >> 16)
     let (hour, minute, second) = (clock >> 11, clock >> 5 & 63, (clock & 31) * 2)
@@ -123,8 +123,8 @@ private struct ZipEntry {
     return DateTime(date: date, secondOfDay: hour * 3600 + minute * 60 + second)
   }
 
-  /// Sets the sizes and the offset to those in the extra fields if they do not fit into 32 bits
-  /// (APPNOTE 4.5.3), and the time to the one with a time zone (id 0x5455) if there is one.
+  /// Takes values from the extra fields: sizes and an offset that do not fit into 32 bits (APPNOTE
+  /// 4.5.3), and the time in UTC (id 0x5455), which replaces the local time.
   private mutating func readExtra(_ bytes: ArraySlice<UInt8>) {
     let bytes = Array(bytes)
     var place = 0

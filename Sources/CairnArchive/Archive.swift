@@ -1,7 +1,7 @@
 public import CairnText
 
-/// A zip or tar archive, possibly compressed with gzip. The archive can come from any source, and
-/// may be malicious.
+/// A zip archive, or a tar archive that may be compressed with gzip. The archive can come from any
+/// source, and may be malicious.
 ///
 /// Nothing is unpacked to the disk. A file is only read if its path stays inside the archive, if it
 /// is not a link, and if the archive is within ``Limits``.
@@ -88,8 +88,8 @@ public struct Archive: Sendable {
     return zipBytes(entry, checksum)
   }
 
-  /// Returns the time when a file was last changed, without an offset if only the local time is known;
-  /// nil if there is no such file or no such time.
+  /// Returns the time when a file was last changed, without an offset if only the local time is
+  /// known; nil if there is no such file or no such time.
   public func modified(_ path: String) -> DateTime? { entries[path]?.modified }
 
   /// Adds a file, or skips it if its path is not safe.
@@ -117,8 +117,8 @@ public struct Archive: Sendable {
     }
   }
 
-  /// Returns whether a path is relative and has no part, such as `..`, that leads out of the
-  /// archive.
+  /// Returns whether a path is safe: relative, without backslashes, and without empty parts, `.` or
+  /// `..`.
   private static func isSafe(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     return !path.utf8.contains(0) && !path.contains("\\")

@@ -1,6 +1,6 @@
 import CZlib
 
-/// Compression and checksums of whole byte sequences. This is the only file that calls zlib.
+/// Compression and checksums of whole byte sequences, with zlib.
 enum Deflate {
   /// The size in bytes at or above which files are refused, because the fields for sizes have 32
   /// bits.

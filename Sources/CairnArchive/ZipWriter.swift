@@ -15,8 +15,8 @@ public struct ZipWriter {
   /// Creates the writer of an empty archive.
   public init() {}
 
-  /// Adds a file and returns the next bytes of the archive; nil if the file is too large (4 GiB or
-  /// more).
+  /// Adds a file and returns the next bytes of the archive; nil if the file has 4 GiB or more, or
+  /// if its name is too long.
   ///
   /// - Parameters:
   ///   - name: The path of the file, with `/` between the parts.

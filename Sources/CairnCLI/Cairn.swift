@@ -77,7 +77,8 @@ struct Cairn: AsyncParsableCommand {
       CommandGroup(
         name: "Maintain",
         subcommands: [
-          DoctorCommand.self, AdoptCommand.self, IndexCommand.self, ConfigCommand.self,
+          DoctorCommand.self, AdoptCommand.self, IndexCommand.self, EmbedCommand.self,
+          ConfigCommand.self,
           CompletionsCommand.self, DaemonCommand.self,
         ]),
     ])

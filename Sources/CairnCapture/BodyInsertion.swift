@@ -10,8 +10,8 @@ public import CairnText
 /// No existing byte changes: the result is the capture's bytes with one run of bytes inserted. The
 /// inserted lines end like most lines of the file.
 ///
-/// A list item next to a list item of the same kind, and a table row next to a table row, stand
-/// directly below each other. Otherwise a blank line separates the text from its neighbors.
+/// No blank line is inserted between two list items of the same kind, or between two table rows.
+/// Otherwise a blank line separates the text from its neighbors.
 public struct BodyInsertion: Hashable, Sendable {
   /// Where the text is inserted in the body, or in the section under the heading.
   public enum Place: String, Hashable, Sendable {
@@ -72,8 +72,8 @@ public struct HeadingReference: Hashable, Sendable {
 // MARK: - Inserting
 
 extension BodyInsertion {
-  /// Returns whether the body of a capture has the heading of this insertion. True if the insertion
-  /// names none.
+  /// Returns whether the body of a capture has the heading of this insertion; also true if the
+  /// insertion has no heading.
   public func hasPlace(in capture: Capture) -> Bool {
     heading.map { BodyPart.headings(of: capture).contains(where: $0.names) } ?? true
   }
@@ -204,8 +204,8 @@ private struct BodyPart {
     return run
   }
 
-  /// Returns whether a position at the start of the body follows a line that is not ended, such as
-  /// the last line of the front matter.
+  /// Returns whether a position at the start of the body follows a line without a line ending, such
+  /// as a closing fence at the end of the file.
   private func isAfterUnendedLine(_ position: Int) -> Bool {
     position > 3 && bytes[position - 1] != UInt8(ascii: "\n")
   }
@@ -227,7 +227,7 @@ private struct BodyPart {
 
 /// The mark at the start of a line that belongs to a list or a table.
 private enum LineMark: Hashable {
-  /// The bullet or the delimiter of a list item.
+  /// The bullet of a list item, or the `.` or `)` after its number.
   case item(UInt8)
   /// The first `|` of a table row.
   case row

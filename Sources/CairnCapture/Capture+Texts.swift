@@ -27,8 +27,8 @@ public enum Zone: Int, CaseIterable, Sendable {
 }
 
 extension Capture {
-  /// The strings in the custom fields, for searching. If the front matter cannot be parsed, its
-  /// source as a single string.
+  /// The strings in the custom fields, for searching. Machine marks such as `meaning_by` are left
+  /// out. If the front matter cannot be parsed, this is its source as a single string.
   public var ownTexts: [String] {
     ownTexts { Self.isOwnField(document.fields[$0].key) }
   }

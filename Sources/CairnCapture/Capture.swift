@@ -106,7 +106,8 @@ extension Capture {
     hasChosenName && !body.beginsWithHeading ? nil : body.firstHeading
   }
 
-  /// The title as readers see it: ``title`` without the signs of markup in one line.
+  /// The title as readers see it: ``title`` without inline markup such as emphasis, links and
+  /// `==marks==`.
   public var shownTitle: String { shownTitle(in: bodyText) }
 
   /// Returns ``shownTitle``, using a body that has already been parsed.

@@ -36,7 +36,7 @@ public enum FieldHelp {
     }
   }
 
-  /// The keys that a person writes, in the order in which Cairn writes them.
+  /// The keys of the built-in fields that a person writes, in the order in which Cairn writes them.
   public static let writtenKeys = FieldOrder.keys.filter {
     !$0.hasSuffix("_by") && !["id", "completed", "originals"].contains($0)
   }

@@ -31,9 +31,12 @@ public enum FieldKind: String, CaseIterable, Sendable {
 }
 
 extension FieldKind {
-  /// Returns whether a field has one value, so that nothing can be added to it or removed from it.
-  /// These are the built-in fields that are neither lists nor of any kind, such as `due`, `title`
-  /// and `score`, and the fields that the schema lists as dates, numbers, choices or booleans.
+  /// Returns whether a field can have only one value, so that no element can be added to it or
+  /// removed from it.
+  ///
+  /// This is true of fields that the schema lists as dates, numbers, choices or booleans. It is
+  /// also true of `score` and of the built-in fields for text and dates, such as `title` and `due`,
+  /// unless the schema lists them as lists.
   public static func isSingle(_ key: String, _ schema: Schema?) -> Bool {
     switch schema?.field(key)?.kind {
     case .list: return false

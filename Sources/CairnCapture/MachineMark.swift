@@ -34,7 +34,8 @@ public struct MachineMark: Hashable, Sendable {
   /// Returns the key of the field that stores the mark for `key`: `meaning_by` for `meaning`.
   public static func key(for key: String) -> String { "\(key)_by" }
 
-  /// The keys of marks that are about the text, or about the capture as a whole.
+  /// The keys of fields with marks that are not about the value of one field: `read_by` is about
+  /// the text of the capture, and `looked_up` about the whole capture.
   private static let otherKeys: Set = ["read_by", "looked_up"]
 
   /// Returns whether a field contains a mark, or one of the texts that stand in place of a mark:

@@ -14,7 +14,7 @@ public struct Shorthand: Sendable {
     case tag(String)
     /// A person: `@Name`. The value does not include the sign.
     case person(String)
-    /// The score great: `!`.
+    /// The score `great`: `!`.
     case great
   }
 
@@ -24,9 +24,9 @@ public struct Shorthand: Sendable {
   /// marks.
   private let texts: [String]
 
-  /// Parses the arguments of a command. If a whole argument has the form of a mark, it is a single
-  /// mark, even if it contains blanks (`'due:next tue'`). Otherwise, each word at the end of the
-  /// argument can be a mark.
+  /// Parses the arguments of a command, from the last to the first, until one does not end with a
+  /// mark. If a whole argument has the form of a mark, it is a single mark, even if it contains
+  /// blanks (`'due:next tue'`). Otherwise, each word at the end of that argument can be a mark.
   public init(_ arguments: [String]) {
     var rest = arguments
     var (marks, texts): ([Mark], [String]) = ([], [rest.joined(separator: " ")])

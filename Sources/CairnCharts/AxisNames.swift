@@ -11,7 +11,7 @@ enum AxisNames {
 
   /// Returns the month names above a row of weeks, each with the index of the week above which it
   /// is placed: the week in which the month begins. The first week also gets a name if there is
-  /// room before the next name.
+  /// room before the next name. A name that would not fit at the right end is left out.
   static func months(
     above weeks: ArraySlice<ActivityCalendar.Week>
   ) -> [(place: Int, name: String)] {
@@ -36,7 +36,7 @@ enum AxisNames {
     case .day, .week:
       return spaced(axis, limit: limit) { "\($0.day) \(months[$0.month - 1])" }
     case .month:
-      // Steps of whole quarters, halves or years always include January, which shows the year.
+      // Each step divides a year, so the labels always include January, which shows the year.
       let step = [1, 2, 3, 6, 12].first { axis.count <= $0 * limit } ?? 12
       return axis.starts.enumerated().compactMap { place, start in
         guard (start.month - 1) % step == 0 else { return nil }

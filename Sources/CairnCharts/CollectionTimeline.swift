@@ -59,8 +59,8 @@ public struct CollectionTimeline: Hashable, Sendable {
     }
   }
 
-  /// Returns at most `limit` series: the largest collections, and all other collections combined
-  /// into one series.
+  /// Returns at most `limit` series, the largest first. If there are more collections, the last
+  /// series combines the smallest ones.
   func series(atMost limit: Int) -> [Series] {
     guard series.count > limit else { return series }
     let others = series[(limit - 1)...]

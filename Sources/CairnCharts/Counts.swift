@@ -7,7 +7,7 @@ public struct ScoreCounts: Hashable, Sendable {
   /// The number of captures without a score.
   public private(set) var without = 0
 
-  /// The number of captures with and without a score.
+  /// The number of all captures, with or without a score.
   public var total: Int { counts.reduce(without, +) }
 
   /// Returns the number of captures with a score.
@@ -21,8 +21,8 @@ public struct ScoreCounts: Hashable, Sendable {
 
 /// A name and the number of captures that have it.
 public struct NamedCount: Hashable, Sendable {
-  /// The name, spelled as in the first capture that has it (names are compared without case); nil
-  /// for captures without a name.
+  /// The name, spelled as in the first capture that has it; nil for captures without a name. Names
+  /// that differ only in case or accents count as the same.
   public let name: String?
   /// The number of captures with this name.
   public internal(set) var count: Int
@@ -46,8 +46,8 @@ public struct Rhythm: Hashable, Sendable {
   }
 }
 
-/// The number of days on which captures were made, and the lengths of runs of these days without a
-/// gap.
+/// The number of days on which captures were made, and the lengths of runs of consecutive days with
+/// captures.
 public struct Streaks: Hashable, Sendable {
   /// The number of days on which captures were made.
   public private(set) var days = 0
@@ -72,8 +72,8 @@ public struct Streaks: Hashable, Sendable {
 }
 
 extension Int {
-  /// Returns this number as a rounded percentage of `whole`: `<1 %` if it is small but not 0, and
-  /// `>99 %` if it is almost `whole`.
+  /// Returns this number as a rounded percentage of `whole`, such as `25 %`. Returns `<1 %` instead
+  /// of `0 %` if the number is not 0, and `>99 %` instead of `100 %` if it is less than `whole`.
   func percent(of whole: Int) -> String {
     guard whole > 0 else { return "0 %" }
     let percent = (self * 200 + whole) / (whole * 2)

@@ -39,8 +39,8 @@ public struct Statistics: Sendable {
   ///
   /// - Parameters:
   ///   - since, until: The first and last day of a period. Only captures made in the period are
-  ///     counted, and the charts show as much of it as they can. The chart of actions also counts
-  ///     actions created before the period.
+  ///     counted, and the charts show as much of the period as they can. The chart of actions also
+  ///     counts actions created before the period.
   ///   - clock: The clock that determines the current day and the local day of each event.
   ///   - name: A callback that returns the name of a collection; by default its path, or `Inbox`
   ///     for the root.
@@ -85,8 +85,8 @@ struct ChartWindow {
   private let since: CalendarDate?
 
   /// Creates a window that ends on `until`. If `until` is nil, the window ends today, or on the
-  /// last day with a capture if that day is at least a year ago. `days` are the days with captures,
-  /// counted from 1970.
+  /// last day with a capture if that day is at least a year ago. `days` contains the days with
+  /// captures, as days since 1970.
   init(
     since: CalendarDate?, until: CalendarDate?, days: some Collection<Int>, today: CalendarDate
   ) {
@@ -133,7 +133,8 @@ private struct Tally {
   let clock: LocalClock
   /// The number of captures made on each day, keyed by days since 1970.
   private(set) var days: [Int: Int] = [:]
-  /// The number of captures, keyed by collection and then by month (year × 12 + month − 1).
+  /// The number of captures made in each month, keyed by collection and then by month (year × 12 +
+  /// month − 1).
   private(set) var months: [NotePath: [Int: Int]] = [:]
   private(set) var rhythm = Rhythm()
   private(set) var scores = ScoreCounts()

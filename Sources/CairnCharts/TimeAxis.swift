@@ -57,8 +57,8 @@ public struct TimeAxis: Hashable, Sendable {
 
 extension TimeAxis.Unit {
   /// Returns the number of the span that contains a day. Adjacent spans have consecutive numbers.
-  /// Days are counted from 1970-01-01, weeks from the week that contains this day, and months from
-  /// January of year 0; a year has its own number.
+  /// Days are counted from 1970-01-01, weeks from the week of 1970-01-01, and months from January
+  /// of year 0. The number of a year is the year itself.
   func number(of day: CalendarDate) -> Int {
     switch self {
     case .day: day.daysSinceEpoch

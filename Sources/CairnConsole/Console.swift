@@ -9,7 +9,8 @@ package final class Console {
   package let errorIsColored: Bool
   /// The width of the terminal to which messages are written, in cells; nil if there is none.
   package var errorWidth: Int?
-  /// Whether to buffer data, and all messages after it, until the command ends, for a pager.
+  /// Whether to buffer all data, and the messages that follow it, until the command ends. The data
+  /// is then shown in a pager.
   package var isHeld = false
   private var buffer: [UInt8] = []
   private var words: [UInt8] = []
@@ -63,7 +64,7 @@ package final class Console {
     words = []
   }
 
-  /// Returns the buffered data, and empties the buffer.
+  /// Returns the buffered data, and removes it from the buffer. Buffered messages stay.
   package func takeBuffer() -> [UInt8] {
     defer { buffer = [] }
     return buffer
@@ -250,7 +251,8 @@ extension Console {
     }
   }
 
-  /// Asks a question on the terminal; returns the line typed, or nil at the end of input.
+  /// Asks a question on the terminal; returns the line typed, or nil at the end of input. A
+  /// resident process cannot ask: it returns nil, and the client runs the command itself.
   package func ask(_ question: String) -> String? {
     if let transcript {
       transcript.decline()

@@ -84,7 +84,7 @@ extension RawTerminal {
     tcsetattr(file, TCSADRAIN, &mode)
   }
 
-  /// Asks the terminal to copy text to the clipboard (xterm, OSC 52), given in Base64.
+  /// Asks the terminal to copy a text, which is given in Base64, to the clipboard (xterm, OSC 52).
   package func copy(base64 text: String) { send("\u{1B}]52;c;\(text)\u{7}") }
 
   private func send(_ text: String) {
@@ -126,7 +126,8 @@ extension RawTerminal {
 
 extension RawTerminal {
   /// Shows lines, each with a left part and a part that begins at `rightColumn`, and places the
-  /// cursor. Writes only the lines that changed.
+  /// cursor. Writes only the lines that changed. Rows and columns count from 0. If `rightColumn` is
+  /// nil, only the left parts are shown.
   package func draw(
     _ lines: [(left: String, right: String)], rightColumn: Int?, cursor: (row: Int, column: Int)
   ) {
@@ -144,15 +145,16 @@ extension RawTerminal {
     send(text + "\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H\u{1B}[?25h")
   }
 
-  /// Forgets what the screen shows, so that everything is drawn again.
+  /// Clears the screen and forgets its lines, so that the next call of
+  /// ``draw(_:rightColumn:cursor:)`` writes all lines.
   package func clear() {
     shown = []
     send("\u{1B}[2J")
   }
 }
 
-/// A pipe with which any thread can end a wait of the terminal's thread. It is closed when nothing
-/// can use it any more.
+/// A pipe with which any thread can end a wait of the terminal's thread. The pipe is closed when
+/// nothing can use it any more.
 private final class Alarm: Sendable {
   /// The end of the pipe on which the terminal's thread waits and from which it reads.
   let end: Int32

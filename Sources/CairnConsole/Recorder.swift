@@ -16,8 +16,9 @@ package struct Recorder: Sendable {
   /// The time that the program has to write the rest of the recording, in milliseconds.
   private static let grace = 3000
 
-  /// Starts a command line, which gets the path of the file to write in `CAIRN_FILE`. Its messages
-  /// appear on standard error. Nil if it cannot be started.
+  /// Starts a command line in a shell. The environment variable `CAIRN_FILE` contains the path of
+  /// the file that the command must write. Its messages appear on standard error. Returns nil if it
+  /// cannot be started.
   package init?(_ command: String, into file: String) {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -41,8 +42,9 @@ package struct Recorder: Sendable {
     self.process = process
   }
 
-  /// Waits until the person presses Enter, and ends the recording program with SIGINT. Recorders
-  /// complete their file when they receive this signal.
+  /// Waits until the person presses Enter, a signal arrives or the recording program exits. A
+  /// program that is still running gets SIGINT, with which recorders complete their file; it is
+  /// killed if it does not exit within three seconds.
   package func record() -> Ending {
     while true {
       if Interruption.code != nil { return end(.interrupted) }

@@ -10,8 +10,8 @@ struct BlockScalar {
 
   /// Returns the text of the lines below the header.
   ///
-  /// Returns nil if the bytes are not UTF-8, or if they contain blank lines that YAML parsers treat
-  /// differently. Only a YAML parser can read that text.
+  /// Returns nil if the bytes are not UTF-8, or if a line of text is indented by fewer than
+  /// ``width`` spaces.
   func text(of bytes: ArraySlice<UInt8>) -> String? {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

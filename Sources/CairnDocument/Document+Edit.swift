@@ -236,7 +236,7 @@ extension Document {
   }
 
   /// Returns the splices that set a field's value. `isEntry` says whether the field is in a map in
-  /// braces.
+  /// braces. Throws if the field is a TOML table, or a list whose comments prevent the change.
   func splices(
     setting value: NewValue, in field: FieldLayout, _ isEntry: Bool
   ) throws(Diagnostic) -> [Splice] {
@@ -260,8 +260,8 @@ extension Document {
       at: field.value.isEmpty ? field.keyRange : field.value, in: bytes)
   }
 
-  /// Returns the refusal of an edit that would replace a TOML table, or remove a TOML table whose
-  /// lines are in several places.
+  /// Returns the diagnostic for an edit that is refused because it would replace a TOML table, or
+  /// remove a TOML table whose lines are in several places.
   private func tableRefusal(_ field: FieldLayout) -> Diagnostic {
     Diagnostic(
       .error, "table",
@@ -302,8 +302,8 @@ extension Document {
   /// Returns the range of the blank lines and comments after a field, and the text that replaces
   /// them if the field is removed and the field above it ends in a block scalar.
   ///
-  /// The replacement indents comments like the fields and omits blank lines before the first one,
-  /// so that they do not become part of the block scalar.
+  /// The replacement indents comments like the fields and omits blank lines before the first
+  /// comment, so that none of these lines becomes part of the block scalar.
   private func commentsAtMargin(behind field: FieldLayout) -> (Range<Int>, [UInt8]) {
     let scanner = FieldScanner(bytes, frontMatter.content)
     let start = field.lines.upperBound

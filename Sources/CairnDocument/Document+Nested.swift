@@ -26,9 +26,8 @@ extension Document {
     return self[key]?.descendant(path.dropFirst())
   }
 
-  /// Returns the path of keys that a name stands for. If the field `a.b` does not exist, the name
-  /// stands for the key `b` in the map `a`, even if the map does not exist yet. An edit then
-  /// creates the map.
+  /// Returns the path of keys that a name such as `a.b` stands for: the field `a.b` if it exists,
+  /// otherwise the key `b` in the map `a`. The map need not exist; an edit creates it.
   public func path(to name: String) -> [String] {
     let keys = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard field(name) == nil, keys.allSatisfy({ !$0.isEmpty }) else { return [name] }
@@ -240,8 +239,9 @@ extension Document {
       bytes[fields[fields.count - 2].lines.upperBound..<fields[fields.count - 1].lines.lowerBound])
   }
 
-  /// Returns a key and its value; a path of several keys becomes a map in braces. `inFlow` states
-  /// whether the text is inside brackets or braces.
+  /// Returns the text of a key and its value: `a: 1`. If there are several keys, the value of each
+  /// key but the last is a map in braces: `a: {b: 1}`. `inFlow` states whether the text is inside
+  /// brackets or braces.
   private func written(
     _ keys: ArraySlice<String>, _ value: NewValue, inFlow: Bool,
     _ style: YAMLSpelling.Style = .plain

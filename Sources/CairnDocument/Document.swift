@@ -78,8 +78,8 @@ extension Document {
   /// byte order mark) if there is none.
   public var body: Range<Int> { frontMatter.end..<bytes.count }
 
-  /// The byte range of the front matter if its fields could not be read because it is malformed;
-  /// otherwise nil. Searches include this range.
+  /// The byte range of the front matter if no field could be read from it, usually because it is
+  /// malformed; otherwise nil. Searches include this range.
   public var unread: Range<Int>? {
     fields.isEmpty && !frontMatter.content.isEmpty ? frontMatter.content : nil
   }

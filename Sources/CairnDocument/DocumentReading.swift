@@ -11,7 +11,7 @@ struct DocumentReading {
   private let bytes: [UInt8]
   private let content: Range<Int>
   /// The maximum size of front matter, in bytes. The largest front matter among 195,186 files in
-  /// public repositories has 182 kB.
+  /// public repositories is 182 kB long.
   private static let maximumLength = 4 << 20
 
   init(_ bytes: [UInt8], _ frontMatter: FrontMatter) {
@@ -102,8 +102,7 @@ extension DocumentReading {
     if hasDuplicates(keysAreASCII: false) { reportDuplicates(map.fields) }
   }
 
-  /// Returns whether the front matter is short enough to be read. If it is too large, reports that,
-  /// too.
+  /// Returns whether the front matter is short enough to be read. If not, also reports a problem.
   private mutating func isOfReadableLength() -> Bool {
     guard content.count > Self.maximumLength else { return true }
     complain(

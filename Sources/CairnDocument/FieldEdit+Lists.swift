@@ -228,8 +228,8 @@ extension FieldEdit {
     return Splice(item.value.lowerBound..<rest.startIndex, [])
   }
 
-  /// Returns the splices that insert elements after `last`, each on its own line if the closing
-  /// bracket is on a later line.
+  /// Returns the splices that insert elements after `last`. If the closing bracket is on a later
+  /// line than `last`, each new element is on its own line.
   private func addingCommented(_ texts: [[UInt8]], behind last: FieldLayout.Item) -> [Splice] {
     let end = last.value.upperBound
     let line = bytes.line(at: bytes.lineStart(of: end))

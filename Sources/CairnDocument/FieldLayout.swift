@@ -12,7 +12,8 @@ struct FieldLayout: Hashable, Sendable {
     /// A nested block, or anything with an anchor, an alias or a tag. In TOML, a string over
     /// several lines.
     case other
-    /// A TOML table or an array of TOML tables, which is not the value of a key.
+    /// A TOML table or array of tables that is defined by headers or dotted keys, so that no value
+    /// follows its key.
     case table
   }
 
@@ -30,8 +31,9 @@ struct FieldLayout: Hashable, Sendable {
   var key: String
   /// The range of the key, including its quotes.
   var keyRange: Range<Int>
-  /// The lines of the field, from the key to the end of the value. Comment lines and blank lines
-  /// between two fields belong to neither.
+  /// The range of the field's lines, from the key to the end of the value. Comment lines and blank
+  /// lines between two fields belong to neither. In braces, the range contains only the key and the
+  /// value.
   var lines: Range<Int>
   /// The range of the value, including its quotes or brackets but not a comment after it. If there
   /// is no value, an empty range just after the colon.

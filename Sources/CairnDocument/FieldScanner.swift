@@ -252,7 +252,7 @@ extension FieldScanner {
       if bytes[offset] == UInt8(ascii: "#"), bytes[offset - 1].isBlank { throw odd }
       offset += 1
     }
-    // A key of more than 1,024 characters is not an implicit one (YAML 1.2 §7.4.3).
+    // A key without `?` has at most 1,024 characters (YAML 1.2 §7.4.3).
     guard offset < line.end, offset - start <= 1024 else { throw odd }
     let end = bytes.trimmedEnd(start..<offset)
     return (String(decoding: bytes[start..<end], as: UTF8.self), start..<end)

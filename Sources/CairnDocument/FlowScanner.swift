@@ -5,7 +5,8 @@ struct FlowScanner {
   let start: Int
   private var found: [FieldLayout.Item] = []
   private var isClear = true
-  /// The element being read, without surrounding white space and comments.
+  /// The byte range of the element being read, without surrounding white space and comments; empty
+  /// before the element begins.
   private var element = 0..<0
   /// Whether a comment follows the element.
   private var hasComment = false

@@ -44,7 +44,7 @@ package enum Notation: Hashable, Sendable {
     return Array("[".utf8) + Array(written.joined(separator: Array(", ".utf8))) + Array("]".utf8)
   }
 
-  /// Returns a key.
+  /// Returns a key as it is written in this notation.
   ///
   /// - Parameter style: The preferred quotes.
   func key(_ key: String, _ style: YAMLSpelling.Style = .plain) -> [UInt8] {
@@ -55,24 +55,25 @@ package enum Notation: Hashable, Sendable {
     }
   }
 
-  /// The text between a key and its value.
+  /// The text between a key and its value, as UTF-8.
   var separator: [UInt8] { Array(separatorText.utf8) }
 
-  /// The text between a key and its value.
+  /// The text between a key and its value: ` = ` in TOML, otherwise `: `.
   package var separatorText: String { self == .toml ? " = " : ": " }
 
-  /// Returns a value on one line, quoted if it could be read as another value.
+  /// Returns a value as it is written on one line in this notation, with quotes if it would
+  /// otherwise be read as another value.
   package func spelling(of value: NewValue) -> String {
     String(decoding: scalar(value, .plain, inFlow: true), as: UTF8.self)
   }
 
-  /// Returns a key as it is written.
+  /// Returns a key as it is written in this notation, with quotes if they are necessary.
   package func spelling(ofKey name: String) -> String { String(decoding: key(name), as: UTF8.self) }
 }
 
 /// The functions that write JSON.
 enum JSONSpelling {
-  /// Returns a value on one line.
+  /// Returns a value as JSON on one line.
   static func value(_ value: NewValue) -> [UInt8] {
     switch value {
     case .empty: Array("null".utf8)
@@ -127,7 +128,7 @@ enum JSONSpelling {
 
 /// The functions that write TOML.
 enum TOMLSpelling {
-  /// Returns a value on one line.
+  /// Returns a value as TOML on one line. `style` is the preferred kind of quotes.
   static func value(_ value: NewValue, _ style: YAMLSpelling.Style) -> [UInt8] {
     switch value {
     case .empty: return basic("")
@@ -150,7 +151,7 @@ enum TOMLSpelling {
   static func basic(_ text: String) -> [UInt8] { JSONSpelling.escaped(text, needsEscape) }
 
   /// Returns a string over several lines between the quotes `quotes`, `"""` or `'''`. Returns nil
-  /// if the text needs escapes.
+  /// if the text needs escapes or contains the same quotation mark.
   static func long(_ text: String, quotes: [UInt8], lineEnding: [UInt8]) -> [UInt8]? {
     guard let quote = quotes.first,
       !text.unicodeScalars.contains(where: { needsEscape($0) && $0 != "\n" && $0 != "\t" }),
@@ -180,7 +181,7 @@ extension NewValue {
 }
 
 extension FieldValue {
-  /// A number as JSON and TOML write it; nil for any other value.
+  /// A number or a boolean as it is written in JSON and TOML; nil for any other value.
   fileprivate var plainNumber: String? {
     switch self {
     case .boolean(let flag): String(flag)
@@ -190,7 +191,7 @@ extension FieldValue {
     }
   }
 
-  /// A date or a date and time as TOML writes it; nil for any other value.
+  /// A date, or a date and time, as it is written in TOML; nil for any other value.
   fileprivate var plainTime: String? {
     switch self {
     case .date(let date): date.description

@@ -27,8 +27,9 @@ struct MapLayout: Hashable, Sendable {
   var form: Form
   /// The fields in the order of the file.
   var fields: [FieldLayout]
-  /// The offset of the first field, or of a new field if there is none: the start of the first
-  /// line, or the offset after the opening brace.
+  /// The offset at which the fields may begin. For ``Form/entries``, this is after the opening
+  /// brace, if there is one; for ``Form/lines``, at the first line. For a table, this is the first
+  /// field that is not a table, or ``end`` if there is none.
   var start: Int
   /// The offset at which to insert a new line after the last field. Not used for ``Form/entries``.
   var end: Int

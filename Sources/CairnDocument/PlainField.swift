@@ -103,8 +103,9 @@ struct PlainField {
     return (value, start..<end)
   }
 
-  /// Returns the range between the quote at `position` and the next one, or nil if the text between
-  /// them contains escapes or control characters. Moves past the closing quote.
+  /// Returns the range between the quote at `position` and the closing quote, and moves past the
+  /// closing quote. Returns nil if there is no closing quote, or if the text between the quotes
+  /// contains escapes, doubled quotes or control characters.
   private mutating func quoted() -> Range<Int>? {
     let quote = text[position]
     let start = position + 1
@@ -121,8 +122,8 @@ struct PlainField {
     return start..<(position - 1)
   }
 
-  /// Returns the elements of the flow sequence that begins at `position`, or nil if one of them is
-  /// not a plain scalar. Moves past the closing bracket.
+  /// Returns the elements of the flow sequence that begins at `position`, and moves past the
+  /// closing bracket. Returns nil if the sequence is empty, or if an element is not a plain scalar.
   private mutating func elements() -> [FieldValue]? {
     position += 1
     var elements: [FieldValue] = []
@@ -157,7 +158,7 @@ struct PlainField {
     return YAMLScalar.plain(ArraySlice(text[range]))
   }
 
-  /// Returns whether the text is `null`, `true` or `false`, in any case.
+  /// Returns whether the text is `null`, `true` or `false`, in upper or lower case.
   private func isWord(_ range: Range<Int>) -> Bool {
     guard range.count == 4 || range.count == 5 else { return false }
     let lower = text[range].reduce(UInt64(0)) { $0 << 8 | UInt64($1 | 0x20) }

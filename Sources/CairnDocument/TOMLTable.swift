@@ -1,8 +1,8 @@
 /// A table of a TOML document: its fields, and the statements that define them.
 ///
 /// A table can be written in several places: as a header (`[a]`), as the beginning of other headers
-/// (`[a.b]`), and as the beginning of dotted keys (`a.b = 1`). This type keeps the rules about
-/// which of them may occur together (TOML 1.0, *Keys*, *Table* and *Array of Tables*).
+/// (`[a.b]`), and as the beginning of dotted keys (`a.b = 1`). This type enforces the rules about
+/// which of these may occur together (TOML 1.0, *Keys*, *Table* and *Array of Tables*).
 final class TOMLTable {
   /// The value or the tables that a key stands for.
   private enum Content {
@@ -47,7 +47,8 @@ final class TOMLTable {
       last = statement.number
     }
 
-    /// Extends these lines and counts to include `statement`, which follows them.
+    /// Extends the lines to include `statement`, which follows them. Counts the statement unless it
+    /// is the last one that was added.
     mutating func add(_ statement: Statement) {
       lines = lines.lowerBound..<statement.lines.upperBound
       guard statement.number != last else { return }
@@ -67,8 +68,8 @@ final class TOMLTable {
   /// Whether the table is defined by its own header, or by dotted keys below an earlier header. If
   /// so, no other statement may define it.
   private var isDefined = false
-  /// The offset where a new line of this table goes, and the bytes before its key; nil if no
-  /// statement defines a field of the table directly.
+  /// The offset at which to insert a new line of this table, and the bytes before its key; nil if
+  /// the table has no header of its own, and no statement defines a field of it.
   private var ending: (offset: Int, prefix: [UInt8])?
 
   /// The keys of the table with their values, in the order of the file.
@@ -234,7 +235,7 @@ extension TOMLTable {
     return Array(tables.dropFirst())
   }
 
-  /// Adds a statement to the extents of the entries for which the parts of a header stand.
+  /// Adds a statement to the extents of the entries that the parts of a header stand for.
   private func extend(_ header: [TOMLScanner.KeyPart], with statement: Statement) {
     var table = self
     for part in header {
@@ -270,8 +271,8 @@ extension TOMLScanner {
 extension TOMLTable {
   /// Returns the layout of the table.
   ///
-  /// - Parameter place: Where a field of the table goes, and the bytes before its key, if no
-  ///   statement defines a field of the table directly.
+  /// - Parameter place: The offset at which to insert a new field, and the bytes before its key.
+  ///   Used if ``ending`` is nil.
   private func layout(behind place: (offset: Int, prefix: [UInt8])) -> MapLayout {
     let end = ending ?? place
     let fields = contents.map { entry -> FieldLayout in

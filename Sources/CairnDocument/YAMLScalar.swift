@@ -148,8 +148,8 @@ extension YAMLScalar {
     "false": .boolean(false), "False": .boolean(false), "FALSE": .boolean(false),
   ]
 
-  /// Returns the value of an integer: decimal, `0x`, `0o` or `0b`, with optional `_` between
-  /// digits. Returns nil if the text is not an integer, or needs more than 64 bits.
+  /// Returns the value of an integer: decimal, `0x`, `0o` or `0b`. Ignores `_` among the digits.
+  /// Returns nil if the text is not an integer, or needs more than 64 bits.
   static func integer(_ text: ArraySlice<UInt8>) -> FieldValue? {
     let isNegative = text.first == UInt8(ascii: "-")
     var digits = isNegative || text.first == UInt8(ascii: "+") ? text.dropFirst() : text

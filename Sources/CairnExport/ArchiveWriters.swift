@@ -83,13 +83,13 @@ struct TextBundleWriter: ExportWriter {
     let path: NotePath
     /// The name in the folder `assets`, which needs no escapes in Markdown.
     let name: String
-    /// The target of the link to the file as written in the text; the file's path if there is no
-    /// link.
+    /// The target of the first link to the file, as written in the text; the file's path if no link
+    /// leads to the file.
     let written: String
     let bytes: [UInt8]
   }
 
-  /// Returns the files of a capture, each with a unique name.
+  /// Returns the readable files of a capture, each with a unique name.
   private func assets(of capture: Capture) -> [Asset] {
     let spellings = capture.markup.links.reduce(into: [NotePath: String]()) { spellings, link in
       guard let range = link.targetRange, let path = context.destination(link, capture) else {

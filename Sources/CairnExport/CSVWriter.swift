@@ -47,7 +47,8 @@ struct CSVWriter: ExportWriter {
   /// The key that stands for the column of the body. No field can have this key.
   private static let body = "\0"
 
-  /// Returns a value as text: a list with commas between its elements.
+  /// Returns a value as text: a list with commas between its elements, and a map with commas
+  /// between entries such as `key: value`.
   private static func text(_ value: FieldValue) -> String {
     switch value {
     case .list(let elements): elements.map(text).joined(separator: ", ")

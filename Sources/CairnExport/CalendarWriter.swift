@@ -61,7 +61,7 @@ struct CalendarWriter: ExportWriter {
     if !context.makesEvents { lines.add("DUE\(parameter)", raw: time) }
     lines.add("RRULE", raw: rule?.recurrence)
     if context.makesEvents {
-      // Events of whole days do not make their day busy.
+      // Events do not mark their time as busy.
       lines.add("TRANSP", raw: "TRANSPARENT")
       lines.add("STATUS", raw: capture.outcome == .cancelled ? "CANCELLED" : "CONFIRMED")
       return
@@ -81,8 +81,9 @@ struct CalendarWriter: ExportWriter {
       .filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
-  /// Returns the parameter and the value for a time. A time with an offset is converted to the
-  /// user's time zone if `isLocal` is true, otherwise to UTC.
+  /// Returns a time as the value of a property, and the parameter that the property needs:
+  /// `;VALUE=DATE` for a day, otherwise none. A time with an offset is converted to the user's time
+  /// zone if `isLocal` is true, otherwise to UTC.
   private func value(of time: FieldTime, isLocal: Bool) -> (parameter: String, value: String) {
     switch time {
     case .date(let day): return (";VALUE=DATE", Self.digits(day))
@@ -126,7 +127,7 @@ extension RepeatRule {
     }
     let days = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
     /// Returns the parts of the rule that select a day of the month. If a month may be too short
-    /// for the day, they list the days from 28 on and select the last one that exists.
+    /// for the day, they list the days from 28 to `day` and select the last one that exists.
     func lastOf(_ day: Int) -> String {
       day > 28
         ? ";BYMONTHDAY=\((28...day).map(String.init).joined(separator: ","));BYSETPOS=-1"

@@ -21,8 +21,8 @@ struct ContentLines {
     append("\(name):\(texts.map(Self.escaped).joined(separator: ","))")
   }
 
-  /// Escapes text (RFC 5545 §3.3.11, RFC 6350 §3.4). Line breaks become `\n`; other control
-  /// characters are left out.
+  /// Escapes text (RFC 5545 §3.3.11, RFC 6350 §3.4). Line breaks become `\n`, and tabs stay; other
+  /// control characters are left out.
   static func escaped(_ text: String) -> String {
     var result = ""
     var view = text.replacing("\r\n", with: "\n").unicodeScalars[...]

@@ -33,8 +33,8 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   /// Whether the format contains bytes that a terminal cannot show.
   public var isBinary: Bool { self == .zip || self == .textbundle || self == .epub }
 
-  /// Whether the format keeps captures as they are, with the comments (`%%…%%`) in their texts. The
-  /// other formats are for reading, and leave comments out.
+  /// Whether the format keeps captures unchanged, including the comments (`%%…%%`) in their texts.
+  /// The other formats are for reading, and leave comments out.
   public var keepsComments: Bool {
     switch self {
     case .json, .jsonl, .csv, .zip, .textbundle: true

@@ -8,7 +8,7 @@ struct VCardWriter: ExportWriter {
 
   init(_ context: ExportContext) { self.context = context }
 
-  /// The fields of a person that become text, with the names of their properties.
+  /// The fields of a person whose values are copied as text, each with its vCard property.
   private static let texts = [
     ("email", "EMAIL"), ("phone", "TEL"), ("tel", "TEL"), ("mobile", "TEL;TYPE=cell"),
     ("organization", "ORG"), ("company", "ORG"), ("org", "ORG"), ("job", "TITLE"),

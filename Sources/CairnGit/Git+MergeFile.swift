@@ -2,7 +2,7 @@ import SystemPackage
 
 extension Git {
   /// Merges three versions of a file line by line with git, and returns the merged bytes and the
-  /// number of conflicts. Conflict markers have `markerSize` characters.
+  /// number of conflicts, at most 127. Conflict markers have `markerSize` characters.
   ///
   /// Throws ``GitFailure`` if git cannot merge the versions, for example because one of them
   /// contains NUL.

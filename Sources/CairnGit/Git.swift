@@ -12,8 +12,8 @@ public struct Git: Sendable {
   public enum Trust: Sendable {
     /// The command only reads; the repository's settings start no program.
     case reading
-    /// The command writes only to this clone, and Cairn needs it for itself. Filters may run, but
-    /// no hooks.
+    /// Cairn runs the command for its own purposes, and the command writes only to this clone.
+    /// Filters may run, but no hooks.
     case writing
     /// The user asked to fetch from the remote.
     case fetching

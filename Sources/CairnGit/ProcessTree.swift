@@ -10,7 +10,7 @@ final class ProcessTree: Sendable {
   /// SIGTERM (`grace`).
   private static let (look, grace) = (Duration.seconds(1), Duration.seconds(1))
 
-  /// Sets the id of the first process, as soon as that process has started.
+  /// Sets the id of the first process. To be called as soon as that process has started.
   func begin(_ root: pid_t) { self.root.store(root, ordering: .relaxed) }
 
   /// Waits until the processes have read, written and computed nothing for `limit`, then terminates
@@ -106,8 +106,8 @@ extension ProcessTree {
     return numbers
   }
 
-  /// Returns a measure of activity, which changes whenever one of the processes reads, writes,
-  /// computes, starts or exits.
+  /// Returns a number that changes whenever one of the processes reads, writes, computes, starts or
+  /// exits.
   private static func work(of processes: [Process]) -> UInt64 {
     processes.reduce(0) { sum, process in
       let counts = text("/proc/\(process.number)/io").split(separator: "\n").prefix(2)

@@ -20,8 +20,8 @@ extension Repository {
     fileprivate let newBlob: String?
   }
 
-  /// Returns the commits that changed a file, the newest first. Follows the file across renames,
-  /// and omits merge commits.
+  /// Returns the commits that changed a file, the newest first: at most `limit`, or all if `limit`
+  /// is nil. Follows the file across renames, and omits merge commits.
   public func history(of path: [UInt8], limit: Int?) async throws(GitFailure) -> [Revision] {
     guard try await hasCommits() else { return [] }
     let limits = limit.map { ["--max-count=\($0)"] } ?? []

@@ -144,7 +144,8 @@ extension Repository {
     }
   }
 
-  /// Returns the remote and the upstream branch of the current branch; nil if there is no remote.
+  /// Returns the remote and the upstream branch of the current branch; nil if there is no remote or
+  /// no branch is checked out.
   ///
   /// Throws ``GitFailure`` if there is a remote but the branch has no upstream.
   private func otherSide() async throws(GitFailure) -> (remote: String, upstream: String)? {
@@ -192,7 +193,7 @@ extension Repository {
     return known.code == 0 ? known.line : "refs/heads/\(branch)"
   }
 
-  /// Returns the number of commits of the current branch.
+  /// Returns the number of commits that the current branch contains.
   private func commitCount() async throws(GitFailure) -> Int {
     Int(try await git.output(["rev-list", "--count", "HEAD", "--"]).line) ?? 0
   }

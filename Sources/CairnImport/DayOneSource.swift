@@ -60,14 +60,14 @@ enum DayOneSource: ImportSource {
     return media
   }
 
-  /// Returns a text without the backslashes that Day One puts before signs that mean nothing in
-  /// Markdown where they are, as in `It was fun\!`.
+  /// Returns a text without the backslashes that Day One puts before `.`, `!`, `+` and `-`, as in
+  /// `It was fun\!`. A backslash stays if Markdown would read the character after it as markup.
   private static func unescaped(_ text: String) -> String {
     text.lines.map { line in
       line.replacing(/\\([.!+-])/) { match -> Substring in
         let before = line[..<match.range.lowerBound].drop(while: \.isWhitespace)
         let next = line[match.range.upperBound...].first
-        // At the start of a line, the sign could make a list, and before `[` a picture.
+        // At the start of a line, the character could begin a list item; before `[`, a picture.
         let isMarkup =
           next == "[" || before.allSatisfy(\.isNumber) && (next?.isWhitespace ?? true)
         return isMarkup ? match.output.0 : match.output.1

@@ -92,7 +92,8 @@ private struct ENEXReader {
     return note
   }
 
-  /// Returns the byte ranges of the texts before the next tag called `name`.
+  /// Reads up to and including the next tag called `name`. Returns the byte ranges of the texts
+  /// before that tag.
   private mutating func ranges(until name: String) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     while let token = scanner.token() {

@@ -29,7 +29,8 @@ struct HTMLMarkdown {
   private var tables = 0
   private var isInCell = false
   private var preformatted: String?
-  /// The number of open elements `div` in a code block of Evernote, which is one itself; 0 outside.
+  /// The number of open `div` elements in a code block of Evernote, including the `div` that is the
+  /// code block itself; 0 outside code blocks.
   private var codeDepth = 0
   /// Whether the last block was in a list, so that the next item needs no blank line before it.
   private var endedInList = false
@@ -234,7 +235,7 @@ struct HTMLMarkdown {
     }
     items.append(mark.count)
     marker = mark
-    // Evernote's lists of tasks have no boxes but a style.
+    // In Evernote's task lists, a style of the item stands for the checkbox.
     if let style = tag["style"], style.contains("--en-checked") {
       beginBox(style.contains("--en-checked:true"))
     }
@@ -276,8 +277,8 @@ struct HTMLMarkdown {
     append((before ? " " : "") + inline.before + inner + inline.after + (after ? " " : ""))
   }
 
-  /// Returns an address with blanks and parentheses percent-encoded, so that Markdown reads it to
-  /// its end.
+  /// Returns an address without line breaks, and with blanks and parentheses percent-encoded, so
+  /// that Markdown reads it to its end.
   static func target(_ address: String) -> String {
     address.replacing(" ", with: "%20").replacing("(", with: "%28").replacing(")", with: "%29")
       .replacing("\n", with: "")

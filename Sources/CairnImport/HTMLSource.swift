@@ -42,7 +42,8 @@ enum HTMLSource: ImportSource {
   ) {
     let folder = NotePath(path)?.parent ?? .root
     var attachments: [ImportedNote.Attachment] = []
-    /// Adds the file to which an address leads, if it is in the export.
+    /// Attaches the file to which an address leads, if the export contains it and it is not an HTML
+    /// page.
     func attach(_ address: String) {
       guard let file = NotePath.resolving(address.percentDecoded, from: folder)?.text,
         files.contains(file), !file.lowercased().hasSuffix(".html"),
@@ -53,7 +54,7 @@ enum HTMLSource: ImportSource {
     let (text, found) = HTMLMarkdown.convert(bytes) { tag in
       guard let source = tag["src"] else { return nil }
       if source.hasPrefix("data:") {
-        // A picture that is part of the page.
+        // The picture itself is in the address, in Base64.
         guard let comma = source.firstIndex(of: ","), source[..<comma].hasSuffix(";base64"),
           let picture = Base64.decoded(source[source.index(after: comma)...].utf8)
         else { return nil }

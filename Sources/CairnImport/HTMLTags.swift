@@ -55,9 +55,9 @@ struct HTMLTags {
   /// A tag, or the byte range of a text between tags.
   enum Token {
     case tag(HTMLTag)
-    /// Text with character references.
+    /// Text in which a character reference such as `&amp;` stands for a character.
     case text(Range<Int>)
-    /// Text without character references (`<![CDATA[…]]>`).
+    /// Text in which `&` stands for itself: the content of `<![CDATA[…]]>`.
     case data(Range<Int>)
   }
 
@@ -102,8 +102,9 @@ struct HTMLTags {
     return nil
   }
 
-  /// Returns the text up to the tag `name`, or up to the next tag if `name` is nil. Tags in between
-  /// are left out.
+  /// Reads up to and including the tag `name` or, if `name` is nil, up to but not including the
+  /// next tag. Returns the text before that tag, without other tags and without white space at both
+  /// ends.
   mutating func text(until name: String?) -> String {
     var text = ""
     while true {

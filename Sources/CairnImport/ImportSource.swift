@@ -62,8 +62,8 @@ public struct ImportFiles: Sendable {
   /// Creates the files of an export.
   ///
   /// - Parameters:
-  ///   - reader: A callback that returns the bytes of the file at one of `paths` or at the path of a
-  ///     hidden file, or nil if it cannot be read.
+  ///   - reader: A callback that returns the bytes of the file at one of `paths` or at the path of
+  ///     a hidden file, or nil if the file cannot be read.
   ///   - times: A callback that returns the time when a file was last changed, without an offset if
   ///     it is local time; nil if the time is unknown.
   public init(
@@ -91,8 +91,8 @@ public struct ImportFiles: Sendable {
     paths.filter { $0.lowercased().hasSuffix("." + ending) }
   }
 
-  /// The text of the only file, without a byte order mark; nil if there are several files, or if it
-  /// is not UTF-8.
+  /// The text of the only file, without a byte order mark; nil if the export is a folder, or if the
+  /// file cannot be read or is not UTF-8.
   var singleText: String? {
     guard isSingle, let path = paths.first, let bytes = bytes(path) else { return nil }
     let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
@@ -106,8 +106,8 @@ public struct ImportedNotes: Sendable {
   public var notes: [ImportedNote] = []
   /// The items that were left out, each with the reason.
   public var skipped: [(item: String, reason: String)] = []
-  /// The settings of the vault that contains the notes, and the vault's path in the export, which is
-  /// empty or ends with `/`; nil for other exports.
+  /// For the source ``ObsidianSource``, the settings of the vault, and the vault's path in the
+  /// export, which is empty or ends with `/`; nil for other sources.
   package var vault: (settings: ObsidianSettings, path: String)?
 }
 
@@ -135,11 +135,12 @@ public struct ImportedNote: Sendable {
   public struct Attachment: Sendable {
     /// The path of the file in the export, or the file's name if it has ``content``.
     public let path: String
-    /// The address by which the body's links refer to the file, to be replaced by the path of the
-    /// copy; nil if no link refers to it.
+    /// The address by which links in the body refer to the file, if Cairn has to replace it with
+    /// the path of the copy; nil if no link has to change.
     public let mark: String?
-    /// The path of the copy relative to the target folder; nil for the path in the export or, if
-    /// Cairn chooses the note's name, for the folder `media`.
+    /// The path of the copy, relative to the target folder. If it is nil, the copy has the same
+    /// path as in the export; but if Cairn chooses the note's name, the copy is in the folder
+    /// `media`.
     public var place: String?
     /// A function that returns the bytes of an attachment that is embedded in another file; nil for
     /// a separate file in the export.

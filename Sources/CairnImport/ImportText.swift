@@ -26,7 +26,7 @@ enum ImportText {
     return .literal(DateTime(Instant(seconds: seconds), offset: 0).description)
   }
 
-  /// Returns the value for a time exactly as another tool wrote it; nil for empty text.
+  /// Returns the value for a time exactly as another tool wrote it; nil if `text` is nil or empty.
   static func time(_ text: String?) -> NewValue? {
     text.flatMap { $0.isEmpty ? nil : .literal($0) }
   }
@@ -43,8 +43,9 @@ enum ImportText {
     return .literal("\(day.joined(separator: "-"))T\(time.joined(separator: ":"))Z")
   }
 
-  /// Returns the encoding of an XML or HTML file in upper case; nil if the file declares UTF-8,
-  /// ASCII or no encoding. Files that begin with a byte order mark of UTF-16 need no declaration.
+  /// Returns the name of the encoding of an XML or HTML file, in upper case; nil if the file
+  /// declares UTF-8, ASCII or no encoding. A file that begins with a byte order mark of UTF-16
+  /// needs no declaration: its encoding is `UTF-16`.
   static func encoding(ofXML bytes: [UInt8]) -> String? {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
     let start = String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased()
@@ -67,7 +68,7 @@ enum ImportText {
     return name.isEmpty ? "untitled" : name
   }
 
-  /// Returns the value for a number exactly as it is written; nil for empty text.
+  /// Returns the value for a number exactly as it is written; nil if `text` is nil or empty.
   static func number(_ text: String?) -> NewValue? {
     text.flatMap { $0.isEmpty ? nil : .literal($0) }
   }

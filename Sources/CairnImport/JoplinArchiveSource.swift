@@ -13,7 +13,7 @@ enum JoplinArchiveSource: ImportSource {
     }
   }
 
-  /// Returns whether a file has the name of an item: 32 hexadecimal digits.
+  /// Returns whether a file has the name of an item: 32 hexadecimal digits and `.md`.
   private static func isItem(_ path: String) -> Bool {
     path.hasSuffix(".md") && JoplinItem.isID(path.split(separator: "/").last?.dropLast(3) ?? "")
   }
@@ -56,7 +56,8 @@ enum JoplinArchiveSource: ImportSource {
       for resource in item.links.compactMap({ items[$0] }) where resource.kind == .resource {
         let name = resource["id"]
         if let path = resources[name] {
-          // The file is named after the item, and the item's title is its name.
+          // The file is named after the item's identifier; the item's title is the file's original
+          // name.
           let title = resource.title.isEmpty ? path : resource.title
           note.attachments.append(
             .init(path: title, mark: ":/\(name)") { files.bytes(path) })
@@ -149,7 +150,7 @@ private struct JoplinItem {
   let body: String
   let metadata: [String: String]
 
-  /// Reads an item; nil if the bytes are not an item of a known kind.
+  /// Reads an item; nil if the bytes are not a Joplin item.
   init?(_ bytes: [UInt8]) {
     guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
     let lines = text.lines
@@ -195,7 +196,8 @@ private struct JoplinItem {
 
   /// Returns a text with its links to notes, such as `[text](:/id)`, replaced by wikilinks.
   ///
-  /// - Parameter title: A function that returns the title of a note; nil if there is no such note.
+  /// - Parameter title: A function that returns the title of the note with an identifier; nil if
+  ///   there is no such note.
   static func linking(_ text: String, _ title: (String) -> String?) -> String {
     var result = ""
     var rest = text[...]

@@ -1,8 +1,8 @@
 import CairnDocument
 import CairnJSON
 
-/// The journal of jrnl: its text format in one file or in a folder with a file for each day, and the
-/// output of `jrnl --format json`.
+/// The journal of jrnl: its text format, in one file or in a folder with a file for each day, and
+/// the output of `jrnl --format json`.
 enum JrnlSource: ImportSource {
   static let name = "jrnl"
   static let title = "jrnl (text or JSON)"

@@ -17,7 +17,7 @@ struct MailMessage {
       rest = rest[line.endIndex...].dropFirst()
       if text.isEmpty { break }
       if text.first?.isBlank == true {
-        // A continued line.
+        // This line continues the field before it.
         if !fields.isEmpty { fields[fields.count - 1].value += [0x20] + text.drop { $0.isBlank } }
       } else if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
         let name = String(decoding: text[..<colon], as: UTF8.self).lowercased()
@@ -78,7 +78,7 @@ struct MailMessage {
     }
   }
 
-  /// The parts of the body, if it has several.
+  /// The parts of a multipart body; empty for any other body.
   var parts: [MailMessage] {
     guard type.hasPrefix("multipart/"), let boundary = parameter("boundary", of: "content-type"),
       !boundary.isEmpty

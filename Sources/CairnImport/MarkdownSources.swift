@@ -101,8 +101,8 @@ enum JoplinSource: ImportSource {
   }
 }
 
-/// An nb notebook. Bookmarks get their address as the field `url`, and to-dos become actions with a due
-/// date.
+/// An nb notebook. Bookmarks get their address as the field `url`, and to-dos become actions with a
+/// due date.
 enum NbSource: ImportSource {
   static let name = "nb"
   static let title = "nb"

@@ -7,7 +7,7 @@ package struct ObsidianSettings: Sendable {
   /// The name of the folder of settings.
   package static let folder = ".obsidian"
 
-  /// The settings of Cairn that have the same meaning, each with its value.
+  /// The settings of Cairn that correspond to settings of the vault, each with its value.
   package private(set) var settings: [(key: String, value: String)] = []
   /// The path of the folder with templates for notes; nil if there is none.
   package private(set) var templates: String?
@@ -108,7 +108,8 @@ package struct ObsidianSettings: Sendable {
     }
   }
 
-  /// Returns a search as a query of Cairn; nil if the search uses an operator without an equivalent.
+  /// Returns a search of Obsidian as a query of Cairn; nil if the search uses an operator without
+  /// an equivalent.
   static func query(_ search: String) -> String? {
     guard let words = words(in: search) else { return nil }
     var query: [String] = []
@@ -121,7 +122,8 @@ package struct ObsidianSettings: Sendable {
     return query.isEmpty ? nil : query.joined(separator: " ")
   }
 
-  /// Returns a part of a search without sign as a query of Cairn; nil if it has no equivalent.
+  /// Returns a part of a search, without its leading `-`, as a query of Cairn; nil if the part has
+  /// no equivalent.
   private static func operand(_ text: String) -> String? {
     if text.isEmpty || text.first == "(" { return nil }
     if text.first == "\"" || text.first == "/" || text == "OR" { return text }
@@ -144,8 +146,8 @@ package struct ObsidianSettings: Sendable {
     }
   }
 
-  /// Returns the parts of a search, which blanks separate outside quotes, slashes, brackets and
-  /// parentheses; nil if one of these is not closed.
+  /// Splits a search at blanks, except blanks within quotes, slashes, brackets or parentheses.
+  /// Returns nil if one of these is not closed.
   private static func words(in text: String) -> [String]? {
     var words: [String] = []
     var (word, closing): (String, Character?) = ("", nil)

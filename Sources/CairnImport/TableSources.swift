@@ -133,8 +133,8 @@ enum GoodreadsSource: ImportSource {
   }
 }
 
-/// A diary, ratings or reviews from Letterboxd, or its whole export. Each film becomes an entry with a
-/// score.
+/// A diary, ratings or reviews from Letterboxd, or its whole export. Each film becomes an entry
+/// with a score.
 enum LetterboxdSource: ImportSource {
   static let name = "letterboxd"
   static let title = "Letterboxd (CSV)"
@@ -143,8 +143,8 @@ enum LetterboxdSource: ImportSource {
     !tables(in: files).isEmpty
   }
 
-  /// The tables in a whole export that are imported. A film that an earlier table contains is not
-  /// imported again.
+  /// The tables that are imported from a whole export, in this order. `ratings`, `watched` and
+  /// `watchlist` add only films that were not imported from an earlier row.
   private static let names = ["reviews", "diary", "ratings", "watched", "watchlist"]
 
   /// Returns the tables with their names, which are empty for a single file.
@@ -177,7 +177,7 @@ enum LetterboxdSource: ImportSource {
       )
     }
     var result = ImportedNotes()
-    // The films and the entries of the diary in the tables before.
+    // The films, and the addresses of entries, in the rows that were already read.
     var (films, entries): (Set<String>, Set<String>) = ([], [])
     for (name, table) in tables {
       let isDiary = ["reviews", "diary", ""].contains(name)
@@ -231,7 +231,7 @@ extension ImportText {
 
 extension ImportedNote {
   /// Creates an entry. A rating of up to 5 stars becomes a score: up to 2.5 is bad, up to 3.5 is
-  /// okay, more is great.
+  /// okay, more is great. Without a rating, the entry is undecided.
   fileprivate static func entry(
     key: String, title: String, text: String, rating: Double?,
     fields: [(key: String, value: NewValue?)]

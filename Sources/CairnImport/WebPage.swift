@@ -101,7 +101,7 @@ public struct WebPage: Sendable {
     }
   }
 
-  /// Returns text on one line; nil if it is empty.
+  /// Returns at most 500 characters of a text, on one line; nil if the text is empty.
   private static func line(_ text: String) -> String? {
     let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return line.isEmpty ? nil : String(line.prefix(500))
@@ -136,8 +136,8 @@ private struct PageBody {
   /// The open lists and tables, each with the name of its open item or cell; nil if none is open.
   private var containers: [(name: String, item: String?)] = []
 
-  /// The part with the text of the page: the largest article if it has at least a quarter of all
-  /// text, otherwise everything.
+  /// The part with the text of the page: the `article` or `main` element with the most text if it
+  /// has at least a quarter of all text, otherwise everything.
   var chosen: [UInt8] {
     guard let best, best.text * 4 >= textCount, best.text > 0 else { return html }
     return Array(html[best.range])

@@ -91,7 +91,7 @@ extension DocumentSet {
     return result
   }
 
-  /// Returns the documents that are in either set.
+  /// Returns the documents that are in at least one of the sets.
   public static func | (left: DocumentSet, right: DocumentSet) -> DocumentSet {
     var result = left
     for index in result.words.indices { result.words[index] |= right.words[index] }

@@ -1,8 +1,7 @@
 /// The metadata by which the index detects that a file has changed, without reading the file.
 ///
 /// Equal identities mean equal bytes, unless the file was written within one file system clock tick
-/// of being read. A file that was written within one tick is marked as racy and read again, as git
-/// does.
+/// of being read. Such a file is marked as racy and read again, as in git.
 public struct FileIdentity: Hashable, Sendable {
   /// The file size in bytes, truncated to its low 32 bits.
   public let size: UInt32

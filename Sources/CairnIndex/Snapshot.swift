@@ -32,7 +32,7 @@ public struct Snapshot: Sendable {
 
   /// The segments, each with its current captures. No capture is current in more than one of them.
   public let layers: [Layer]
-  /// Captures that are in no segment.
+  /// The captures whose current version is in no segment.
   public let changed: [Capture]
 
   /// Creates a snapshot of the given layers and captures.

@@ -27,7 +27,7 @@ extension MCPTool {
               + "around a phrase, `~word` for a word with typing errors. Conditions as in `list`, "
               + "such as `type:idea`, narrow the search."),
           isRequired: true), limit, offset, .budget,
-      ], results: MCPSchema.Property.captures, run: { try $0.search(order: .relevance) }),
+      ], results: MCPSchema.Property.captures, run: { try await $0.search(order: .relevance) }),
     MCPTool(
       name: "read",
       summary: "Read one capture: its whole text, all fields, and its hash. No other tool returns "
@@ -69,7 +69,7 @@ extension MCPTool {
             "Fields to sort by, with `-` for the greatest first, such as `-score,title` or `due`.")
         ), limit,
         offset, .budget,
-      ], results: MCPSchema.Property.captures, run: { try $0.search(order: .newest) }),
+      ], results: MCPSchema.Property.captures, run: { try await $0.search(order: .newest) }),
     MCPTool(
       name: "related",
       summary: "Find captures about the same subjects as a given capture, or linked with it; "
@@ -145,7 +145,7 @@ extension MCPCall {
     }
   }
 
-  fileprivate func search(order: Query.DefaultOrder) throws -> JSONValue {
+  fileprivate func search(order: Query.DefaultOrder) async throws -> JSONValue {
     var window = Window()
     var request = SelectRequest()
     try RequestReader.read(arguments) { reader throws(Diagnostic) in
@@ -162,6 +162,7 @@ extension MCPCall {
     }
     request.order = order
     request.limit = max(window.offset, 0) + min(max(window.limit, 1), 200)
+    try await work.prepare(request.words)
     let found = try work.select(request)
     let shown = found.only(Array(found.entries.dropFirst(window.offset)))
     let passages = order == .relevance ? Passages(found.query) : nil

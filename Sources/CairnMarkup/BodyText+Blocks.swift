@@ -5,13 +5,14 @@ struct QuickBlocks {
   struct Leaf {
     enum Kind {
       case paragraph, heading, code
-      /// A further line of the preceding code block.
+      /// One line of the code block whose `code` leaf precedes it. Used if the block's fence is
+      /// indented or in a container.
       case moreCode
     }
     var kind: Kind
     /// The range of the block's bytes. For a paragraph or heading, the inlines without surrounding
-    /// blanks. For `code`, the lines of code and the line feed before them. For `moreCode`, one
-    /// line of code without a line feed.
+    /// blanks. For `code`, the line feed before the code and the lines of code; empty if the code
+    /// is in `moreCode` leaves. For `moreCode`, one line of code without a line feed.
     var range: Range<Int>
     /// The index in ``boxes`` of the task box before the block, or -1 if there is none.
     var box = -1
@@ -29,7 +30,7 @@ struct QuickBlocks {
 
   /// The blocks with text, in document order.
   var leaves: [Leaf] = []
-  /// The boxes, in document order.
+  /// The boxes of the tasks, in document order.
   var boxes: [Box] = []
   private var hasIndentedLazyLines = false
   /// The offsets of the `>` markers before lines within a paragraph.
@@ -66,7 +67,8 @@ struct QuickBlocks {
 
   private static let deepest = 50
 
-  /// Finds the blocks of a body.
+  /// Finds the blocks in the range `body`, and records them in ``leaves`` and ``boxes``. Throws if
+  /// cmark may read the body differently.
   mutating func read(_ body: Range<Int>) throws(Hurdle) {
     var start = body.lowerBound
     while start < body.upperBound {
@@ -161,6 +163,7 @@ extension QuickBlocks {
   }
 
   /// Returns the offset of the first nonblank byte from `start` on, or `end` if there is none.
+  /// Throws ``Hurdle/tab`` if a tab precedes that byte.
   func text(from start: Int, upTo end: Int) throws(Hurdle) -> Int {
     var index = start
     while index < end, bytes[index] == .space { index += 1 }
@@ -181,7 +184,7 @@ extension QuickBlocks {
       let container = containers[line.matched]
       if let indent = container.indent {
         if line.indent >= indent {
-          // cmark reads further text of an item with an empty box in its own way.
+          // If text follows an empty box on a later line, cmark reads the item in a special way.
           if container.hasEmptyBox { throw .list }
           line.position += indent
         } else if line.isBlank, container.hasChild {
@@ -252,7 +255,9 @@ extension QuickBlocks {
     return false
   }
 
-  /// Closes the blocks that the line does not continue, because a new block begins on the line.
+  /// Prepares for a new block on the line. Before the first new block of the line, closes the open
+  /// paragraph and the containers that the line does not continue. Throws ``Hurdle/depth`` if the
+  /// new block would be nested too deeply.
   mutating func begin(_ line: inout Line) throws(Hurdle) {
     if !line.hasOpened {
       try close()
@@ -282,7 +287,7 @@ extension QuickBlocks {
     open = .paragraph(start: start, end: line.end, box: box, hasOddBox: hasOddBox)
   }
 
-  /// Closes the open paragraph, if any.
+  /// Ends the open paragraph, if any, and adds it to ``leaves``.
   private mutating func close() throws(Hurdle) {
     guard case .paragraph(let start, let end, let box, _) = open else { return }
     try addLeaf(.paragraph, start, end, box: box)
@@ -336,7 +341,7 @@ extension QuickBlocks {
   }
 
   /// Turns the open paragraph into a heading if the line underlines the paragraph. Returns whether
-  /// this is the case.
+  /// it did so.
   private mutating func endSetext(_ line: Line) throws(Hurdle) -> Bool {
     guard line.continues, case .paragraph(let start, let end, _, let hasOddBox) = open else {
       return false
@@ -381,7 +386,8 @@ extension QuickBlocks {
     return isTable
   }
 
-  /// Returns whether an HTML tag, rather than an address, may follow the `<` before `start`.
+  /// Returns whether the `<` before `start` may begin HTML; false if it can only begin an address
+  /// such as `<https://example.com>`.
   private func beginsHTML(_ start: Int, _ end: Int) -> Bool {
     guard start < end else { return false }
     guard bytes[start].isLetter else { return bytes[start].isOne(of: "/!?") }

@@ -31,8 +31,8 @@ struct QuickInlines {
   /// The runs of bytes in the written text that may be markup.
   private var marks: [Mark] = []
   private var delimiters = Delimiters()
-  /// For each bracket open in the scanner: the index of its mark, its length in bytes, and the
-  /// index of the delimiter before it.
+  /// For each bracket that is open in the scanner: the index of the bracket's mark in ``marks``,
+  /// the bracket's length in bytes, and the index of the last delimiter before the bracket.
   private var brackets: [(mark: Int, size: Int, delimiter: Int)] = []
 
   /// A run of bytes in the written text that may be markup.
@@ -149,7 +149,7 @@ struct QuickInlines {
 // MARK: - Special bytes
 
 extension QuickInlines {
-  /// Whether a byte may be markup or need special treatment, indexed by the byte's value.
+  /// For each value of a byte, whether such a byte may be markup or needs special treatment.
   private static let special: [Bool] = (0...255).map { byte in
     "\n\\`*_~[]!<&#:.@".utf8.contains(byte) || byte < 0x20 && byte != UInt8.tab
   }
@@ -189,7 +189,7 @@ extension QuickInlines {
     case .at:
       guard index >= scanned, let behind = scanner.bareEmail(at: index) else { return index + 1 }
       scanned = behind
-      // cmark would recognize a different address first.
+      // cmark looks for e-mail addresses last, so it may find an address around this `:` first.
       if behind < end, bytes[behind] == .colon { throw .address }
       return index + 1
     default: throw .bytes
@@ -232,7 +232,7 @@ extension QuickInlines {
     var open = index
     while open < behind, bytes[open] == .backtick { open += 1 }
     guard open < behind else { return behind }
-    // The indentation of a lazy continuation line is part of the code.
+    // In cmark, the indentation of a lazy continuation line is part of the code.
     if hasIndentedLazyLines, bytes[index..<behind].contains(.lineFeed) { throw .list }
     write(upTo: index)
     appendCode(open..<behind - (open - index))
@@ -242,7 +242,7 @@ extension QuickInlines {
 
   private mutating func appendCode(_ content: Range<Int>) {
     var content = content
-    // A line's indentation is not part of the code.
+    // The indentation of the last line, before the closing backticks, is not part of the code.
     if let tail = bytes[content].lastIndex(where: { $0 != .space && $0 != .tab }),
       bytes[tail] == .lineFeed
     {
@@ -252,7 +252,7 @@ extension QuickInlines {
       first == .space || first == .lineFeed, last == .space || last == .lineFeed,
       bytes[content].contains(where: { $0 != .space && $0 != .lineFeed })
     {
-      // One space or line end at each end, with the indentation after a line end, is not text.
+      // Drops one space or line end from each end, and the indentation after a line end.
       content = content.dropFirst().dropLast()
       if first == .lineFeed {
         content = min(behindBlanks(content.lowerBound), content.upperBound)..<content.upperBound
@@ -351,7 +351,8 @@ extension QuickInlines {
   }
 
   /// Reads the bare address around `index` by calling `read`. The address is shown as written.
-  /// Returns the offset after the address, or `index + 1` if there is none.
+  /// Returns the offset after the address, or `index + 1` if there is none. Throws if cmark may
+  /// read the address differently.
   private mutating func address(
     at index: Int, _ read: (inout InlineScanner) -> Int?
   ) throws(Hurdle) -> Int {
@@ -374,7 +375,7 @@ extension QuickInlines {
 
 extension QuickInlines {
   /// Reads the run of identical delimiter bytes at `index`. Records the run if it can open or close
-  /// emphasis or a strikethrough. Returns the offset after it.
+  /// emphasis or a strikethrough. Returns the offset after the run.
   private mutating func delimiter(at index: Int) throws(Hurdle) -> Int {
     let byte = bytes[index]
     var behind = index + 1
@@ -402,7 +403,8 @@ extension QuickInlines {
   /// The kind of character next to a delimiter run.
   private enum Neighbour { case blank, punctuation, other }
 
-  /// Returns the kind of the scalar before `index`. Skips tildes, as cmark does.
+  /// Returns the kind of the scalar before `index`; `blank` at the start of the stretch. Skips
+  /// tildes, as cmark does.
   private func neighbour(before index: Int) throws(Hurdle) -> Neighbour {
     var last = index - 1
     while last >= start, bytes[last] == .tilde { last -= 1 }
@@ -412,8 +414,8 @@ extension QuickInlines {
     return try neighbour(at: last)
   }
 
-  /// Returns the kind of the scalar at `index`. Skips tildes, as cmark does. A wikilink counts as
-  /// an ordinary scalar, because cmark sees a token in its place.
+  /// Returns the kind of the scalar at `index`; `blank` at the end of the stretch. Skips tildes, as
+  /// cmark does. A wikilink counts as `other`, because cmark sees a token in its place.
   private func neighbour(after index: Int) throws(Hurdle) -> Neighbour {
     var next = index
     while next < end, bytes[next] == .tilde { next += 1 }
@@ -433,7 +435,8 @@ extension QuickInlines {
     }
     guard let scalar = scanner.scalar(at: index) else { throw .bytes }
     if scalar.properties.generalCategory == .spaceSeparator { return .blank }
-    // cmark uses an older Unicode version. Outside these ranges, later punctuation is scattered.
+    // cmark knows only the punctuation of an older Unicode version. Outside these ranges, newer
+    // versions have more, so it is uncertain whether cmark counts a mark there as punctuation.
     switch scalar.value {
     case ...0x5FF, 0x2000...0x2BFF, 0x3000...0x30FF, 0xFE10...0xFF65:
       return scalar.isPunctuationMark ? .punctuation : .other

@@ -1,6 +1,6 @@
 /// The reason why the quick reader leaves a body to ``Markup``.
 enum Hurdle: Error, CaseIterable {
-  /// Bytes that are not UTF-8, NUL, carriage returns, a byte order mark, or control characters.
+  /// Invalid UTF-8, a byte order mark, or control characters such as NUL and carriage return.
   case bytes
   /// A tab in a place where it counts as several columns of indentation.
   case tab
@@ -9,7 +9,7 @@ enum Hurdle: Error, CaseIterable {
   case list
   /// Tildes that cmark may pair differently, such as a run of more than two.
   case tilde
-  /// A wikilink within the address of a link.
+  /// An address that cmark may read differently, such as one that contains a wikilink.
   case address
   /// A character that cmark may or may not count as punctuation.
   case character
@@ -88,7 +88,7 @@ extension UnsafeBufferPointer<UInt8> {
           continue
         }
       }
-      // Checks the bytes up to the first scalar that begins at or after the sixteenth.
+      // Checks the scalars that begin in the next 16 bytes.
       let stop = Swift.min(index + 16, count)
       while index < stop {
         if self[index] < 0x80 {

@@ -30,7 +30,7 @@ public struct BodyText: Sendable {
   public let rawHTML: String
 
   /// Reads the body of a file: the part of `bytes` in the range `body`, which is clamped to the
-  /// file. Costs one pass.
+  /// file. Costs a few passes over the body.
   public init(_ bytes: [UInt8], body: Range<Int>) {
     let body = body.clamped(to: 0..<bytes.count)
     let limit = WorkEstimate.limit(of: bytes, body)
@@ -42,7 +42,7 @@ public struct BodyText: Sendable {
     }
   }
 
-  /// Creates the parts of a body that is already parsed.
+  /// Takes the parts from a body that has already been parsed.
   public init(_ markup: Markup) {
     let text = markup.tree.plainTextAndHeadings
     self.init(

@@ -44,10 +44,11 @@ extension SyntaxTree {
       kind: kind, text: text, rest: rest, titleEnd: titleEnd, end: end, fold: fold)
   }
 
-  /// Returns the kind in the mark `[!…]` at the beginning of `text`, and the length of the mark;
-  /// nil if there is no mark.
-  /// `length` is in bytes and includes a `+` or `-` after the brackets and the blanks that follow.
-  /// Anything after a `|` in the mark describes the appearance and is ignored.
+  /// Returns the parts of the mark `[!…]` at the beginning of `text`, or nil if there is no mark.
+  ///
+  /// `fold` is the `+` or `-` after the brackets, if any. `length` is in bytes and includes `fold`
+  /// and the blanks that follow. Anything after a `|` in the mark describes the appearance and is
+  /// ignored.
   private static func calloutMark(_ text: ArraySlice<UInt8>) -> (
     kind: String, length: Int, fold: UInt8?
   )? {

@@ -63,7 +63,8 @@ struct CodeHighlighter {
     (index, plainStart) = (end, end)
   }
 
-  /// Returns the end of the bytes from `index` on that meet a condition.
+  /// Returns the offset of the first byte from `index` on that does not meet `condition`, or the
+  /// end of the code if there is none.
   private func end(while condition: (UInt8) -> Bool) -> Int {
     code[index...].firstIndex { !condition($0) } ?? code.count
   }
@@ -98,7 +99,7 @@ struct CodeHighlighter {
   /// Returns the end of the comment that begins at `index`; nil if none does.
   private func commentEnd() -> Int? {
     for sign in language.lineComments where begins(with: sign, at: index) {
-      // In shells, `#` begins a comment only at the beginning of a word.
+      // As in shells, `#` begins a comment only at the beginning of a word.
       let isWithinWord = sign == "#" && index > 0 && !code[index - 1].isWhitespace
       if !isWithinWord { return lineEnd }
     }

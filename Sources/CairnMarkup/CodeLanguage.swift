@@ -15,7 +15,8 @@ struct CodeLanguage {
   var wordSigns: Set<UInt8> = []
   /// The character after a key, such as the colon in YAML; nil if the language has no keys.
   var keySign: UInt8?
-  /// Whether lines begin with `+`, `-` or `@`.
+  /// Whether the language is that of diffs: each line that begins with `+`, `-` or `@` is one
+  /// piece.
   var isDiff = false
 
   /// Returns whether a word is a keyword.

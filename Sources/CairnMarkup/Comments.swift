@@ -49,7 +49,8 @@ private struct CommentScanner {
     while start < body.upperBound { start = scanLine(from: start) }
   }
 
-  /// Scans a line, or several if a comment spans them. Returns the start of the next line.
+  /// Scans a line, and further lines if a comment or code span continues there. Returns the start
+  /// of the line after them.
   private mutating func scanLine(from start: Int) -> Int {
     let end = lineEnd(from: start)
     var text = start
@@ -119,9 +120,9 @@ private struct CommentScanner {
     return (bytes[start], count)
   }
 
-  /// Scans a line of text. Returns the start of the line after the text and the comments that begin
-  /// in it. `first` is the first offset after the blanks, quote markers and list markers at the
-  /// start of the line from `lineStart` to `lineEnd`.
+  /// Scans a line of text and the comments and code spans that begin in it. Returns the start of
+  /// the line after them. `first` is the first offset after the blanks, quote markers and list
+  /// markers at the start of the line from `lineStart` to `lineEnd`.
   private mutating func scanText(from first: Int, lineStart: Int, _ lineEnd: Int) -> Int {
     var index = first
     var end = lineEnd
@@ -228,7 +229,7 @@ private struct CommentScanner {
 
 extension [Int] {
   /// Returns the index of the first element for which `isBehind` returns true, or `count` if there
-  /// is none. If it returns true for one element, it must do so for all later ones.
+  /// is none. All elements for which it returns false must precede all others.
   fileprivate func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

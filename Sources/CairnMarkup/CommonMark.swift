@@ -79,7 +79,7 @@ extension CommonMark {
     String(inlines(bytes).plainText.dropFirst())
   }
 
-  /// Returns the tree of inlines, whose text begins with an additional dot.
+  /// Returns the tree of inlines. The text in the tree begins with a dot that is not in `bytes`.
   static func inlines(_ bytes: ArraySlice<UInt8>) -> SyntaxTree {
     // The dot prevents the beginning from being read as a block.
     let text = [.dot] + bytes
@@ -209,7 +209,8 @@ private struct TreeConverter {
 
   // MARK: - Text
 
-  /// Copies a string borrowed from cmark into the pool, restoring wikilinks as written.
+  /// Copies a string borrowed from cmark into the pool, with each token replaced by the wikilink as
+  /// written. Returns the place of the copy in the pool.
   private mutating func store(_ string: UnsafePointer<CChar>?) -> SyntaxTree.Stretch {
     guard let string else { return SyntaxTree.Stretch() }
     return string.withBytes { bytes in

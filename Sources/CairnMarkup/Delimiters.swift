@@ -41,8 +41,8 @@ struct Delimiters {
     last = -1
   }
 
-  /// Pairs the runs after the run with the index `floor`, and records in `marks` how many bytes of
-  /// each run are markup.
+  /// Pairs the runs after the run with the index `floor`, or all runs if `floor` is -1. Records in
+  /// `marks` how many bytes of each run are markup.
   mutating func match(above floor: Int, _ marks: inout [QuickInlines.Mark]) throws(Hurdle) {
     var bottoms = SIMD16<Int32>(repeating: Int32(floor))
     var closer = last
@@ -77,7 +77,9 @@ struct Delimiters {
     var index = run.previous
     while index > floor, index != bottom {
       let other = runs[index]
-      // If one of two runs may both open and close, their lengths must fit (§6.4, rules 9 and 10).
+      // If one of two runs may both open and close, the sum of their lengths must not be a multiple
+      // of 3, unless the length of the closing run is itself a multiple of 3 (§6.4, rules 9 and
+      // 10).
       let fits =
         !(run.canOpen || other.canClose) || run.length % 3 == 0
         || (run.length + other.length) % 3 != 0

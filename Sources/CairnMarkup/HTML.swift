@@ -44,8 +44,8 @@ public struct HTMLOptions: Sendable {
   }
 }
 
-/// A form of a page that ticks the tasks of a body. Each box is a button of the form, so that it
-/// works without scripts.
+/// A form on a page, with which users tick the tasks of a body. Each task's box is a button of the
+/// form, so the boxes work without scripts.
 public struct HTMLTaskForm: Sendable {
   /// The `id` of the form.
   let id: String
@@ -68,7 +68,7 @@ public struct HTMLTaskForm: Sendable {
   }
 }
 
-/// The form in which a page shows an image in a body.
+/// The way in which a page shows an image of a body.
 public enum HTMLPicture: Sendable {
   /// The image, loaded from this address.
   case address(String)

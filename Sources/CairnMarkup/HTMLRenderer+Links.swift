@@ -1,7 +1,7 @@
 extension HTMLRenderer {
   /// Writes the start tag of a link, unless the link is within another link, its address is not
   /// safe, or it is a dead link that ``HTMLOptions/keepsDeadLinks`` excludes. The link's text is
-  /// written in any case.
+  /// always written.
   mutating func writeLink(_ node: SyntaxTree.Node, at index: Int) {
     let written = tree[node.detail]
     let resolved = resolved(.markdown, written).map { Array($0.utf8)[...] }
@@ -189,7 +189,8 @@ extension HTMLRenderer {
     var count = 0
     private var references: [Int: Int] = [:]
 
-    /// Returns the anchor of the next reference to the footnote `number`, without the prefix.
+    /// Counts a reference to the footnote `number`. Returns the reference's anchor, without the
+    /// prefix.
     mutating func reference(to number: Int) -> String {
       let count = references[number, default: 0] + 1
       references[number] = count

@@ -8,7 +8,7 @@ extension HTMLRenderer {
     let begins: Bool
   }
 
-  /// Writes a text node.
+  /// Writes a text node, with links for its tags and `<mark>` elements for its marked words.
   mutating func writeText(_ node: SyntaxTree.Node, at index: Int) {
     let text = tree[node.text]
     guard let marks = marks[index] else { return writeTagged(text, at: index) }
@@ -46,8 +46,9 @@ extension SyntaxTree {
   /// Returns the signs that begin and end marked words, as in `==marked==`, keyed by the index of
   /// their text node. Costs one pass.
   ///
-  /// As in Obsidian, the words have no blank beside the signs. A pair lies within one element, so
-  /// that elements do not overlap, and does not begin or end within a word, so that `a==b` stays.
+  /// As in Obsidian, no blank separates the words from the signs. Marked words begin and end in
+  /// the same element, so that elements do not overlap. They do not begin or end within a word, so
+  /// `a==b` is unchanged.
   func marks() -> [Int: [HTMLRenderer.Mark]] {
     var marks: [Int: [HTMLRenderer.Mark]] = [:]
     guard pool.contains(UInt8(ascii: "=")) else { return marks }
@@ -59,7 +60,7 @@ extension SyntaxTree {
       let parent = parents.last ?? 0
       let node = nodes[index]
       switch node.kind {
-      // The title of a callout is written without its mark.
+      // `writeCallout` writes this text, without marked words.
       case .text where isCalloutTitle(index, in: parent): break
       case .text:
         for (offset, mayBegin, mayEnd) in Self.equalsSigns(in: self[node.text]) {
@@ -70,7 +71,7 @@ extension SyntaxTree {
             open[parent] = (index, offset)
           }
         }
-      // The title of a callout is an element of its own.
+      // A callout's title is an element of its own, so marked words do not continue after its line.
       case .softBreak, .lineBreak:
         if nodes[max(parent - 1, 0)].kind == .blockQuote { open[parent] = nil }
       default: break

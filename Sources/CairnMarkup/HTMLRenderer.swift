@@ -17,7 +17,8 @@ struct HTMLRenderer {
   let prefix: String
   let options: HTMLOptions
   var out = HTMLBuffer()
-  /// The index after the last node of the link that contains the node being written.
+  /// The index after the last node of the latest link. If the next node to write has a smaller
+  /// index, that node is within the link.
   var linkEnd = 0
   var notes = Footnotes()
   /// The equals signs of marked words, keyed by the index of their text node; empty unless
@@ -41,7 +42,7 @@ struct HTMLRenderer {
     var first = 0
     /// Whether the element is a tight list or an item of a tight list.
     var isTight = false
-    /// The HTML to add at the end of the last paragraph.
+    /// The HTML to add at the end of the element's last paragraph.
     var ending = ""
     /// The checkbox to put before the first paragraph of a task, as HTML; nil if there is none.
     var box: String?
@@ -91,7 +92,7 @@ struct HTMLRenderer {
   }
 
   /// Writes the start tag `tag` of an element that contains the nodes up to `end`. The end tag
-  /// `close` is written after these.
+  /// `close` is written after those nodes.
   mutating func element(_ tag: String, to end: Int, close: String) {
     out.raw(tag)
     open.append(Open(end: end, close: close))
@@ -245,7 +246,7 @@ extension HTMLRenderer {
     out.raw("</code></pre>\n")
   }
 
-  /// Writes raw HTML as text. Omits comments.
+  /// Writes raw HTML as text, or nothing if the HTML is a single comment.
   private mutating func writeHTML(_ node: SyntaxTree.Node) {
     let html = tree[node.text]
     let isBlock = node.kind == .htmlBlock

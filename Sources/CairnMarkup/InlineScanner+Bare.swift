@@ -48,13 +48,14 @@ extension InlineScanner {
     return consumed(upTo: range.upperBound)
   }
 
-  /// Returns the offset after the domain that begins at `from`. Returns nil if the domain has an
-  /// underscore in its last two segments, or has no dot although `mayBeShort` is false.
+  /// Returns the offset after the domain that begins at `from`. Returns nil if the domain has at
+  /// most 10 dots and an underscore in one of its last two segments, or if `mayBeShort` is false
+  /// and the domain has no dot.
   private mutating func domainEnd(from: Int, mayBeShort: Bool) -> Int? {
     guard from >= memo.failedDomainEnd else { return nil }
     var dots = 0
     var underscores = (previous: 0, last: 0)
-    // cmark checks neither the first byte nor the last byte of the text.
+    // cmark checks neither the first byte of the domain nor the last byte of the stretch.
     var index = from + 1
     while index < end - 1 {
       let byte = text[index]

@@ -45,7 +45,8 @@ extension InlineScanner {
     return index + 1
   }
 
-  /// Adds a link, and drops the tags and bare addresses in its text.
+  /// Adds a link or an image, and drops the tags in its text. A link also drops the bare e-mail
+  /// addresses in its text, and prevents the brackets around it from beginning a link.
   private mutating func add(_ link: Markup.Link, _ opener: Bracket) {
     tags.removeSubrange(opener.tags...)
     if !opener.isImage {

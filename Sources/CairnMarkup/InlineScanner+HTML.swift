@@ -1,8 +1,8 @@
 // MARK: - Raw HTML (CommonMark 0.29 §6.10)
 
 extension InlineScanner {
-  /// Returns the offset after the HTML whose `<` is just before `from`, or nil if no HTML follows
-  /// the `<`.
+  /// Returns the offset after the HTML whose `<` is just before `from`, or nil if that `<` does not
+  /// begin HTML.
   mutating func htmlEnd(from: Int) -> Int? {
     guard from < end else { return nil }
     switch text[from] {
@@ -96,7 +96,7 @@ extension InlineScanner {
 
   // MARK: - Searching
 
-  /// Returns the offset of the first byte from `from` on that is not white space.
+  /// Returns the offset of the first byte from `from` on that is not white space, or ``end``.
   func skipBlanks(from: Int) -> Int {
     var index = from
     while index < end, text[index].isWhitespace { index += 1 }

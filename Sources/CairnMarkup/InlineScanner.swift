@@ -30,11 +30,11 @@ struct InlineScanner {
   var openLinks = 0
   /// The number of outermost open brackets that cannot begin a link, because they contain a link.
   var linkFloor = 0
-  /// The offset of the last run of backticks seen, indexed by the run's length; empty until the
-  /// first search for the end of a code span.
+  /// For each length (the index), the offset of the last run of that many backticks seen; empty
+  /// until the first search for the end of a code span.
   private var backticks: [Int] = []
   /// Whether a search for the end of a code span has failed in this stretch. If so, ``backticks``
-  /// contains all runs in the rest of the stretch.
+  /// has the last run of each length in the stretch.
   private var hasMissedBackticks = false
   var memo = Memo()
   /// The number of bytes that may still be read to determine the text of links.

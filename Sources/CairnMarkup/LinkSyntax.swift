@@ -1,8 +1,8 @@
 /// A parser for the parts of links and link reference definitions (CommonMark 0.29 §6.5, §4.7).
 enum LinkSyntax {
-  /// The deepest nesting of parentheses in a destination.
+  /// The maximum nesting depth of parentheses in a destination.
   private static let deepestParentheses = 32
-  /// The longest label, in bytes.
+  /// The maximum length of a label in bytes.
   private static let longestLabel = 1000
   /// The maximum number of bytes that are read for a link's text. Without a limit, a misplaced
   /// bracket could turn a whole page into the text of a link.
@@ -54,8 +54,8 @@ enum LinkSyntax {
     return nil
   }
 
-  /// Returns the offset after the title of a link that begins at `start`, or nil if there is none
-  /// before `end`.
+  /// Returns the offset after the title that begins at `start`, as in `[text](path.md "title")`.
+  /// Returns nil if there is no title or it is not closed before `end`.
   static func title(in text: [UInt8], _ start: Int, _ end: Int) -> Int? {
     guard start < end else { return nil }
     let close: UInt8
@@ -108,7 +108,8 @@ extension LinkSyntax {
     let address: String
     /// The percent-decoded path, or the whole address of an external target.
     let target: String
-    /// The part of the address after `#`, percent-decoded; nil if there is none.
+    /// The part of the address after `#`, percent-decoded; nil if there is none, and for external
+    /// targets.
     let fragment: String?
     /// The byte range of the target as written, up to a `#` that begins a fragment.
     let range: Range<Int>

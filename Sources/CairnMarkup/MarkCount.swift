@@ -33,7 +33,8 @@ struct MarkCount {
     }
   }
 
-  /// Adds up to 224 bytes. The loop is branch-free so that the compiler can vectorize it.
+  /// Counts the marks of up to 224 bytes. The loop is branch-free so that the compiler can
+  /// vectorize it.
   private mutating func add(_ body: UnsafeBufferPointer<UInt8>) {
     var (text, row, address, lines, ampersands): (UInt8, UInt8, UInt8, UInt8, UInt8) =
       (0, 0, 0, 0, 0)
@@ -67,20 +68,21 @@ extension MarkCount {
   /// The number of bytes as ``WorkEstimate`` counts them, with one additional byte per line.
   private var length: Int { bytes + lines }
 
-  /// An upper bound on the work for nested blocks, HTML and definitions. Each quote and item has a
-  /// mark and is counted once per line and once per byte. Each piece of HTML is counted once per
-  /// byte, and each link to a definition less than that.
+  /// An upper bound on the work for nested blocks, HTML and definitions. Each of these has at least
+  /// one mark. A quote or an item costs one step per line and one per byte, a piece of HTML one
+  /// step per byte, and a link to a definition less than that.
   private var nesting: Int { marks * (lines + length) }
 
-  /// An upper bound on the work for emphasis and brackets. An escaped mark counts as three runs, so
-  /// two bytes make three runs, and each may be compared with all others. Brackets are
-  /// compared with each other too.
+  /// An upper bound on the work for emphasis and brackets. A backslash and the mark that it escapes
+  /// count as three runs, so there are at most three runs for two marks. Each run may be compared
+  /// with all others, and each bracket with all others.
   private var emphasis: Int { 3 * marks * marks }
 
   private var addresses: Int { (17 * addressMarks + 2 * marks) * length }
 
-  /// An upper bound on the work for tables. Each delimiter row has a mark, and costs as much as the
-  /// text before it. The rows below it cost as much as their cells, including missing ones.
+  /// An upper bound on the work for tables. There are at most ``rowMarks`` delimiter rows. For
+  /// each, cmark may split all lines before it into cells again. Each row below it costs the square
+  /// of its number of cells, plus a fixed cost for each cell that cmark adds to a short row.
   private var tables: Int {
     if rowMarks == 0 { return 0 }
     let cells = rowMarks + lines

@@ -21,8 +21,8 @@ public struct Markup: Sendable {
   public let tags: [Tag]
   /// The list items with a box, in document order.
   public let tasks: [Task]
-  /// The footnote marks such as `[^1]`, both references in the text and the marks before
-  /// definitions, in file order.
+  /// The footnote marks such as `[^1]`, both those that refer to a footnote and those that begin a
+  /// definition, in file order.
   public let footnotes: [FootnoteMark]
   /// Marks that look like footnotes but are not: references without a definition, which are shown
   /// as text, and definitions without a reference, which are not shown.
@@ -119,7 +119,7 @@ extension Markup {
     public let markRange: Range<Int>
   }
 
-  /// A reference to a footnote, or the mark before its definition.
+  /// A mark such as `[^1]`, which refers to a footnote or begins its definition.
   public struct FootnoteMark: Hashable, Sendable {
     /// The label as written, without `[^` and `]`.
     public let label: String

@@ -25,7 +25,8 @@ struct Outline {
   /// its checkbox.
   private(set) var tasks: [(node: Int, range: Range<Int>, mark: Range<Int>)] = []
 
-  /// The marks before the definitions of footnotes that have a reference.
+  /// The marks such as `[^1]` that begin footnote definitions. Definitions without a reference are
+  /// left out.
   private(set) var footnotes: [Markup.FootnoteMark] = []
 
   private let lines: Lines
@@ -137,8 +138,9 @@ extension Outline {
     return line[before] == .space || line[before] == .tab ? before : content.upperBound
   }
 
-  /// Returns the number of the line that underlines a setext heading. This line may come before the
-  /// last line that cmark reports. `quotes` is the number of block quotes around the heading.
+  /// Returns the number of the line that underlines a setext heading, or of the heading's first
+  /// line if none does. The underline may come before the last line that cmark reports. Overwrites
+  /// the markers of the `quotes` block quotes around the heading with spaces.
   private mutating func underline(
     of node: SyntaxTree.Node, level: Int, quotes: Int
   ) -> Int {
@@ -155,8 +157,8 @@ extension Outline {
   /// Adds the list item at `index` as a task if its text begins with a box.
   ///
   /// Like GitHub, cmark does not recognize a box if the marker of a quote or of another item
-  /// precedes the item's marker on the same line (GFM 0.29 §5.3). The box is therefore looked for
-  /// in the source.
+  /// precedes the item's marker on the same line (GFM 0.29 §5.3). This function therefore looks for
+  /// the box in the source.
   private mutating func addTask(_ node: SyntaxTree.Node, at index: Int) {
     guard node.line > 0, node.line <= lines.count else { return }
     let end = lines.content(Int(node.line), in: text).upperBound

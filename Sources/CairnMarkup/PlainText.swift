@@ -76,7 +76,7 @@ extension SyntaxTree {
 }
 
 extension SyntaxTree.Kind {
-  /// Whether nodes of this kind put their text on separate lines.
+  /// Whether the text of a node of this kind begins on a new line.
   fileprivate var isTextBlock: Bool {
     switch self {
     case .paragraph, .heading, .codeBlock, .tableRow: true

@@ -2,8 +2,8 @@
 ///
 /// Each link gets its own copy of its definition's address and title, so a long definition and many
 /// short links to it produce output proportional to the length of the definition times the number
-/// of links. Links are counted by their labels. Counting costs one pass, and is done only if there
-/// is a long definition.
+/// of links. Each bracketed label of a long definition counts as a link. Counting costs one pass,
+/// and is done only if there is a long definition.
 struct ReferenceWork {
   /// The length in bytes up to which a definition is not counted. Definitions up to this length
   /// make the text at most some forty times as long.
@@ -17,10 +17,11 @@ struct ReferenceWork {
   private let bytes: [UInt8]
   private let end: Int
   private var sizes: [String: Int] = [:]
-  /// The offset of the next byte that can close a title, keyed by that byte.
+  /// For each byte that can close a title, the offset at which the last search found this byte.
   private var titleEnds: [UInt8: Int] = [:]
 
-  /// Computes the work for `bytes[body]`, in which definitions may begin at `places`, in order.
+  /// Computes the work for `bytes[body]`. `places` are the offsets in `bytes` at which definitions
+  /// may begin, in ascending order.
   init(_ bytes: [UInt8], _ body: Range<Int>, _ places: [Int]) {
     self.bytes = bytes
     end = body.upperBound

@@ -6,7 +6,7 @@ import CairnText
 /// read it (WHATWG URL §4.4): control characters and blanks before the scheme, and tabs and line
 /// ends within it, are ignored.
 package enum SafeAddress {
-  /// The allowed schemes: those that open something and do not run code.
+  /// The allowed schemes, whose addresses open a page, a message or a program but do not run code.
   package static let schemes: Set<String> = [
     "http", "https", "mailto", "ftp", "ftps", "sftp", "tel", "sms", "geo", "irc", "ircs", "xmpp",
     "matrix", "magnet", "news", "nntp", "ssh", "git", "obsidian", "zotero", "doi", "urn",
@@ -31,15 +31,16 @@ package enum SafeAddress {
     }
   }
 
-  /// Returns whether `address` leads away from the page's site.
+  /// Returns whether `address` has a scheme or begins with two slashes or backslashes, so that it
+  /// can lead to another site.
   static func isExternal(_ address: some Collection<UInt8>) -> Bool {
     let start = address.prefix(2)
     return scheme(of: address) != nil
       || start.count == 2 && start.allSatisfy { $0 == .slash || $0 == .backslash }
   }
 
-  /// Returns the text before the first colon, in lower case. Returns nil if there is no colon, or
-  /// if a `/`, `?` or `#` precedes it.
+  /// Returns the text before the first colon, in lower case and without blanks and control
+  /// characters. Returns nil if there is no colon, or if a `/`, `?` or `#` precedes it.
   package static func scheme(of address: some Collection<UInt8>) -> String? {
     var scheme: [UInt8] = []
     for byte in address where byte > 0x20 && byte != 0x7F {
@@ -97,7 +98,7 @@ struct HTMLBuffer {
     switch text[index] {
     case .tab, .lineFeed, .carriageReturn: return 0
     case ..<0x20, 0x7F: return 1
-    // U+0080 … U+009F, U+FDD0 … U+FDEF, and the last two of each plane.
+    // U+0080 … U+009F, U+FDD0 … U+FDEF, and the last two scalars of each plane.
     case 0xC2: return (0x80...0x9F).contains(byte(1)) ? 2 : 0
     case 0xEF:
       let isOne = byte(1) == 0xB7 && (0x90...0xAF).contains(byte(2))

@@ -1,6 +1,7 @@
 extension String {
-  /// The text that one line of Markdown shows: without the signs of emphasis, code, links and marked
-  /// words. A line without this markup stays exactly as it is, and so does a line with raw HTML.
+  /// The text that one line of Markdown shows: without the signs of emphasis, code, links and
+  /// marked words. A line without this markup stays exactly as it is. A line with raw HTML loses
+  /// only the signs of marked words.
   public var withoutInlineMarkup: String {
     guard utf8.contains(where: { $0.isOne(of: "*_`~[=") }) else { return self }
     let tree = CommonMark.inlines(Array(utf8)[...])
@@ -12,7 +13,8 @@ extension String {
     return String(tree.plainText.dropFirst()).withoutMarks
   }
 
-  /// The text of one line without the signs of `==marked==` words, which the text of a body keeps.
+  /// The text of one line without the signs of `==marked==` words. ``Markup/plainText`` keeps these
+  /// signs.
   public var withoutMarks: String {
     guard contains("==") else { return self }
     let bytes = Array(utf8)

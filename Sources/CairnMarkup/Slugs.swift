@@ -1,4 +1,4 @@
-/// A generator of the anchors of a body's headings, which are the same as on GitHub.
+/// A generator of anchors for the headings of a body. The anchors are the same as on GitHub.
 ///
 /// Anchors are in lower case, with hyphens in place of blanks. Only letters, marks, digits, hyphens
 /// and underscores are kept. Repeated anchors get `-1`, `-2`, ….

@@ -19,7 +19,8 @@ struct SyntaxTree: Sendable {
     var detail = Stretch()
     /// A link's or image's title in the pool.
     var title = Stretch()
-    /// A heading's level, a list's first number, a wikilink's index, or 1 for a done task.
+    /// A heading's level, a list's first number, a wikilink's index in ``WikilinkMask/candidates``,
+    /// or 1 for a done task.
     var number: Int32 = 0
     /// For a list, whether it is tight. For a table row, whether it is the header.
     var flag = false
@@ -57,7 +58,8 @@ struct SyntaxTree: Sendable {
 // MARK: - Tasks
 
 extension SyntaxTree {
-  /// Returns whether the list item at `item` begins with a paragraph that shows `[ ]` or `[x]`.
+  /// Returns whether the list item at `item` may begin with a box such as `[ ]`: whether it begins
+  /// with a paragraph whose first byte is `[` and whose fourth byte is a space.
   func beginsWithBox(_ item: Int) -> Bool {
     guard item + 2 < nodes[item].end, nodes[item + 1].kind == .paragraph,
       nodes[item + 2].kind == .text

@@ -1,5 +1,5 @@
 extension WorkEstimate {
-  /// Counts of the contents of the lines that may be one paragraph.
+  /// Counts of the inlines in a group of lines that may be one paragraph.
   struct Inlines {
     /// The length of the lines in bytes.
     var length = 0
@@ -12,7 +12,7 @@ extension WorkEstimate {
     var runs = Runs()
   }
 
-  /// The cost of parsing table rows if a table begins in these lines.
+  /// The facts about a group of lines that determine the cost of parsing the lines as a table.
   struct Rows {
     /// The length of the lines in bytes. ``behindPipe`` is the number of bytes after the last pipe
     /// in the lines.
@@ -26,7 +26,7 @@ extension WorkEstimate {
     var squares = 0
     /// The largest number of columns of a delimiter row so far.
     var columns = 0
-    /// Whether the lines certainly belong to one table, in which no row can begin another.
+    /// Whether the lines certainly belong to one table, in which no row can begin another table.
     var areInTable = false
     /// The number of lines. ``last`` is the cell count of the last line, or nil if the line is not
     /// certainly a table row.

@@ -145,8 +145,8 @@ extension WorkEstimate {
       (items, quotes, wasBlank) = (0, 0, false)
       return
     }
-    // A quote continues with its marker, and an item with two columns. The columns may be half a
-    // tab. A lazy line needs neither.
+    // A quote continues on a line with its marker. An item continues on a line that is indented by
+    // two or more columns, and half a tab may be two columns. A lazy line needs neither.
     items = max(wasBlank ? 0 : items, min(items, 2 * (markers.end - start)) + markers.items)
     quotes = max(wasBlank ? 0 : quotes, markers.quotes)
     wasBlank = false

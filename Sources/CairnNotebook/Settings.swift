@@ -146,6 +146,21 @@ extension Settings {
       "edit.write_protected", "false", kind: .flag,
       "whether commands may change write-protected files"),
     Key(
+      "embeddings.url", nil, userOnly: true,
+      "the address of a server that answers POST /v1/embeddings, such as http://localhost:11434/v1"),
+    Key("embeddings.model", nil, userOnly: true, "the model that makes vectors of captures"),
+    Key("embeddings.key_file", nil, userOnly: true, "the file that contains the server's key"),
+    Key("embeddings.key_command", nil, userOnly: true, "the command that prints the server's key"),
+    Key(
+      "embeddings.timeout", "60", userOnly: true, kind: .count,
+      "how long to wait for the vectors of 32 texts, in seconds"),
+    Key(
+      "embeddings.text_prefix", nil, userOnly: true,
+      "the text that the model expects before the text of a capture"),
+    Key(
+      "embeddings.query_prefix", nil, userOnly: true,
+      "the text that the model expects before a query or a question"),
+    Key(
       "link.style", "wiki", kind: .choice(["wiki", "markdown"]),
       "how `link` writes a link: [[name]] (wiki) or [title](path.md) (markdown)"),
     Key("list.sort", "-created", "the default sort order of captures"),

@@ -11,7 +11,8 @@ public enum KeySource: Sendable {
   case command(String)
 }
 
-/// A key that is fetched at most once.
+/// The key of a provider or service. If a command prints the key, the command runs when the key is
+/// first needed, and the key is then kept in memory.
 final class FetchedKey: Sendable {
   private let source: KeySource
   private let fetched: Mutex<String?> = Mutex(nil)
@@ -24,7 +25,7 @@ final class FetchedKey: Sendable {
     return fetched.withLock { $0 }
   }
 
-  /// Whether there is a key.
+  /// Whether a key is configured, even if it cannot be read.
   var exists: Bool { if case .none = source { false } else { true } }
 
   /// Returns the key; nil if there is none.

@@ -18,7 +18,7 @@ public struct ProvidedPieces: Sendable {
   }
 
   /// Creates the pieces listed in `value`. Throws if there are none, or if the text does not
-  /// contain their words in that order. The cost of each piece is proportional to the text's
+  /// contain their words in the same order. The cost of each piece is proportional to the text's
   /// length.
   init(_ value: JSONValue, of text: String) throws(WrongShape) {
     let elements = try value.list("pieces")

@@ -58,9 +58,6 @@ public struct Provider: Sendable {
 // MARK: - Asking
 
 extension Provider {
-  /// The pause before the first retry; it doubles with each retry.
-  private static let pause = Duration.milliseconds(400)
-
   /// Returns what a request sends: for a program its input, for a server the HTTP request, in which
   /// `…` stands for the key.
   public func preview(of request: ProviderRequest) -> String {
@@ -74,7 +71,8 @@ extension Provider {
   }
 
   /// Asks a question and returns the answer. Retries after temporary failures as long as
-  /// ``timeout`` and ``retries`` allow, and after the pause that the server asks for.
+  /// ``timeout`` and ``retries`` allow. Before each retry, waits at least as long as the server
+  /// asks.
   public func answer<Answer>(
     _ question: ProviderQuestion<Answer>
   ) async throws(ProviderFailure) -> Answer {
@@ -82,42 +80,21 @@ extension Provider {
     let deadline = Deadline(in: timeout)
     let key = try await key.value(
       until: deadline, temporaryFolder: temporaryFolder, isStopped: isStopped)
-    // If the sent text contains a secret, the text's author already knows that secret.
+    // A secret in the sent text is not hidden in the answer, because the text's author already
+    // knows it.
     let secrets = self.secrets + [key].compactMap(\.self)
     let hidden = secrets.filter { !$0.isEmpty && !request.text.contains($0) }
-    var pause = Self.pause
-    var failure = ProviderFailure(.processing, "the provider was not asked")
-    for attempt in 0...retries {
-      do throws(ProviderFailure) {
-        let output = try await output(for: request, key, secrets, until: deadline)
-        do throws(WrongShape) {
-          return try ProviderOutput.last(in: output) { value throws(WrongShape) in
-            try question.read(value.hiding(hidden))
-          }
-        } catch {
-          throw ProviderFailure(.output, error.reason.hiding(secrets))
+    let retrying = Retries(most: retries, deadline: deadline, isStopped: isStopped)
+    return try await retrying.run { () async throws(ProviderFailure) -> Answer in
+      let output = try await output(for: request, key, secrets, until: deadline)
+      do throws(WrongShape) {
+        return try ProviderOutput.last(in: output) { value throws(WrongShape) in
+          try question.read(value.hiding(hidden))
         }
       } catch {
-        failure = attempt > 0 && error.kind == .timeout ? error.after(failure) : error
+        throw ProviderFailure(.output, error.reason.hiding(secrets))
       }
-      let wait = max(pause, failure.retryAfter ?? .zero)
-      guard failure.mayPass, attempt < retries, ContinuousClock.now + wait < deadline.end,
-        await waits(wait)
-      else { break }
-      pause *= 2
     }
-    throw failure
-  }
-
-  /// Waits for `time`. Returns false if the user asks to stop before the time has passed.
-  private func waits(_ time: Duration) async -> Bool {
-    let end = ContinuousClock.now + time
-    while ContinuousClock.now < end {
-      if isStopped() { return false }
-      let next = min(end, ContinuousClock.now + .milliseconds(100))
-      if (try? await Task.sleep(until: next, clock: .continuous)) == nil { return false }
-    }
-    return true
   }
 
   /// Sends a request once, and returns what the program or the model wrote.

@@ -4,8 +4,8 @@ import CairnText
 
 /// Functions that find the answer in a provider's output.
 enum ProviderOutput {
-  /// Returns the last JSON object in the output that `read` accepts. A model may print its
-  /// reasoning before the object, and a code fence around it.
+  /// Returns what `read` makes of the last JSON object in the output that it accepts. A model may
+  /// print its reasoning before the object, and a code fence around it.
   ///
   /// Throws the reason why the last object was not accepted, or why there is none. Reads a byte at
   /// most once for each level of nesting that the JSON parser allows.
@@ -17,7 +17,8 @@ enum ProviderOutput {
       bytes.allSatisfy { $0 <= 0x20 }
         ? "the answer is empty" : "the answer contains no complete JSON object")
     var start = bytes.startIndex
-    // The end of the last object that was not accepted. Objects in it explain nothing.
+    // The end of the last object that was not accepted. The reasons for objects inside it are
+    // ignored.
     var end = start
     while let brace = bytes[start...].firstIndex(of: UInt8(ascii: "{")) {
       start = brace + 1
@@ -38,12 +39,14 @@ enum ProviderOutput {
 public struct ProvidedClassification: Sendable {
   /// The type, person and time, in the form that the built-in classifier returns.
   public let classification: Classification
-  /// The meaning in one sentence; nil if the text itself already states the meaning.
+  /// The meaning in one sentence; nil if the answer contains no valid sentence, as for a text that
+  /// itself states the meaning.
   public let meaning: String?
 
   /// Creates the classification of `text`; throws if `value` is not a valid answer. If the answer's
   /// person or time is missing or does not occur in the text, uses the person or time that
-  /// `Classifier` detects.
+  /// `Classifier` detects. A person is used only for the types `action` and `person`; a time is
+  /// used for all types except `idea`.
   init(_ value: JSONValue, about text: String) throws(WrongShape) {
     guard let kind = value["type"]?.text.flatMap({ CaptureKind(rawValue: $0.lowercased()) }) else {
       throw WrongShape(

@@ -30,7 +30,7 @@ struct WrongShape: Error, Hashable {
 
 extension JSONValue {
   /// Returns the value of a member. Throws a ``WrongShape`` if it is missing or null; `place` is
-  /// the path of this object in its message, such as `[0].`.
+  /// the path of this object, such as `[0].`, for the message.
   func member(_ name: String, in place: String = "") throws(WrongShape) -> JSONValue {
     guard let value = self[name], value != .null else {
       throw WrongShape(field: place + name, self[name], expected: "an object")

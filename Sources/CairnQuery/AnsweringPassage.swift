@@ -4,14 +4,21 @@ import CairnText
 
 /// The passage of a capture that best answers a question.
 public struct AnsweringPassage: Sendable {
-  /// The passage.
+  /// The passage on one line, with the places where the question's words occur in it.
   public let passage: Snippet
   /// A measure of how well the capture covers the question: the sum of the weights of the
   /// question's words in the passage or the title, plus half the weights of the words that occur
   /// only in the meaning or a tag.
   public let weight: Double
+
   /// Whether the passage contains a number, or the name of a day or a month.
-  public let hasNumber: Bool
+  public var hasNumber: Bool {
+    let words = passage.text.lowercased().split { !$0.isLetter }
+    return passage.text.contains(where: \.isNumber)
+      || (CalendarNames.weekdays + CalendarNames.months).contains { name in
+        words.contains { $0 == name.lowercased() || $0.dropLast() == name.lowercased() }
+      }
+  }
 }
 
 extension Passages {
@@ -51,8 +58,7 @@ extension Passages {
     return AnsweringPassage(
       passage: passage,
       weight: Self.sum(weights, said | (isLine ? 0 : named))
-        + Self.sum(weights, others & ~said) / 2,
-      hasNumber: passage.text.contains(where: \.isNumber) || Self.namesDay(passage.text))
+        + Self.sum(weights, others & ~said) / 2)
   }
 
   /// Returns whether a paragraph is only the name of a picture or another file.
@@ -61,17 +67,18 @@ extension Passages {
       && paragraph.dropLast().contains(".")
   }
 
-  private static func namesDay(_ text: String) -> Bool {
-    let words = text.lowercased().split { !$0.isLetter }
-    return (CalendarNames.weekdays + CalendarNames.months).contains { name in
-      words.contains { $0 == name.lowercased() || $0.dropLast() == name.lowercased() }
-    }
+  /// Returns `text` on one line as a passage, with the places of the question's words. Text of more
+  /// than `length` characters is cut around the first of these words; without any, the end is cut
+  /// off. The weight is 0.
+  public func answer(beginning text: String, length: Int = 320) -> AnsweringPassage {
+    AnsweringPassage(passage: snippet(of: text, length), weight: 0)
   }
 
-  /// Some consecutive sentences.
+  /// Consecutive sentences of a paragraph.
   private struct Stretch {
     var text: String
-    /// The words of the question that the text contains, one bit each.
+    /// The words of the question that the text contains: bit n is set for the word with the index
+    /// n.
     var words: UInt64
     var weight: Double
 
@@ -107,7 +114,8 @@ extension Passages {
     return best ?? whole
   }
 
-  /// Returns which of the question's first 64 words `text` contains, one bit each.
+  /// Returns which of the question's first 64 words `text` contains: bit n is set for the word with
+  /// the index n.
   private func words(in text: SearchText) -> UInt64 {
     needles.prefix(64).enumerated().reduce(0) { words, needle in
       needle.element.positions(in: text).isEmpty ? words : words | 1 << UInt64(needle.offset)

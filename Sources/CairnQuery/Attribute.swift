@@ -2,8 +2,8 @@ import CairnText
 
 /// A property of captures that a query can test, require or sort by.
 ///
-/// Any name other than the built-in ones below is a front matter field. A quoted name (`"link":x`)
-/// is always a field.
+/// Any name that is not the name of a built-in attribute is the name of a front matter field. A
+/// quoted name (`"link":x`) is always a field.
 public enum Attribute: Hashable, Sendable {
   /// The title, whether from the field, the body or the file name.
   case title
@@ -21,11 +21,11 @@ public enum Attribute: Hashable, Sendable {
   case status
   /// The collection that contains the capture, directly or indirectly.
   case collection
-  /// A tag or one of its parents.
+  /// A tag of the capture, or a parent of such a tag.
   case tag
   /// An alias.
   case alias
-  /// The score, by number or name.
+  /// The score, written as a number or as a name such as `great`.
   case score
   /// The time of creation.
   case created
@@ -115,7 +115,7 @@ extension Attribute: CustomStringConvertible {
 
 /// A keyword that a query allows before a colon, as in `has:due`. Keywords are not attributes.
 enum Keyword: String, CaseIterable {
-  case has, no, `is`, sort
+  case has, no, `is`, like, sort
 }
 
 /// The syntax of field names that need no quotes: a letter or `_`, then letters, digits, marks,

@@ -19,7 +19,8 @@ indirect enum Check: Sendable {
     switch condition {
     case .all: self = .all
     case .and(let parts):
-      // Novelty takes longest, so it is computed only for captures that match the rest.
+      // Novelty takes longest, so it is computed only for captures that satisfy the other
+      // conditions.
       let sorted = parts.filter { !$0.findsNovelty } + parts.filter(\.findsNovelty)
       self = .and(sorted.map { Check($0, in: context) })
     case .or(let parts): self = .or(parts.map { Check($0, in: context) })
@@ -27,6 +28,7 @@ indirect enum Check: Sendable {
     case .text(let term): self = .text(Needle(term))
     case .has(let attribute): self = .has(attribute)
     case .flag(let flag): self = .flag(flag)
+    case .like(let likened): self = .paths(Set(context.similar[likened, default: [:]].keys))
     case .test(.link, let test):
       self = .paths(test.name.map(context.links.captures(linkingTo:)) ?? [])
     case .test(.linkedBy, let test):
@@ -98,8 +100,8 @@ extension Check {
     return isKnown ? true : nil
   }
 
-  /// Returns whether a capture satisfies a condition that has no nested conditions. Returns false
-  /// if a pattern exceeds its limits.
+  /// Returns whether a capture satisfies a condition that has no nested conditions. A text in which
+  /// a pattern exceeds its limits counts as not matching.
   private func finds(_ reading: CaptureReading, in context: QueryContext) -> Bool {
     switch self {
     case .all: true

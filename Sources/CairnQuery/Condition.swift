@@ -17,6 +17,8 @@ public indirect enum Condition: Hashable, Sendable {
   case has(Attribute)
   /// A boolean property.
   case flag(Quality)
+  /// Similarity to a text or to another capture: ``QueryContext/similar`` contains the capture.
+  case like(Likened)
 
   /// Returns the conjunction of conditions, with nested conjunctions flattened.
   static func conjunction(_ parts: [Condition]) -> Condition {
@@ -58,7 +60,7 @@ extension Condition {
     case .text(let term), .test(.title, .matches(let term)), .test(.path, .matches(let term)),
       .test(.body, .matches(let term)):
       return term.isFoundAnywhere ? true : nil
-    case .test, .has, .flag: return nil
+    case .test, .has, .flag, .like: return nil
     }
   }
 
@@ -70,7 +72,7 @@ extension Condition {
     case .text: !isNegated
     case .and(let parts), .or(let parts): parts.contains { $0.findsText(isNegated: isNegated) }
     case .not(let inner): inner.findsText(isNegated: !isNegated)
-    case .all, .test, .has, .flag: false
+    case .all, .test, .has, .flag, .like: false
     }
   }
 
@@ -80,7 +82,7 @@ extension Condition {
     case .test(.novelty, _), .has(.novelty): true
     case .and(let parts), .or(let parts): parts.contains(where: \.findsNovelty)
     case .not(let inner): inner.findsNovelty
-    case .all, .text, .test, .has, .flag: false
+    case .all, .text, .test, .has, .flag, .like: false
     }
   }
 }
@@ -133,7 +135,8 @@ public struct Term: Hashable, Sendable {
 /// A test of an attribute's value.
 public enum Test: Hashable, Sendable {
   /// `field:value`: numbers and dates match at the precision written; text is searched for the
-  /// term; ids, types, statuses, tags and collections must equal the term.
+  /// term. A type or status must equal the term, an id may begin with it, and a tag or collection
+  /// may also be nested in it.
   case matches(Term)
   /// `field:=value`: the value equals this text, ignoring case and accents.
   case equals(String)

@@ -67,7 +67,8 @@ struct Cursor {
 // MARK: - Operators and boundaries
 
 extension Cursor {
-  /// Returns whether a word operator is next, as a separate word.
+  /// Returns whether the operator `word`, such as `AND`, is next. White space, a parenthesis or the
+  /// end of the argument must follow it.
   func isAt(word: String) -> Bool {
     guard scalars[index...].starts(with: word.unicodeScalars) else { return false }
     guard let follower = peek(word.unicodeScalars.count) else { return true }
@@ -82,8 +83,8 @@ extension Cursor {
     return start..<index
   }
 
-  /// Throws a `Diagnostic` unless a space, a `)` or the end of the argument is next. Its message
-  /// says that `what` precedes this position.
+  /// Throws a `Diagnostic` unless a space, a `)` or the end of the argument is next. In the
+  /// message, `what` stands for the text before this position.
   func expectBoundary(behind what: String) throws(Diagnostic) {
     guard !isAtEnd, next != ")", !isAtSpace else { return }
     throw error(
@@ -94,8 +95,8 @@ extension Cursor {
 // MARK: - Names
 
 extension Cursor {
-  /// Returns the range of the field name that begins here, or nil if no field name begins here.
-  /// Consumes nothing.
+  /// Returns the range of the field name that begins here, in scalar offsets, or nil if no field
+  /// name begins here. Consumes nothing.
   func fieldName() -> Range<Int>? {
     guard let next, FieldName.begins(next) else { return nil }
     let end = scalars[index...].firstIndex { !FieldName.continues($0) } ?? scalars.count
@@ -175,8 +176,8 @@ extension Cursor {
     return Term(.regex(ignoresCase: ignoresCase), String(pattern))
   }
 
-  /// Consumes and returns text up to a space, the end of the group or one of `stops`; if
-  /// `stopsAtRange` is true, also up to a range operator.
+  /// Consumes text and returns it. The text ends at white space, at a `)` that it does not open, at
+  /// one of `stops` and, if `stopsAtRange` is true, at `..`.
   mutating func takeBare(stops: [Unicode.Scalar], stopsAtRange: Bool = false) -> String {
     let start = index
     var opened = 0
@@ -197,8 +198,8 @@ extension Cursor {
     return text(start..<index)
   }
 
-  /// Consumes a term in any of its forms. A bare term ends at a space, at the end of the group, at
-  /// one of `stops` and, if `stopsAtRange` is true, at a range operator.
+  /// Consumes a term in any of its forms. A bare term ends where ``takeBare(stops:stopsAtRange:)``
+  /// ends.
   mutating func takeTerm(
     stops: [Unicode.Scalar], stopsAtRange: Bool = false
   ) throws(Diagnostic) -> Term {

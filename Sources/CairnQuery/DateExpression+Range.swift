@@ -11,6 +11,7 @@ extension DateExpression {
   }
 
   /// Returns the half-open range of instants that the expression covers, by the user's clock.
+  /// `leaning` determines which day the name of a weekday means.
   public func range(
     by clock: LocalClock, leaning: Leaning = .future
   ) -> Range<Instant> {
@@ -76,8 +77,9 @@ extension DateExpression {
   }
 
   /// Returns the range of instants that each of two bounds covers at the precision in which it is
-  /// written; nil for a missing bound. An upper bound that is a weekday means the first day with
-  /// that name on or after the lower bound, so that `mon..fri` is always a working week.
+  /// written; nil for a missing bound. If there is a lower bound, a weekday as the upper bound
+  /// means the first such day on or after the lower bound, so that `mon..fri` is always a working
+  /// week.
   static func range(
     from lower: DateExpression?, to upper: DateExpression?, by clock: LocalClock, leaning: Leaning
   ) -> (from: Range<Instant>?, to: Range<Instant>?) {
@@ -124,7 +126,7 @@ extension LocalClock {
     let start = start(of: first)
     let next = first.adding(unit, 1)
     guard next.adding(unit, -1) == first else {
-      // The calendar ends within this unit, so that no day follows.
+      // The calendar ends within this unit, so no day follows the unit.
       let last = self.start(of: CalendarDate(daysSinceEpoch: .max))
       return start..<Instant(seconds: last.seconds + 86_400)
     }

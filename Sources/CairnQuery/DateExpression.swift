@@ -10,9 +10,9 @@ public import CairnText
 /// | `now` | the current second |
 /// | `yesterday`, `today`, `tomorrow` | the day |
 /// | `last-week`, `this-month`, `next-year` | the week (from Monday), month, year |
-/// | `fri`, `friday` | the next such day, including today; for `created` and `updated` the last |
-/// | `-7d`, `+2w`, `+1m`, `-1y` | the day that many days, weeks, months, years from today |
-/// | `-3h` | the hour that began that many hours ago |
+/// | `fri`, `friday` | the next Friday, or the last for `created` and `updated`; today counts |
+/// | `-7d`, `+2w`, `+1m`, `-1y` | the day 7 days ago, in 2 weeks, in 1 month, 1 year ago |
+/// | `-3h` | the hour that began 3 hours ago |
 /// | `next friday`, `übermorgen` | any other words for days or a moment (``TimeReader``) |
 public enum DateExpression: Hashable, Sendable {
   /// A unit of the calendar.
@@ -20,7 +20,7 @@ public enum DateExpression: Hashable, Sendable {
     case day, week, month, year
   }
 
-  /// A year, with a month or a month and a day.
+  /// A year, a month of a year, or a day. `day` is nil if `month` is.
   case calendar(year: Int, month: Int?, day: Int?)
   /// A week of the ISO 8601 week-numbering year, given by its Monday.
   case week(monday: CalendarDate)
@@ -28,14 +28,16 @@ public enum DateExpression: Hashable, Sendable {
   case moment(DateTime, seconds: Int)
   /// The current second.
   case now
-  /// The day, week, month or year that is `offset` units from the current one.
+  /// The day, week, month or year that is `offset` units after the current one, or before it if
+  /// `offset` is negative.
   case period(Unit, offset: Int)
   /// The nearest day with this weekday, from 1 (Monday) to 7 (Sunday), in the direction given by
   /// ``Leaning``.
   case weekday(Int)
-  /// The day that is this number of units from today.
+  /// The day that is this number of units after today, or before today if the number is negative.
   case shifted(Unit, by: Int)
-  /// The hour that begins this number of hours from now.
+  /// The hour that begins this number of hours from now, or began in the past if the number is
+  /// negative.
   case hours(Int)
   /// Days or a moment in English words, which ``TimeReader`` understands.
   case words(String)
@@ -167,8 +169,8 @@ extension DateExpression {
     return .moment(moment, seconds: hasSeconds ? 1 : 60)
   }
 
-  /// Returns the number of seconds since midnight for `10:00` or `10:00:30`, or nil if the text is
-  /// not a valid time.
+  /// Returns the number of seconds since midnight for `10:00` or `10:00:30`. Returns nil if the
+  /// text is not a valid time, or if the count of its numbers is not in `range`.
   private static func clockTime(_ text: some StringProtocol, parts range: ClosedRange<Int>) -> Int?
   {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)

@@ -5,11 +5,12 @@ import CairnText
 public struct Explanation: Hashable, Sendable {
   /// One part of the query.
   public struct Line: Hashable, Sendable {
-    /// The nesting depth of the part.
+    /// The nesting depth of the part; 0 for the whole query.
     public let depth: Int
-    /// An operator, or the canonical text of the part.
+    /// The canonical text of the part; for a part that consists of other parts, `all of`, `any of`
+    /// or `not`; for a query without conditions, `everything`.
     public let text: String
-    /// The number of captures that match this part of the query alone.
+    /// The number of captures that match this part of the query, regardless of the other parts.
     public let count: Int
     /// The number of files that were read to count the matches.
     public var filesRead = 0

@@ -21,10 +21,11 @@ struct SpellingFinder {
   }
 
   private let wanted: [Wanted]
-  /// For each mistyped word, the spellings found so far.
+  /// For each mistyped word, the spellings found so far, in folded form as UTF-8.
   private var collected: [Set<[UInt8]>]
 
-  /// Creates a collector for the mistyped words that captures must contain to satisfy a condition.
+  /// Creates a collector for the mistyped words that a condition searches for. Excluded words are
+  /// left out.
   init(_ condition: Condition) {
     wanted = condition.similarTerms.compactMap { text, zone in
       MistypedWord(text).map { Wanted(text: text, word: $0, zone: zone) }
@@ -41,7 +42,8 @@ struct SpellingFinder {
     }
   }
 
-  /// The spellings found so far, in query order. Words that were not found are left out.
+  /// The spellings found so far for each mistyped word, in the order of the query. Words that were
+  /// not found are left out.
   var found: [FoundSpellings] {
     var words: [String] = []
     var spellings: [String: Set<[UInt8]>] = [:]
@@ -71,7 +73,8 @@ struct SpellingFinder {
     }
   }
 
-  /// Returns the spellings in which the mistyped words occur in captures of a snapshot.
+  /// Returns the spellings in which the mistyped words occur in the captures `entries` of a
+  /// snapshot.
   func found(
     in entries: [Snapshot.Entry], of snapshot: Snapshot
   ) throws(IndexDamage) -> [FoundSpellings] {
@@ -95,8 +98,9 @@ struct SpellingFinder {
 }
 
 extension Condition {
-  /// The mistyped words that captures must contain, each with the zone in which it is searched for.
-  /// The zone is nil if the word is searched for in all zones.
+  /// The mistyped words that the condition searches for, each with the zone that is searched; nil
+  /// stands for all zones. Excluded words and words in attributes without a zone, such as `path`,
+  /// are left out.
   fileprivate var similarTerms: [(text: String, zone: Zone?)] {
     switch self {
     case .and(let parts), .or(let parts): return parts.flatMap(\.similarTerms)

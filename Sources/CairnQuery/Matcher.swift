@@ -5,9 +5,9 @@ public import CairnCapture
 ///     let matcher = Matcher(query, in: QueryContext(clock: clock))
 ///     let open = captures.filter(matcher.matches)
 ///
-/// Reads only the parts of a capture that the query needs, in query order, and stops as soon as the
-/// result is known. Keeps no state between captures. This is the reference implementation: faster
-/// ones must give the same results.
+/// Reads only the parts of a capture that the query needs, and stops as soon as the result is
+/// known. Keeps no state between captures. This is the reference implementation: faster
+/// implementations must give the same results.
 public struct Matcher: Sendable {
   /// The query.
   public let query: Query

@@ -35,6 +35,7 @@ extension Condition: CustomStringConvertible {
     case .test(let attribute, let test): "\(attribute):\(test)"
     case .has(let attribute): "has:\(attribute)"
     case .flag(let flag): "is:\(flag.rawValue)"
+    case .like(let likened): "like:\(likened)"
     }
   }
 

@@ -14,9 +14,11 @@ public struct Query: Sendable {
   /// The sort keys, in order of precedence; empty if none was given.
   public var sort: [SortKey]
   /// Whether at least one argument contains an unquoted word to search for as text, and no test,
-  /// view, order or operator in capitals. Commands that write do not search for these words.
+  /// view, order or operator in capitals. Commands that write do not accept such an argument as a
+  /// query.
   public private(set) var hasPlainArgument = false
-  /// Those names in the query that can only be checked against a notebook.
+  /// The names in the query that can be checked only with a notebook: fields, sort keys,
+  /// collections and captures. Also contains the texts with which the query compares captures.
   private(set) var mentions: [Mention] = []
 
   /// Creates a query for `condition`, by default for all captures.
@@ -63,7 +65,8 @@ public struct Query: Sendable {
   }
 
   /// Returns this query narrowed to captures that also match `other`.
-  /// ``check(fields:collections:collectionsNamed:)`` does not check the fields that `other` names.
+  /// ``check(fields:collections:collectionsNamed:capturesLike:language:)`` does not check the names that
+  /// `other` contains.
   public func narrowed(to other: Query) -> Query {
     var query = self
     query.condition = .conjunction([condition, other.condition])
@@ -98,7 +101,7 @@ extension Query: Hashable {
   }
 }
 
-/// A sort key.
+/// An attribute by which the result of a query is sorted, and the direction.
 public struct SortKey: Hashable, Sendable {
   /// The attribute to compare.
   public let attribute: Attribute
@@ -115,7 +118,8 @@ public struct SortKey: Hashable, Sendable {
 // MARK: - Names that only the notebook can verify
 
 extension Query {
-  /// The tags, types and statuses that the query looks for, as written. Excluded names are omitted.
+  /// The tags, types and statuses that the query looks for by their whole names, as written.
+  /// Excluded names are omitted.
   public var namedValues: [(attribute: Attribute, name: String)] { condition.namedValues }
 }
 
@@ -137,13 +141,16 @@ extension Condition {
 extension Query {
   /// A name that a query contains and that can only be checked against a notebook.
   struct Mention: Sendable {
-    enum Kind { case field, sortKey, collection, date }
+    enum Kind { case field, sortKey, collection, capture, like, date }
 
     let kind: Kind
     let name: String
     let argument: String
     /// The range of the name in `argument`, as UTF-8 offsets.
     let range: Range<Int>
+    /// The text or capture with which the query compares captures; nil for a mention of any other
+    /// kind.
+    var likened: Likened?
     /// The name of the view whose query contains this mention; nil if the argument itself contains
     /// it.
     var view: String?
@@ -161,22 +168,26 @@ extension Query {
     Set(mentions.filter { $0.kind == .field || $0.kind == .sortKey }.map(\.name))
   }
 
-  /// Checks that the fields and collections in the query exist, and that dates in words are
-  /// understood.
+  /// Checks that the fields, collections and captures in the query exist, and that dates in words
+  /// are understood.
   ///
   /// A field exists if a capture has it or a schema names it; `known.sub` exists if `known` does.
-  /// Names are compared folded (``CairnText/FoldedText``).
+  /// Names are compared in folded form (``CairnText/FoldedText``).
   ///
   /// - Parameters:
   ///   - collections: All folders of the notebook. If nil, collections are not checked.
   ///   - collectionsNamed: Returns the collections that have a given name. Called only for a name
   ///     that is not the path of a collection.
+  ///   - capturesLike: Returns nil if a capture or a link has a given name, and otherwise the most
+  ///     similar names of captures.
   ///   - language: The languages of dates in words besides English.
-  /// - Throws: `query-unknown-field` or `query-unknown-collection`, with the most similar known
-  ///   name; `query-ambiguous-collection` for the name of several collections; `query-bad-date`.
+  /// - Throws: `query-unknown-field`, `query-unknown-collection` or `query-unknown-capture`, with
+  ///   the most similar known name; `query-ambiguous-collection` for the name of several
+  ///   collections; `query-bad-date`.
   public func check(
     fields: some Sequence<String>, collections: (some Sequence<NotePath>)? = [NotePath]?.none,
     collectionsNamed: (String) -> [NotePath] = { _ in [] },
+    capturesLike: (String) -> [String]? = { _ in nil },
     language: TimeLanguageChoice = .detected
   ) throws(Diagnostic) {
     let fields = Array(fields)
@@ -186,6 +197,7 @@ extension Query {
     for mention in mentions {
       let name = mention.name.folded
       switch mention.kind {
+      case .like: continue
       case .field, .sortKey:
         let head = name.prefix { $0 != "." }
         guard !known.contains(name), !known.contains(String(head)) else { continue }
@@ -214,6 +226,11 @@ extension Query {
       case .date:
         guard DateExpression(mention.name, language) == nil else { continue }
         throw mention.error("query-bad-date", Query.Mention.ambiguousDate(mention.name, language))
+      case .capture:
+        guard let similar = capturesLike(mention.name) else { continue }
+        throw mention.error(
+          "query-unknown-capture",
+          mention.unknownCapture(similar, isKnown: { capturesLike($0) == nil }))
       }
     }
   }
@@ -235,7 +252,8 @@ extension Query.Mention {
       + "your language as in `cairn config dates.language de`"
   }
 
-  /// Returns the error for a field or a sort key that no capture has.
+  /// Returns the error message for a field or a sort key that no capture has. Suggests the most
+  /// similar of `fields` and of the built-in names.
   fileprivate func unknownField(among fields: [String]) -> String {
     let isKey = kind == .sortKey
     let nearest = Nearest.name(
@@ -250,7 +268,23 @@ extension Query.Mention {
       + (nearest.map { "did you mean `\($0)`?" } ?? advice)
   }
 
-  fileprivate func error(_ code: String, _ message: String) -> Diagnostic {
+  /// Returns the error message for a name that no capture and no link has. `similar` contains the
+  /// most similar names of captures. `isKnown` returns whether a capture or a link has a given
+  /// name.
+  fileprivate func unknownCapture(_ similar: [String], isKnown: (String) -> Bool) -> String {
+    let bytes = Array(argument.utf8)
+    let rest = String(decoding: bytes[range.lowerBound...], as: UTF8.self)
+    let advice: String
+    if rest != name, isKnown(rest) {
+      let head = String(decoding: bytes[..<range.lowerBound], as: UTF8.self)
+      advice = "; put a name with blanks in quotes, as in '\(head)\(rest.quoted)'"
+    } else {
+      advice = similar.first.map { "; did you mean `\($0.literal)`?" } ?? ""
+    }
+    return "no capture is called `\(name)`\(advice)"
+  }
+
+  func error(_ code: String, _ message: String) -> Diagnostic {
     let diagnostic = Diagnostic(.error, code, message, at: range, in: Array(argument.utf8))
     return view.map { diagnostic.inside("the view `@\($0)`") } ?? diagnostic
   }

@@ -10,16 +10,20 @@ public struct QueryContext: Sendable {
   public let language: TimeLanguageChoice
   /// The links between captures.
   public let links: any LinkFacts
-  /// The ordered choices of fields, keyed by field name. Values of these fields are compared by
-  /// their position among the choices rather than as text.
+  /// The choices of fields, in order, keyed by field name. Names and choices are in folded form.
+  /// Values of these fields are compared by their position among the choices rather than as text.
   public let choices: [String: [String]]
   /// A callback that returns the collections with a given name. Returns none if the name is a
   /// collection's path, because paths take precedence.
   let collectionsNamed: @Sendable (String) -> [NotePath]
   /// The source of novelty, or nil if novelty is unknown.
   var novelty: (any NoveltyFacts)?
-  /// A callback that returns whether the caller no longer needs the result; once true, it must stay
-  /// true. A query then ends within a few milliseconds, and its result is incomplete.
+  /// For each text or capture with which a query compares captures, the similar captures, each with
+  /// a measure of its similarity. A greater measure means more similar.
+  public var similar: [Likened: [NotePath: Double]] = [:]
+  /// A callback that returns whether the caller no longer needs the result; once it has returned
+  /// true, it must always return true. A query then ends within a few milliseconds, and its result
+  /// is incomplete.
   public var isCancelled: @Sendable () -> Bool = { false }
 
   /// Creates a context, by default for a notebook without links and without lists of choices.

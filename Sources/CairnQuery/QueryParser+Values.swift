@@ -4,7 +4,8 @@ import CairnText
 // MARK: - Tests
 
 extension QueryParser {
-  /// Parses the comma-separated alternatives after a field's name and colon.
+  /// Parses the comma-separated alternatives of a test, after the colon or, as in `due>today`, from
+  /// the operator on. `start` is the offset of the field's name.
   mutating func parseTest(
     _ attribute: Attribute, named name: String, from start: Int
   ) throws(Diagnostic) -> Condition {
@@ -38,6 +39,7 @@ extension QueryParser {
     if cursor.take("=") {
       let text = try literal(named: name)
       try check(text, of: attribute, named: name, from: start)
+      mentionCapture(text, attribute, from: start + 1)
       return .test(attribute, .equals(text))
     }
     if attribute == .collection { return .test(attribute, .matches(try collection(named: name))) }
@@ -55,8 +57,8 @@ extension QueryParser {
     try expectValue(named: name)
     var term = try cursor.takeTerm(stops: [","], stopsAtRange: true)
     if term.kind == .wordStart, attribute.kind != .text, cursor.scalars[cursor.index - 1] != "*" {
-      // In text, a bare word also matches the beginnings of longer words. In other fields, the
-      // whole word must match.
+      // In a text attribute such as `title`, a bare word also matches the beginnings of longer
+      // words. In any other attribute, the whole word must match.
       term = Term(.phrase, term.text)
     }
     if cursor.take(prefix: "..") {
@@ -72,6 +74,7 @@ extension QueryParser {
     }
     if attribute == .due, term.text.folded == "overdue" { return .flag(.overdue) }
     try checkForm(term, of: attribute, named: name, from: start)
+    mentionCapture(term.text, attribute, from: start)
     return .test(attribute, .matches(try checked(term, from: start)))
   }
 
@@ -130,10 +133,23 @@ extension QueryParser {
     return Term(.phrase, path.description)
   }
 
+  /// Records `name` as the name of a capture, if `attribute` is `link` or `linked-by`.
+  private mutating func mentionCapture(_ name: String, _ attribute: Attribute, from start: Int) {
+    guard attribute == .link || attribute == .linkedBy else { return }
+    mention(.capture, name, start..<cursor.index)
+  }
+
   mutating func mention(_ kind: Query.Mention.Kind, _ name: String, _ range: Range<Int>) {
     mentions.append(
       Query.Mention(
         kind: kind, name: name, argument: cursor.argument, range: cursor.utf8(range)))
+  }
+
+  mutating func mention(_ likened: Likened, _ range: Range<Int>) {
+    mentions.append(
+      Query.Mention(
+        kind: .like, name: likened.description, argument: cursor.argument,
+        range: cursor.utf8(range), likened: likened))
   }
 }
 
@@ -218,7 +234,8 @@ extension QueryParser {
 // MARK: - Keywords
 
 extension QueryParser {
-  /// Parses the names after `has:`, `no:`, `is:` or `sort:`.
+  /// Parses the names after `has:`, `no:`, `is:` or `sort:`. For `sort:`, adds them to ``sort`` and
+  /// returns ``Condition/all``. ``parseLike(from:)`` parses the values after `like:`.
   mutating func parseKeyword(
     _ keyword: Keyword, from start: Int
   ) throws(Diagnostic) -> Condition {
@@ -228,6 +245,7 @@ extension QueryParser {
       switch keyword {
       case .has, .no: conditions.append(.has(try attribute(keyword)))
       case .is: conditions.append(.flag(try flag()))
+      case .like: break
       case .sort:
         let isDescending = cursor.take("-")
         keys.append(SortKey(try sortAttribute(), isDescending: isDescending))
@@ -235,7 +253,7 @@ extension QueryParser {
     } while cursor.take(",")
     try cursor.expectBoundary(behind: "this name")
     switch keyword {
-    case .has, .is: return .disjunction(conditions)
+    case .has, .is, .like: return .disjunction(conditions)
     case .no: return .not(.disjunction(conditions))
     case .sort:
       guard depth == 0 else {

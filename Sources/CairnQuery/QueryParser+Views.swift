@@ -53,7 +53,7 @@ extension QueryParser {
     do throws(Diagnostic) {
       condition = try inner.parse()
     } catch {
-      // Report the error in the innermost view; the others only lead there.
+      // Name only the innermost view, which contains the error.
       throw error.code == "query-view-cycle" || error.isInside
         ? error : error.inside("the view `@\(name)`")
     }
@@ -90,7 +90,8 @@ extension Cursor {
   }
 }
 
-/// The syntax of names for saved queries: letters, digits, marks and `_ - .`.
+/// The syntax of names for saved queries: letters, digits, combining marks, `_`, `.` and, except at
+/// the beginning, `-`.
 public enum ViewName {
   static func continues(_ scalar: Unicode.Scalar) -> Bool { FieldName.continues(scalar) }
 

@@ -86,8 +86,9 @@ struct Ranking {
     return match
   }
 
-  /// Adds captures to the statistics; `totalLength` is the number of words in them. Rarity is
-  /// correct only once all captures have been added.
+  /// Adds captures to the statistics. `totalLength` is the number of words in them; `frequencies`
+  /// has, for each needle, the number of them that contain it. Rarity is correct only once all
+  /// captures have been added.
   mutating func count(captures: Int, totalLength: Int, frequencies: [Frequency]) {
     self.captures += captures
     self.totalLength += totalLength
@@ -157,7 +158,8 @@ extension Ranking.Frequency {
 }
 
 extension Condition {
-  /// The terms used to rank results: text that captures must contain, without exclusions.
+  /// The terms used to rank results: those that the query searches for anywhere, or in the title,
+  /// meaning, body, tags or aliases. Excluded terms are left out.
   var rankedTerms: [Term] {
     switch self {
     case .and(let parts), .or(let parts): parts.flatMap(\.rankedTerms)

@@ -5,11 +5,12 @@ import Synchronization
 ///
 /// Letters, digits and word boundaries follow Unicode. Matching is bounded: a match that backtracks
 /// too long is abandoned and reported as ``LimitExceeded``. A pattern with many abandoned matches
-/// gets a lower limit. Otherwise immutable, so instances can be shared between threads.
+/// gets a lower limit. Apart from the count of abandoned matches, an instance is immutable, so
+/// threads can share it.
 final class RegularExpression: @unchecked Sendable {
   /// The reason why a pattern is invalid.
   struct Invalid: Error {
-    /// The message of the library.
+    /// The error message of PCRE2.
     let message: String
     /// The UTF-8 offset of the error in the pattern.
     let offset: Int
@@ -88,8 +89,8 @@ final class RegularExpression: @unchecked Sendable {
     }
   }
 
-  /// Returns the nonoverlapping matches in `bytes`, in order, as UTF-8 offsets. Prefers a nonempty
-  /// match to an empty one at the same position.
+  /// Returns the nonoverlapping matches in `bytes`, in order, as UTF-8 offsets. After an empty
+  /// match, the search continues at the next character.
   func matches(
     in bytes: [UInt8]
   ) throws(LimitExceeded) -> [Range<Int>] {

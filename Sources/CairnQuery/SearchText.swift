@@ -49,7 +49,7 @@ enum Needle: Sendable {
   /// A needle that matches nothing. Stands for an invalid pattern, which the parser rejects.
   case never
 
-  /// Creates the needle for a term. Text without pieces (`&`, `...`) is searched literally. If
+  /// Creates the needle for a term. Text without pieces (`&`, `...`) is searched for literally. If
   /// other characters follow the last piece of the text (`c++`), that piece must match as a whole.
   /// Punctuation that belongs to a word (``Signs``) must also be in the text that is searched.
   init(_ term: Term) {
@@ -150,7 +150,8 @@ extension Needle {
     }
   }
 
-  /// Returns the ranges of the original text that match the needle, in order.
+  /// Returns the ranges of the original text that match the needle, in order; none if a regular
+  /// expression exceeds its limits.
   func ranges(in text: SearchText) -> [Range<String.Index>] {
     switch self {
     case .pieces(let wanted, let isOpen, let signs):
@@ -238,8 +239,8 @@ extension [UInt8] {
 }
 
 extension Array {
-  /// Returns the first index whose element satisfies `predicate`. All later elements must satisfy
-  /// it too.
+  /// Returns the first index whose element satisfies `predicate`, or the count if there is none.
+  /// All elements after the first must satisfy it too.
   fileprivate func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -17,12 +17,13 @@ extension Query {
   public enum DefaultOrder: Sendable {
     /// Newest first.
     case newest
-    /// Best match first (``Ranking``), then newest first.
+    /// Best match first (``Ranking``), then newest first. If a query compares captures with a text
+    /// or a capture, the most similar captures come first in both orders.
     case relevance
   }
 
   /// Returns the captures that match this query, sorted by its sort keys or, without sort keys, in
-  /// `order`. Equal captures are sorted newest first, then by path.
+  /// `order`. Captures that are equal in this order are sorted newest first, then by path.
   ///
   /// Novelty depends on all captures of a notebook, which are unknown here, so it does not affect
   /// the order.
@@ -33,7 +34,9 @@ extension Query {
     order: DefaultOrder = .newest
   ) -> Selection {
     let matcher = Matcher(self, in: context)
-    var ranking = sort.isEmpty && order == .relevance ? Ranking(condition) : nil
+    let likes = sort.isEmpty ? condition.rankingLikes : []
+    var ranking =
+      sort.isEmpty && likes.isEmpty && order == .relevance ? Ranking(condition) : nil
     if ranking?.needles.isEmpty == true { ranking = nil }
     var found: [Sorting.Item<Capture>] = []
     var matches: [Ranking.Match] = []
@@ -53,6 +56,9 @@ extension Query {
     }
     if let scorer = ranking?.scorer {
       for index in found.indices { found[index].relevance = scorer.score(matches[index]) }
+    }
+    for index in found.indices where !likes.isEmpty {
+      found[index].relevance = context.similarity(of: found[index].subject.path, to: likes)
     }
     found.sort { Sorting.precedes($0, $1, sort) { $0.path < $1.path } }
     return Selection(

@@ -117,7 +117,8 @@ extension Passages {
   /// matches.
   private func best(_ hits: [Hit], in text: String, _ length: Int) -> Int {
     var best = (words: 0, count: 0, first: 0)
-    // More hits than this make no difference.
+    // Only the first 200 hits can be the first hit of the passage. This limits the time for long
+    // texts.
     for (index, hit) in hits.prefix(200).enumerated() {
       let end =
         text.index(hit.range.lowerBound, offsetBy: length * 3 / 4, limitedBy: text.endIndex)
@@ -135,7 +136,7 @@ extension Passages {
 // MARK: - Excerpts
 
 extension Passages {
-  /// Returns the whole text on one line.
+  /// Returns the whole text on one line, with its matches.
   func whole(_ text: String) -> Snippet {
     let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return Snippet(text: line, matches: matches(in: line))

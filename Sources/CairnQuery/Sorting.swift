@@ -106,7 +106,7 @@ extension Sorting.Value {
     self = text.map { .text($0.folded) } ?? .missing
   }
 
-  /// Creates the sort value of a time.
+  /// Creates the sort value of a time; ``missing`` if there is no time.
   init(_ time: FieldTime?, _ context: QueryContext) {
     self = time.map { .moment($0.instant(context.clock)) } ?? .missing
   }
@@ -116,7 +116,7 @@ extension Sorting.Value {
     self = novelty.flatMap { Quantity($0) }.map { .number($0) } ?? .missing
   }
 
-  /// Creates the sort value of a score.
+  /// Creates the sort value of a score; ``missing`` if there is no score.
   init(_ score: Score?) {
     self = score.map { .number(Quantity($0.rawValue)) } ?? .missing
   }

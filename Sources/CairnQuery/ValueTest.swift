@@ -96,8 +96,8 @@ extension ValueTest {
   }
 
   /// Returns whether a scalar that is neither a number nor a time can still be within the bounds.
-  /// This is true of text that begins with a digit if the bounds are numbers (`1.10.2`), and of any
-  /// value if the bounds are choices.
+  /// Between numbers, this is true of text that begins with a digit, such as `1.10.2`; between
+  /// times, of nothing. Between choices or other text, it is true of any value.
   private func mayLieBetween(_ scalar: FieldValue) -> Bool {
     let ends = [lower, upper].compactMap(\.self)
     if ends.allSatisfy({ choices.contains($0.text) }) { return true }

@@ -55,7 +55,8 @@ public struct FrameReader: Sendable {
     self.largest = largest
   }
 
-  /// Takes the next bytes of the stream, and returns the messages that are complete.
+  /// Takes the next bytes of the stream. Returns the messages that are complete now, and an error
+  /// for each one that is malformed.
   public mutating func read(_ bytes: some Collection<UInt8>) -> [Frame] {
     buffer += bytes
     var frames: [Frame] = []
@@ -71,8 +72,9 @@ public struct FrameReader: Sendable {
 // MARK: - Lines
 
 extension FrameReader {
-  /// Returns the message on the line at `start`, and moves `start` past the line; nil if the line
-  /// is not complete.
+  /// Returns what the line at `start` contains, and moves `start` past the line: one message or
+  /// error, or nothing for a blank line. Returns nil if the line is not complete, unless it is
+  /// already too long.
   private mutating func line(_ start: inout Int) -> [Frame]? {
     guard let end = buffer[max(start, searched)...].firstIndex(of: UInt8(ascii: "\n")) else {
       let isTooLarge = buffer.count - start > largest && !skipsLine
@@ -104,8 +106,8 @@ extension FrameReader {
 // MARK: - Messages with a length
 
 extension FrameReader {
-  /// Returns the message at `start`, and moves `start` past the message; nil if the message is not
-  /// complete.
+  /// Returns the message at `start`, or an error if it is malformed or too large, and moves `start`
+  /// past it. Returns nil if the message is not complete.
   private mutating func message(_ start: inout Int) -> [Frame]? {
     if skipped > 0 {
       let count = min(skipped, buffer.count - start)
@@ -114,7 +116,8 @@ extension FrameReader {
       guard skipped == 0, start < buffer.count else { return nil }
     }
     guard let header = headerEnd(from: start) else {
-      // A header is short, so this is something else; the next header may begin in its last bytes.
+      // A header is short, so these bytes are something else. The next header may begin in the last
+      // of them.
       guard buffer.count - start > Self.largestHeader else { return nil }
       start = buffer.count - Self.header.count
       return [.malformed("The stream contains no header `Content-Length`.")]

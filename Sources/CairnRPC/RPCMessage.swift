@@ -11,7 +11,7 @@ public enum RPCMessage: Hashable, Sendable {
   /// A value that is not a message, with its id; the id is null if the value has none.
   case invalid(id: JSONValue)
 
-  /// Reads a message.
+  /// Interprets a JSON value as a message.
   public init(_ value: JSONValue) {
     let id = value["id"] ?? .null
     let hasID = id.text != nil || id.number != nil

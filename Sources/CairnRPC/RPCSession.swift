@@ -15,12 +15,13 @@ public protocol RPCService: Sendable {
 
 /// The answer to a request.
 public enum RPCReply: Sendable {
-  /// The result.
+  /// The result, which is sent at once.
   case result(JSONValue)
-  /// An error.
+  /// An error, which is sent at once.
   case error(RPCError)
-  /// A job that returns the result, or throws an ``RPCError``. It runs while further messages are
-  /// read, and is canceled if the client cancels the request.
+  /// A job that returns the result, or throws an ``RPCError``; any other error is sent as an
+  /// internal error. The job runs while further messages are read, and is canceled if the client
+  /// cancels the request.
   case job(@Sendable () async throws -> JSONValue)
   /// A job that lasts until the client cancels the request or the session ends.
   case subscription(@Sendable () async throws -> JSONValue)
@@ -55,7 +56,8 @@ public final class RPCSession: Sendable {
   private struct State {
     /// The jobs of requests that are not yet answered, keyed by the requests' ids.
     var jobs: [JSONValue: Task<Void, Never>] = [:]
-    /// The ids of the requests whose jobs last until the session ends, and are then canceled.
+    /// The ids of the requests whose jobs last until the session ends. These jobs are then
+    /// canceled.
     var lasting: Set<JSONValue> = []
     /// The jobs that answer no request, keyed by a serial number.
     var others: [Int: Task<Void, Never>] = [:]
@@ -76,7 +78,7 @@ public final class RPCSession: Sendable {
   ///
   /// - Parameters:
   ///   - write: A callback that writes bytes to the client. It is never called concurrently.
-  ///   - log: A callback that receives a line for each message.
+  ///   - log: A callback that receives a line for each message received or sent.
   public init(
     _ dialect: RPCDialect, _ service: any RPCService, log: @escaping @Sendable (String) -> Void,
     write: @escaping @Sendable ([UInt8]) -> Void
@@ -84,8 +86,8 @@ public final class RPCSession: Sendable {
     (self.dialect, self.service, self.log, self.write) = (dialect, service, log, write)
   }
 
-  /// Waits until all requests are answered and everything is written. Jobs that answer no request
-  /// are canceled, and requests to the client fail.
+  /// Waits until all requests are answered and everything is written. Subscriptions and jobs that
+  /// answer no request are canceled, and requests to the client fail.
   public func finish() async {
     let asked = state.withLock { state in
       defer { state.asked = [:] }

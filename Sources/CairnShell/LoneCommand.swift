@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// A command that is parsed as if it were the whole program. This takes half as long as parsing
-/// from the root, which also reads the root's own options and the arguments of the command twice.
+/// A command that is parsed as if it were the whole program. Parsing from the root takes twice as
+/// long, because it also reads the root's own options and reads the command's arguments twice.
 struct LoneCommand<Command: ParsableCommand>: ParsableCommand {
-  /// The command's configuration, as part of another program, so that the argument parser skips the
-  /// search for `--generate-completion-script`.
+  /// The command's configuration with an empty parent name. The argument parser then regards the
+  /// command as a part of another program, and does not search for `--generate-completion-script`.
   static var configuration: CommandConfiguration {
     var configuration = Command.configuration
     configuration._superCommandName = ""
@@ -16,8 +16,9 @@ struct LoneCommand<Command: ParsableCommand>: ParsableCommand {
 
 extension ParsableCommand {
   /// Returns the command if its name is the first of these arguments, it has no subcommands, and
-  /// all other arguments are valid; otherwise nil. One of the `shared` options, which the root and
-  /// the command both have, may precede the name, followed by its value.
+  /// all other arguments are valid; otherwise nil. `shared` contains the names of options that the
+  /// root and all commands have. One of them, with its value, may precede the command's name if
+  /// none of them follows.
   static func loneCommand(_ arguments: [String], shared: [String]) -> (any ParsableCommand)? {
     let hasOption = arguments.count > 2 && shared.contains(arguments[0])
     let place = hasOption ? 2 : 0

@@ -78,9 +78,9 @@ package struct LongCommandLine {
     }
   }
 
-  /// Returns this command line in a form in which each option after the first word of a text is a
-  /// word of that text, and so is each argument that cannot be an option, such as `- milk`. Returns
-  /// nil if there are no such options and arguments, or if the command does not take them as words.
+  /// Returns a copy of this command line that treats two kinds of arguments as words of a text:
+  /// options after the first word of the text, and arguments that cannot be options, such as
+  /// `- milk`. Returns nil if there are none, or if the command does not take them as words.
   private func takingOptionsAsText(_ root: any ParsableCommand.Type) -> LongCommandLine? {
     var line = self
     (line.runs, line.shortened) = ([], [])
@@ -132,7 +132,9 @@ package struct LongCommandLine {
   }
 
   /// Returns whether the command takes `option` as a word if it follows the arguments `start`. It
-  /// does if the option is not valid or, in free text, if the option shows help or the version.
+  /// does if the option is unknown or, in free text, shows help or the version. A command with
+  /// ``ManyWordsCommand/takesSignedWords`` also takes any longer word with a single dash that is
+  /// not valid as an option.
   private static func isWord(
     _ option: String, of command: any ManyWordsCommand, behind start: [String],
     _ root: any ParsableCommand.Type
@@ -150,13 +152,13 @@ package struct LongCommandLine {
     }
   }
 
-  /// Returns whether an argument contains a blank before any `=`, as no name of an option does.
+  /// Returns whether an argument contains a blank before any `=`. No option has such a name.
   private static func hasBlankInName(_ argument: String) -> Bool {
     argument.prefix { $0 != "=" }.contains(where: \.isWhitespace)
   }
 
   /// Returns whether `option` is unknown if it follows the arguments `start`. A dash before a blank
-  /// begins no option, although the argument parser finds the option for help in `- lunch`.
+  /// is never an option, although the argument parser finds the option for help in `- lunch`.
   private static func isUnknown(
     _ option: String, behind start: [String], _ root: any ParsableCommand.Type
   ) -> Bool {

@@ -21,14 +21,14 @@ struct LinkSentence: Sendable {
   }
 }
 
-/// A finder of the sentences that contain the links of a body.
+/// Finds the sentences that contain the links of a body.
 struct LinkPassages {
   private let text: [UInt8]
   private let body: Range<Int>
   /// The offset in the text after the last link found.
   private var index = 0
-  /// The number of bytes that may still be searched. The limit is eight times the length of the
-  /// text, even if the text has many links.
+  /// The number of bytes that may still be searched. It begins at eight times the length of the
+  /// text, however many links the text has.
   private var budget: Int
   /// The line of the last link found: the offset of its start in the text, and its sentences, each
   /// with the UTF-8 offset of its end in the line.
@@ -43,8 +43,9 @@ struct LinkPassages {
     budget = 8 * text.plainText.count
   }
 
-  /// Returns the sentence that contains a link; nil for a link in a field, or if the search would
-  /// take too long. Must be called for all links, in the order of the file.
+  /// Returns the sentence that contains a link, cut to ``longest`` characters; nil for a link in a
+  /// field or without text, or if the search would take too long. Must be called for all links, in
+  /// the order of the file.
   mutating func sentence(with link: Markup.Link) -> String? {
     let name = Array(link.text.utf8)
     guard body.contains(link.range.lowerBound), !name.isEmpty, budget > 0,

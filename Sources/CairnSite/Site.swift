@@ -11,8 +11,8 @@ public import CairnText
 ///     for file in site.files where known[file.path] != file.inputs { … }
 ///     let made = site.make([0, 1, 2])
 ///
-/// The same captures, options and templates give the same bytes. Pages show notes with the same
-/// writers as digests, and a note cannot affect the text around it. Pages contain no inline
+/// The same captures, options and templates give the same bytes. The text of a note is written as
+/// in digests, so that nothing in a note can change the page around it. Pages contain no inline
 /// scripts, and their policy allows only the scripts of the site itself.
 public final class Site: Sendable {
   /// A file to be made for the site.
@@ -43,7 +43,7 @@ public final class Site: Sendable {
   /// Diagnostics of links to captures, files, pictures and headings that do not exist, in the order
   /// of the captures in the selection.
   public var deadLinks: [Diagnostic] { plan.deadLinks }
-  /// The number of links to captures outside the site, which become text.
+  /// The number of links that lead to captures outside the site. Pages show them as plain text.
   public var outsideLinks: Int { plan.outsideLinks }
   /// The number of captures in the site.
   public var count: Int { plan.captures.count }
@@ -108,7 +108,8 @@ extension Site {
     return made + numbers.filter { pages[$0].kind == .search }.map(makeSearch)
   }
 
-  /// Returns the captures from which a kind of page is made, as indices in the plan.
+  /// Returns the captures that must be read to make a page of this kind, as indices in the plan.
+  /// The plan alone is enough for all other pages.
   private func captures(for kind: SitePage.Kind) -> [Int] {
     switch kind {
     case .capture(let number): [number]
@@ -148,8 +149,8 @@ extension Site {
       broken: links.filter { !$0.hasPrefix(SiteMedia.folder) && !paths.contains($0) })
   }
 
-  /// Makes the search index, the file at the index `number` in ``files``. Stores the files that the
-  /// search index lists.
+  /// Makes the index file of the search, and stores the files to which it refers. `number` is its
+  /// index in ``files``.
   private func makeSearch(_ number: Int) -> Made {
     let shown = plan.captures.enumerated().map { number, capture in
       SiteSearch.Page(

@@ -32,7 +32,8 @@ final class SiteCapture: Sendable {
   let content: String
   /// The targets of the links, without duplicates, in the order of the text.
   let links: [NotePath]
-  /// For each of ``links``, the sentence that contains the link; nil for a link in a field.
+  /// For each of ``links``, the sentence with the first link to it; nil if that link is in a field,
+  /// or if no sentence was found.
   let sentences: [LinkSentence?]
   /// The facts that charts need.
   let facts: CaptureFacts
@@ -119,8 +120,8 @@ final class SiteCapture: Sendable {
     self.doubtfulLinks = doubtfulLinks
   }
 
-  /// Returns the hash of everything that a list shows of the capture. `address` is the path of the
-  /// capture's page.
+  /// Returns the hash of everything that a list shows about the capture. `address` is the path of
+  /// the capture's page.
   func shown(at address: String) -> String {
     SiteInputs(
       address, title, type, status, meaning, score?.name, day.description, String(isOverdue),

@@ -58,7 +58,8 @@ extension SiteGroup {
     return name.hasPrefix(around) ? String(name.dropFirst(around.count)) : name
   }
 
-  /// Returns a group for each tag, sorted by name.
+  /// Returns a group for each tag, in natural order of the names. Tags that differ only in case or
+  /// accents share a group.
   static func tags(_ captures: [SiteCapture]) -> [SiteGroup] {
     var numbers: [String: (name: String, captures: [Int])] = [:]
     for (number, capture) in captures.enumerated() {

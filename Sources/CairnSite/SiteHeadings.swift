@@ -4,7 +4,7 @@ import CairnDocument
 import CairnMarkup
 import CairnText
 
-/// The headings of captures. Contains only captures with a heading that is the target of a link.
+/// The headings of those captures to which a link with a fragment may lead.
 struct SiteHeadings: Sendable {
   private var headings: [NotePath: HeadingTable] = [:]
 
@@ -61,7 +61,7 @@ struct SiteHeadings: Sendable {
 
 extension SitePlan {
   /// Returns diagnostics of the dead links among the captures' ``SiteCapture/doubtfulLinks``, keyed
-  /// by capture index. Reads each capture with one of these links once more.
+  /// by capture index. Reads each capture that has a dead link once more.
   ///
   /// - Parameter exists: A function that returns whether the notebook has a file at a path.
   static func deadLinks(

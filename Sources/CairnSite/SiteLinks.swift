@@ -32,7 +32,7 @@ struct SiteLinks {
   }
 
   /// Returns the path in the site to which a relative address leads; nil for an external address or
-  /// an anchor.
+  /// an anchor. An address that leads out of the site is returned unchanged.
   private static func path(_ address: String, from folder: [String]) -> String? {
     if address.isEmpty || address.contains(":") || address.hasPrefix("//") { return nil }
     var steps = folder

@@ -2,8 +2,9 @@ import CairnJSON
 import CairnText
 
 /// A record of the files that Cairn made in a site's folder. For each file, it contains a hash of
-/// the file's inputs, a hash of the file's bytes, the size and the media. Cairn replaces or removes
-/// only files in this record.
+/// the inputs from which the file was made, a hash of its bytes, its size in bytes, and the paths
+/// of the pictures and other files that it refers to. Cairn replaces or removes only files in this
+/// record.
 ///
 ///     {"schema":1,"files":[
 ///     ["index.html","8f…","0c…",5120,["site/media/3f….jpg"]]
@@ -48,7 +49,7 @@ public struct SiteManifest: Hashable, Sendable {
 // MARK: - Reading and writing
 
 extension SiteManifest {
-  /// Reads a manifest; nil if the bytes are damaged or written by a later version of Cairn.
+  /// Reads a manifest; nil if the bytes are damaged, or if they have another format version.
   public init?(_ bytes: [UInt8]) {
     guard let value = JSONValue(reading: bytes), value["schema"]?.number == Self.schema,
       let files = value["files"]?.elements, let unfinished = value["unfinished"]?.elements
@@ -67,8 +68,8 @@ extension SiteManifest {
     self.unfinished = Set(paths)
   }
 
-  /// Returns the path in a manifest; nil if the path is not normalized or leads out of the site. A
-  /// path of this kind may be forged.
+  /// Returns the text of `value` as a path in the site. Returns nil if the path is not normalized
+  /// or leads out of the site, because it may have been forged.
   private static func path(_ value: JSONValue) -> String? {
     value.text.flatMap { text in NotePath(text)?.description == text && !text.isEmpty ? text : nil }
   }

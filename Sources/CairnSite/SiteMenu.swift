@@ -76,7 +76,8 @@ extension SitePlan {
 }
 
 extension SiteMenu {
-  /// Adds everything that the menu shows to a hash.
+  /// Adds the entries of the menu to a hash, without ``Entry/current``, which depends only on the
+  /// page.
   func add(to inputs: inout SiteInputs) {
     for entry in collections + lists {
       inputs.add([entry.name, entry.icon ?? "", entry.page, String(entry.level)])

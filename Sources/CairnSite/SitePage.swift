@@ -44,7 +44,7 @@ struct SitePage: Sendable {
     /// Shows previews of links.
     case preview
 
-    /// The name of the file in ``SiteAddresses/assets`` and in the templates.
+    /// The path of the script in the site and among the built-in templates.
     var file: String { "\(SiteAddresses.assets)\(rawValue).js" }
   }
 
@@ -54,7 +54,8 @@ struct SitePage: Sendable {
 }
 
 extension SitePlan {
-  /// Returns the files of the site, except pictures, in the order in which they are made.
+  /// Returns the files of the site, except those that ``SiteMedia`` stores, in the order in which
+  /// they are made.
   func pages(hasFeed: Bool, hasTexts: Bool) -> [SitePage] {
     var pages = [SitePage(path: "\(SiteAddresses.assets)style.css", kind: .style)]
     pages += SitePage.Script.allCases.map { SitePage(path: $0.file, kind: .script($0)) }
@@ -86,7 +87,7 @@ extension SitePlan {
     return pages
   }
 
-  /// Returns the captures in a block of texts.
+  /// Returns the indices of the captures whose texts are in the block with this number.
   func block(_ number: Int) -> Range<Int> {
     let start = number * SiteSearch.textBlock
     return start..<min(start + SiteSearch.textBlock, captures.count)

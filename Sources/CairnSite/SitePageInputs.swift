@@ -10,7 +10,7 @@ struct SitePageInputs: Sendable {
   /// The hash of the inputs that all pages share: Cairn's version, templates, style sheet and
   /// options.
   private let frame: String
-  /// For each capture, the hash of everything that a list shows of that capture.
+  /// For each capture, the hash of everything that a list shows about that capture.
   private let shown: [String]
 
   init(

@@ -14,7 +14,7 @@ struct SitePlan: Sendable {
   let collections: [SiteGroup]
   let tags: [SiteGroup]
   let people: [SiteGroup]
-  /// The words for searching, in parts for consecutive captures.
+  /// The words of the captures, for searching. Each part covers consecutive captures.
   let words: [SiteWords.Part]
   /// For each capture, the indices of the other captures that link to that capture.
   private(set) var backlinks: [[Int]]
@@ -24,11 +24,12 @@ struct SitePlan: Sendable {
   private(set) var places: [Int]
   /// The paths of the pages of tags, keyed by folded tag.
   let tagPages: [String: String]
-  /// The number of links to captures outside the selection, which become text.
+  /// The number of links that lead to captures outside the selection. Pages show them as plain
+  /// text.
   let outsideLinks: Int
   /// The titles of the captures, keyed by path.
   let titles: [NotePath: String]
-  /// The headings to which links lead.
+  /// The headings of captures to which links with a fragment may lead.
   let headings: SiteHeadings
   /// Diagnostics of dead links, in the order of the captures and then of each capture's text.
   let deadLinks: [Diagnostic]

@@ -140,8 +140,8 @@ extension SiteSearch {
     Array(elements.joined(separator: [UInt8(ascii: ",")]))
   }
 
-  /// Returns a script that calls the function `name` of `search.js` with `start`, `values` and
-  /// `end`, one after another, as its arguments.
+  /// Returns a script that calls the function `name` of `search.js`. `start`, `values` and `end`,
+  /// one after another, are the text of its arguments.
   private static func script(
     _ name: String, _ start: String, _ values: [UInt8], _ end: String
   ) -> [UInt8] {

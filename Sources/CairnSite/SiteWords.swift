@@ -15,8 +15,8 @@ struct SiteWords: Sendable {
 
   let words: [Word]
 
-  /// Combines the words of several parts, one for each run of consecutive pages, on several
-  /// threads.
+  /// Combines the words of several parts, in several threads. Each part covers a run of consecutive
+  /// pages, and the parts must be in the order of the pages.
   init(_ parts: [Part]) {
     words = Parallel.map(Array(0..<Part.shardCount)) { shard in
       Self.words(of: parts, in: shard)
@@ -95,8 +95,7 @@ extension SiteWords {
     }
   }
 
-  /// A finder that collects the words of pages, page by page. Words are folded and split as in the
-  /// rest of Cairn.
+  /// Collects the words of pages, page by page. Words are folded and split as in the rest of Cairn.
   struct Finder: ~Copyable {
     /// The maximum length of a word in bytes. Nobody searches for longer words, such as hashes.
     private static let longest = 40
@@ -104,7 +103,8 @@ extension SiteWords {
     /// The words collected so far.
     private(set) var part = Part()
     private var table = KeyTable()
-    /// For each word, its shard, its number in that shard, and the last page with the word, from 1.
+    /// For each word, its shard, its number in that shard, and the number of the last page that
+    /// contains it. Pages are counted from 1.
     private var known: [(shard: Int, number: UInt32, page: Int)] = []
     private var page = 0
     private var folded: [UInt8] = []

@@ -22,7 +22,8 @@ struct SiteWriter {
   private static let anchor = "c"
 
   /// The Content-Security-Policy of a page. It allows the site's style sheet, scripts and pictures,
-  /// and its pages in previews, whether the page comes from a server or is opened as a file.
+  /// its pages in previews and, if ``loadsRemote`` is true, pictures of other sites. The policy
+  /// works whether the page comes from a server or is opened as a file.
   private var policy: String {
     "default-src 'none'; style-src 'self'; script-src 'self'; frame-src 'self'; img-src 'self' data:"
       + (loadsRemote ? " https: http:" : "") + "; base-uri 'none'; form-action 'none'"

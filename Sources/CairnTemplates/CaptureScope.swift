@@ -24,9 +24,8 @@ package final class CaptureScope: TemplateValue {
     self.others = others
   }
 
-  /// Returns the value of a name: the value that ``others`` returns or, if there is none, a
-  /// property of the capture such as `path` or, if there is none, a field. Returns nil if the name
-  /// has no value.
+  /// Returns the value of a name; nil if the name has no value. If ``others`` does not define the
+  /// name, the value is a property of the capture, such as `path`, or otherwise a field.
   package func child(named name: String) -> (any TemplateValue)? {
     let key = KeyBytes(name)
     if let value = known[key] { return value }
@@ -67,8 +66,8 @@ package final class CaptureScope: TemplateValue {
   }
 }
 
-/// The fields of the front matter, by name. It is the value of `field`, so that `{{field.path}}`
-/// shows the field `path` although `{{path}}` shows the capture's path.
+/// The fields of the front matter, by name. This scope is the value of `field`, so that
+/// `{{field.path}}` shows the field `path` although `{{path}}` shows the capture's path.
 private struct FieldScope: TemplateValue {
   let capture: Capture
   let setting: TemplateSetting

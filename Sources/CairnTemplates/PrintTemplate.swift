@@ -45,7 +45,8 @@ public struct PrintTemplate: Sendable {
     return String(decoding: template.render(scope), as: UTF8.self)
   }
 
-  /// Returns a warning for each name in a template that is neither a variable nor one of `fields`.
+  /// Returns a warning for each name in the template `source` that is neither a variable nor one of
+  /// `fields`.
   public static func warnings(
     about source: String, fields: some Sequence<String>
   ) -> [Diagnostic] {

@@ -21,8 +21,8 @@ package struct Template: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the template, shown in error messages.
-  ///   - partials: A callback that returns the source of the part with a name; nil if there is no
-  ///     such part.
+  ///   - partials: A callback that returns the source of the part with a given name; nil if there
+  ///     is no such part.
   /// - Throws: A diagnostic `template-malformed`, `template-too-deep`, `template-unknown-part` or
   ///   `template-endless`, with its place in the source.
   package init(
@@ -81,7 +81,7 @@ public struct TemplateSource: Sendable, Hashable {
   }
 }
 
-/// A compiler that compiles a template after the parts that the template includes.
+/// A compiler that first compiles the parts that a template includes, then the template.
 private struct TemplateCompiler {
   let escaping: Template.Escaping
   let source: (String) -> TemplateSource?
@@ -125,8 +125,8 @@ private struct TemplateCompiler {
     } catch { throw malformed(error) }
   }
 
-  /// Compiles the part that a tag includes, unless it is already compiled. Returns the part's
-  /// nesting depth.
+  /// Compiles the part that a tag includes, unless it is already compiled. Returns the maximum
+  /// nesting depth of sections and parts inside the part.
   private mutating func include(
     _ tag: TemplateTag, of source: TemplateSource
   ) throws(Diagnostic) -> Int {

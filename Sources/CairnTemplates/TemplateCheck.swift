@@ -15,13 +15,14 @@ public struct TemplateCheck: Sendable {
   private let knownFields: Set<String>
   /// The names of the parts that can be included.
   private let parts: Set<String>
-  /// A callback that returns the source of the part with a name; nil if there is no such part.
+  /// A callback that returns the source of the part with a given name; nil if there is no such
+  /// part.
   private let part: @Sendable (String) -> TemplateSource?
 
   /// Creates a check from the fields that captures have and the parts that exist.
   ///
-  /// - Parameter part: A callback that returns the source of the part with a name, which is needed
-  ///   to find parts that include themselves.
+  /// - Parameter part: A callback that returns the source of the part with a given name; nil if
+  ///   there is no such part. The sources are needed to find parts that include themselves.
   public init(
     fields: some Sequence<String>, parts: Set<String>,
     part: @escaping @Sendable (String) -> TemplateSource? = { _ in nil }

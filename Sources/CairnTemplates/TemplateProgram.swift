@@ -46,7 +46,8 @@ struct TemplateProgram: Sendable {
 // MARK: - Compiling
 
 extension TemplateProgram {
-  /// Compiles a template, and returns the range of its steps.
+  /// Compiles a template: adds its steps, text and names to this program. Returns the range of the
+  /// steps.
   ///
   /// - Parameters:
   ///   - tags: All tags of `source`. Parts that the tags include must already be compiled.

@@ -97,7 +97,8 @@ struct TemplateRenderer {
   }
 }
 
-/// The position of an element in the list that a section repeats, for functions such as `last()`.
+/// The position of an element in the list for which a section is repeated, for functions such as
+/// `last()`.
 private struct ListPosition: TemplateValue {
   let index: Int
   let count: Int

@@ -7,8 +7,8 @@ import CairnText
 /// ``all`` contains the functions. docs/templates.md prints this list, and a test runs every
 /// sample.
 struct TemplateTransform: Sendable {
-  /// The kind of value that a function takes. Applied to a value of another kind, the function
-  /// returns nil.
+  /// The kind of value that a function takes. A function that takes text also accepts numbers and
+  /// times, as text. For any other value of another kind, a function returns nil.
   enum Operand: String, Sendable {
     case time, text, number, list
   }
@@ -22,7 +22,8 @@ struct TemplateTransform: Sendable {
   let summary: String
   /// A value as written in a field, and the function's result for this value on 2026-11-21.
   let sample: (from: String, to: String)
-  /// A callback that returns the function's result; nil for a value of a kind other than ``takes``.
+  /// A callback that returns the function's result; nil if the function does not apply to the
+  /// value.
   let apply: @Sendable (TemplateScalar) -> (any TemplateValue)?
 
   /// Returns the function with this name; nil if there is none.
@@ -56,12 +57,14 @@ extension TemplateTransform {
     time("week", "the week number (ISO 8601)", "47") { String($0.week.number) },
     time("weekyear", "the year that the week belongs to", "2026") { $0.week.year.padded(4) },
     TemplateTransform(
-      name: "time", takes: .time, summary: "the hour and minute; empty if there is no time of day",
+      name: "time", takes: .time,
+      summary: "the hour and minute; empty at midnight and if there is no time of day",
       sample: ("2026-11-21T10:04:05+01:00", "10:04")
     ) { scalar in
       guard case .time(.dateTime(let time), _) = scalar.content else { return nil }
       let clock = scalar.setting.clock
       let local = time.offset == nil ? time : clock.dateTime(clock.instant(time))
+      guard local.secondOfDay > 0 else { return nil }
       let (hour, minute, _) = local.timeOfDay
       return TemplateScalar("\(hour.padded(2)):\(minute.padded(2))", scalar.setting)
     },

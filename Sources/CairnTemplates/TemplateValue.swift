@@ -34,7 +34,8 @@ extension Bool: TemplateValue {
   package var section: TemplateSection { self ? .unchanged : .omitted }
 }
 
-/// A string produced by Cairn, which templates show unescaped.
+/// A string that Cairn itself produces. Unlike the text of captures, it does not pass through
+/// ``TemplateSetting/escape``.
 extension String: TemplateValue {
   package var shown: String { self }
 

@@ -16,8 +16,8 @@ public enum NumberChoice {
   }
 }
 
-/// A user's answer to the pieces into which Cairn proposes to split some text. Indices of pieces
-/// begin at 0.
+/// A user's answer to a proposal to split a text into numbered pieces. Indices of pieces begin at
+/// 0.
 public enum PieceChoice: Hashable, Sendable {
   case keep, stop
   case edit(Int)

@@ -1,6 +1,6 @@
 /// The names of commands in other tools, with the Cairn commands that do the same.
 public enum FamiliarName {
-  /// For each name, the advice that names the Cairn command to use.
+  /// Clauses that say which Cairn command to use, keyed by the name of the command in another tool.
   public static let hints = [
     "cat": "`cairn show` shows a capture",
     "commit": "`cairn sync` commits changes, and exchanges them with the remote",

@@ -73,25 +73,31 @@ public struct HelpPage: Hashable, Sendable {
     return found
   }
 
-  /// Returns the lines of the section with this heading.
+  /// Returns the lines of the section with this heading; none if there is no such section.
   public func lines(below heading: String) -> [String] {
     sections.first { $0.heading == heading }?.lines ?? []
   }
 
-  /// Returns the entries of the section with this heading.
+  /// Returns the entries of the section with this heading; none if there is no such section.
   public func entries(below heading: String) -> [Entry] {
     sections.first { $0.heading == heading }?.entries ?? []
   }
 
-  /// Returns the page as text. `styled` returns the text to show for a heading.
+  /// The words that call the command, without the name of the program.
+  public var path: [String] {
+    let usage = lines(below: "USAGE").first ?? ""
+    return usage.split(separator: " ").dropFirst().prefix { !"[<".contains($0.prefix(1)) }
+      .map(String.init)
+  }
+
+  /// Returns the page as text. `styled` returns the text to show for a heading. If the page lists
+  /// commands, the text ends with a hint on how to read more about one.
   public func text(heading styled: (String) -> String = { $0 }) -> String {
     var blocks = sections.map { section in
       let heading = section.heading.isEmpty ? [] : [styled(section.heading)]
       return (heading + section.lines).joined(separator: "\n")
     }
     if hasCommands {
-      let usage = lines(below: "USAGE").first ?? ""
-      let path = usage.split(separator: " ").dropFirst().prefix { !"[<".contains($0.prefix(1)) }
       let words = (["cairn", "help"] + path + ["<command>"]).joined(separator: " ")
       blocks.append("Run `\(words)` for more about a command.")
       if path.isEmpty {
@@ -100,6 +106,28 @@ public struct HelpPage: Hashable, Sendable {
       }
     }
     return blocks.joined(separator: "\n\n") + "\n"
+  }
+}
+
+extension HelpPage {
+  /// Returns this page of a group of commands, with the arguments, options and usage of the group's
+  /// default command added. The default command runs if no name in the group is typed.
+  ///
+  /// - Parameters:
+  ///   - page: The page of the default command.
+  ///   - name: The name of the default command.
+  public func including(_ page: HelpPage, named name: String) -> HelpPage {
+    let own = page.sections.filter { ["ARGUMENTS", "OPTIONS"].contains($0.heading) }
+    guard !own.isEmpty else { return self }
+    var result = self
+    let end = sections.firstIndex { $0.heading == Self.common } ?? sections.endIndex
+    result.sections.insert(contentsOf: own, at: end)
+    if let usage = sections.firstIndex(where: { $0.heading == "USAGE" }) {
+      let words = page.lines(below: "USAGE").first?.split(separator: " ") ?? []
+      let line = "  " + words.filter { $0 != name }.joined(separator: " ")
+      result.sections[usage].lines.insert(line, at: 0)
+    }
+    return result
   }
 }
 
@@ -169,8 +197,8 @@ extension HelpPage {
     return (String(name.hasSuffix(noise) ? name.dropLast(noise.count) : name), nil)
   }
 
-  /// Returns a synopsis in which a single `[<options>]` after the command replaces all optional
-  /// options.
+  /// Returns a synopsis in which a single `[<options>]` after the command replaces all options that
+  /// can be left out.
   public static func shortened(usage: String) -> String {
     var words: [Substring] = []
     var isOptional = false

@@ -49,7 +49,7 @@ extension HelpTopic {
         ("man cairn-list", "the same as a manual page"),
       ], ["See docs/README.md for the guides."]),
     HelpTopic(
-      "query", "Select captures: each argument is a condition, and all must match.",
+      "query", "Select captures by conditions, which must all match.",
       [
         ("art", "words that begin with these letters"),
         ("\"pay the invoice\"", "these words next to each other"),

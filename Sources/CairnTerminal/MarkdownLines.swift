@@ -49,11 +49,11 @@ public struct MarkdownLines {
   /// Creates a renderer.
   ///
   /// - Parameters:
-  ///   - width: The maximum line width in cells; at least 20 is used.
+  ///   - width: The maximum line width in cells; a smaller width than 20 counts as 20.
   ///   - isColored: Whether the terminal shows colors and other styles.
   ///   - hasLinks: Whether the terminal makes links clickable (OSC 8).
   ///   - signs: The characters for tables, lists and rules.
-  ///   - numbersBoxes: Whether to show the number of each box, from 1, as in `.2`.
+  ///   - numbersBoxes: Whether to show the number of each checkbox, from 1, as in `.2`.
   ///   - address: A function that returns the absolute address for a relative one, or nil to show
   ///     no link.
   ///   - wikilink: A function that returns the address of a wikilink's target, or nil to show no
@@ -79,7 +79,8 @@ public struct MarkdownLines {
 
   /// Returns the lines of a body without line ends. Costs one or two passes.
   ///
-  /// - Parameter omitsFirstHeading: Whether to leave out the heading at the start of the body.
+  /// - Parameter omitsFirstHeading: Whether to leave out everything up to the end of the first
+  ///   heading. Pass true only if the body begins with a heading.
   public func lines(of markup: Markup, omitsFirstHeading: Bool = false) -> [String] {
     var writer = self
     if let limit = markup.limit {

@@ -29,8 +29,9 @@ struct MarkdownTable {
 
   /// Returns the lines of the table, no wider than `width` if possible.
   ///
-  /// Cells that are too wide for their column are wrapped between words. If not all columns can be
-  /// as wide as their longest words, each cell becomes a line of its own instead: `Title: cell`.
+  /// Cells that are too wide for their column are wrapped between words. If the table is too wide
+  /// even when each column is only as wide as its widest word, up to 16 cells, each cell becomes a
+  /// line of its own instead: `Title: cell`.
   func lines(width: Int) -> [[StyledText]] {
     let columns = alignments.count
     let room = width - 3 * columns - 1

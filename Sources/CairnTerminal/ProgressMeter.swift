@@ -35,7 +35,8 @@ public final class ProgressMeter: Sendable {
     self.write = write
   }
 
-  /// Updates the progress, and shows it at most ten times a second.
+  /// Records that `done` of `total` items are done, and shows the progress line: at most ten times
+  /// a second, and only when half a second has passed since the first call.
   public func show(_ done: Int, _ total: Int) {
     state.withLock { state in
       let now = ContinuousClock.now

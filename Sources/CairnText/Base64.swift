@@ -23,8 +23,8 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the bytes that `text` encodes, or nil if it is not Base64. White space in it is
-  /// skipped; the padding may be missing.
+  /// Returns the bytes that `text` encodes, or nil if it contains a character that is not used in
+  /// Base64. Skips white space and `=` wherever they occur, so padding may be missing.
   package static func decoded(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var (bits, held) = (0, 0)

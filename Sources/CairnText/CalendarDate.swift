@@ -74,8 +74,8 @@ extension CalendarDate {
   }
 
   /// Returns the date `months` months later, or earlier if `months` is negative. Keeps the day of
-  /// the month, except that a day after the end of the new month becomes its last day. Clamped to
-  /// the years 0 … 9999.
+  /// the month, or uses the last day of the new month if that month is too short. Clamped to the
+  /// years 0 … 9999.
   public func adding(months: Int) -> CalendarDate {
     let total = min(max(year * 12 + month - 1 + months, 0), 9999 * 12 + 11)
     let (newYear, newMonth) = (total / 12, total % 12 + 1)

@@ -4,7 +4,7 @@
 /// message of a diagnostic is one sentence without a final period that states the problem, followed
 /// by `; ` and the remedy if a remedy is known.
 ///
-///     work/acme.md:3:7: error: a tab indents this line; YAML allows only spaces there
+///     work/acme.md:3:1: error: this line is indented with a tab; YAML allows only spaces
 ///         3 | 	name: Acme
 ///           | ^
 public struct Diagnostic: Error, Hashable, Sendable {
@@ -146,7 +146,7 @@ extension Diagnostic.Excerpt {
     let isBreak: (UInt8) -> Bool = { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     let start = min(max(range.lowerBound, 0), bytes.count)
     let end = min(max(range.upperBound, start), bytes.count)
-    // Reads no more than can be shown. A scalar that this cuts in two is never one of those shown.
+    // Reads no more bytes than can be shown. This may cut a scalar in two, which is then not shown.
     let most = 4 * (Self.margin + 1) + 3
     let left = bytes[..<start].suffix(most)
     let right = bytes[start...].prefix(most)

@@ -47,7 +47,7 @@ extension FoldedText {
     let start = utf8.index(utf8.startIndex, offsetBy: originalOffset(range.lowerBound))
     let end = utf8.index(utf8.startIndex, offsetBy: originalOffset(range.upperBound))
     // `index(_:offsetBy: 0)` rounds an index inside a character down to the character's beginning.
-    // To ask for each byte whether a character begins there would take quadratic time for a long
+    // Asking at each byte whether a character begins there would take quadratic time for a long
     // character.
     let first = original.index(start, offsetBy: 0)
     let last = original.index(end, offsetBy: 0)

@@ -1,21 +1,23 @@
 import CLibMD
 
-/// Functions that compute hashes which other programs understand. They wrap the C library libmd.
+/// A function that computes SHA-256 hashes, so that other programs can compute the same hashes. It
+/// wraps the C library libmd.
 package enum SHA256 {
-  /// Returns the hash of `bytes` (FIPS 180-4) as 64 hexadecimal digits. The bytes cannot be recovered
-  /// from it.
+  /// Returns the hash of `bytes` (FIPS 180-4) as 64 hexadecimal digits. The bytes cannot be
+  /// recovered from the hash.
   package static func digits(of bytes: some Collection<UInt8>) -> String {
     hexadecimal(cairn_sha256, 64, of: Array(bytes))
   }
 }
 
-/// The hash with which Evernote names the files of a note. It protects nothing.
+/// The hash with which Evernote names the files of a note. It does not protect against tampering.
 package enum MD5 {
   /// Returns the hash of `bytes` (RFC 1321) as 32 hexadecimal digits.
   package static func digits(of bytes: [UInt8]) -> String { hexadecimal(cairn_md5, 32, of: bytes) }
 }
 
-/// Returns the digits that a function of libmd writes, `count` of them and a zero.
+/// Returns the `count` hexadecimal digits that `hash`, a function of libmd, computes for `bytes`.
+/// The function also writes a NUL after the digits.
 private func hexadecimal(
   _ hash: (UnsafeRawPointer?, Int, UnsafeMutablePointer<CChar>?) -> Void, _ count: Int,
   of bytes: [UInt8]

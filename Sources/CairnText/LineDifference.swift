@@ -54,8 +54,8 @@ extension LineDifference {
     for (from, to) in pairs { places[from] = to }
   }
 
-  /// Returns the indices of lines that occur exactly once in each version: of these lines, the
-  /// longest sequence that is in the same order in both.
+  /// Returns the longest sequence of lines that occur exactly once in each version and are in the
+  /// same order in both. Each line is given by its index in the old and in the new version.
   private static func anchors<Line: Hashable>(
     _ old: [Line], _ new: [Line]
   ) -> [(old: Int, new: Int)] {
@@ -66,8 +66,8 @@ extension LineDifference {
     let pairs = places(new).compactMap { line, place in
       place.flatMap { new in (olds[line] ?? nil).map { (old: $0, new: new) } }
     }.sorted { $0.old < $1.old }
-    // `ends[n]` is the last pair of an ascending run of n + 1 pairs: the one with the smallest
-    // `new`.
+    // Of all ascending runs of n + 1 pairs, consider the run that ends with the smallest `new`.
+    // `ends[n]` is the index of its last pair.
     var ends: [Int] = []
     var before: [Int?] = []
     for (index, pair) in pairs.enumerated() {

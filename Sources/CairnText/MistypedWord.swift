@@ -79,7 +79,7 @@ extension MistypedWord {
     }
 
     /// Returns whether the word may stand for a folded spelling. The first `shared` bytes of the
-    /// spelling are the same as in the spelling that was compared before it.
+    /// spelling must be the same as in the spelling that was compared before it.
     public mutating func accepts(_ spelling: [UInt8], sharing shared: Int) -> Bool {
       if let ruledOut, shared >= ruledOut { return false }
       ruledOut = nil

@@ -39,7 +39,7 @@ package struct MomentFormat: Sendable {
     self.parts = parts
   }
 
-  /// Whether each day has a text of its own.
+  /// Whether the format contains a complete date, so that different days have different texts.
   package var namesDay: Bool {
     let names = parts.compactMap { part in
       if case .token(let name) = part { name } else { nil }
@@ -115,7 +115,8 @@ extension CalendarDate {
     (1..<month).reduce(day) { $0 + Self.days(inMonth: $1, of: year) }
   }
 
-  /// The week (ISO 8601-1:2019 §4.2.2): a week belongs to the year of its Thursday.
+  /// The number of the week that contains the day, and the year to which the week belongs: the year
+  /// of the week's Thursday (ISO 8601-1:2019 §4.2.2).
   fileprivate var week: (year: Int, number: Int) {
     let thursday = adding(days: 4 - weekday)
     return (thursday.year, (thursday.dayOfYear + 6) / 7)

@@ -23,7 +23,7 @@ package enum Parallel {
 
   /// Calls `make` with each number from 0 to `count` − 1 on several threads, and `take` with the
   /// results in order of the numbers. `take` is called by one thread at a time, as soon as all
-  /// earlier results are there, so few results are in memory at the same time.
+  /// earlier results have been taken, so few results are in memory at the same time.
   package static func inOrder<Result: Sendable>(
     _ count: Int, _ make: @Sendable (Int) -> Result, _ take: (Result) -> Void
   ) {
@@ -51,7 +51,8 @@ package enum Parallel {
     private var next = 0
     private var isTaking = false
 
-    /// Returns the next result; nil if it is not ready or while another result is being taken.
+    /// Removes and returns the next result, which counts as being taken until ``end()`` is called.
+    /// Returns nil if the next result is not ready, or if another result is being taken.
     mutating func begin() -> Result? {
       guard !isTaking, let result = ready.removeValue(forKey: next) else { return nil }
       isTaking = true

@@ -9,8 +9,9 @@ public import CairnWork
 // Documents for assistants (docs/assistants.md).
 
 extension JSONDocument {
-  /// Returns a document with the text of a capture, beginning with the line number `first` (from
-  /// 1). Long text is cut after the last line that fits into `bytes`.
+  /// Returns a document with the text of a capture from the line number `first` on, counted from 1.
+  /// The text is cut after the last line with which it fits into `bytes` bytes. `hash` is the hash
+  /// of the capture's file.
   public static func text(
     of capture: Capture, fromLine first: Int, bytes: Int, hash: String, _ clock: LocalClock
   ) -> JSONDocument {

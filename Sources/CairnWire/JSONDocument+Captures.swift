@@ -116,11 +116,26 @@ extension JSONDocument {
   }
 
   /// Returns a document that describes captures without a type, with their likely types.
-  public static func waiting(_ waiting: [UnclassifiedCapture]) -> JSONDocument {
+  ///
+  /// - Parameter similar: The types of similar captures, keyed by the path of the capture without a
+  ///   type.
+  public static func waiting(
+    _ waiting: [UnclassifiedCapture], similar: [NotePath: SimilarType] = [:]
+  ) -> JSONDocument {
     JSONDocument([
       "total": .integer(waiting.count),
       "waiting": .list(waiting) {
-        JSONValue.named($0.capture).adding(["candidates": .candidates($0.found)])
+        let like: JSONValue =
+          similar[$0.capture.path].map { similar in
+            [
+              "similar": [
+                "type": .string(similar.type), "count": .integer(similar.count),
+                "total": .integer(similar.total),
+              ]
+            ]
+          } ?? [:]
+        return JSONValue.named($0.capture).adding(["candidates": .candidates($0.found)])
+          .adding(like)
       },
     ])
   }
@@ -185,20 +200,38 @@ extension JSONDocument {
   /// and what it has in common with that capture.
   public static func related(_ found: RelatedResult, _ clock: LocalClock) -> JSONDocument {
     let captures = found.catalog.reading(found.related, at: \.entry)
-    return JSONDocument([
+    let document: JSONValue = [
       "total": .integer(found.total),
       "captures": .list(captures) { capture, related in
         CaptureRecord(capture, clock: clock).json.adding([
           "closeness": .share(related.closeness), "because": because(related.bonds),
         ])
       },
+    ]
+    return JSONDocument(document.adding(embeddings(found.model)))
+  }
+
+  /// Returns the member that names the model whose vectors were compared; empty if none were.
+  private static func embeddings(_ model: String?) -> JSONValue {
+    model.map { ["embeddings": .string($0)] } ?? [:]
+  }
+
+  /// Returns a document that describes a run that made vectors.
+  public static func embedded(_ result: EmbedResult) -> JSONDocument {
+    JSONDocument([
+      "embeddings": [
+        "model": .string(result.model), "captures": .integer(result.captures),
+        "made": .integer(result.made), "texts": .integer(result.sent),
+        "private": .integer(result.withheld), "stopped": .boolean(result.isStopped),
+        "failure": JSONValue(result.failure?.message),
+      ]
     ])
   }
 
   /// Returns an object that lists what two captures have in common, such as words, links and tags.
   private static func because(_ bonds: [Bond]) -> JSONValue {
     func texts(_ text: (Bond) -> [String]) -> JSONValue { .texts(bonds.flatMap(text)) }
-    return [
+    let because: JSONValue = [
       "words": texts { if case .words(let words, _) = $0 { words } else { [] } },
       "links_to": .boolean(bonds.contains(.link)),
       "linked_from": .boolean(bonds.contains(.backlink)),
@@ -206,11 +239,15 @@ extension JSONDocument {
       "persons": texts { if case .person(let name, _, _) = $0 { [name] } else { [] } },
       "circles": texts { if case .circle(let name) = $0 { [name] } else { [] } },
     ]
+    for case .vectors(let similarity) in bonds {
+      return because.adding(["similarity": .share(similarity)])
+    }
+    return because
   }
 
   /// Returns a document that describes the first `limit` circles of related captures.
   public static func circles(_ found: CirclesResult, limit: Int) -> JSONDocument {
-    JSONDocument([
+    let document: JSONValue = [
       "total": .integer(found.circles.count), "alone": .integer(found.alone),
       "circles": .list(found.circles.prefix(limit)) { circle in
         let rows = circle.entries.compactMap { found.catalog.row($0) }
@@ -222,7 +259,8 @@ extension JSONDocument {
           },
         ]
       },
-    ])
+    ]
+    return JSONDocument(document.adding(embeddings(found.model)))
   }
 
   /// Returns a document that describes the captures to look at again on a given day.
@@ -242,8 +280,8 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns a document that describes the captures that answer a question and, if a provider
-  /// answered, contains the provider's answer.
+  /// Returns a document with the captures that answer a question and, if a provider answered, with
+  /// the provider's answer.
   public static func answers(_ result: AskResult, _ clock: LocalClock) -> JSONDocument {
     let found = result.found
     let document: JSONValue = [
@@ -268,7 +306,8 @@ extension JSONDocument {
       } ?? [:]
     let withheld: JSONValue = result.withheld.map { ["withheld": .integer($0)] } ?? [:]
     return JSONDocument(
-      document.adding(answer).adding(.provider(result.asked)).adding(withheld))
+      document.adding(embeddings(found.model)).adding(answer).adding(.provider(result.asked))
+        .adding(withheld))
   }
 
   /// Returns a document that describes links with their positions.

@@ -5,8 +5,8 @@ public import CairnWork
 // MARK: - Types of text
 
 extension JSONDocument {
-  /// Returns a document that describes the type detected in text. The members that only gifts and
-  /// entries have are null.
+  /// Returns a document that describes the type detected in text. The members `title`, `score`,
+  /// `collection` and `fields` are null, because only ``details(_:_:)`` determines them.
   public static func classification(
     _ classified: ClassifiedText, by classifier: TextClassifier
   ) -> JSONDocument {

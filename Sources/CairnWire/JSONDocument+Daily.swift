@@ -8,7 +8,7 @@ import SystemPackage
 // MARK: - The notes of days
 
 extension JSONDocument {
-  /// Returns a document that describes the note of a day, with the change that created it.
+  /// Returns a document that describes the note of a day, with the change that created it, if any.
   public static func daily(_ result: DailyResult) -> JSONDocument {
     let note: JSONValue = [
       "daily": [

@@ -2,7 +2,8 @@ import CairnJSON
 public import CairnWork
 
 extension JSONDocument {
-  /// Returns the document of an import.
+  /// Returns a document that describes an import: the changes, the numbers of imported, updated and
+  /// unchanged notes, the skipped items, and suggestions.
   public static func imported(_ result: ImportResult) -> JSONDocument {
     let skipped = JSONValue.list(result.skipped) { item, reason in
       ["item": .string(item), "reason": .string(reason)]

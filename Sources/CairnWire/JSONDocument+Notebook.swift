@@ -115,7 +115,8 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the document for a moved notebook. `root` is the old root, whose state was adopted.
+  /// Returns a document that states that the notebook took over the state of `root`, the folder in
+  /// which it was before it was moved.
   public static func takenOver(_ root: FilePath) -> JSONDocument {
     JSONDocument(["taken_over": JSONValue(bytes: Array(root.description.utf8))])
   }

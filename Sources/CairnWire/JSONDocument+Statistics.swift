@@ -5,7 +5,7 @@ import CairnJSON
 import CairnText
 
 extension JSONDocument {
-  /// Returns the document of statistics.
+  /// Returns a document that describes statistics about captures.
   public static func statistics(_ statistics: Statistics) -> JSONDocument {
     let first = statistics.extent?.lowerBound.description
     let last = statistics.extent?.upperBound.description

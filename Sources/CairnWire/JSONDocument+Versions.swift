@@ -61,8 +61,8 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns a document that describes an error that made a request fail, with the id of the draft that
-  /// holds the request's text.
+  /// Returns a document that describes an error that made a request fail. `draft` is the id of the
+  /// draft that holds the request's text; nil if there is none.
   public static func error(
     _ diagnostic: Diagnostic, hint: String?, draft: String?
   ) -> JSONDocument {

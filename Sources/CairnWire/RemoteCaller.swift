@@ -16,7 +16,7 @@ public enum RemoteCaller: Sendable {
 /// `there is no collection "a"; pass --create to create it`. Advice that names a command or an
 /// option is left out, and replaced by a hint in the caller's own terms, if there is one.
 public struct RemoteWords: Hashable, Sendable {
-  /// The problem, with the rest of the advice.
+  /// The problem, with the advice that applies to the caller too.
   public let message: String
   /// What the caller can do, as a sentence; nil if there is no advice.
   public let hint: String?
@@ -25,7 +25,7 @@ public struct RemoteWords: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - code: The code of the error.
-  ///   - hint: The advice of the error besides its message; nil if there is none.
+  ///   - hint: The advice that the error contains besides its message; nil if there is none.
   public init(
     _ message: String, code: String, hint: String? = nil, for caller: RemoteCaller
   ) {
@@ -47,7 +47,8 @@ extension RemoteWords {
   private static let create = "To create it, pass `create` with the value true."
   private static let setUp = "The owner of the server can set this up; see"
 
-  /// For each code, the hints for an assistant and for a program.
+  /// Two hints for each error code: one for an assistant and one for a program. A hint is nil if
+  /// there is no advice.
   private static let hints: [String: [String?]] = [
     "type-unknown": [
       "To use a new type, pass `create` with the value true.",
@@ -138,8 +139,8 @@ private struct Clauses {
     (self.text, self.isCut) = (text, isCut)
   }
 
-  /// Divides text in front of each separator, but not between backticks. A question mark or a period
-  /// stays with the part that it ends.
+  /// Divides text in front of each separator, but not between backticks. A question mark or a
+  /// period stays with the part that it ends.
   private static func parts(_ text: some StringProtocol, at separators: [String]) -> [String] {
     var parts = [""]
     var isQuoted = false

@@ -168,7 +168,7 @@ extension RequestReader {
     return try Self.read(value, at: "\(place)\(name).", body)
   }
 
-  /// Reads a list of inner objects with `body`, and returns its results; nil if the list is missing
+  /// Reads each object in a list with `body`, and returns the results; nil if the list is missing
   /// or null. Errors name the inner fields as `name[0].field`.
   mutating func objects<Result>(
     _ name: String, _ body: (inout RequestReader) throws(Diagnostic) -> Result
@@ -181,8 +181,9 @@ extension RequestReader {
     return results
   }
 
-  /// Reads an inner object with arbitrary fields, and returns the name of each field with the value
-  /// as a person would type it. A list becomes one pair for each element.
+  /// Reads an inner object with arbitrary fields. Returns the name of each field, with its value as
+  /// a person would type it; a list becomes one pair for each element. Fields that are null are
+  /// left out. Returns nothing if there is no such object.
   public mutating func typedFields(
     _ name: String
   ) throws(Diagnostic) -> [(key: String, value: String)] {

@@ -10,7 +10,7 @@ enum WebServices {
 
   /// The server's program. The name of a model says how it answers.
   static let program = #"""
-    import http.server, json, os, struct, time, urllib.parse, zlib
+    import http.server, json, os, re, struct, time, urllib.parse, zlib
     seen = {}
     def chunk(name, data):
         return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
@@ -25,7 +25,34 @@ enum WebServices {
         "split": {"pieces": ["Buy milk.", "Ring Ann."]},
         "ask": {"answer": [{"text": "In the attic.", "sources": [1]}]},
     }
+    # Words of the same meaning have the same number.
+    CONCEPTS = {word: place for place, words in enumerate([
+        "soup broth stew ladle", "bicycle bike wheel cycling", "lamp light bulb", "rain storm wet",
+        "garden soil vine prune"]) for word in words.split()}
+    def vector(text, size=64):
+        values = [0.05] * size
+        for word in re.findall(r"\w+", text.lower()):
+            place = CONCEPTS.get(word)
+            if place is None: values[8 + zlib.crc32(word.encode()) % (size - 8)] += 0.3
+            else: values[place] += 3
+        return values
     class Fake(http.server.BaseHTTPRequestHandler):
+        def embed(self, model, texts):
+            vectors = [vector(text, 32 if model == "small" else 64) for text in texts]
+            if model == "empty": vectors = []
+            if model == "zeros": vectors = [[0] * 64 for text in texts]
+            if model == "uneven": vectors[-1] = vectors[-1] + [1.0] * len(vectors)
+            if model == "one": vectors = [[1.0] for text in texts]
+            if model == "words": vectors[0][3] = "0.1"
+            if model == "nan": vectors[0][3] = float("nan")
+            if model == "null": vectors[0][3] = None
+            if model == "calm" and len(texts) > 1: time.sleep(0.3)
+            data = [{"object": "embedding", "index": n, "embedding": vector}
+                for n, vector in enumerate(vectors)]
+            if model == "twice":
+                for item in data: item["index"] = 0
+            if model != "twice": data.reverse()
+            self.reply(200, {"object": "list", "model": model, "data": data})
         protocol_version = "HTTP/1.1"
         def reply(self, status, value, headers={}, length=None):
             body = value if isinstance(value, bytes) else json.dumps(value).encode()
@@ -102,7 +129,8 @@ enum WebServices {
             with open("sent.txt", "a") as file:
                 file.write(f"{self.path}\n{self.headers}{body}\n")
             sent = json.loads(body)
-            model, text = sent["model"], sent["messages"][0]["content"]
+            model = sent["model"]
+            text = sent["messages"][0]["content"] if "messages" in sent else ""
             seen[model] = seen.get(model, 0) + 1
             error = {"error": {"message": f"It is {model}, not \x1b[31msk-secret"}}
             if model == "old" and "max_completion_tokens" in sent:
@@ -116,10 +144,11 @@ enum WebServices {
             if model == "slow": time.sleep(30)
             if model == "odd": return self.reply(200, b"<html>no JSON</html>")
             if model == "other": return self.reply(200, {"choices": []})
-            if model == "huge": return self.reply(200, b" " * (5 << 20))
+            if model == "huge": return self.reply(200, b" " * (17 << 20))
             if model == "moved":
                 return self.reply(302, b"", {"Location": "http://other.invalid/v1"})
             if model.isdigit(): return self.reply(int(model), error)
+            if "input" in sent: return self.embed(model, sent["input"])
             task = next((name for name, word in [("classify", '"type":'), ("split", '"pieces":'),
                 ("ask", '"answer":')] if word in text), "meaning")
             said = "Yes:\n" + json.dumps(ANSWERS["errand" if model == "errand" else task])

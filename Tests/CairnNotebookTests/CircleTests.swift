@@ -84,6 +84,21 @@ import Testing
     #expect(words == ["past", "Boot", "Étoi"])
   }
 
+  @Test func isNotCalledByWordsOfDates() throws {
+    let words = ["lettuce", "seedling", "greenhouse", "hosepipe"]
+    var notes: [(path: String, text: String)] = (1...20).map {
+      (path: "\($0).md", text: "alpha\($0) beta\($0)\n")
+    }
+    for number in 1...9 {
+      let text = "\(words[number % 4]) \(words[(number + 1) % 4])"
+      notes.append(("daily/\(number).md", "# Friday, \(number) November 2026\n\n\(text)\n"))
+    }
+    let disk = try DiskNotebook(notes)
+    let circles = try IndexTests.notebook(disk).catalog().circles().circles
+    #expect(!circles.isEmpty)
+    #expect(Set(circles.flatMap(\.words)).isSubset(of: words))
+  }
+
   @Test func keepsWhatAPersonSays() throws {
     let disk = try DiskNotebook(Self.notes(seed: 3, 60))
     let library = try disk.notebook().load()

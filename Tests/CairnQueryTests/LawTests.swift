@@ -62,7 +62,8 @@ extension SplitMix {
     case 5:
       let when = pick(["today", "-7d", "2026-11", "fri"])
       return pick([
-        .flag(pick(Quality.allCases)), .test(.created, .range(from: .init(when), to: nil)),
+        .like(pick([.text(text()), .capture("k7x2")])), .flag(pick(Quality.allCases)),
+        .test(.created, .range(from: .init(when), to: nil)),
         .test(.score, .matches(Term(.phrase, pick(["0", "great"])))),
         .test(.collection, .matches(Term(.phrase, pick(["work", "/", "inbox", "a b"])))),
         .test(.path, .glob("work/*.md")),

@@ -54,6 +54,13 @@ private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Co
     ("12:30", word("12:30")),
     ("std::vector", word("std::vector")),
     ("c++ 🎉 & ...", .and([word("c++"), word("🎉"), word("&"), word("...")])),
+    ("like:k7x2", .like(.capture("k7x2"))),
+    (#"LIKE:"slow \"soup\"""#, .like(.text(#"slow "soup""#))),
+    (
+      #"-like:work/a.md,"a, b" c"#,
+      .and([.not(.or([.like(.capture("work/a.md")), .like(.text("a, b"))])), word("c")])
+    ),
+    (#""like":x"#, field("like", "x")),
     ("type:action", value(.type, "action")),
     ("TYPE:action", value(.type, "action")),
     ("type:action,idea", .or([value(.type, "action"), value(.type, "idea")])),
@@ -221,6 +228,10 @@ private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Co
     ("is:orphaned", "query-unknown-flag", 4),
     ("is:", "query-unknown-flag", 4),
     ("has:", "query-empty-value", 5),
+    ("like:", "query-empty-value", 6),
+    (#"like:" ""#, "query-empty-text", 6),
+    ("like:a,", "query-empty-value", 8),
+    ("like>a", "query-bad-value", 1),
     ("sort:", "query-empty-value", 6),
     ("sort:title,-links", "query-no-order", 13),
     ("(a sort:due)", "query-sort-inside", 4),
@@ -279,6 +290,44 @@ private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Co
     #expect(error?.code == "query-unknown-collection")
     #expect(error?.message == "there is no collection `boks`; did you mean `books`?")
     #expect(error?.location?.column == 6)
+  }
+
+  /// Queries of captures that are not there, the column of the name, and the advice.
+  @Test(arguments: [
+    ("link:nosuch", 6, "no capture is called `nosuch`"),
+    ("a OR linked-by:sara", 16, "no capture is called `sara`; did you mean `Sarah`?"),
+    ("link:\"Projekt Atlas\"", 6, "did you mean `\"Project Atlas\"`?"),
+    ("link:sarah,=atlas", 13, "no capture is called `atlas`"),
+    (
+      "tag:a link:Project Atlas", 12,
+      "put a name with blanks in quotes, as in 'tag:a link:\"Project Atlas\"'"
+    ),
+  ])
+  func unknownCaptures(_ text: String, _ column: Int, _ advice: String) throws {
+    let known = ["Sarah", "Project Atlas"]
+    let error = #expect(throws: Diagnostic.self) {
+      try Query(text).check(
+        fields: [String](),
+        capturesLike: { name in
+          if known.contains(where: { $0.lowercased() == name.lowercased() }) { return nil }
+          return known.filter { $0.lowercased().first == name.lowercased().first }
+        })
+    }
+    #expect(error?.code == "query-unknown-capture")
+    #expect(error?.location?.column == column)
+    #expect(error?.message.hasSuffix(advice) == true, "\(error?.message ?? "")")
+  }
+
+  @Test(
+    "The time that a list shows",
+    arguments: [
+      ("a", .created), ("a sort:title", .created), ("sort:-due,updated", .due),
+      ("sort:score,updated,due", .updated), ("due:..+7d", .due), ("is:overdue", .due),
+      ("has:due OR a", .due), ("no:due", .created), ("due:today sort:created", .created),
+      ("due:today sort:title", .due),
+    ] as [(String, ShownTime)])
+  func shownTimes(_ text: String, _ time: ShownTime) throws {
+    #expect(try Query(text).shownTime == time)
   }
 
   @Test(arguments: [

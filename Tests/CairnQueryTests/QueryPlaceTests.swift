@@ -30,6 +30,8 @@ import Testing
     ("has:type,st", .field, "has:type,a b"),
     ("no:", .field, "no:a b"),
     ("sort:-score,cr", .sortKey, "sort:-score,a b"),
+    ("like:", .value(.id), #"like:"a b""#),
+    (#"type:idea like:"so"#, .value(.id), #"type:idea like:"a b""#),
     ("sort:-", .sortKey, "sort:-a b"),
     ("@op", .view, "a b"),
     ("NOT @op", .view, "NOT a b"),

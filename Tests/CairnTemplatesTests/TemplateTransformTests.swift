@@ -25,6 +25,14 @@ struct TemplateTransformTests {
     #expect(shown == "23:59")
   }
 
+  @Test("Midnight is not shown as a time of day")
+  func midnight() throws {
+    for (time, shown) in [("2026-11-21T00:00:00", ""), ("2026-11-21T00:01:00", "00:01")] {
+      let note = capture("---\nx: \(time)\n---\n")
+      #expect(try PrintTemplate("{{time(x)}}").render(note, clock: clock) == shown)
+    }
+  }
+
   @Test("Weeks are those of ISO 8601")
   func weeks() throws {
     let days = [

@@ -20,7 +20,8 @@ private final class Keyboard {
     ("\u{1B}[A\u{1B}OB\u{1B}[C\u{1B}[D", [.up, .down, .right, .left]),
     ("\u{1B}[1~\u{1B}[H\u{1B}[4~\u{1B}OF", [.home, .home, .end, .end]),
     ("\u{1B}[3~\u{1B}[5~\u{1B}[6~", [.delete, .pageUp, .pageDown]),
-    ("\u{1B}[1;5A", [.up]), ("\u{3}\u{4}", [.control("c"), .control("d")]),
+    ("\u{1B}[1;5A", [.up]), ("\u{1B}OP\u{1B}[11~", [.help, .help]),
+    ("\u{3}\u{4}", [.control("c"), .control("d")]),
     ("\u{1B}\u{1B}[A", [.escape, .up]),
     // Mouse reports, Alt with a letter, and a broken character mean nothing.
     ("\u{1B}[<0;1;1M\u{1B}xa", [.character("a")]), ("\u{1B}[24~", []), ("\0", []),

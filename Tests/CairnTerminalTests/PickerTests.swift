@@ -168,7 +168,7 @@ private final class Desk {
         "> gar", "3 captures, 1 marked", " *k7x2  Prune the vine  garden",
         "> c0de  京都の紙すき職人に手紙を…  work", "  m4wz  ␛[31mred", "", "", "",
         String(repeating: "─", count: 40), "Preview", "of two lines", "", "", "", "",
-        "Enter shows  Tab marks  ^E edits  ^D d…",
+        "Enter shows  Tab marks  F1 keys",
       ])
     #expect(small.cursor == (0, 5) && small.rightColumn == nil)
     let wide = PickerScreen(
@@ -176,6 +176,26 @@ private final class Desk {
       isColored: false)
     #expect(wide.lines.map(\.right) == ["", "", "Preview", "of", "three", ""])
     #expect(wide.rightColumn == 61 && wide.lines.count == 6)
+  }
+
+  @Test("F1 and a question mark on an empty line list all keys until the next key")
+  func keys() {
+    let picker = Self.picker(["a"])
+    for key in [Key.help, .character("?")] {
+      #expect(picker.handle(key) == [] && picker.state.showsKeys)
+      let screen = PickerScreen(
+        picker.state, PickerLayout(columns: 40, rows: 9), preview: [], isColored: false)
+      #expect(
+        screen.lines.map(\.left) == [
+          ">", "1 capture", "Enter shows  Tab marks  ^E edits",
+          "^D done  ^O moves  ^T tags  ^Y copies",
+          "^N adds  Esc quits  Up and Down move", "PgUp and PgDn move by a page",
+          "^U clears the query", "", "Any key goes back",
+        ])
+      #expect(picker.handle(.escape) == [] && !picker.state.showsKeys)
+    }
+    #expect(picker.handle(.character("x")) == [.search("x")])
+    #expect(picker.handle(.character("?")) == [.search("x?")])
   }
 
   @Test(

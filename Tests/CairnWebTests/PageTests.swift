@@ -32,7 +32,7 @@ extension WebTests {
         "/notebook/collections",
         ["Books", "Manage Collections", "Create Default Collections"]
       ),
-      ("/actions", ["Overdue", "Ring the sweep", "Defer", "Cancelled"]),
+      ("/actions", ["Overdue", "Ring the sweep", "days ago, 12:30</time>", "Defer", "Cancelled"]),
       ("/actions?all=true", ["Open only"]), ("/people", ["Sarah"]),
       ("/notebook/gifts", ["For: birthday", "Priya", "A reed pen"]),
       ("/circles", ["There are no circles yet."]), ("/ask", ["Ask a question in your own words."]),
@@ -54,7 +54,7 @@ extension WebTests {
     private static let notebook: [(path: String, text: String)] = [
       (
         "sweep.md",
-        "---\nid: k7x2m9q4ab\ntype: action\nstatus: open\ndue: 2020-01-02\n---\nRing the sweep\n"
+        "---\nid: k7x2m9q4ab\ntype: action\nstatus: open\ndue: 2020-01-02T12:30:00\n---\nRing the sweep\n"
       ),
       (
         "books/austerlitz.md",

@@ -109,6 +109,8 @@ import Testing
     (.trash, [], "", []),
     (.draft, [], "", []),
     (.provider, [], "", []),
+    (.importSource, [], "jr", ["jrnl"]),
+    (.importSource, ["jrnl"], "", []),
   ]
 
   @Test(arguments: rows)
@@ -134,6 +136,20 @@ import Testing
       #expect(summaries(.view, "") == ["type:action is:open"])
       #expect(work.complete(CompletionRequest(.query, "ty")).map(\.isFinished) == [false])
       #expect(work.complete(CompletionRequest(.query, "is:un")).map(\.isFinished) == [true])
+    }
+  }
+
+  @Test("A title that several captures have is completed to their ids")
+  func sharedTitles() async throws {
+    let files: [(path: String, text: String)] = [
+      ("a.md", "---\nid: k7x2m9q4ab\n---\n# Pirates\n"),
+      ("b.md", "---\nid: m4wz81kd0p\n---\n# Pirates\n"),
+      ("c.md", "---\nid: c0de2m9q4a\n---\n# Pirate ships\n"),
+    ]
+    try await Desk(files).work { work in
+      let found = work.complete(CompletionRequest(.capture, "pir"))
+      #expect(Set(found.map(\.text)) == ["k7x2m9q4ab", "m4wz81kd0p", "Pirate ships"])
+      #expect(Set(found.map(\.summary)) == ["Pirates", "c0de2m9q4a"])
     }
   }
 

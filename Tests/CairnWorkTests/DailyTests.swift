@@ -34,7 +34,15 @@ import Testing
       ("2026-11-20", "2026-11-20"), ("yesterday", "2026-11-20"), ("tomorrow", "2026-11-22"),
       ("friday", "2026-11-20"), ("next tuesday", "2026-11-24"), ("last friday", "2026-11-20"),
       ("-7d", "2026-11-14"), ("20 nov 2026", "2026-11-20"), ("2026-11", nil), ("last-week", nil),
-      ("every friday", nil), ("zeppelin", nil), ("", nil),
+      ("every friday", nil), ("zeppelin", nil), ("", nil), ("saturday", "2026-11-21"),
+      // A day that recurs is the last such day.
+      ("nov 20", "2026-11-20"), ("nov 21", "2026-11-21"), ("22 november", "2025-11-22"),
+      ("29 feb", "2024-02-29"), ("31.12.", "2025-12-31"), ("5 january", "2026-01-05"),
+      ("the 20th", "2026-11-20"), ("the 22nd", "2026-10-22"), ("the 31st", "2026-10-31"),
+      ("christmas", "2025-12-25"), ("next christmas", "2026-12-25"), ("eom", "2026-11-30"),
+      ("friday the 13th", "2026-11-13"), ("saturday the 5th", "2026-09-05"),
+      ("first monday of the month", "2026-11-02"), ("2 days before christmas", "2025-12-23"),
+      ("20 nov 2027", "2027-11-20"), ("am 22. November", "2025-11-22"),
     ] as [(String, String?)])
   func days(_ text: String, _ day: String?) async throws {
     try await Desk().work { work in

@@ -17,7 +17,8 @@ protocol NotebookCommand: AsyncParsableCommand {
   /// Returns the input text to save if no notebook can be opened; by default nil, for no text.
   func textToRescue(_ surroundings: Surroundings) -> [UInt8]?
 
-  /// The values to save with this text, keyed by name; empty by default, for a new capture.
+  /// The values to save with the text of ``textToRescue(_:)``, keyed by name. They are empty by
+  /// default, which makes the text the draft of a new capture.
   var draftNotes: [String: String] { get }
 
   /// Runs the command.
@@ -57,6 +58,9 @@ extension NotebookCommand {
           defer {
             noteIdle(opened)
             opened.shownRows.map(work.remember)
+          }
+          if let command = self as? any QueryCommand {
+            try await opened.prepare(command.query.words)
           }
           try await run(opened)
         }

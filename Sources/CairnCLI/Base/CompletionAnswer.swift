@@ -77,8 +77,8 @@ extension CompletionSubject {
     self = isRetry ? .draft : found
   }
 
-  /// The kinds of text that arguments take. A key is the name of an option or a value, either alone
-  /// or after the name of its command.
+  /// The kinds of text that arguments take, keyed by the name of an option or of a value. The name
+  /// of the command comes first if the kind depends on the command.
   static let named: [String: CompletionSubject] = [
     "query": .captures, "list query": .query, "search query": .query, "digest query": .query,
     "stats query": .query, "tags query": .query, "actions query": .query,
@@ -99,6 +99,6 @@ extension CompletionSubject {
     "append --to": .capture,
     "prepend --to": .capture, "append text": .note, "prepend text": .note, "daily day": .date,
     "trash restore --to": .collection, "undo id": .operation, "log id": .operation,
-    "--provider": .provider, "--scope": .collection,
+    "--provider": .provider, "--scope": .collection, "import path": .importSource,
   ]
 }

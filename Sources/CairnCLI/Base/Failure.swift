@@ -13,8 +13,8 @@ struct Failure: Error {
   let message: String
   /// The diagnostic; nil unless the error has a position in a file or other text.
   var diagnostic: Diagnostic?
-  /// The word that a message shows in place of a path if the text is not in a file: `query`,
-  /// `template` or `input`.
+  /// The word that a message shows in place of a path if the position is in text that is not in a
+  /// file: `query`, `template` or `input`.
   private var source: String {
     ["query", "template"].first { code.hasPrefix("\($0)-") } ?? "input"
   }

@@ -4,9 +4,8 @@ import Glibc
 /// The arguments of this process as bytes. `CommandLine.arguments` replaces invalid UTF-8 with
 /// U+FFFD, which a command would then search for or write.
 enum RawArguments {
-  /// Throws a ``Failure`` for the first argument that is not UTF-8. Does nothing for the merge
-  /// driver. Git passes file names to it that are only shown to the user, so any bytes are
-  /// accepted.
+  /// Throws a ``Failure`` for the first argument that is not UTF-8. Accepts any bytes for the merge
+  /// driver, because git passes it file names that are only shown to the user.
   static func check() throws {
     let given = CommandLine.arguments.dropFirst()
     if given.prefix(2) == ["git", "merge-driver"] { return }

@@ -73,8 +73,13 @@ extension ResidentProcess {
 
 extension ResidentProcess {
   /// Lets the resident process run the command of this process, writes its output, and ends this
-  /// process. Returns only if there is no resident process, or if that process declines to run the
-  /// command.
+  /// process.
+  ///
+  /// Returns if this process has to run the command itself:
+  ///
+  /// - The command line does not begin with one of ``names``, or with `-N FOLDER` and one of them.
+  /// - An argument is not UTF-8, or `CAIRN_DAEMON` is `0`.
+  /// - No resident process answers, or it declines to run the command.
   static func answerForThisProcess() {
     let arguments = CommandLine.arguments
     let place = arguments.count > 3 && CommonOptions.notebookNames.contains(arguments[1]) ? 3 : 1

@@ -81,10 +81,11 @@ enum TextToRescue {
 }
 
 extension TextToRescue {
-  /// Returns the words typed after `add`, `append` or `prepend` on a command line that may be
-  /// invalid, without the flags of `add` and the options of every command, and the notes for a
-  /// draft of this text. For `append` and `prepend`, the notes contain the values of `--to` and
-  /// `--under`. Invalid options are kept in the text. The command may be misspelled.
+  /// Returns the text typed after `add`, `append` or `prepend`, and the notes for a draft of this
+  /// text. The command line may be invalid, and the command misspelled. The text does not contain
+  /// the flags of `add` and the options of every command, but it contains invalid options. For
+  /// `append` and `prepend`, the notes contain the values of `--to` and `--under`.
+  ///
   /// Returns nil for another command, if the only word is `-`, or if all words before `--retry` may
   /// be names of drafts.
   static func typed(_ arguments: [String]) -> (text: String, notes: [String: String])? {
@@ -121,7 +122,8 @@ extension TextToRescue {
     return (words.joined(separator: " "), request?.notes ?? [:])
   }
 
-  /// Returns the name of the command that a word may be meant as.
+  /// Returns the name of the command that a possibly misspelled word stands for; the word itself if
+  /// no command has a similar name.
   private static func meant(_ word: String) -> String {
     Cairn.subcommand(word) == nil ? Cairn.subcommandName(nearest: word) ?? word : word
   }

@@ -38,15 +38,12 @@ extension Session {
     guard !chosen.entries.isEmpty else { throw nothingFound(isShown: false) }
     surroundings.transcript?.decline()
     if let picked = try await pickWhileTyping(from: chosen) { return picked }
-    let rows = chosen.entries.compactMap { entry in
-      chosen.catalog.row(entry).map { (entry: entry, row: $0) }
-    }
+    let rows = chosen.rows
     let margin = String(rows.count).count + 2
-    let lines = lines(
-      of: rows.map(\.row), isStyled: false, width: surroundings.columns - margin)
+    let lines = lines(of: rows, isStyled: false, width: surroundings.columns - margin)
     let listed = rows.prefix(max(surroundings.rows - 3, 10))
     let numbers = pickByNumber(lines, showing: listed.count)
-    shownRows = listed.map { work.row(at: $0.row.path) }
+    shownRows = listed.map { work.row(at: $0.facts.path) }
     guard !numbers.isEmpty else { throw nothingPicked() }
     return chosen.only(numbers.map { rows[$0].entry })
   }
@@ -66,8 +63,8 @@ struct PickOption: ParsableArguments {
 }
 
 extension QueryArguments {
-  /// Returns the request to select these captures or, with `--interactive`, those that the person
-  /// picks among them. If `words` is not nil, it replaces the words of the query.
+  /// Returns the request to select these captures or, with `--interactive`, only those that the
+  /// person picks. If `words` is not nil, it replaces the words of the query.
   ///
   /// Throws a ``Failure`` if there is no terminal, or an exit code if nothing was picked.
   func request(
@@ -76,6 +73,7 @@ extension QueryArguments {
     let request = try request(words: words, session.surroundings)
     guard pick.interactive else { return request }
     try session.expectPerson()
+    try await session.prepare(request.words)
     let picked = try await session.pick(from: try session.work.select(request))
     let paths = picked.entries.map { picked.catalog.snapshot.path($0) }
     return SelectRequest(paths: paths.map { session.notebook.store.absolute($0).bytes })
@@ -85,7 +83,8 @@ extension QueryArguments {
 extension Session {
   /// Lets the person pick with the built-in picker; returns nil if the terminal cannot show it.
   private func pickWhileTyping(from chosen: CaptureSelection) async throws -> CaptureSelection? {
-    let isNamed = chosen.means == .names
+    // The picker cannot compare captures while the person types.
+    let isNamed = chosen.means == .names || !chosen.query.likes.isEmpty
     let paths = isNamed ? chosen.entries.map { chosen.catalog.snapshot.path($0) } : nil
     let query = isNamed ? "" : chosen.query.description
     guard

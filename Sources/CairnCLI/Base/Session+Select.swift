@@ -1,9 +1,27 @@
 import CairnCapture
+import CairnConsole
 import CairnNotebook
 import CairnQuery
+import CairnText
 import CairnWork
 
 extension Session {
+  /// Gets what a query with these words needs from the embedding server. The resident process asks
+  /// no server, so it lets the client run the command.
+  func prepare(_ words: [String]) async throws {
+    if let transcript = surroundings.transcript {
+      if work.needsServer(for: words) { transcript.decline() }
+    } else {
+      try await work.prepare(words)
+    }
+  }
+
+  /// Says with which model similar texts were found; says nothing if `model` is nil.
+  func say(comparedWith model: String?) {
+    guard let model else { return }
+    say("Similar texts were found with the embeddings of `\(TerminalText.line(model))`.")
+  }
+
   /// Selects captures for a command that only reads.
   func select(
     _ query: QueryArguments, sort: String? = nil, order: Query.DefaultOrder = .newest,

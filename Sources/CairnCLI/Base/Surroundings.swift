@@ -154,9 +154,9 @@ struct Surroundings: Sendable {
 }
 
 extension Surroundings {
-  /// A name for the terminal session that is unique as long as the system runs; nil without a
-  /// terminal. It consists of the terminal, the id of the session leader, and the leader's start
-  /// time (proc_pid_stat(5)).
+  /// A name for the terminal session, unique until the system restarts; nil without a terminal. It
+  /// consists of the terminal, the id of the session leader, and the leader's start time
+  /// (proc_pid_stat(5)).
   var terminalSession: String? {
     let process = process.map { "\($0)" } ?? "self"
     guard let own = Self.processFields(process), let leader = own[safely: 3],

@@ -42,11 +42,24 @@ enum UsageFailure {
   ) async -> Never {
     guard text.hasPrefix(HelpPage.start) else { Cairn.exit(withError: error) }
     let width = width(surroundings)
-    let page = HelpPage(text, program: Cairn.helpMessage(columns: width))
+    let page = withDefaultCommand(
+      HelpPage(text, program: Cairn.helpMessage(columns: width)), columns: width)
     await Pager.show(
       page.text { console.styled($0, .bold) }, console, surroundings,
       mayPage: !surroundings.arguments.contains("--no-pager"))
     Cairn.exit()
+  }
+
+  /// Returns the page of a group of commands with the options of its default command; returns any
+  /// other page unchanged.
+  private static func withDefaultCommand(_ page: HelpPage, columns: Int) -> HelpPage {
+    guard page.hasCommands else { return page }
+    var group: (any ParsableCommand.Type)? = Cairn.self
+    for word in page.path { group = group?.subcommand(word) }
+    guard let usual = group?.configuration.defaultSubcommand,
+      let name = usual.configuration.commandName
+    else { return page }
+    return page.including(ManualPages.help(of: usual, columns: columns), named: name)
   }
 
   /// Returns the value of `--color` in a command line that may be invalid.

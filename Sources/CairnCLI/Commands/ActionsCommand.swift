@@ -10,12 +10,14 @@ struct ActionsCommand: QueryCommand {
     discussion: """
       After the actions, Cairn lists the open checkboxes (`- [ ]`) in notes, each with its \
       FILE:LINE. `cairn done FILE:LINE` ticks a checkbox. The last line shows the number of \
-      actions in each state.
+      actions in each state. A query can contain an order, such as `sort:-due`, which applies \
+      within each group.
 
       EXAMPLES
         cairn actions
         cairn actions in:work due:..+7d
         cairn actions --all person:sarah    include done and cancelled actions
+        cairn actions sort:-score -n 5
       """)
 
   @OptionGroup var query: QueryArguments
@@ -23,13 +25,21 @@ struct ActionsCommand: QueryCommand {
   @Flag(help: "Include done and cancelled actions.")
   var all = false
 
+  @Option(name: .limit, help: "Show at most this many actions and checkboxes.")
+  var limit: Int?
+
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let list = try session.work.actions(query.request(session.surroundings), all: all)
+    let limit = try checked(limit, atLeast: 1)
+    let found = try session.work.actions(query.request(session.surroundings), all: all)
+    let list = limit.map(found.prefix) ?? found
     session.beginList(
       inJSON: list.agenda(session.clock).parts.flatMap(\.items).map(\.path))
     session.show(.actions(list, session.clock)) { session.show(list) }
+    if list.count < found.count, !common.json {
+      session.say("Showing \(list.count) of \(found.count); use -n to see more.")
+    }
     if list.isEmpty { throw ExitStatus.nothingFound.code }
   }
 }

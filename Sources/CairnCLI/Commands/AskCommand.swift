@@ -14,7 +14,10 @@ struct AskCommand: NotebookCommand {
     abstract: "Answer a question with passages from your captures.",
     discussion: """
       Cairn looks for passages with the important words of the question, and shows the best first. \
-      Nothing is made up, and nothing leaves this machine.
+      Nothing is made up, and by default nothing leaves this machine.
+
+      If you use an embedding server (docs/embeddings.md), the server gets the question, and \
+      passages with similar texts are found too.
 
       If you use a provider (docs/providers.md), the provider gets the question and the passages. \
       The provider's answer comes first, and each sentence cites the captures that support it.
@@ -52,6 +55,7 @@ struct AskCommand: NotebookCommand {
         let lines = session.lines(of: capture, answer.passage)
         for line in lines { session.console.line(line) }
       }
+      session.say(comparedWith: found.model)
     }
     guard let refusal = found.refusal else { return }
     var failure = Failure(refusal)

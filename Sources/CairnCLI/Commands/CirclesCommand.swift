@@ -43,6 +43,7 @@ struct CirclesCommand: NotebookCommand {
       for circle in circles.prefix(limit) {
         session.show(circle, in: found.catalog, most: capture == nil ? 3 : .max)
       }
+      session.say(comparedWith: found.model)
       session.sayCounts(min(limit, circles.count), of: circles.count, alone: found.alone)
     }
     if circles.isEmpty { throw ExitStatus.nothingFound.code }
@@ -50,7 +51,8 @@ struct CirclesCommand: NotebookCommand {
 }
 
 extension Session {
-  /// Shows the name and size of a circle, and its `most` most central captures.
+  /// Shows the name and size of a circle, and at most `most` of its captures, the most central
+  /// first.
   fileprivate func show(_ circle: Circle, in catalog: Catalog, most: Int) {
     let name = console.styled(TerminalText.escaped(circle.name), .bold)
     console.line("\(name)  \(circle.entries.count.of("capture"))")

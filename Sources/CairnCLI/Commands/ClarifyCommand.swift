@@ -14,7 +14,8 @@ struct ClarifyCommand: WritingCommand {
     discussion: """
       If `add` is not sure about the type of a capture, it saves the capture without a type \
       (`type_by: unsure`). On a terminal, `cairn clarify` asks about each capture without a type \
-      until you type `q`; in scripts, it lists these captures. With a capture and a type, \
+      until you type `q`; in scripts, it lists these captures. After `cairn embed`, it also shows \
+      which type similar captures have (docs/embeddings.md). With a capture and a type, \
       `cairn clarify` classifies only that capture. If there are no unclassified captures, the \
       exit code is 1.
 
@@ -39,15 +40,18 @@ struct ClarifyCommand: WritingCommand {
           try session.work.setType(TypeRequest(capture, type), .write), .write)
       }
       let (capture, _) = try session.work.capture(named: capture)
-      return try ask(about: session.work.classified([capture]), session)
+      let similar = try session.work.typesOfSimilar(to: [capture])
+      return try ask(about: session.work.classified([capture]), similar, session)
     }
     let waiting = try session.work.unclassified()
+    let similar = try session.work.typesOfSimilar(to: waiting.map(\.capture))
     session.beginList(inJSON: waiting.map(\.capture.path))
     try session.show(
-      .waiting(waiting), failure: waiting.isEmpty ? .nothing("all captures are classified") : nil
+      .waiting(waiting, similar: similar),
+      failure: waiting.isEmpty ? .nothing("all captures are classified") : nil
     ) {
-      guard !session.canAsk else { return try ask(about: waiting, session) }
-      for capture in waiting { Self.list(capture, session) }
+      guard !session.canAsk else { return try ask(about: waiting, similar, session) }
+      for capture in waiting { Self.list(capture, similar[capture.capture.path], session) }
       session.say("Run `cairn clarify CAPTURE TYPE` to classify a capture.")
     }
   }
@@ -55,7 +59,9 @@ struct ClarifyCommand: WritingCommand {
 
 extension ClarifyCommand {
   /// Asks for the type of each capture, and writes each answer before asking the next question.
-  private func ask(about waiting: [UnclassifiedCapture], _ session: Session) throws {
+  private func ask(
+    about waiting: [UnclassifiedCapture], _ similar: [NotePath: SimilarType], _ session: Session
+  ) throws {
     guard session.canAsk else {
       throw Failure(
         "type-missing", "there is no terminal to ask on; run `cairn clarify CAPTURE TYPE`",
@@ -70,6 +76,9 @@ extension ClarifyCommand {
         session.console.say(session.console.errorStyled(place, .dim))
       }
       session.console.say(Self.shown(unclassified.capture, session))
+      if let similar = similar[unclassified.capture.path] {
+        session.console.say(TerminalText.line("Types of \(similar.words)."))
+      }
       switch session.askType(unclassified.found, mayQuit: waiting.count > 1) {
       case .type(let type):
         session.show(try session.work.settle([unclassified.capture], as: type), .write)
@@ -95,11 +104,16 @@ extension ClarifyCommand {
 }
 
 extension ClarifyCommand {
-  private static func list(_ unclassified: UnclassifiedCapture, _ session: Session) {
+  private static func list(
+    _ unclassified: UnclassifiedCapture, _ similar: SimilarType?, _ session: Session
+  ) {
     let (capture, found) = (unclassified.capture, unclassified.found)
     let id = session.listed(capture.path)
+    let opinions = [found.candidates.isEmpty ? nil : found.likeliest, similar?.words]
+      .compactMap(\.self).joined(separator: "; ")
     session.console.line(
       TerminalText.line("\(id)  \(capture.title)")
-        + (found.candidates.isEmpty ? "" : session.console.styled("  \(found.likeliest)", .dim)))
+        + (opinions.isEmpty ? "" : session.console.styled("  \(TerminalText.line(opinions))", .dim))
+    )
   }
 }

@@ -47,9 +47,11 @@ struct CollectionListCommand: NotebookCommand {
       let rows = collections.map { collection in
         let indent = String(repeating: "  ", count: max(0, collection.path.components.count - 1))
         let hasMore = collection.total > collection.count && !collection.path.isRoot
+        let path = collection.path.description
         return [
           indent + collection.shownName, String(collection.count),
-          hasMore ? "(\(collection.total))" : "", collection.path.description,
+          hasMore ? "(\(collection.total))" : "",
+          collection.shownName == path ? "" : path,
         ]
       }
       session.showTable(

@@ -50,12 +50,13 @@ struct DailyCommand: WritingCommand {
     abstract: "Open the note of any day in your editor.",
     discussion: """
       `cairn daily` works like `cairn today`, but for any day. A weekday alone, such as `friday`, \
-      means the most recent day with this name, or today.
+      or a date without a year, such as `20 nov`, means the most recent such day, or today.
 
       EXAMPLES
         cairn daily yesterday
         cairn daily 2026-11-20
         cairn daily friday --print
+        cairn daily 20 nov
         cairn daily next tuesday
       """)
 

@@ -48,7 +48,7 @@ struct DoctorCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   /// The maximum number of findings to show in full. If there are more, all are grouped by kind,
-  /// one on each line.
+  /// and each is shown on one line.
   private static let most = 20
 
   func validate() throws {
@@ -93,8 +93,8 @@ extension DoctorCommand {
     }
   }
 
-  /// Shows the findings. Up to ``most`` findings are shown in full, sorted by file; if there are
-  /// more, all are grouped by kind, with one kind on each line.
+  /// Shows the findings. Up to ``most`` findings are shown in full, sorted by file. If there are
+  /// more, all are grouped by kind, and each is shown on one line.
   private func show(_ findings: [Finding], _ session: Session) {
     let console = session.console
     guard findings.count > Self.most else {

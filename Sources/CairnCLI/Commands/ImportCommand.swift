@@ -30,7 +30,8 @@ struct ImportCommand: WritingCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The source and the path of the export, or only the path.", valueName: "path"))
+      "The source and the path of the export, or only the path.", valueName: "path"),
+    completion: .file())
   var words: [String]
 
   @Option(

@@ -127,8 +127,9 @@ extension Session {
     return nil
   }
 
-  /// Looks up a new entry, and fills its empty fields from the work that the user picks. If that
-  /// fails, prints a warning and leaves the entry unchanged.
+  /// Looks up a new entry, and fills its empty fields from the work that the user picks. If the
+  /// search fails, prints a warning and leaves the entry unchanged. Throws only a cancellation or
+  /// an exit code.
   func lookUp(_ pending: inout PendingCapture, _ number: Int?) async throws {
     guard !work.isPrivate(pending) else {
       return say("The title was not looked up, because the capture is private.")

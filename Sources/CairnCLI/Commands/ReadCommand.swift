@@ -55,8 +55,9 @@ struct ReadCommand: WritingCommand {
 }
 
 extension Session {
-  /// Asks whether to save a text that the program read with low confidence, and returns the answer.
-  /// If nobody can be asked, prints a warning and returns true.
+  /// If the program read the text with low confidence, asks whether to save it, and returns the
+  /// answer; otherwise returns true. With `--yes`, or if nobody can be asked, prints a warning and
+  /// returns true.
   func approve(_ plan: ReadPlan, _ write: WriteOptions) throws -> Bool {
     guard plan.isDoubtful, let confidence = plan.confidence, let text = plan.text?.text else {
       return true
@@ -100,7 +101,7 @@ extension Session {
     }
   }
 
-  /// Asks for the type of the text on a terminal if it is uncertain, and sets the type.
+  /// If the type of the text is uncertain, asks for the type on a terminal and sets it.
   func askType(of plan: ReadPlan) throws {
     guard plan.isUnclassified, canAsk, let found = plan.finding,
       work.notebook.settings["classify.add"]?.text == "ask", let type = askType(found)
@@ -138,7 +139,8 @@ extension Session {
     }
   }
 
-  /// Returns the error that ends a command which added a capture but could not read its files.
+  /// Returns the error with which to end a command that added a capture but could not read its
+  /// files.
   private func unread(_ error: any Error, _ added: ChangeReport.Changed) -> any Error {
     if error is ExitCode { return error }
     let id = added.id ?? work.handle(at: added.path)

@@ -14,7 +14,8 @@ struct RelatedCommand: NotebookCommand {
     discussion: """
       Captures are related if they share uncommon words, link to each other, or share a tag, a \
       person or a circle. The number (at most 1) shows how closely a capture is related; the line \
-      below explains why (docs/related.md).
+      below explains why (docs/related.md). After `cairn embed`, captures with similar texts are \
+      related too (docs/embeddings.md).
 
       EXAMPLES
         cairn related k7x2
@@ -40,6 +41,7 @@ struct RelatedCommand: NotebookCommand {
     session.beginList(inJSON: found.related.map { found.catalog.row($0.entry)?.path })
     try session.show(.related(found, session.clock), failure: failure) {
       session.show(found.related, in: found.catalog)
+      session.say(comparedWith: found.model)
       if found.related.count < found.total {
         session.say("Showing \(found.related.count) of \(found.total); use -n to see more.")
       }

@@ -1,10 +1,12 @@
 import ArgumentParser
 import CairnConsole
 import CairnFiles
+import CairnNotebook
 import CairnText
 import CairnWeb
 import CairnWork
 import Glibc
+import Synchronization
 import SystemPackage
 
 struct ServeCommand: AsyncParsableCommand {
@@ -89,6 +91,7 @@ extension ServeCommand {
         return RequestContext(ofServer: now, options)
       }
       let (isQuiet, opens, address, place) = (common.quiet, open, listen ?? "127.0.0.1", socket)
+      let record = ServerRecord()
       var settings = ServerSettings(root: root, context: context)
       settings.port = port ?? ServeCommand.usualPort
       settings.address = address
@@ -104,7 +107,10 @@ extension ServeCommand {
           return
         }
         let server = ServerNotice.address(address, port)
-        let page = try await Workspace.with(root, context()) { try $0.createSignInPage(server) }
+        let page = try await Workspace.with(root, context()) { work in
+          try record.write(server, in: work.notebook.state)
+          return try work.createSignInPage(server)
+        }
         if !isQuiet {
           ServerNotice.say("Serving \(root.path) at \(server)/. Press Ctrl-C to stop.")
           if !ServerNotice.isLocal(address) {
@@ -124,7 +130,9 @@ extension ServeCommand {
       commandName: "link",
       abstract: "Create a page that signs a browser in.",
       discussion: """
-        The page works only once, and only for one minute. The server must be running.
+        The page works only once, and only for one minute. The server must be running. If several \
+        servers of the notebook run, or if a server runs on another machine, pass the address with \
+        --port and --listen.
 
         EXAMPLES
           cairn serve link --open
@@ -132,11 +140,13 @@ extension ServeCommand {
         """)
 
     @Option(
-      help: ArgumentHelp("The port of the server (default: \(usualPort)).", valueName: "number"))
+      help: ArgumentHelp(
+        "The port of the server (default: that of the running server).", valueName: "number"))
     var port: Int?
 
     @Option(
-      help: ArgumentHelp("The address of the server (default: 127.0.0.1).", valueName: "address"))
+      help: ArgumentHelp(
+        "The address of the server (default: that of the running server).", valueName: "address"))
     var listen: String?
 
     @Flag(help: "Open the page in your desktop's browser.")
@@ -145,10 +155,34 @@ extension ServeCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let server = ServerNotice.address(listen ?? "127.0.0.1", port ?? ServeCommand.usualPort)
+      let server = try address(session)
       let page = try session.work.createSignInPage(server)
       try ServerNotice.show(page, opens: open, isQuiet: common.quiet, session.surroundings)
     }
+
+    /// Returns the address from the options or, without options, of the running server.
+    ///
+    /// Throws a ``Failure`` if there are no options and no server runs.
+    private func address(_ session: Session) throws -> String {
+      guard port == nil, listen == nil else {
+        return ServerNotice.address(listen ?? "127.0.0.1", port ?? ServeCommand.usualPort)
+      }
+      if let address = try session.notebook.state.serverAddress() { return address }
+      throw Failure(
+        "server-missing", "no server of this notebook is running; run `cairn serve` to start one")
+    }
+  }
+}
+
+/// The record of a server's address in the notebook's state folder. The record is valid while this
+/// object exists.
+private final class ServerRecord: Sendable {
+  private let lock = Mutex<HeldLock?>(nil)
+
+  /// Writes the record, unless another server of the notebook has written one.
+  func write(_ address: String, in state: StateFolder) throws(FileError) {
+    let held = try state.holdServer(address)
+    lock.withLock { $0 = held }
   }
 }
 
@@ -167,7 +201,7 @@ extension RequestContext {
   }
 }
 
-/// What a server tells the person who started it.
+/// The messages of a server to the person who started it.
 enum ServerNotice {
   /// Writes a line to standard error.
   static func say(_ line: String) {
@@ -187,8 +221,8 @@ enum ServerNotice {
     ["127.0.0.1", "::1", "localhost"].contains(address)
   }
 
-  /// Opens the page that signs a browser in. If `opens` is false, only tells the user its address,
-  /// and not even that if `isQuiet` is true.
+  /// Opens the page that signs a browser in. If `opens` is false, only prints the address of the
+  /// page, or nothing if `isQuiet` is also true.
   static func show(
     _ page: FilePath, opens: Bool, isQuiet: Bool, _ surroundings: Surroundings
   ) throws {

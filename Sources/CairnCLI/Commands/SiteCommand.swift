@@ -170,7 +170,7 @@ extension SiteCommand {
     _ root: NotebookRoot, _ context: @escaping @Sendable () -> RequestContext,
     _ version: SiteVersion
   ) async {
-    // Changes that come during a run become one further run.
+    // Several changes during a run cause only one more run.
     let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let forwarder = Task.detached { for await _ in changes { signal.yield() } }
     defer { forwarder.cancel() }

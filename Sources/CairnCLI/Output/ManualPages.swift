@@ -23,7 +23,7 @@ enum ManualPages {
       }
   }
 
-  /// The groups of commands in the help of the program. Each inner array contains a command,
+  /// The groups of commands in the help of the program. Each innermost array contains a command,
   /// followed by all of its subcommands.
   static var groups: [[[(words: [String], type: any ParsableCommand.Type)]]] {
     Cairn.configuration.groupedSubcommands.map { $0.subcommands.map { commands($0) } }

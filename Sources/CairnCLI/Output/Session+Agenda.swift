@@ -7,7 +7,7 @@ import CairnWork
 
 extension Session {
   /// Shows the parts of an agenda, each below its heading and followed by a blank line. The columns
-  /// of all parts are aligned. `styles` contains the style of each of an item's details.
+  /// of all parts are aligned. `styles` contains a style for each detail of an item.
   func show(_ agenda: Agenda, _ styles: [Style?] = [.dim, .dim]) {
     let items = agenda.parts.flatMap(\.items)
     let isLate = agenda.parts.flatMap { part in part.items.map { _ in part.isLate } }
@@ -50,7 +50,8 @@ extension Session {
     for line in lines { console.line(line) }
   }
 
-  /// Shows actions by group, then open checkboxes in notes, then the numbers of actions.
+  /// Shows actions by group, then open checkboxes in notes, then the number of actions in each
+  /// state.
   func show(_ list: ActionList) {
     show(list.agenda(clock))
     if !list.tasks.isEmpty {
@@ -70,8 +71,8 @@ extension Session {
     showTable([.init(""), .init("", shrinksTo: 12)], rows, [.dim, .bold])
   }
 
-  /// Shows the path of each note once and, below the path, the tasks of the note. Each task has the
-  /// name that `done` takes: the id of the note and the number of the box, or `:` and the line.
+  /// Shows the path of each note once and, below the path, the tasks of the note. In front of a
+  /// task is `ID.NUMBER`, which `done` accepts, or `:LINE`, which `done` accepts after the path.
   private func showByNote(_ tasks: [ActionList.Task]) {
     for (index, task) in tasks.enumerated() {
       let path = task.capture.path

@@ -48,7 +48,8 @@ extension Session {
 
   /// Returns the failure of a command for which no capture matches.
   ///
-  /// - Parameter isShown: Whether a JSON document was printed, if requested.
+  /// - Parameter isShown: Whether a document was printed if `--json` was passed. No message is
+  ///   needed then.
   func nothingFound(isShown: Bool = true) -> Failure {
     var failure = Failure("nothing-found", "no captures match", status: .nothingFound)
     failure.isQuiet = options.json ? isShown : options.quiet
@@ -59,6 +60,15 @@ extension Session {
 extension Session {
   /// The minimum width of a column of titles: half the terminal, but at least 12 columns.
   var titleWidth: Int { max(12, surroundings.columns / 2) }
+
+  /// Returns the minimum width of a column with these titles: the width in which three quarters of
+  /// the titles fit, but at least two fifths and at most half of the terminal. Longer titles do not
+  /// take the room of other columns.
+  private func titleWidth(of titles: [String]) -> Int {
+    let widths = titles.map { TerminalText.width(of: TerminalText.line($0)) }.sorted()
+    let needed = widths.isEmpty ? 0 : widths[(widths.count - 1) * 3 / 4]
+    return min(titleWidth, max(12, surroundings.columns * 2 / 5, needed))
+  }
 
   /// Begins a list on a terminal: `%1` no longer names a row of an earlier list.
   ///
@@ -98,27 +108,30 @@ extension Session {
   }
 
   /// Returns the lines of a table of captures, with colors and other styles if `isStyled` is true.
-  /// On a terminal, the title gets at least half of the width, and other columns are left out if
-  /// there is no room for them.
+  /// On a terminal, columns after the title are left out if there is no room for them.
   ///
-  /// - Parameter width: The maximum width of a line in cells; nil for lines of any width.
-  func lines(of captures: [CaptureRow], isStyled: Bool, width: Int?) -> [String] {
+  /// - Parameters:
+  ///   - rows: The captures.
+  ///   - width: The maximum width of a line in cells; nil for lines of any width.
+  func lines(of rows: [CaptureSelection.Row], isStyled: Bool, width: Int?) -> [String] {
+    let least = width == nil ? 0 : titleWidth(of: rows.map(\.facts.title))
     let columns: [Table.Column] = [
-      .init("id"), .init("title", shrinksTo: titleWidth), .init("created", isOptional: true),
+      .init("id"), .init("title", shrinksTo: least), .init("day", isOptional: true),
       .init("type", shrinksTo: 8, isOptional: true), .init("score", isOptional: true),
       .init("collection", shrinksTo: 8, isOptional: true),
       .init("tags", shrinksTo: 8, isOptional: true),
     ]
-    let rows = captures.map { capture -> [String] in
-      [
+    let cells = rows.map { row -> [String] in
+      let capture = row.facts
+      return [
         listed(capture.path), capture.title,
-        capture.created.localDay(clock).description,
+        row.day?.description ?? "",
         capture.type ?? "", capture.score?.stars ?? "", capture.collection.description,
         capture.tags.map { "#\($0)" }.joined(separator: " "),
       ]
     }
     let styles: [Style?] = [.dim, .bold, .dim, .cyan, .yellow, .dim, .green]
-    return tableLines(columns, rows, width: width) { isStyled ? styles[$0.column] : nil }
+    return tableLines(columns, cells, width: width) { isStyled ? styles[$0.column] : nil }
   }
 
   /// Returns a line with a capture's handle, `lead`, the title and the place. The place is the

@@ -47,8 +47,7 @@ private struct TableSink: CaptureSink {
   let session: Session
 
   func write(_ chosen: CaptureSelection, to output: ([UInt8]) -> Void) {
-    let rows = chosen.entries.compactMap { chosen.catalog.row($0) }
-    for line in session.lines(of: rows, isStyled: true, width: session.width()) {
+    for line in session.lines(of: chosen.rows, isStyled: true, width: session.width()) {
       output(Array((line + "\n").utf8))
     }
   }

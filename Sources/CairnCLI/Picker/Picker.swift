@@ -8,7 +8,7 @@ import CairnTerminal
 import CairnText
 import CairnWork
 
-/// A picker on the terminal. Its loop reads keys, takes the answers of searches, and draws the
+/// A picker on the terminal. Its loop reads keys, receives the results of searches, and draws the
 /// screen.
 final class Picker {
   private let session: Session
@@ -23,7 +23,8 @@ final class Picker {
   /// byte is longer, the key is Esc.
   private static let escapeTime: Int32 = 40
 
-  /// Creates a picker; nil without a terminal.
+  /// Creates a picker; nil without a terminal that can show it, or if the system has no thread
+  /// left.
   ///
   /// - Parameters:
   ///   - paths: The captures to choose from; nil for all.

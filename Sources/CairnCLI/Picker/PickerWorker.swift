@@ -12,8 +12,8 @@ import Synchronization
 
 /// A thread that answers a picker's searches and draws its previews, so that typing never waits.
 ///
-/// Only the latest search and the latest preview are of interest: a newer one replaces one that has
-/// not begun.
+/// Only the latest search and the latest preview are of interest: a newer request replaces one that
+/// has not begun.
 final class PickerWorker: Sendable {
   /// A preview: the lines that show a capture at a width.
   struct Preview: Sendable {

@@ -39,8 +39,8 @@ extension Capture {
     return [list] + (originals.isEmpty ? [] : [.add("originals", originals)])
   }
 
-  /// Returns the changes that put the pictures in a new order. `written` contains the text of each
-  /// picture in the field, in that order.
+  /// Returns the changes that put the pictures in a new order; empty if the order is the same.
+  /// `written` contains the text of each picture in the field, in the new order.
   public func arrangingImages(_ written: [String]) -> [FieldChange] {
     written == images.map(\.written)
       ? [] : [.set(Self.imageKeys[0], .list(written.map { .text($0) }))]

@@ -5,13 +5,13 @@ import CairnText
 public struct CaptureDifference: Hashable, Sendable {
   /// A single difference.
   public enum Part: Hashable, Sendable {
-    /// A field that was added.
+    /// A field that was added: its key and its value.
     case added(String, FieldValue)
-    /// A field that was removed.
+    /// A field that was removed: its key and its value.
     case removed(String, FieldValue)
-    /// A field whose value changed.
+    /// A field whose value changed: its key and both values.
     case changed(String, from: FieldValue, to: FieldValue)
-    /// Elements that were added to a list, and elements that were removed from it.
+    /// A list that changed: its key, the elements that were added and those that were removed.
     case elements(String, added: [FieldValue], removed: [FieldValue])
     /// The numbers of lines added to the body and removed from it.
     case body(added: Int, removed: Int)

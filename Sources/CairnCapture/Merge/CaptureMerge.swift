@@ -135,8 +135,8 @@ public struct CaptureMerge: Sendable {
       ConflictHunk.all(in: merged.bytes).map { hunk in
         let ours = merged.bytes[hunk.ours]
         let known = Set(ours.lines)
-        // Keep blank lines, which separate paragraphs. Drop their other lines if ours contain them
-        // too.
+        // Of their lines, keep blank lines, which separate paragraphs, and lines that our version
+        // does not contain.
         let new = merged.bytes[hunk.theirs].lines.filter { $0.count < 2 || !known.contains($0) }
         return Splice(hunk.range, Array(ours) + Array(new.joined()))
       })

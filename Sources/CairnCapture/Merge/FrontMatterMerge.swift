@@ -7,14 +7,14 @@ import CairnText
 ///     merge?.bytes                    // the text before the body
 ///     merge?.conflicts                // the fields that a person must decide
 ///
-/// An existing `id` never changes. If only one version changed another field, the result contains
-/// the bytes of that version, including the field's comments. If both versions changed a field,
-/// these rules apply in order:
+/// An existing `id` never changes. If only one version changed a field other than `id`, the result
+/// contains the bytes of that version, including the field's comments. If both versions changed a
+/// field, these rules apply in order:
 ///
 /// - Briefings created separately get the `id` and `created` of the earlier one.
-/// - Lists are merged as ordered sets.
+/// - Our list gets the elements that their version added and loses those that it removed.
 /// - A person's value overrides a generated one (``MachineMark``).
-/// - `updated` gets the later time.
+/// - `updated`, `modified` and `lastmod` get the later time.
 /// - Anything else is a conflict: our value stays, and theirs is below it in comments
 ///   (``ConflictMark``).
 ///
@@ -110,8 +110,8 @@ private struct Merging {
   func result() -> (bytes: [UInt8], fields: [FieldValue.Entry], conflicts: [String]) {
     let mine = ours.blocks.compactMap { merged($0) }
     let kept = Set(mine.map(\.key))
-    // The fields that only their version has, keyed by the field of ours after which to place them.
-    // The key nil stands for the beginning.
+    // The fields that only their version has, keyed by the key of our field after which to place
+    // them. The key nil stands for the beginning.
     var added: [String?: [Merged]] = [:]
     var place: String?
     for block in theirs.blocks {

@@ -2,9 +2,10 @@ import CairnDocument
 
 /// The merge of front matter whose fields can share a line: JSON, and YAML in braces.
 ///
-/// The values that only their version changed are set in our version, so that everything else stays
-/// as it is there. This front matter cannot contain comments, so it cannot contain conflicts
-/// either: if both versions changed a field in different ways, nothing is merged.
+/// The values that only their version changed are set in our version, and everything else in our
+/// version stays as it is. Lists that both versions changed get the changes of both. If both
+/// changed any other field in different ways, nothing is merged, because this front matter cannot
+/// contain comments that mark a conflict.
 enum ValueMerge {
   /// Returns our version with their changes added; nil if there is a conflict, or if a change
   /// cannot be made.

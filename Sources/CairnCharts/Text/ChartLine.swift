@@ -88,7 +88,8 @@ extension DrawingSigns {
     return String(repeating: "█", count: eighths / 8) + ends[eighths % 8]
   }
 
-  /// Returns `text` on a single line, cut to `width` cells.
+  /// Returns `text` on a single line, cut to `width` cells. Text that was cut ends with `…` or, in
+  /// ASCII, with `~`.
   func cut(_ text: String, to width: Int) -> String {
     let line = TerminalText.line(text)
     let cut = TerminalText.truncated(line, to: width)

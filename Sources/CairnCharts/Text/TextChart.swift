@@ -22,7 +22,7 @@ public enum TextChart: String, CaseIterable, Sendable {
   ///
   /// - Parameters:
   ///   - width: The maximum line width in cells, at least 20. A chart that does not fit is drawn
-  ///     narrower; if that is not enough, the oldest weeks or spans are left out.
+  ///     narrower; if it still does not fit, the oldest weeks or spans are left out.
   ///   - signs: The characters to draw with.
   public func lines(
     _ statistics: Statistics, width: Int, signs: DrawingSigns = .blocks
@@ -68,7 +68,7 @@ struct TextDrawing {
     add(ChartLine(signs.cut(note, to: width), .label))
   }
 
-  /// Adds a note of several sentences, wrapped to ``width``.
+  /// Adds a note, wrapped to ``width``. `words` contains its sentences.
   mutating func addNote(_ words: [String]) {
     var line = ""
     for word in words.joined(separator: " ").split(separator: " ") {
@@ -167,7 +167,7 @@ extension TextDrawing {
     guard rhythm.hours.contains(where: { $0 > 0 }) else { return }
     add(ChartLine())
     addTitle("Hours", rhythm.untimed > 0 ? "\(rhythm.untimed) without a time of day" : "")
-    // Combine two hours into one on a narrow line; use two cells per hour on a wide one.
+    // On a narrow line, two hours share a cell. On a wide line, each hour takes two cells.
     let span = width < 24 ? 2 : 1
     let cells = width < 48 ? 1 : 2
     let counts = stride(from: 0, to: 24, by: span).map { hour in

@@ -55,7 +55,9 @@ public struct ActionList: Sendable {
   /// The actions, keyed by group.
   ///
   /// Open actions are sorted by due date, earliest first. Done and cancelled actions are sorted by
-  /// completion date, latest first. Actions with equal or no dates keep their original order.
+  /// completion date, latest first; those without a date come last. Actions with equal dates or
+  /// without dates keep their original order. If the list was created with `keepsOrder`, all
+  /// actions of a group keep their original order.
   public private(set) var groups: [Group: [Capture]] = [:]
   /// The open tasks, sorted by path and line. Tasks of done and cancelled actions are left out.
   public private(set) var tasks: [Task] = []
@@ -64,7 +66,11 @@ public struct ActionList: Sendable {
 
   /// Lists the actions and open tasks in captures. A capture that is not an action contributes only
   /// its tasks. `clock` determines today and the local day of each due date.
-  public init(_ captures: [Capture], counts: ActionCounts, _ clock: LocalClock) {
+  ///
+  /// - Parameter keepsOrder: Whether the actions of a group stay in the order of `captures`.
+  public init(
+    _ captures: [Capture], counts: ActionCounts, _ clock: LocalClock, keepsOrder: Bool = false
+  ) {
     self.counts = counts
     for capture in captures {
       let group = Self.group(of: capture, clock)
@@ -72,7 +78,7 @@ public struct ActionList: Sendable {
       if group == .done || group == .cancelled { continue }
       tasks += capture.tasks.filter { !$0.isDone }.map { Task(capture: capture, task: $0) }
     }
-    for (group, captures) in groups {
+    for (group, captures) in groups where !keepsOrder {
       let isSettled = group == .done || group == .cancelled
       let times = captures.enumerated().map { place, capture in
         let time = isSettled ? capture.time("completed") : capture.due
@@ -88,6 +94,22 @@ public struct ActionList: Sendable {
 
   /// Whether the list contains neither actions nor tasks.
   public var isEmpty: Bool { groups.isEmpty && tasks.isEmpty }
+
+  /// The number of actions and tasks in the list.
+  public var count: Int { actions.count + tasks.count }
+
+  /// Returns a list of the first `limit` actions and tasks. The ``counts`` stay the same.
+  public func prefix(_ limit: Int) -> ActionList {
+    var list = self
+    var left = limit
+    for group in Group.allCases {
+      let captures = Array((groups[group] ?? []).prefix(left))
+      list.groups[group] = captures.isEmpty ? nil : captures
+      left -= captures.count
+    }
+    list.tasks = Array(tasks.prefix(left))
+    return list
+  }
 
   /// Returns the group of a capture; nil if the capture is not an action.
   private static func group(of capture: Capture, _ clock: LocalClock) -> Group? {

@@ -8,9 +8,9 @@ public struct Briefing: Sendable {
   public enum Section: String, CaseIterable, Sendable {
     /// Open actions that were due before today.
     case overdue
-    /// Open actions that are due today.
+    /// Open actions and other unfinished captures that are due today.
     case today
-    /// Captures due in the seven days after today.
+    /// Open actions and other unfinished captures that are due in the seven days after today.
     case week
     /// Birthdays and other occasions of people, from today to seven days later.
     case dates

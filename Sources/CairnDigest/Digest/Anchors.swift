@@ -11,7 +11,8 @@ struct Anchors {
   private(set) var first: [NotePath: String] = [:]
   private var used: Set<String> = []
 
-  /// Returns the anchor of a capture at its first occurrence.
+  /// Returns the anchor of a capture at its first occurrence. The first call for a capture creates
+  /// the anchor.
   mutating func first(of capture: Capture) -> String {
     if let known = first[capture.path] { return known }
     let anchor = next(for: "c-\(Self.slug(capture.id ?? capture.path.description))")
@@ -19,7 +20,8 @@ struct Anchors {
     return anchor
   }
 
-  /// Returns an unused anchor: `base`, or `base` with a number appended.
+  /// Returns an unused anchor: `base`, or `base` with a number appended. The anchor then counts as
+  /// used.
   mutating func next(for base: String) -> String {
     var anchor = base
     var number = 1

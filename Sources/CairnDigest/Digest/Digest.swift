@@ -8,7 +8,7 @@ import CairnText
 ///     let digest = Digest(options, templates: templates, surroundings: surroundings)
 ///     try digest.write(DigestSource(selection.captures)) { bytes in try file.write(bytes) }
 ///
-/// The same captures, options and templates give the same bytes. A note cannot affect the text
+/// The same captures, options and templates give the same bytes. A capture cannot affect the text
 /// around it: values are escaped, headings in a body are moved to levels below the capture's
 /// heading, and a code block or comment left open by a body is closed.
 public struct Digest: Sendable {
@@ -33,8 +33,9 @@ public struct Digest: Sendable {
   ///
   /// - Parameters:
   ///   - progress: A callback that receives the number of steps done and the total number of steps.
-  ///     Planning a capture is one step; so is writing an occurrence of a capture.
-  ///   - sink: A function that receives the bytes, a part at a time.
+  ///     Planning a capture is one step; so is writing an occurrence of a capture. The total is an
+  ///     estimate until all captures are planned.
+  ///   - sink: A function that receives the bytes of the digest, in several parts.
   /// - Throws: The error that `sink` throws.
   public func write<Failure: Error>(
     _ source: DigestSource, progress: ((Int, Int) -> Void)? = nil,
@@ -80,7 +81,8 @@ public struct Digest: Sendable {
     }
   }
 
-  /// Returns, for each part, the bytes of each of its captures.
+  /// Returns, for each part, the bytes of each of its captures. Captures that no longer exist are
+  /// left out.
   private func pieces(
     _ parts: [Part], _ source: DigestSource, _ plan: DigestPlan
   ) -> [[[UInt8]]] {

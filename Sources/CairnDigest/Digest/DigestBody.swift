@@ -220,8 +220,8 @@ extension DigestBody {
     return item.headings.indices.contains(known) ? item.headings[known] : item.anchor
   }
 
-  /// Adjusts all links for the digest. A wikilink inside another link's text becomes text, because
-  /// links cannot contain links (CommonMark 0.31 §6.3).
+  /// Adds the edits that adapt all links to the digest. A wikilink inside another link's text
+  /// becomes text, because links cannot contain links (CommonMark 0.31 §6.3).
   private mutating func redirectLinks() {
     var outer = 0
     for link in markup.links {
@@ -235,7 +235,7 @@ extension DigestBody {
     }
   }
 
-  /// Adjusts one link for the digest.
+  /// Adds the edits that adapt one link to the digest. The address of an autolink stays unchanged.
   private mutating func redirect(_ link: Markup.Link) {
     switch link.kind {
     case .autolink: break
@@ -263,9 +263,9 @@ extension DigestBody {
     edits.append((target.lowerBound..<end, Array(address.utf8)))
   }
 
-  /// Returns the end of the link destination that begins with `target`: the closing `>` if the
-  /// destination is in angle brackets, otherwise the first space or unbalanced parenthesis
-  /// (CommonMark 0.31 §6.3).
+  /// Returns the offset at which the link destination that begins with `target` ends: the closing
+  /// `>` if the destination is in angle brackets, otherwise the first space or unbalanced
+  /// parenthesis (CommonMark 0.31 §6.3).
   private func destinationEnd(from target: Range<Int>, of link: Markup.Link) -> Int {
     let isPointed = target.lowerBound > 0 && bytes[target.lowerBound - 1] == UInt8(ascii: "<")
     var depth = 0

@@ -19,8 +19,10 @@ struct DigestGroup {
 
   /// Returns the outermost groups of a selection, sorted by label. No group is empty.
   ///
-  /// - Parameter labels: For each capture, one list per level of grouping with the labels of the
-  ///   groups that contain the capture; nil if the capture no longer exists.
+  /// - Parameters:
+  ///   - labels: For each capture, one list per level of grouping, with the labels of the groups
+  ///     that contain the capture; nil if the capture no longer exists.
+  ///   - levels: The number of levels of grouping.
   static func groups(_ labels: [[[GroupLabel]]?], levels: Int) -> [DigestGroup] {
     groups(of: labels.indices.filter { labels[$0] != nil }, labels, level: 0, levels)
   }
@@ -98,7 +100,7 @@ struct GroupLabeler {
   let options: DigestOptions
   let surroundings: DigestSurroundings
 
-  /// Returns, for each capture, one list per level of grouping with the labels of the groups that
+  /// Returns, for each capture, one list per level of grouping, with the labels of the groups that
   /// contain the capture.
   func labels(of captures: [Capture]) -> [[[GroupLabel]]] {
     var target: DigestSurroundings.Target = { _, _ in nil }

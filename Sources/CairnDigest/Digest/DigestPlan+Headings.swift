@@ -47,8 +47,8 @@ extension DigestPlan {
       var links: [Markup.Link] = []
     }
 
-    /// Collects titles, headings and links to headings from captures, each with its index in the
-    /// selection. Parses a body at most once, and only if necessary.
+    /// Collects titles, headings and links to headings from captures. `number` is a capture's index
+    /// in the selection. Parses a body at most once, and only if necessary.
     mutating func add(
       _ captures: [(number: Int, capture: Capture)],
       _ targets: @Sendable ([Capture]) -> DigestSurroundings.Target

@@ -183,7 +183,8 @@ extension ItemWriter {
     }
   }
 
-  /// Returns the address of a remote picture, escaped for Markdown; nil for a picture in a file.
+  /// Returns the address of a remote picture, escaped for Markdown; nil for a picture in a file, or
+  /// if the address could end a link early.
   private func remoteAddress(of image: MediaReference) -> String? {
     guard case .address(let address) = image.place, address.isBareAddress else { return nil }
     return address.replacing("(", with: "%28").replacing(")", with: "%29")
@@ -280,7 +281,8 @@ extension String {
 // MARK: - Fields
 
 extension ItemWriter {
-  /// Returns those fields of a capture that no other template value shows.
+  /// Returns those fields of a capture that no other template value shows, each as a scope with its
+  /// `name` and its `value`.
   private func fields(of capture: Capture, _ setting: TemplateSetting) -> [TemplateScope] {
     let document = capture.document
     return FieldOrder.shown(document.fieldsThatCount).compactMap { field in

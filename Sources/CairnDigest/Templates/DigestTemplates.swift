@@ -37,8 +37,8 @@ public struct DigestTemplates: Sendable {
   /// - Parameters:
   ///   - name: The name of a template in the library. Parts that this template lacks are taken from
   ///     the default template.
-  ///   - source: A function that returns a replacement for the part with a name, or nil to use the
-  ///     template's own part.
+  ///   - source: A function that returns a replacement for the part with a given name, or nil to
+  ///     use the template's own part.
   /// - Throws: A diagnostic with a code `template-…`, the name of the part and the place in it.
   public init(
     _ format: DigestFormat, named name: String = TemplateLibrary.defaultName,
@@ -59,7 +59,7 @@ public struct DigestTemplates: Sendable {
   }
 
   /// Returns the text of a part, followed by the text of each included part, without duplicates.
-  /// `find` returns the source of the part with a name.
+  /// `find` returns the source of the part with a given name.
   private static func text(of part: String, _ find: (String) -> TemplateSource?) -> String {
     var texts: [String] = []
     var known: Set = [part]

@@ -59,12 +59,12 @@ public struct FileError: Error, Hashable, Sendable {
     case loop
     /// A symbolic link in the path points outside the root.
     case outsideRoot
-    /// The two paths are on different file systems.
+    /// The old and the new path of a move are on different file systems.
     case crossDevice
     /// The new path of a folder is inside the folder itself.
     case intoItself
-    /// The path contains a name that every scan skips, such as `.git` or `node_modules`; files and
-    /// folders with this path are never changed.
+    /// The path contains a name that every scan skips, such as `.git` or `node_modules`. Cairn
+    /// never changes a file or folder at such a path.
     case hidden
     /// The name is not valid for a capture or collection.
     case badName(FileNameError)
@@ -203,8 +203,9 @@ extension FileError.Code: CustomStringConvertible {
 }
 
 extension LockHolder: CustomStringConvertible {
-  /// The holder's command line and process id, as far as they are recorded: `cairn set …` (process
-  /// 4711). Not escaped for a terminal.
+  /// The holder's command line and process id: `cairn set …` (process 4711). If no command line is
+  /// recorded, `another process` stands in its place; an unrecorded id is left out. Not escaped for
+  /// a terminal.
   public var description: String {
     let name = words.isEmpty ? "another process" : "`\(words.joined(separator: " "))`"
     return name + (process.map { " (process \($0))" } ?? "")

@@ -32,7 +32,7 @@ public struct InversePlan {
   private var noted = UndoChanges()
   private var view: UndoView
   private let state: Store
-  /// The paths that the plan skips.
+  /// The paths that the plan skips, so that it also leaves out their earlier steps.
   private var kept: Set<NotePath> = []
 }
 
@@ -40,8 +40,9 @@ extension StateFolder {
   /// Returns a plan that undoes operations, from the latest to the earliest regardless of their
   /// order in `operations`.
   ///
-  /// Throws ``FileError`` if a journal cannot be read, and ``FileError/Code/takenBack`` if an
-  /// operation was interrupted and rolled back. Examines each file that the operations changed.
+  /// Throws ``FileError`` if a journal or a changed file cannot be read, and
+  /// ``FileError/Code/takenBack`` if an operation was interrupted and rolled back. Examines each
+  /// file that the operations changed.
   public func planToUndo(_ operations: [Operation]) throws(FileError) -> InversePlan {
     let sorted = operations.sorted { $1.file.lexicographicallyPrecedes($0.file) }
     var plan = InversePlan(sorted, store, try opened())
@@ -62,7 +63,8 @@ extension InversePlan {
     view = UndoView(store)
   }
 
-  /// Plans to undo all steps of a journal.
+  /// Plans to undo all steps of a journal. Adds to ``refused`` an error for each file that the plan
+  /// skips.
   fileprivate mutating func add(_ journal: JournalFile) throws(FileError) {
     let standing = journal.standing()
     var withdrawn: Set<NotePath> = []
@@ -175,7 +177,8 @@ extension InversePlan {
 // MARK: - Carrying out
 
 extension Transaction {
-  /// Undoes operations as planned, and returns the changes made and the errors.
+  /// Undoes operations as planned. Returns the changes that were made, and the errors for files
+  /// that were skipped.
   ///
   /// Carries out the whole plan or nothing: if a file cannot be written, all changes are rolled
   /// back (``wholly(_:)``). With `isPartial`, a file that has changed since planning or that the

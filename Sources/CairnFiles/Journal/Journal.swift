@@ -8,7 +8,7 @@ import SystemPackage
 /// interrupted. At most one operation can be pending, because the journal is written under the
 /// lock.
 final class Journal {
-  /// The content of the first record.
+  /// The operation's command, time and origin; the content of the first record.
   let header: JournalHeader
 
   private let state: Store
@@ -47,7 +47,7 @@ final class Journal {
   /// Whether any step was recorded. Without one, the operation cannot have changed anything.
   var hasSteps: Bool { !steps.isEmpty }
 
-  /// The size of the journal in bytes.
+  /// The size of the journal in bytes, including records that are not yet in the file.
   var bytes: Int { size + buffer.count }
 
   // MARK: Steps
@@ -121,7 +121,8 @@ final class Journal {
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
-  /// Writes the buffered records; if that fails, they count as never recorded.
+  /// Writes the buffered records. Throws ``FileError`` if that fails; the records then count as
+  /// never recorded.
   private func flush() throws(FileError) {
     guard !buffer.isEmpty else { return }
     let raw = file.raw
@@ -168,7 +169,8 @@ extension Journal {
     state.discard(place.name, in: place)
   }
 
-  /// Whether every step was undone within the operation.
+  /// Whether the steps cancel out: the operation only created files and folders, and removed all of
+  /// them again.
   private var hasNoEffect: Bool {
     var made: Set<NotePath> = []
     for (number, step) in steps.enumerated() where !failed.contains(number) {
@@ -223,7 +225,8 @@ enum JournalFolder {
   /// Returns whether a journal of this name was put aside as damaged.
   static func isPutAside(_ name: [UInt8]) -> Bool { name.starts(with: asideMark) }
 
-  /// Returns the sequence and operation in a journal's name; nil for any other name.
+  /// Returns the sequence number and the operation's id that a journal's name contains; nil for any
+  /// other name.
   static func parse(_ name: [UInt8]) -> (sequence: Int, operation: String)? {
     let text = String(decoding: name, as: UTF8.self)
     guard let dash = text.firstIndex(of: "-"), let sequence = Int(text[..<dash]),

@@ -1,8 +1,8 @@
 /// A journal on the disk: a signature line, then records, each preceded by its length (4 bytes,
 /// little-endian) and a hash of its bytes and offset (8 bytes).
 ///
-/// A record that was being written when the process or the machine stopped does not match its hash;
-/// the journal ends before it.
+/// A record that was being written when the process or the machine stopped does not match its hash.
+/// Reading ends before such a record.
 struct JournalFile {
   /// The first line of every journal: the kind of file and the version of its format.
   static let signature = Array("cairn journal 1\n".utf8)
@@ -57,7 +57,8 @@ struct JournalFile {
   /// The number of records after the header.
   var count: Int { places.count }
 
-  /// Returns the record at an index; nil if this version of Cairn cannot read the record.
+  /// Returns the record at an index, counted from 0 after the header; nil if this version of Cairn
+  /// cannot read the record.
   func record(_ number: Int) -> JournalRecord? { Self.record(file, places[number]) }
 
   /// Returns a record's bytes preceded by their length and hash, to be written at `offset`.
@@ -81,7 +82,8 @@ struct JournalFile {
     try? JournalRecord(UnsafeRawBufferPointer(rebasing: file.bytes[place]))
   }
 
-  /// Returns the ranges of the intact records, and the end of the last one.
+  /// Returns the byte ranges of the first `limit` intact records, including the header, and the
+  /// offset after the last of them.
   private static func places(
     _ bytes: UnsafeRawBufferPointer, limit: Int = .max
   ) -> ([Range<Int>], Int) {
@@ -110,9 +112,9 @@ struct JournalFile {
 extension JournalFile {
   /// The progress of an operation, as recorded in its journal.
   struct Standing {
-    /// The numbers of steps that were not carried out.
+    /// The step numbers, from 0, of the steps that were not carried out.
     var failed: Set<Int> = []
-    /// For each step number, the index of the step's record.
+    /// For each step number, the index of the step's record, for ``JournalFile/record(_:)``.
     var steps: [Int] = []
     /// If the journal is known to contain all steps from some step to the end of the operation, the
     /// number of that step; nil if the journal may lack steps.
@@ -151,7 +153,8 @@ extension JournalFile {
     steps.indices.contains(number) ? step(steps[number]) : nil
   }
 
-  /// Returns the step whose record is at index `place`; nil if that record is not a readable step.
+  /// Returns the step whose record is at index `place`, counted from 0 after the header; nil if
+  /// that record is not a readable step.
   func step(_ place: Int) -> JournalStep? {
     guard case .step(let step)? = record(place) else { return nil }
     return step

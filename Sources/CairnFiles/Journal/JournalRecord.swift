@@ -50,8 +50,8 @@ struct Passage: Hashable, Sendable {
   static func fresh() -> Passage { Passage(leaving: .fresh(), arriving: .fresh()) }
 }
 
-/// A record of a journal. The first record is the header. Steps and marks about steps follow, and
-/// the last record marks the operation as ended or rolled back.
+/// A record of a journal. The first record is the header. Steps follow, with marks that say how far
+/// the operation got. The last record marks the operation as ended or rolled back.
 enum JournalRecord: Hashable, Sendable {
   case header(JournalHeader)
   /// A step, that is, one change to a file or folder.
@@ -68,7 +68,8 @@ enum JournalRecord: Hashable, Sendable {
 }
 
 extension JournalRecord {
-  /// A step number that is larger than the number of any step.
+  /// A number larger than that of any step. In ``planned(from:)``, it means that the operation will
+  /// be rolled back.
   static let nowhere = 1 << 48
 }
 

@@ -3,7 +3,7 @@ import SystemPackage
 
 /// The state of a file before it is handed to another program, such as an editor.
 public struct OpenedFile: Sendable {
-  /// The path with all links resolved.
+  /// The path with all symbolic links resolved.
   public let path: NotePath
   /// The file's bytes.
   public let bytes: [UInt8]
@@ -19,7 +19,7 @@ extension OpenedFile {
 
 /// The changes that commands made to a file while another program had it open.
 public struct MeanwhileChanges: Sendable {
-  /// One change of the file's bytes.
+  /// One change to the file's bytes.
   public struct Change: Sendable {
     /// The bytes before the command.
     public let before: [UInt8]
@@ -29,7 +29,7 @@ public struct MeanwhileChanges: Sendable {
 
   /// The current path of the file; nil if a command removed it.
   public private(set) var path: NotePath?
-  /// The changes of the file's bytes, the oldest first.
+  /// The changes to the file's bytes, the oldest first.
   public private(set) var changes: [Change] = []
   /// The operations that changed, moved or removed the file.
   public private(set) var operations: [Operation] = []
@@ -39,7 +39,7 @@ public struct MeanwhileChanges: Sendable {
   public private(set) var isReplaced = false
   /// The path, bytes and permissions of the file before it was opened.
   public let opened: OpenedFile
-  /// The path from which a command removed the file; nil if none did.
+  /// The last path from which a command removed the file; nil if none did.
   private var removedFrom: NotePath?
 
   init(_ opened: OpenedFile) {
@@ -47,7 +47,7 @@ public struct MeanwhileChanges: Sendable {
     path = opened.path
   }
 
-  /// Adds those changes of an operation that concern the file.
+  /// Adds the changes that concern the file, out of `all` changes of `operation`.
   mutating func add(_ operation: Operation, _ all: [OperationChange]) {
     for change in all {
       let place = path
@@ -57,7 +57,8 @@ public struct MeanwhileChanges: Sendable {
     }
   }
 
-  /// Adds a change; returns false if the change does not concern the file.
+  /// Adds a change, and updates the path that the file has now. Returns false if the change does
+  /// not concern the file.
   private mutating func add(_ change: OperationChange) -> Bool {
     let arrives = change.kind == .added || change.kind == .restored
     guard let path else {
@@ -88,7 +89,8 @@ public struct MeanwhileChanges: Sendable {
 }
 
 extension StateFolder {
-  /// Reads a file before it is handed to another program.
+  /// Reads a file before it is handed to another program, and returns its path, bytes and
+  /// permissions.
   ///
   /// Throws ``FileError`` if the file cannot be read.
   public func open(_ path: NotePath) throws(FileError) -> OpenedFile {
@@ -107,7 +109,8 @@ extension StateFolder {
     return names.last { JournalFolder.parse($0) != nil }.flatMap(JournalFolder.parse)?.sequence ?? 0
   }
 
-  /// Returns the changes that operations with numbers above `last` made to each of `files`.
+  /// Returns the changes that commands made to each of `files`, in the same order. Leaves out
+  /// operations whose sequence number is `last` or less, and operations that were rolled back.
   ///
   /// Reads the journal of each such operation. Throws ``FileError`` if a journal cannot be read.
   public func changes(

@@ -22,7 +22,7 @@ public struct Operation: Hashable, Sendable {
   /// The operation's number: later operations have greater numbers.
   public let sequence: Int
 
-  /// The file name of the journal.
+  /// The file name of the operation's journal.
   let file: [UInt8]
 
   init(_ header: JournalHeader, file: [UInt8], isTakenBack: Bool) {
@@ -72,7 +72,8 @@ extension StateFolder {
   /// Returns the operations in the journal, the latest first, and the errors for journals that
   /// cannot be read.
   ///
-  /// Reads the first page of each journal. Throws ``FileError`` if the journals cannot be listed.
+  /// Reads the first and the last page of each journal. Throws ``FileError`` if the journals cannot
+  /// be listed.
   public func operations() throws(FileError) -> (operations: [Operation], problems: [FileError]) {
     guard let state = try existing(), try state.kind(JournalFolder.path) != nil else {
       return ([], [])
@@ -87,11 +88,11 @@ extension StateFolder {
     return (operations, problems)
   }
 
-  /// Returns the operations whose numbers are greater than `sequence`, the latest first, without
-  /// determining whether they were undone. Journals that cannot be read are left out.
+  /// Returns the operations whose sequence numbers are greater than `sequence`, the latest first,
+  /// without determining whether they were undone. Journals that cannot be read are left out.
   ///
-  /// Costs a listing of the journals, and reading the first page of each new one. Throws
-  /// ``FileError`` if the journals cannot be listed.
+  /// Costs a listing of the journals, and reading the first and the last page of each returned one.
+  /// Throws ``FileError`` if the journals cannot be listed.
   public func operations(after sequence: Int) throws(FileError) -> [Operation] {
     guard let state = try existing(), try state.kind(JournalFolder.path) != nil else { return [] }
     return try operations(after: sequence, in: state).operations
@@ -133,6 +134,21 @@ extension StateFolder {
       if let step = journal.step(place) { summary.add(step) }
     }
     return withBytes ? summary.changes(store, try opened()) : summary.changes
+  }
+
+  /// Returns the changes of the operations with these ids, without the files' bytes. Leaves out
+  /// operations whose journals cannot be read. Reads no other journals.
+  public func changes(ofOperations ids: Set<String>) -> [OperationChange] {
+    guard let state = try? existing(),
+      let names = try? state.names(in: JournalFolder.path, for: .list)
+    else { return [] }
+    return names.filter { JournalFolder.parse($0).map { ids.contains($0.operation) } ?? false }
+      .flatMap { name -> [OperationChange] in
+        let file = try? state.map(JournalFolder.path.appending(listed: name))
+        guard let file, let header = JournalFile.header(of: file) else { return [] }
+        let operation = Operation(header, file: name, isTakenBack: false)
+        return (try? changes(of: operation, withBytes: false)) ?? []
+      }
   }
 
   /// Returns the journal of an operation.

@@ -19,8 +19,8 @@ struct Recoverer {
   }
 
   /// Carries out the remaining steps of an interrupted operation. Returns false without changing
-  /// anything if the journal lacks some of these steps, or if a file that they create is not on the
-  /// disk.
+  /// anything if the journal lacks some of these steps, or if a file that they create is not
+  /// completely on the disk.
   mutating func finish(
     _ journal: JournalFile, _ standing: JournalFile.Standing
   ) throws(FileError) -> Bool {
@@ -163,7 +163,8 @@ extension Recoverer {
 
   /// Recovers another program's save from the temporary file `aside`. Moves the save to `path` if
   /// the file there is missing or has one of the byte sequences in `ours`; otherwise moves the save
-  /// into the trash.
+  /// into the trash. In each case, adds an error to ``left``, because the file does not get the
+  /// wanted bytes.
   private mutating func putBackSave(
     aside: NotePath, _ path: NotePath, _ here: [UInt8]?, _ ours: [[UInt8]]
   ) throws(FileError) {
@@ -201,8 +202,9 @@ extension Recoverer {
   }
 
   /// Undoes the creation of a file: moves the file into the trash, even if it still has its
-  /// temporary name, or removes it if it is incomplete. `isFailed` is true if the step is known not
-  /// to have been carried out; then only the temporary file is handled.
+  /// temporary name, or removes it if it is incomplete. Skips a file that has changed since.
+  /// `isFailed` is true if the step is known not to have been carried out; then only the temporary
+  /// file is handled.
   private mutating func uncreate(
     _ path: NotePath, _ temporary: TemporaryName, _ digest: ByteDigest, isFailed: Bool
   ) throws(FileError) {

@@ -48,8 +48,9 @@ extension StateFolder {
   ///
   /// If the journal has all steps and they can be carried out, finishes the operation; otherwise
   /// undoes all of it. Files that another program changed after the interrupted operation are
-  /// skipped. Repeating or interrupting the recovery is harmless. Throws ``FileError`` if the disk
-  /// is full or broken; in that case, the next command tries again.
+  /// skipped. A journal that cannot be read is moved aside. Repeating or interrupting the recovery
+  /// is harmless. Throws ``FileError`` if the disk is full or broken; in that case, the next
+  /// command tries again.
   func recover(in state: Store) throws(FileError) {
     if let kind = try state.kind(JournalFolder.pending), kind != .file {
       // Not created by Cairn; it must not block all commands.
@@ -121,7 +122,7 @@ extension Store {
     }
   }
 
-  /// Marks a journal as rolled back, and closes it.
+  /// Marks the pending journal as rolled back, and closes it.
   func close(takenBack journal: JournalFile) throws(FileError) {
     try mark(.takenBack, journal)
     try close(journal)

@@ -4,7 +4,8 @@ public import SystemPackage
 public struct ShownList: Hashable, Sendable {
   /// The real path of the root of the notebook whose list was shown.
   public let root: FilePath
-  /// The rows, at most ``StateFolder/mostRows``; empty if the list was empty.
+  /// The rows, at most ``StateFolder/mostRows``, each in the form that was passed to
+  /// ``StateFolder/noteRows(_:)``; empty if the list was empty.
   public let rows: [[UInt8]]
 }
 
@@ -31,8 +32,9 @@ extension StateFolder {
     }
   }
 
-  /// Records the rows of the list that was shown in the caller's terminal; they must not contain
-  /// NUL. Does nothing without a terminal, and ignores errors.
+  /// Records the rows of the list that was shown in the caller's terminal. Each row is any sequence
+  /// of bytes without NUL that identifies what the row shows. Does nothing without a terminal, and
+  /// ignores errors.
   public func noteRows(_ rows: [[UInt8]]) {
     guard let terminal = caller.terminal.map({ Array($0.utf8) }) else { return }
     let others = allLists().filter { $0.terminal != terminal }.suffix(Self.mostTerminals - 1)
@@ -42,7 +44,8 @@ extension StateFolder {
     _ = try? draft.keep()
   }
 
-  /// The last list that was shown in the caller's terminal, of any notebook; nil if there was none.
+  /// The last list that was shown in the caller's terminal, of any notebook; nil if there was none
+  /// or the caller has no terminal.
   public var shownList: ShownList? {
     guard let terminal = caller.terminal.map({ Array($0.utf8) }) else { return nil }
     return allLists().last { $0.terminal == terminal }?.list

@@ -3,10 +3,11 @@ import CairnText
 /// The planned change of each file, collected while the steps of an ``InversePlan`` are added.
 struct UndoChanges {
   private var entries: [OperationChange?] = []
-  /// The indices in `entries` of each file's changes, keyed by the file's current path.
+  /// The indices in `entries` of each file's changes, keyed by the path that the file has after
+  /// them.
   private var places: [NotePath: [Int]] = [:]
 
-  /// The changes in the order in which they were added.
+  /// The changes in the order in which they were added, without those that a removal replaced.
   var all: [OperationChange] { entries.compactMap(\.self) }
 
   mutating func add(_ change: OperationChange) {

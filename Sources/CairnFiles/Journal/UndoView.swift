@@ -18,7 +18,8 @@ struct UndoView {
 
   let store: Store
   private var changes = UndoViewNode()
-  /// The digests of the files that will be in the trash, keyed by entry id; nil for a folder.
+  /// The digests of the items that will be in the trash again, keyed by the id of their old entry;
+  /// the digest of a folder is nil.
   private(set) var trashed: [String: ByteDigest?] = [:]
 
   init(_ store: Store) {
@@ -80,7 +81,7 @@ struct UndoView {
     put(.nothing, at: path)
   }
 
-  /// Records a new item at a path.
+  /// Records that an item, or nothing, will be at a path.
   mutating func put(_ item: Item, at path: NotePath) {
     changes.put(UndoViewNode(item: item), at: path.components[...])
   }
@@ -95,7 +96,7 @@ struct UndoView {
   }
 }
 
-/// The known items at a path and below it. Moving a folder moves its whole node.
+/// The known items at a path and in the folders below it. Moving a folder moves its whole node.
 private struct UndoViewNode {
   /// The item at the path; nil if it is derived from a folder above.
   var item: UndoView.Item?

@@ -12,7 +12,7 @@ public enum FileNameError: Error, Hashable, Sendable {
   case controlCharacter(String, UInt8)
   /// The name is longer than 255 bytes of UTF-8.
   case tooLong(String, bytes: Int)
-  /// The name belongs to a folder that every listing skips, such as `node_modules`.
+  /// The name is `.cairn`, or belongs to a folder that every listing skips, such as `node_modules`.
   case reserved(String)
 }
 

@@ -14,7 +14,7 @@ final class ParentFolder: Sendable {
   }
 }
 
-/// A folder to visit: the root, or one that was found in another.
+/// A folder to visit: the root, or a subfolder of a folder that has been listed.
 struct PendingFolder: Sendable {
   let path: NotePath
   let parent: ParentFolder?
@@ -63,13 +63,14 @@ final class FolderQueue: Sendable {
     state = Mutex(State(folders: folders))
   }
 
-  /// Returns a thread's first folder; nil if the walk is finished.
+  /// Returns a thread's first folder. Waits for one if other threads may still find folders;
+  /// returns nil if the walk is finished.
   func take() -> PendingFolder? {
     wait(for: state.withLock { $0.take() })
   }
 
-  /// Adds the subfolders of the folder just visited, and returns the next folder to visit; nil if
-  /// the walk is finished.
+  /// Adds the subfolders of the folder that the thread has just visited. Returns the next folder to
+  /// visit, like ``take()``.
   func take(afterAdding found: [PendingFolder]) -> PendingFolder? {
     wait(
       for: state.withLock { state in

@@ -34,8 +34,9 @@ struct FolderWalker: ~Copyable {
     }
   }
 
-  /// Visits folders that the store's memory remembers, and folders below them. Lists another folder,
-  /// too, as long as it is the only one that has to be listed. Returns the folders that are left.
+  /// Visits those of `folders` that the store's memory remembers, and the remembered folders below
+  /// them. Also visits a folder that must be listed, if it is the only one left. Returns the
+  /// folders that were not visited.
   mutating func visitRemembered(
     _ folders: [PendingFolder], _ visit: (borrowing FolderListing) -> Void
   ) -> [PendingFolder] {
@@ -50,8 +51,8 @@ struct FolderWalker: ~Copyable {
     return unknown
   }
 
-  /// Lists one folder, passes it to `visit`, and returns its subfolders. A store with a memory
-  /// lists only folders that it does not remember.
+  /// Visits one folder: passes its listing to `visit`, and returns its subfolders. A folder that
+  /// the store's memory remembers is not listed again.
   mutating func visit(
     _ folder: PendingFolder, _ visit: (borrowing FolderListing) -> Void
   ) -> [PendingFolder] {
@@ -204,7 +205,8 @@ extension FolderWalker {
 // MARK: - Rules
 
 extension FolderWalker {
-  /// Reads the folder's own ignore file; returns nil if it has none or the file cannot be read.
+  /// Reads the ignore file of the folder itself; returns nil if it has none or the file cannot be
+  /// read.
   private mutating func ignoreFile(_ folder: Int32) -> IgnoreFile? {
     guard mayHaveRules else { return nil }
     let path = listing.path.appending(listed: IgnoreFile.name.utf8)
@@ -227,7 +229,8 @@ extension FolderWalker {
     }
   }
 
-  /// Removes ignored names from `listing`, and adds special files that are not ignored to `found`.
+  /// Removes ignored names from `listing`. Adds ignored notes, and special files that are not
+  /// ignored, to `found`.
   private mutating func leaveOut(_ rules: IgnoreRules, _ specials: [Scan.Special]) {
     guard !rules.isEmpty else {
       found.specials += specials
@@ -252,7 +255,7 @@ extension FolderWalker {
 // MARK: - Stamps
 
 extension FolderWalker {
-  /// Reads the stamp of each Markdown file, and drops files that no longer exist from `listing`.
+  /// Reads the stamp of each note, and drops files that no longer exist from `listing`.
   private mutating func stampFiles(_ folder: Int32) {
     let names = listing.names
     listing.stamps.reserveCapacity(names.count)

@@ -50,9 +50,8 @@ struct IgnoreFile: Sendable {
     rule(for: path, isFolder: isFolder).map { !$0.isNegated }
   }
 
-  /// Returns the last line that matches this path, and whether that line hides the path; nil if no
-  /// line matches. `isFolder` states whether the path belongs to a folder: some rules match only
-  /// folders.
+  /// Returns the last line that matches this path, and whether that line makes scans ignore the
+  /// path; nil if no line matches. `path` and `isFolder` are those of ``verdict(_:isFolder:)``.
   func match(
     _ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool
   ) -> (match: IgnoreMatch, isHidden: Bool)? {
@@ -155,8 +154,9 @@ struct IgnoreRules: Sendable {
     return rules
   }
 
-  /// Returns whether a path is ignored; the nearest file with a matching rule decides. `isFolder`
-  /// states whether the path belongs to a folder: some rules match only folders.
+  /// Returns whether a path is ignored; the nearest file with a matching rule decides. Returns
+  /// false if no rule matches. `isFolder` states whether the path belongs to a folder: some rules
+  /// match only folders.
   func ignores(_ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool) -> Bool {
     for file in files.reversed() {
       if let verdict = file.verdict(path, isFolder: isFolder) { return verdict }

@@ -12,7 +12,7 @@ struct IgnorePattern: Sendable {
     case name([Element])
   }
 
-  /// A matcher for one byte of a name, or for any number of bytes in the case of a star.
+  /// A matcher for one byte of a name; `star` matches any number of bytes.
   private enum Element {
     case byte(UInt8)
     case anyByte

@@ -9,7 +9,8 @@ import Synchronization
 /// hard links is listed under each of its names.
 @dynamicMemberLookup
 public struct Scan: Sendable {
-  /// A regular file whose name ends with `.md`, `.markdown` or `.mdx`, in any case.
+  /// A note: a regular file whose name ends with `.md`, `.markdown` or `.mdx`, in any case, or with
+  /// one of ``Store/noteEndings``.
   public struct File: Hashable, Sendable {
     /// The file's path.
     public let path: NotePath
@@ -27,22 +28,22 @@ public struct Scan: Sendable {
   public struct Special: Hashable, Sendable {
     /// The path of the special file.
     public let path: NotePath
-    /// The kind: a link, pipe, socket or device.
+    /// The kind: a symbolic link, pipe, socket or device.
     public let kind: FileKind
   }
 
   /// The kinds of files that a scan lists.
   public enum Contents: Sendable {
-    /// Only files whose name ends with `.md`, `.markdown` or `.mdx`, in any case.
+    /// Only notes (``Store/isNote(_:)``).
     case markdown
     /// All files, including images and other attachments.
     case allFiles
   }
 
-  /// The Markdown files, ordered by path.
+  /// The notes, ordered by path.
   public internal(set) var files: [File] = []
-  /// The regular files that are not Markdown, ordered by path; empty unless ``Contents/allFiles``
-  /// was requested.
+  /// The regular files that are not notes, ordered by path; empty unless ``Contents/allFiles`` was
+  /// requested.
   public internal(set) var attachments: [NotePath] = []
   /// The other findings of the walk, such as folders and special files.
   let walk: Walk
@@ -84,7 +85,7 @@ extension Store {
 }
 
 extension FolderListing {
-  /// Returns the Markdown files, sorted by path.
+  /// Returns the notes, sorted by path.
   fileprivate borrowing func files() -> [Scan.File] {
     var files: [Scan.File] = []
     files.reserveCapacity(names.count)
@@ -96,7 +97,7 @@ extension FolderListing {
     return files
   }
 
-  /// Returns the paths of the regular files that are not Markdown, sorted.
+  /// Returns the paths of the regular files that are not notes, sorted.
   fileprivate borrowing func attachmentPaths() -> [NotePath] {
     let path = path
     return attachments.map { path.appending(listed: $0) }.sorted()

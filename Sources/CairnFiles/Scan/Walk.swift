@@ -5,14 +5,13 @@ import Synchronization
 public struct Walk: Sendable {
   /// The folders below the root, ordered by path, including those that could not be read.
   public internal(set) var folders: [NotePath] = []
-  /// Links, pipes, sockets and devices, ordered by path.
+  /// Symbolic links, pipes, sockets and devices, ordered by path.
   public internal(set) var specials: [Scan.Special] = []
   /// Temporary files left by an interrupted write, ordered by path.
   public internal(set) var leftovers: [NotePath] = []
   /// Folders that are never entered, such as those whose name begins with a dot, ordered by path.
   public internal(set) var hidden: [NotePath] = []
-  /// Markdown files matched by an ignore file, ordered by path; files inside ignored folders are
-  /// not listed.
+  /// Notes matched by an ignore file, ordered by path; files inside ignored folders are not listed.
   public internal(set) var ignored: [NotePath] = []
   /// Errors for files and folders that could not be read. The walk may have missed files below
   /// these folders.
@@ -34,8 +33,8 @@ extension Store {
   /// particular order. Leaves out the same files as a ``Scan``. Never fails: errors are in
   /// ``Walk/problems``; a folder or file that is removed during the walk is not an error.
   ///
-  /// Reads only `.cairnignore` files and changes nothing. Costs one system call for each Markdown
-  /// file and about four for each folder, and keeps two folders open per thread at any depth.
+  /// Reads only `.cairnignore` files and changes nothing. Costs one system call for each note and
+  /// about four for each folder, and keeps two folders open per thread at any depth.
   ///
   /// - Parameter threads: The number of threads, at least 1; by default one for each processor, up
   ///   to 8.

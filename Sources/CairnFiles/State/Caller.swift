@@ -49,7 +49,7 @@ public enum Notice: Sendable {
   case waiting(LockHolder)
   /// A temporary file could not be removed.
   case leftOver(FileError)
-  /// An operation that changed the notebook has ended and is in the journal.
+  /// The operation with this id has changed the notebook; it has ended and is in the journal.
   case wrote(operation: String)
 }
 

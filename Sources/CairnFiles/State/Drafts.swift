@@ -104,7 +104,8 @@ extension StateFolder {
       .saveDraft(bytes, notes, at: time, number: .random(in: .min ... .max))
   }
 
-  /// Returns the drafts below `base` that belong to no known notebook, the latest first.
+  /// Returns the drafts below `base` that belong to no known notebook, the latest first; none if
+  /// `base` does not exist.
   public static func drafts(in base: FilePath) throws(FileError) -> [Draft] {
     do throws(FileError) {
       return try Store(root: base, showsAbsolutePaths: true, faults: nil).drafts()
@@ -185,9 +186,9 @@ enum Drafts {
     TemporaryName(number: UInt64(UInt32.random(in: .min ... .max)))
   }
 
-  /// Returns whether a name is a temporary name with at most eight digits, as for a draft's notes.
-  /// The temporary name of a draft's text has up to 16 digits; the chance that it has at most eight
-  /// is one in four billion.
+  /// Returns whether a name is a temporary name with at most eight digits. Drafts' notes are
+  /// written under such names. The temporary name of a draft's text has up to 16 digits; the chance
+  /// that it has at most eight is one in four billion.
   static func isOfNotes(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     TemporaryName.isOne(name) && name.count <= ".cairn-12345678.tmp".utf8.count
   }

@@ -12,7 +12,8 @@ extension StateFolder {
   /// The maximum number of bytes read from or written to the lock file.
   private static let longestHolder = 4096
 
-  /// Takes the notebook's lock and records its holder in the lock file.
+  /// Takes the notebook's lock and records its holder in the lock file. The lock is released when
+  /// the returned value is destroyed.
   ///
   /// Throws ``FileError/Code/locked`` if another process holds the lock longer than
   /// ``Caller/patience``.
@@ -34,8 +35,8 @@ extension StateFolder {
     }
   }
 
-  /// Takes the lock while another program, such as git, changes files. Recovers an interrupted
-  /// operation first. The lock is released when the returned value is destroyed.
+  /// Takes the lock for the time in which another program, such as git, changes files. Recovers an
+  /// interrupted operation first. The lock is released when the returned value is destroyed.
   ///
   /// Throws ``FileError/Code/locked`` if another process holds the lock longer than
   /// ``Caller/patience``.
@@ -63,9 +64,44 @@ extension StateFolder {
     try? state.system.writeAll(file, Array(record.bytes.prefix(Self.longestHolder)))
   }
 
-  /// Returns the holder recorded in the lock file, which may have any content.
+  /// Returns the holder that the lock file records. The file may have any content; what it does not
+  /// record is nil or empty.
   private func holder(_ state: Store) -> LockHolder {
     LockHolder((try? state.read(Self.lockPath, upTo: Self.longestHolder)) ?? [])
+  }
+}
+
+// MARK: - The server
+
+extension StateFolder {
+  private static let serverPath = NotePath.root.appending(listed: "server".utf8)
+  /// The maximum length of a recorded address, in bytes; the rest is not read.
+  private static let longestAddress = 1024
+
+  /// Records the address of a running server, until the returned value is destroyed or the process
+  /// ends. Returns nil if another server of the notebook has recorded its address.
+  ///
+  /// Throws ``FileError`` if the address cannot be written.
+  public func holdServer(_ address: String) throws(FileError) -> HeldLock? {
+    try checkWriting(.lock)
+    let state = try opened()
+    guard let file = try state.locked(Self.serverPath) else { return nil }
+    let raw = file.raw
+    try state.attempt(.create, Self.serverPath) { () throws(Errno) in
+      try state.system.ftruncate(raw, 0)
+      try state.system.writeAll(raw, Array(address.utf8))
+    }
+    return HeldLock(file)
+  }
+
+  /// Returns the address of the notebook's running server; nil if no server is running or has
+  /// recorded its address.
+  ///
+  /// Throws ``FileError`` if the state folder cannot be read.
+  public func serverAddress() throws(FileError) -> String? {
+    guard let state = try existing(), state.isLocked(Self.serverPath) else { return nil }
+    let bytes = try state.read(Self.serverPath, upTo: Self.longestAddress)
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 }
 
@@ -85,8 +121,8 @@ extension StateFolder {
     return locks
   }
 
-  /// Returns the captures that are open in editors: those with a locked copy. A killed editor's
-  /// copy is not locked.
+  /// Returns the captures that are open in editors: those with a locked draft. The draft of a
+  /// killed editor is not locked.
   public func editedPaths() throws(FileError) -> [NotePath] {
     guard let state = try existing() else { return [] }
     return try state.drafts().compactMap { draft in
@@ -96,7 +132,7 @@ extension StateFolder {
 }
 
 extension Store {
-  /// Returns whether another process has locked a file.
+  /// Returns whether another process has locked a file; false if the file cannot be opened.
   func isLocked(_ path: NotePath) -> Bool {
     do throws(FileError) {
       if try locked(path, creates: false) != nil { return false }

@@ -67,8 +67,8 @@ extension StateFolder {
 }
 
 extension StateFolder {
-  /// Removes the oldest files of the state folder whose names begin with `prefix`, until the others
-  /// have at most this number of bytes. Skips files that cannot be removed.
+  /// Removes the oldest files of the state folder whose names begin with `prefix`, until the
+  /// remaining ones have at most `most` bytes in total. Skips files that cannot be removed.
   public func pruneCached(beginning prefix: String, keeping most: Int) {
     guard caller.mayWrite, let store = try? existing(),
       let names = try? store.names(in: .root, for: .list),

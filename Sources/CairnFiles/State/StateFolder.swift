@@ -11,7 +11,7 @@ public import SystemPackage
 /// is appended to the name. Only the user has access (mode 0700). Nothing is created on the disk
 /// before it is needed.
 public struct StateFolder: Sendable {
-  /// The folder that contains the states of all notebooks.
+  /// The folder that contains the state folders of all notebooks.
   public let base: FilePath
   /// The real path of the notebook's root.
   public let root: FilePath
@@ -21,7 +21,8 @@ public struct StateFolder: Sendable {
 
   let store: Store
 
-  /// Creates the state of `store` below the absolute path `base`.
+  /// Creates a value for the state folder of `store` below the absolute path `base`. Creates
+  /// nothing on the disk.
   public init(in base: FilePath, of store: Store, caller: Caller = Caller()) {
     self.base = base.lexicallyNormalized()
     self.store = store
@@ -34,7 +35,7 @@ public struct StateFolder: Sendable {
 
 extension StateFolder {
   static let rootFile = NotePath("root") ?? .root
-  /// The maximum number of roots with the same hash.
+  /// The maximum number of roots that can have the same hash.
   private static let mostAlike = 8
 
   /// Opens the state folder, creating it if necessary.
@@ -88,8 +89,8 @@ extension StateFolder {
     }
   }
 
-  /// Opens a state folder, but not through a link, because a link could lead to the user's own
-  /// files.
+  /// Opens a state folder, but not through a symbolic link, because a link could lead to the user's
+  /// own files.
   private func openState(_ path: FilePath) throws(FileError) -> Store {
     do throws(FileError) {
       return try Store(

@@ -33,9 +33,9 @@ public struct StateProblem: Hashable, Sendable {
 // MARK: - Examining
 
 extension StateFolder {
-  /// Returns the problems in the journal, then those in the trash, each sorted by path.
+  /// Returns the problems in the journal, then those in the trash, both sorted by path.
   ///
-  /// Changes nothing. Costs a pass over every byte of the journal, and a listing of the trash.
+  /// Changes nothing. Costs a pass over every byte of all journals, and a listing of the trash.
   public func problems() -> [StateProblem] {
     do throws(FileError) {
       guard let state = try existing() else { return [] }
@@ -125,7 +125,7 @@ extension StateFolder {
 }
 
 extension JournalFile {
-  /// Whether the journal is intact and its operation has ended.
+  /// Whether the journal is intact and its operation was completed or rolled back.
   var isWhole: Bool {
     let standing = standing()
     return !standing.isDamaged && !isTorn

@@ -60,9 +60,9 @@ private struct BulkEdit {
   /// A file whose change is recorded in the journal.
   private struct Prepared {
     let index: Int
-    /// The path with all links resolved.
+    /// The path with all symbolic links resolved.
     let path: NotePath
-    /// The number of the file's step in the journal.
+    /// The file's step number in the journal.
     let step: Int
     let swap: Swap
   }
@@ -74,7 +74,7 @@ private struct BulkEdit {
 
   /// The outcome for each file, in the order of `paths`.
   var outcomes: [Transaction.EditOutcome]
-  /// The indices of files that another program saved between reading and writing.
+  /// The indices in `paths` of the files that another program saved between reading and writing.
   private(set) var overtaken: [Int] = []
 
   private let transaction: Transaction
@@ -82,7 +82,7 @@ private struct BulkEdit {
   private let paths: [NotePath]
   private let since: [[UInt8]?]?
   private let isLast: Bool
-  /// The number of this edit's first step in the journal; nil before a step is recorded.
+  /// The step number of this edit's first step in the journal; nil before a step is recorded.
   private var first: Int?
   private var prepared: [Prepared] = []
   /// The most recently opened folder, and its path; nil if none has been opened.
@@ -103,7 +103,7 @@ private struct BulkEdit {
 
   private var areFew: Bool { paths.count <= Self.few }
 
-  /// The error of the first file that could not be written; nil if all could.
+  /// The first ``FileError`` among the outcomes; nil if there is none.
   var failure: FileError? {
     outcomes.lazy.compactMap { outcome in
       if case .failed(let error as FileError) = outcome { error } else { nil }
@@ -132,7 +132,8 @@ extension BulkEdit {
     }
   }
 
-  /// Writes a file's new bytes from the journal to its temporary file; returns false on failure.
+  /// Writes a file's new bytes from the journal to its temporary file. If that fails, sets the
+  /// file's outcome and returns false.
   private mutating func write(_ file: Prepared, as journal: JournalFile) -> Bool {
     do throws(FileError) {
       guard case .edit(_, _, let before, let splice)? = journal.step(number: file.step),
@@ -198,7 +199,7 @@ extension BulkEdit {
     }
   }
 
-  /// Opens a file and returns it with its path, in which all links are resolved.
+  /// Opens a file, and returns it with its path, in which all symbolic links are resolved.
   private mutating func open(_ path: NotePath) throws(FileError) -> (NotePath, Handle) {
     try transaction.checkNames(of: path, for: .write)
     if let folder = try? handle(path.parent),

@@ -132,7 +132,8 @@ extension Transaction {
     if recoverer.left.isEmpty { journal.discard() } else { try state.close(takenBack: file) }
   }
 
-  /// Ends the journal, and removes old ones.
+  /// Ends the journal, unless ``wholly(_:)`` has already ended it. Once in ``pruningInterval``
+  /// operations, and after an operation with a large journal, also removes old journals.
   fileprivate func end() throws(FileError) {
     if !hasEnded { try endJournal() }
     guard let journal else { return }
@@ -143,10 +144,10 @@ extension Transaction {
     }
   }
 
-  /// One operation in this many removes old journals, so that an operation costs about the same
-  /// however many journals there are. An operation with a large journal removes them, too.
+  /// Old journals are removed once in this number of operations, so that an operation costs about
+  /// the same however many journals there are. An operation with a large journal removes them, too.
   private static let pruningInterval = 16
-  /// A journal is large if it takes more than one part in this many of the journal's maximum size.
+  /// A journal is large if it has more bytes than ``Retention/bytes`` divided by this number.
   private static let largeShare = 256
 
   private func endJournal() throws(FileError) {
@@ -191,12 +192,11 @@ extension Transaction {
   }
 
   /// Replaces a file's bytes with the result of `change`. If another program saves the file in the
-  /// meantime, calls `change` again with the newer bytes.
-  /// If `change` returns nil or the same bytes, nothing is written. Links within the root are
-  /// followed. Mode, extended attributes and, as root, owner and group are kept; other hard links
-  /// keep the old bytes. Pass `isLast` if the transaction makes no further changes. Costs two reads
-  /// and one write of the file, and three syncs.
-  /// Throws any error from `change`, and ``FileError``. The error's code is
+  /// meantime, calls `change` again with the newer bytes. If `change` returns nil or the same
+  /// bytes, nothing is written. Links within the notebook are followed. Mode, extended attributes
+  /// and, if permitted, owner and group are kept; other hard links keep the old bytes. Pass
+  /// `isLast` if the transaction makes no further changes. Costs two reads and one write of the
+  /// file, and three syncs. Throws any error from `change`, and ``FileError``. The error's code is
   /// ``FileError/Code/contended(kept:)`` if another program keeps saving the file. Its operation is
   /// ``FileError/Operation/sync`` if the file is changed but a power failure may revert it.
   public func edit(

@@ -45,7 +45,7 @@ extension Transaction {
   ///
   /// Keeps bytes, modes and modification times. On the same file system, this is one rename; on
   /// another, everything is copied and synced before anything is removed. If the method throws, the
-  /// item is still in its old place.
+  /// item is in its old place or, if it could not be moved back there, at the path in the error.
   public func trash(_ path: NotePath) throws(FileError) -> TrashEntry {
     try checkReach(path, for: .remove)
     guard let kind = try store.kind(path) else { throw store.failure(.remove, path, .notFound) }
@@ -166,10 +166,12 @@ enum Trash {
     return (same.map(\.sequence).max() ?? -1) + 1
   }
 
-  /// Creates an entry without contents.
+  /// Creates the folder and the description of an entry, but no contents. A description that
+  /// already exists stays.
   static func prepare(_ id: String, _ record: [UInt8], in state: Store) throws(FileError) {
     try state.makeFolders(folder(id), permissions: .privateFolder)
-    // The name is always the same, so a file left by an interrupted attempt can be removed.
+    // The temporary name is always the same, so a file left by an interrupted attempt can be
+    // removed.
     let temporary = TemporaryName(number: 0)
     let left = folder(id).appending(temporary)
     if try state.kind(left) != nil { try state.removeFile(left) }
@@ -193,7 +195,7 @@ enum Trash {
     }
   }
 
-  /// Removes an entry, but only if it has no contents.
+  /// Removes an entry, but only if it has no contents. Ignores errors.
   static func abandon(_ id: String, in state: Store) {
     do throws(FileError) {
       if try state.kind(contents(id)) == nil { try state.removeTree(folder(id)) }

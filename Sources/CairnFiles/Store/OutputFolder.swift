@@ -40,15 +40,15 @@ public struct OutputFolder: Sendable {
     }
   }
 
-  /// The folder's absolute path, with all links resolved.
+  /// The folder's absolute path, with all symbolic links resolved.
   public var path: FilePath { store.root }
 }
 
 // MARK: - Reading
 
 extension OutputFolder {
-  /// Returns whether the folder contains nothing, not even hidden files, except temporary files
-  /// (see ``removeDrafts(in:)``).
+  /// Returns whether the folder contains no files or folders, not even hidden ones. Temporary files
+  /// do not count (see ``removeDrafts(in:)``).
   ///
   /// Throws ``FileError`` if the folder cannot be listed.
   public func isEmpty() throws(FileError) -> Bool {
@@ -166,8 +166,8 @@ extension Store {
     }
   }
 
-  /// Runs system calls that do not follow links. If the path contains a link, throws an error that
-  /// says so.
+  /// Runs system calls that do not follow links. If the path contains a symbolic link, throws an
+  /// error that names the link as the reason.
   fileprivate func attemptPlainly<Result: ~Copyable>(
     _ operation: FileError.Operation, _ path: NotePath, _ body: () throws(Errno) -> Result
   ) throws(FileError) -> Result {

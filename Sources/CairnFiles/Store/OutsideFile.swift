@@ -6,11 +6,11 @@ public import SystemPackage
 ///
 /// Links are followed wherever they lead. The file is only opened for reading.
 public struct OutsideFile: Sendable {
-  /// The file's absolute path, with all links resolved.
+  /// The file's absolute path, with all symbolic links resolved.
   public let path: FilePath
   /// The file's size in bytes when it was opened.
   public let size: Int
-  /// Whether any user may run the file as a program.
+  /// Whether the file's mode permits its owner, its group or others to run it as a program.
   public let isExecutable: Bool
 
   private let system: SystemCalls

@@ -9,7 +9,7 @@ public struct Stamp: Hashable, Sendable {
   public let size: Int
   /// The file's inode number on its device.
   public let inode: UInt64
-  /// The device of the file.
+  /// The number of the device that contains the file.
   public let device: UInt64
   // The times are stored as separate fields, so that a stamp is 48 bytes without padding.
   private let modifiedSeconds: Int

@@ -14,7 +14,7 @@ public struct Edit: Hashable, Sendable {
 
 /// A replacement of a file's bytes that is about to be written.
 struct EditAttempt {
-  /// The path with all links resolved.
+  /// The path with all symbolic links resolved.
   let path: NotePath
   let temporary: TemporaryName
   let before: [UInt8]
@@ -57,9 +57,10 @@ extension Store {
   /// If the file system cannot exchange files, the stamp is compared just before a rename instead,
   /// and a save between comparison and rename is overwritten.
   ///
-  /// Throws ``FileError``, and any error from `change`. After an error, the file has its old bytes.
-  /// The exception is ``FileError/Operation/sync``: if only syncing the folder failed, the file has
-  /// the new bytes.
+  /// Throws ``FileError``, and any error from `change`. After an error, the file does not have the
+  /// new bytes, with two exceptions. The operation ``FileError/Operation/sync`` means that only
+  /// syncing the folder failed, and the file has the new bytes. After
+  /// ``FileError/Code/contended(kept:)`` with a file name, it may have them.
   ///
   /// - Parameter writesProtected: Whether to change a file whose mode makes it read-only.
   /// - Parameter noting: A callback that runs before each attempt writes anything. It gets the real
@@ -93,9 +94,9 @@ extension Store {
     throw failure(.write, path, .contended(kept: nil))
   }
 
-  /// Exchanges the temporary file with the file that was read. Returns false if another program
-  /// saved that file after it was read; its save then stays in place. Removes the temporary file
-  /// either way. If `isSynced` is true, syncs the folder.
+  /// Exchanges the temporary file with the file that was read, and removes the temporary file.
+  /// Returns false if that file is gone, or if another program saved it after it was read; the save
+  /// then stays in place. If `isSynced` is true, syncs the folder.
   func carryOut(
     _ swap: Swap, _ place: borrowing Place, isSynced: Bool = true
   ) throws(FileError) -> Bool {
@@ -148,8 +149,8 @@ extension Store {
     return try? readAll(file.raw, place.path).0.bytes
   }
 
-  /// Renames the temporary file over the file that was read; returns false if that file has
-  /// changed. If `isSynced` is true, syncs the folder.
+  /// Renames the temporary file over the file that was read. Returns false if that file has changed
+  /// or is gone. If `isSynced` is true, syncs the folder.
   private func replace(
     _ place: borrowing Place, _ swap: Swap, isSynced: Bool
   ) throws(FileError) -> Bool {

@@ -6,11 +6,11 @@ import SystemPackage
 extension Store {
   /// The longest path passed to the kernel in one call (`PATH_MAX` is 4096).
   private static let longestPath = 4000
-  /// The maximum number of links in one path, as in the Linux kernel (path_resolution(7)).
+  /// The maximum number of symbolic links in one path, as in the Linux kernel (path_resolution(7)).
   private static let mostLinks = 40
 
-  /// Opens `path` without following any link in it; throws `ELOOP` or `ENOTDIR` if the path
-  /// contains a link.
+  /// Opens `path` without following any symbolic link in it; throws `ELOOP` or `ENOTDIR` if the
+  /// path contains a link.
   ///
   /// Costs one system call if the kernel supports openat2(2) and the path is not too long. `flags`
   /// are those of open(2).
@@ -64,7 +64,7 @@ extension Store {
 // MARK: - Links
 
 extension Store {
-  /// Opens `path`, following links that stay within the root.
+  /// Opens `path`, following symbolic links that stay within the root.
   func open(
     _ path: NotePath, _ flags: Int32, for operation: FileError.Operation
   ) throws(FileError) -> Descriptor {
@@ -119,7 +119,7 @@ extension Store {
     return real
   }
 
-  /// Returns the target of the link at `path`, or nil if it is not a link.
+  /// Returns the target of the symbolic link at `path`, or nil if no link is there.
   private func linkTarget(
     _ path: NotePath, for operation: FileError.Operation
   ) throws(FileError) -> [UInt8]? {

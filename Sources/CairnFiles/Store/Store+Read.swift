@@ -33,9 +33,9 @@ extension Store {
     }
   }
 
-  /// Returns the current stamp of `path`, following links; nil if there is no such file.
+  /// Returns the current stamp of `path`, following links; nil if no regular file is there.
   ///
-  /// Throws ``FileError`` like ``read(_:)``.
+  /// Throws ``FileError`` if the path cannot be examined.
   public func stamp(_ path: NotePath) throws(FileError) -> Stamp? {
     let real = try followingLinks(path, for: .read)
     guard let status = try status(real), status.kind == .file else { return nil }

@@ -35,7 +35,7 @@ public struct OpenFolder: ~Copyable, Sendable {
     return try store.readText(file)
   }
 
-  /// Returns the contents, or nil if the name is not a readable regular file.
+  /// Returns the contents, or nil if the name is not a regular file that can be read as text.
   private borrowing func readPlain(_ name: ArraySlice<UInt8>) -> FileContents? {
     if name.contains(UInt8(ascii: "/")) { return nil }
     let (system, folder) = (store.system, descriptor.raw)
@@ -99,7 +99,8 @@ extension Store {
     }
   }
 
-  /// Reads a file from the open folder, or opens the file's own folder first.
+  /// Reads a file through `folder`. If that is not the file's folder, first opens the file's folder
+  /// and puts it into `folder`.
   private func read(
     _ path: NotePath, in folder: inout OpenFolder?
   ) -> Result<FileContents, FileError> {

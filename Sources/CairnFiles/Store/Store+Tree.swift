@@ -77,7 +77,8 @@ extension Store {
       default: throw failure(.move, path, .notRegular)
       }
     }
-    // Last, because a folder's mode may forbid writing and writing changes its time.
+    // Folders get their mode and time last, because the mode may forbid writing, and writing
+    // changes the time.
     for entry in tree.reversed() where entry.kind == .folder {
       let (path, newPath) = (joined(top, entry.path), joined(newTop, entry.path))
       let folder = try target.open(newPath, SystemCalls.folderFlags, for: .create)

@@ -40,7 +40,8 @@ extension Store {
     }
   }
 
-  /// Writes a temporary file into the place's folder, and syncs it if `isSynced` is set.
+  /// Creates a temporary file in the place's folder, and writes `bytes` to it. Syncs the file if
+  /// `isSynced` is set.
   func writeTemporary(
     _ name: [CChar], _ bytes: [UInt8], _ new: NewFile, beside place: borrowing Place,
     for operation: FileError.Operation, isSynced: Bool = true
@@ -145,7 +146,7 @@ extension Store {
 // MARK: - Names
 
 extension Store {
-  /// Renames a file, folder or link, without ever replacing an existing file.
+  /// Renames a file, folder or symbolic link, without replacing an existing file.
   ///
   /// Throws ``FileError/Code/exists`` if the new name is taken and ``FileError/Code/crossDevice``
   /// if the new name is on another file system. If the method throws, every name is unchanged.
@@ -196,7 +197,8 @@ extension Store {
     }
   }
 
-  /// Creates a folder and its missing parents, and returns the folders that it created.
+  /// Creates a folder and its missing parents, and returns the folders that were missing, the
+  /// outermost first.
   @discardableResult
   func makeFolders(
     _ path: NotePath, permissions: FilePermissions = .newFolder

@@ -14,7 +14,7 @@ public import SystemPackage
 /// out of it. Reading and scanning change nothing except access times, which depend on the mount.
 /// Writing goes through a ``Transaction``.
 public final class Store: Sendable {
-  /// The root's absolute path, with all links resolved.
+  /// The root's absolute path, with all symbolic links resolved.
   public let root: FilePath
 
   /// The maximum size in bytes of a file that is read as text: a note, settings, a template.
@@ -68,7 +68,8 @@ extension Store {
   /// All file extensions of notes, in lower case with their dots.
   public var endings: [String] { FileName.markdownEndings + noteEndings }
 
-  /// Returns whether a file with this name is a note.
+  /// Returns whether a file with this name is a note: a Markdown file, or a file with one of
+  /// ``noteEndings``.
   public func isNote(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     FileName.isMarkdown(name) || noteEndings.contains { FileName.hasEnding(name, $0.utf8) }
   }
@@ -84,7 +85,8 @@ extension Store {
 // MARK: - Identity
 
 extension Store {
-  /// Returns whether both stores have opened the same folder, even under different paths.
+  /// Returns whether both stores have opened the same folder. They may have been opened through
+  /// different symbolic links.
   public func isSameFolder(as other: Store) -> Bool {
     guard root == other.root, let own = try? system.fstat(folder.raw),
       let others = try? other.system.fstat(other.folder.raw)

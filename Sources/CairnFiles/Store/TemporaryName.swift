@@ -4,7 +4,7 @@ import CairnText
 ///
 /// The name begins with a dot, so that scans, shells and note programs ignore the file.
 public struct TemporaryName: Hashable, Sendable, CustomStringConvertible {
-  /// The random number in the name, written in hexadecimal.
+  /// The number in the name, written in hexadecimal; random in a ``fresh()`` name.
   let number: UInt64
 
   private static let prefix = Array(".cairn-".utf8)

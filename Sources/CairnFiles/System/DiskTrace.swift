@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A record of every change of the disk, with all written bytes. Tests replay the changes on a
+/// A record of every change to the disk, with all written bytes. Tests replay the changes on a
 /// simulated disk that loses unsynced data.
 package final class DiskTrace: Sendable {
   /// A change or a sync. Files and folders are identified by their inodes.

@@ -39,7 +39,7 @@ package final class FaultPlan: Sendable {
   private let call: SystemCall?
   private let lasts: Bool
   private let state = Mutex<[SystemCall]>([])
-  /// The trace that records changes of the disk; nil if changes are not recorded.
+  /// The trace that records changes to the disk; nil if changes are not recorded.
   let trace: DiskTrace?
 
   /// Creates a plan that only records calls.
@@ -84,7 +84,8 @@ package final class FaultPlan: Sendable {
     }
   }
 
-  /// Returns the number of bytes that the call just recorded may transfer.
+  /// Returns the maximum number of bytes that the call recorded last may read or write, at most
+  /// `count`.
   func limit(of name: SystemCall, count: Int) -> Int {
     switch fault {
     case .short(let limit) where isDue(name, calls): return min(limit, count)

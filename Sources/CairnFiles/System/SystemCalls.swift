@@ -109,7 +109,7 @@ extension SystemCalls {
     try Descriptor(raw: call(.openat2) { cairn_open_beneath(folder, path, flags) })
   }
 
-  /// Returns the absolute path with all links resolved.
+  /// Returns the absolute path with all symbolic links resolved.
   func realpath(_ path: UnsafePointer<CChar>) throws(Errno) -> [UInt8] {
     var bytes: [UInt8] = []
     _ = try call(.realpath) { () -> Int32 in
@@ -162,8 +162,9 @@ extension SystemCalls {
   /// The buffer size for listing a folder, in bytes.
   static let listingSize = 1 << 16
 
-  /// Calls `body` with each name in a folder except `.` and `..`, in the disk's order; each name is
-  /// followed by a NUL. Reads the entries into `buffer`, which has ``listingSize`` bytes.
+  /// Calls `body` with each name in a folder except `.` and `..`, in the disk's order, and the
+  /// file's kind, which is nil if the file system does not report it. Each name is followed by a
+  /// NUL. Reads the entries into `buffer`, which has ``listingSize`` bytes.
   ///
   /// Names listed before a failure have already been passed to `body`.
   func list(

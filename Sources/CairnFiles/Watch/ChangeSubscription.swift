@@ -1,8 +1,8 @@
 import Dispatch
 import Glibc
 
-/// A request to be called when watched folders change (``FolderMemory/onChange(_:)``). Ends when it
-/// is cancelled.
+/// A subscription to changes of watched folders (``FolderMemory/onChange(_:)``): a closure is
+/// called after each change, until the subscription is cancelled.
 package final class ChangeSubscription: Sendable {
   /// The time in microseconds between the first of several changes and the call. Many changes often
   /// come together, for example when git checks out a branch.

@@ -198,7 +198,7 @@ extension FolderMemory {
     state.withLock { $0.folders[folder.listing.path] = folder }
   }
 
-  /// Returns the number of a new listing.
+  /// Returns a number for a new listing, which no other listing of this memory has.
   func nextNumber() -> Int { listings.add(1, ordering: .relaxed).newValue }
 
   /// Records a reason why a folder of this walk is not remembered.

@@ -1,6 +1,6 @@
 import CairnDocument
 
-/// The columns of a run of consecutive documents. Each distinct value is stored once.
+/// The columns of a run of consecutive documents. Each column stores a distinct value only once.
 struct CellTable: ~Copyable {
   /// A document and one of its values in a column.
   struct Cell {
@@ -14,7 +14,7 @@ struct CellTable: ~Copyable {
   private(set) var columns: [[Cell]] = []
   private var scratch = ByteWriter()
 
-  /// The number of distinct values across all columns.
+  /// The number of distinct values, counted separately for each column.
   var valueCount: Int { values.count }
 
   /// Returns the number of the column with this name, creating the column if necessary.

@@ -1,11 +1,12 @@
-/// A writer of pairs of a hash and a document. A reader can look up a hash without reading all
-/// pairs.
+/// A writer of a table of pairs, each of a hash and the number of a document. A reader can look up
+/// a hash without reading all pairs.
 ///
 /// Pairs are grouped into parts by the highest bits of their hashes. The table starts with the
 /// number of these bits and the width of the hashes, then the end of each part, then the pairs in
-/// order of hash and document. Each pair is written as the difference to the previous hash, or to
-/// the lowest hash of the part if the pair is the first. Then comes the document or, if the hash is
-/// the same as before, the difference to the previous document.
+/// order of hash and document. A pair is written as two numbers. The first is the difference
+/// between its hash and that of the pair before or, for the first pair of a part, the lowest hash
+/// of the part. The second is the document or, if both hashes are the same, the difference between
+/// the documents.
 enum HashTableWriter {
   /// A hash and the number of a document that has this hash.
   typealias Pair<Hash> = (hash: Hash, document: UInt32)

@@ -17,8 +17,8 @@ public enum IDWidth {
     return try width(of: packed, beside: segments)
   }
 
-  /// The ids in a segment that Cairn created, in order, so that several widths can be determined
-  /// without reading all ids again. Takes 8 bytes for each id.
+  /// The ids in a segment that have the form of Cairn's own ids, in order, so that several widths
+  /// can be determined without reading all ids again. Takes 8 bytes for each id.
   public struct Table: Sendable {
     fileprivate let ids: [UInt64]
 

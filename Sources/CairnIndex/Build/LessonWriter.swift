@@ -4,9 +4,9 @@ import CairnInsight
 ///
 /// The numbers of captures come first: one per type, then ``Lessons/typed`` and ``Lessons/total``.
 /// Words are grouped into parts by the highest bits of their hashes. The number of these bits comes
-/// next, then the end of each part, then the parts. Each word is written as the difference to the
-/// previous hash, or to the lowest hash of the part if the word is the first. The word's four
-/// counts follow.
+/// next, then the end of each part, then the parts. Each word is written as the difference between
+/// its hash and that of the word before or, for the first word of a part, the lowest hash of the
+/// part. The word's four counts follow, one for each type.
 enum LessonWriter {
   /// The approximate number of words in a part.
   private static let partSize = 16

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The terms of a run of consecutive documents in byte order, with their occurrences as in
-/// ``PostingTable``. Takes no more memory than the bytes of both.
+/// ``PostingTable``. Takes little more memory than the bytes of the terms and their occurrences.
 struct PostingRun: Sendable {
   /// The terms, one after another.
   var keys: [UInt8] = []
@@ -11,7 +11,8 @@ struct PostingRun: Sendable {
   private var streamEnds: [Int] = []
   /// For each term, the last document in which it occurs.
   private var lastDocuments: [UInt32] = []
-  /// The number of the first document minus one, wrapping below 0.
+  /// The number from which the first document of each stream is counted: the number of the run's
+  /// first document minus one, wrapping below 0.
   private let origin: UInt32
 
   /// Creates an empty run with room for `termCount` terms and `byteCount` bytes of streams.

@@ -82,7 +82,7 @@ struct PostingTable: ~Copyable {
 extension PostingTable {
   /// The number of bytes after a term that must be readable; their values do not matter.
   static let padding = inlineSize
-  /// The number of bytes of a term that are stored in the table itself.
+  /// The maximum number of bytes of a term that are stored in the table itself.
   private static let inlineSize = 16
 
   /// An occurrence that has not been entered in the table yet.

@@ -41,8 +41,8 @@ public enum SegmentBuilder {
   ///
   /// - Parameters:
   ///   - sources: the files, ordered by path.
-  ///   - folders: the files of each folder, ordered by path. A file that is not in its folder's
-  ///     list cannot be found later.
+  ///   - folders: the folders, ordered by path, each with its files. A file that is not in its
+  ///     folder's list cannot be found later.
   ///   - taught: for captures that are indexed again, the types chosen by a person, as recorded
   ///     in the base segment (``Segment/chosenKinds(of:)``).
   ///   - base: the segment that the new segment builds on. Its ids also count for the id width.

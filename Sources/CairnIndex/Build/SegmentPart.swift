@@ -31,7 +31,7 @@ struct SegmentPart: ~Copyable {
   private(set) var files: [(path: NotePath, identity: FileIdentity)] = []
   var postings: PostingTable
   var cells = CellTable()
-  /// For each document, the ends of its five zones and its number of words.
+  /// Six numbers for each document: the ends of its five zones, and its number of words.
   private(set) var extents: [UInt32] = []
   private(set) var flags: [UInt8] = []
   private(set) var created: [StoredTime] = []

@@ -10,7 +10,7 @@ enum SegmentWriter {
   ///
   /// - Parameters:
   ///   - parts: the documents, in path order.
-  ///   - folders: the files of each folder, ordered by path.
+  ///   - folders: the folders, ordered by path, each with its files.
   static func write(
     _ parts: [FinishedPart], folders: [IndexedFolder], summary: SegmentSummary,
     to stream: SegmentStream

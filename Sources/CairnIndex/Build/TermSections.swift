@@ -5,7 +5,7 @@ enum TermSections {
   /// The number of terms in a block. The table that is used to look up terms has one entry per
   /// block.
   static let termsPerBlock = 16
-  /// The number of bytes of occurrences that a thread writes at a time.
+  /// The approximate number of bytes of occurrences that a thread writes at a time.
   private static let chunkSize = 1 << 20
 
   /// The terms of some consecutive blocks.
@@ -92,7 +92,8 @@ enum TermSections {
 /// The distinct terms of several runs, in byte order.
 private struct MergedTerms {
   private let runCount: Int
-  /// For each term, its number in each run, or -1 if the run does not have the term.
+  /// For each term, one element per run: the number of the term in that run, or -1 if the run does
+  /// not have the term.
   private var table: [Int32] = []
 
   /// The number of distinct terms.

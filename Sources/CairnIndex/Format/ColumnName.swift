@@ -37,7 +37,7 @@ enum ColumnName {
 struct DocumentFlags: OptionSet {
   let rawValue: UInt8
 
-  /// The document is a collection's page, not a capture.
+  /// The document is a collection's page or a file that could not be read, so it is not a capture.
   static let page = DocumentFlags(rawValue: 1)
   /// The front matter cannot be read in full.
   static let malformed = DocumentFlags(rawValue: 2)

@@ -11,7 +11,7 @@ public struct SegmentSummary: Hashable, Sendable {
   /// The numbers of the documents in the base segment that were removed or that this segment
   /// replaces.
   public var replaced: [UInt32] = []
-  /// The number of characters needed to tell the ids apart.
+  /// The number of characters needed to tell apart the ids in this segment and in its base.
   public var idWidth = 0
 
   /// Creates the summary of a segment of the notebook at `root`.

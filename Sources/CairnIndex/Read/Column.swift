@@ -95,7 +95,7 @@ extension Column {
     try bytes(number).starts(with: prefix)
   }
 
-  /// Returns the value of a field with this number. Returns nil if the column records only that the
+  /// Returns the field value with this number. Returns nil if the column records only that the
   /// value is not empty, because the value is too long or the field's values are stored elsewhere.
   public func value(_ number: Int) throws(IndexDamage) -> FieldValue? {
     var reader = ByteReader(try bytes(number))
@@ -216,7 +216,8 @@ extension Column {
     return try documents(with: wanted)
   }
 
-  /// Returns the documents with a value whose number is marked as wanted.
+  /// Returns the documents that have at least one wanted value. `wanted` contains, for each value
+  /// number, whether the value is wanted.
   public func documents(with wanted: [Bool]) throws(IndexDamage) -> DocumentSet {
     switch width {
     case 1: return try dense(wanted, UInt8.self)

@@ -6,7 +6,7 @@ import Synchronization
 /// An index of some files, which answers questions about their words, fields, names and links.
 ///
 /// Documents are numbered from 0 in path order. Facts are read from the segment's bytes on demand;
-/// a function that reads throws ``IndexDamage`` if the bytes are not those that were written.
+/// the functions that read them throw ``IndexDamage`` if the bytes are not those that were written.
 /// Thread-safe, because a segment never changes.
 public final class Segment: @unchecked Sendable {
   let store: SectionStore
@@ -102,7 +102,7 @@ extension Segment {
   /// Returns the number of the folder that contains a document's file.
   public func folder(_ document: Int) -> Int { min(Int(record(document).folder), folderCount - 1) }
 
-  /// The documents that are captures rather than collections' pages.
+  /// The documents that are captures. Collections' pages and unreadable files are left out.
   public var captures: DocumentSet { documents { !$0.contains(.page) } }
 
   /// The documents whose body contains text.
@@ -327,8 +327,9 @@ extension Segment {
     return Self.time(in: bytes, at: document * StoredTime.size).time
   }
 
-  /// Returns the moment at which each document was created or updated. `clock` interprets times
-  /// without a UTC offset.
+  /// Returns the moment at which each document was created or updated, in the order of the
+  /// documents. `clock` interprets times without a UTC offset. If a time is unknown, the moment is
+  /// the start of 1970.
   public func moments(_ kind: TimeKind, _ clock: LocalClock) throws(IndexDamage) -> [Instant] {
     var days: [Int64: Instant] = [:]
     return try times(kind == .created ? .created : .updated).map { stored in
@@ -353,7 +354,7 @@ extension Segment {
     return updates
   }
 
-  /// One of the two times of a document.
+  /// The two kinds of times that a document has.
   public enum TimeKind: Sendable {
     case created, updated
   }

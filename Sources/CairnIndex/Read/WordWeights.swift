@@ -1,5 +1,5 @@
-/// The weight of a pattern in each document of a segment: the sum of the weights
-/// (``CairnCapture/Zone/weight``) of the zones of all occurrences.
+/// The weight of a pattern in each document of a segment. It is the sum over all occurrences, each
+/// with the weight of its zone (``CairnCapture/Zone/weight``).
 public struct WordWeights: Sendable {
   /// For each document, the weight of the exact matches: whole words or, for
   /// ``WordPattern/inside(_:)``, substrings of words.
@@ -7,8 +7,8 @@ public struct WordWeights: Sendable {
   /// For each document, the weight of longer words that begin with the pattern, or of other
   /// spellings of the pattern. Empty if the segment contains none of these words.
   public var inexact: [UInt32] = []
-  /// The documents with an occurrence that has the weight 0. It may be that all their occurrences
-  /// have.
+  /// A set of documents that contain the pattern. It includes all documents in which every
+  /// occurrence has the weight 0, because the weights do not show these documents.
   fileprivate var weightless: DocumentSet
 
   /// Creates weights in which ``inexact`` is empty.

@@ -3,9 +3,9 @@ import CairnText
 /// The meaning of words for a day or a span of days, before other words of the phrase are
 /// considered.
 enum DayWords {
-  /// The next day with this weekday (Monday 1 … Sunday 7), including today.
+  /// The nearest day with this weekday (Monday 1 … Sunday 7), including today.
   case weekday(Int)
-  /// The next day with this number in its month, including today: `the 12th`.
+  /// The nearest day with this number in its month, including today: `the 12th`.
   case ordinal(Int)
   /// Specific days, and the calendar unit that they belong to: `next week`, `3–5 May`.
   case days(CalendarSpan, CalendarUnit)
@@ -125,6 +125,7 @@ extension TimeGrammar {
     let year = attempt { $0.year() }
     if let year { return holiday.day(in: year) }
     let years = (today.year - 1...today.year + 1).compactMap { holiday.day(in: $0) }
+    if direction == nil, looksBack { return years.last { $0 <= today } }
     return direction == -1 ? years.last { $0 < today } : years.first { $0 >= today }
   }
 

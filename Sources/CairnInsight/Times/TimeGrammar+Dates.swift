@@ -113,12 +113,16 @@ extension TimeGrammar {
     CalendarDate(year: year, month: month, day: 1).map { .days(.months(1, from: $0), .month) }
   }
 
-  /// Returns the next date, including today, with this day and month. For 29 February, uses the
-  /// next leap year. Returns nil if no year has this day.
+  /// Returns the next date, including today, with this day and month, or the last one if
+  /// ``looksBack`` is true. For 29 February, uses a leap year. Returns nil if no year has this day.
   func coming(_ day: Int, month: Int) -> CalendarDate? {
-    (0...8).lazy.compactMap { CalendarDate(year: today.year + $0, month: month, day: day) }
-      .first { $0 >= today }
+    let years = (0...8).lazy.map { today.year + (looksBack ? -$0 : $0) }
+    return years.compactMap { CalendarDate(year: $0, month: month, day: day) }.first(where: isNear)
   }
+
+  /// Returns whether a day that recurs may be meant: a day from today on, or up to today if
+  /// ``looksBack`` is true.
+  func isNear(_ day: CalendarDate) -> Bool { looksBack ? day <= today : day >= today }
 }
 
 // MARK: - With the month's name
@@ -214,7 +218,7 @@ extension TimeGrammar {
 
   /// Returns the first day of the month with the number `month`. If `year` is nil, `direction`
   /// determines the year: -1 for "last", 0 for "this", 1 for "next", and nil for the next month
-  /// with this number, including the current month.
+  /// with this number, including the current month, or the last one if ``looksBack`` is true.
   private func first(of month: Int, _ year: Int?, _ direction: Int?) -> CalendarDate? {
     if let year { return CalendarDate(year: year, month: month, day: 1) }
     guard let first = CalendarDate(year: today.year, month: month, day: 1) else { return nil }
@@ -223,7 +227,9 @@ extension TimeGrammar {
     case -1: return first < this ? first : first.adding(months: -12)
     case 1: return first > this ? first : first.adding(months: 12)
     case 0: return first
-    default: return first < this ? first.adding(months: 12) : first
+    default:
+      if looksBack { return first > this ? first.adding(months: -12) : first }
+      return first < this ? first.adding(months: 12) : first
     }
   }
 

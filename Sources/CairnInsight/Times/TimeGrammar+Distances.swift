@@ -131,7 +131,8 @@ extension TimeGrammar {
   func resolved(_ words: DayWords) -> CalendarSpan? {
     switch words {
     case .days(let span, _): span
-    case .weekday(let weekday): CalendarSpan(today.coming(weekday: weekday))
+    case .weekday(let weekday):
+      CalendarSpan(today.adding(days: looksBack ? -6 : 0).coming(weekday: weekday))
     case .ordinal(let number): coming(number).map { CalendarSpan($0) }
     }
   }

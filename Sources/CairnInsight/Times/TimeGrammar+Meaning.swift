@@ -67,9 +67,7 @@ extension TimeGrammar {
   /// means the day on which it next occurs.
   private func span(of parts: Parts) -> CalendarSpan? {
     switch parts.day {
-    case .days(let span, _): return span
-    case .weekday(let weekday): return CalendarSpan(today.coming(weekday: weekday))
-    case .ordinal(let number): return coming(number).map { CalendarSpan($0) }
+    case let words?: return resolved(words)
     case nil:
       if let days = parts.part?.days { return CalendarSpan(today.adding(days: days)) }
       if parts.isEndOfDay { return CalendarSpan(today) }
@@ -80,12 +78,12 @@ extension TimeGrammar {
     }
   }
 
-  /// Returns the next day, including today, with this number in its month. Skips months that are
-  /// too short; nil for an invalid number.
+  /// Returns the next day, including today, with this number in its month, or the last one if
+  /// ``looksBack`` is true. Skips months that are too short; nil for an invalid number.
   func coming(_ number: Int) -> CalendarDate? {
-    (0..<4).lazy.map { today.firstOfMonth.adding(months: $0) }
+    (0..<4).lazy.map { today.firstOfMonth.adding(months: looksBack ? -$0 : $0) }
       .compactMap { CalendarDate(year: $0.year, month: $0.month, day: number) }
-      .first { $0 >= today }
+      .first(where: isNear)
   }
 
   /// Returns the moment of a time of day on a day, as a time in the user's zone. The phrase may

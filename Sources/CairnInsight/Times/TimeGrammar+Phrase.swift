@@ -302,11 +302,11 @@ extension TimeGrammar {
     return true
   }
 
-  /// Returns the next day, including today, with this number in its month and this weekday; nil if
-  /// there is none within two years.
+  /// Returns the next day, including today, with this number in its month and this weekday, or the
+  /// last one if ``looksBack`` is true; nil if there is none within two years.
   private func coming(_ number: Int, weekday: Int) -> CalendarDate? {
-    (0..<24).lazy.map { today.firstOfMonth.adding(months: $0) }
+    (0..<24).lazy.map { today.firstOfMonth.adding(months: looksBack ? -$0 : $0) }
       .compactMap { CalendarDate(year: $0.year, month: $0.month, day: number) }
-      .first { $0 >= today && $0.weekday == weekday }
+      .first { isNear($0) && $0.weekday == weekday }
   }
 }

@@ -58,7 +58,8 @@ extension TimeGrammar {
   /// Returns a frame with the current span of a unit, and the following span as ``TimeFrame/next``.
   private func frame(_ unit: CalendarUnit) -> TimeFrame {
     TimeFrame(
-      span: unit.span(around: today), unit: unit, next: unit.span(around: today, by: 1))
+      span: unit.span(around: today), unit: unit,
+      next: looksBack ? nil : unit.span(around: today, by: 1))
   }
 
   /// Parses the span after words such as `end of`: `the month`, `next week`, `June`, `2027`, `Q3`.
@@ -84,7 +85,7 @@ extension TimeGrammar {
     let isBare = TimeNames.months[word()] != nil
     let start = index
     if case .days(let span, let unit)? = attempt({ $0.monthDate() }) {
-      let isOpen = isBare && unit == .month && index == start + 1
+      let isOpen = isBare && !looksBack && unit == .month && index == start + 1
       let first = span.lowerBound.adding(months: 12)
       return TimeFrame(span: span, unit: unit, next: isOpen ? .months(1, from: first) : nil)
     }
@@ -123,8 +124,8 @@ extension TimeGrammar {
     let hasOf = take(anyOf: ["of", "in"])
     guard let frame = attempt({ $0.monthFrame() }) else {
       guard !hasOf, place > 0, let weekday else { return nil }
-      let months = (0..<14).map { today.firstOfMonth.adding(months: $0) }
-      return months.compactMap { $0.inMonth(place, weekday: weekday) }.first { $0 >= today }
+      let months = (0..<14).map { today.firstOfMonth.adding(months: looksBack ? -$0 : $0) }
+      return months.compactMap { $0.inMonth(place, weekday: weekday) }.first(where: isNear)
     }
     return frame.coming(today) { month in
       if let weekday { return month.lowerBound.inMonth(place, weekday: weekday) }

@@ -11,12 +11,14 @@ struct TimeGrammar {
   let style: ClockStyle
   /// Whether the whole text is expected to be a time, so that ambiguous words are accepted.
   let isWhole: Bool
+  /// Whether dates that recur, such as a day without a year, mean the last such day.
+  let looksBack: Bool
   /// The index of the next piece to parse.
   var index = 0
 
   init(
     _ pieces: [TimePiece], _ clock: LocalClock, _ order: DateOrder, _ style: ClockStyle,
-    isWhole: Bool
+    isWhole: Bool, looksBack: Bool = false
   ) {
     self.pieces = pieces
     self.style = style
@@ -24,6 +26,7 @@ struct TimeGrammar {
     today = clock.today
     self.order = order
     self.isWhole = isWhole
+    self.looksBack = looksBack
   }
 
   /// Whether all pieces of the text are consumed.

@@ -16,6 +16,9 @@ public struct TimeReader: Sendable {
   public let style: ClockStyle
   /// The languages besides English.
   public let language: TimeLanguageChoice
+  /// Whether a day without a year, such as `20 November`, `the 20th` or `friday`, means the last
+  /// such day, which may be today, rather than the next one.
+  public var looksBack = false
 
   /// Creates a reader for text written at the current time of `clock`.
   public init(
@@ -42,7 +45,7 @@ public struct TimeReader: Sendable {
   }
 
   private func read(_ pieces: [TimePiece]) -> TimePhrase? {
-    var grammar = TimeGrammar(pieces, clock, order, style, isWhole: true)
+    var grammar = TimeGrammar(pieces, clock, order, style, isWhole: true, looksBack: looksBack)
     return grammar.phrase().flatMap { grammar.isAtEnd ? $0 : nil }
   }
 }

@@ -4,22 +4,29 @@ public import CairnQuery
 import CairnText
 
 extension Catalog {
+  /// A capture that answers a question, and its best passage.
+  public typealias Answered = (capture: Capture, answer: AnsweringPassage)
+
   /// Returns the captures that best answer a question, each with its best passage. They are ordered
   /// by how much of the question the passage covers, then by search rank. A passage with a number is
-  /// preferred for a question such as `how many`, and a person for `who`. Briefings are excluded, and
-  /// so are captures that cover little of the question, or much less of it than the best one.
+  /// preferred for a question such as `how many`, and a person for `who`. Captures that cover little
+  /// of the question, or much less of it than the best one, are excluded. With vectors, this rank is
+  /// combined with the rank by the similarity to the question (``RankFusion``). Briefings are
+  /// excluded.
   ///
   /// Costs one search for captures with any of the words, one search for each word, and reading the
   /// best `limit` × 2 captures (at least 50).
   ///
-  /// - Parameter limit: The maximum number of captures to return. `total` counts the captures that
-  ///   were read and not excluded; `known` has the words of the question that any capture contains.
+  /// - Parameters:
+  ///   - limit: The maximum number of captures to return. `total` counts the captures that were read
+  ///     and not excluded, and those that are similar to the question; `known` has the words of the
+  ///     question that any capture contains.
+  ///   - similar: The vectors of the captures, and the vector of the question; nil to use none.
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
   public func answers(
-    to question: Question, in context: QueryContext, limit: Int
-  ) throws(IndexDamage) -> (
-    found: [(capture: Capture, answer: AnsweringPassage)], total: Int, known: [String]
-  ) {
+    to question: Question, in context: QueryContext, limit: Int,
+    similar: (vectors: CurrentVectors, question: QuantizedVector)? = nil
+  ) throws(IndexDamage) -> (found: [Answered], total: Int, known: [String]) {
     let query = question.query
     // A briefing only repeats other captures.
     let others = Query(.not(.test(.type, .equals(Capture.briefingType))))
@@ -33,30 +40,51 @@ extension Catalog {
     }
     let weights = question.weights(frequencies: frequencies, of: count)
     let passages = Passages(query)
-    let answered = captures(ranked.entries).map { capture in
-      (capture: capture, answer: passages.answer(in: capture, weights: weights))
-    }
+    var answered: [Snapshot.Entry: Answered] = [:]
+    var lexical: [(entry: Snapshot.Entry, weight: Double, rating: Double)] = []
     let bonus = Self.preference * (weights.max() ?? 0)
-    let rated = answered.map { capture, answer in
+    for (entry, capture) in zip(ranked.entries, presentCaptures(ranked.entries)) {
+      guard let capture else { continue }
+      let answer = passages.answer(in: capture, weights: weights)
+      answered[entry] = (capture, answer)
       let isPreferred =
         question.asksForNumber && answer.hasNumber
         || question.asksForPerson && capture.type?.folded == "person"
-      return (
-        found: (capture: capture, answer: answer), rating: answer.weight + (isPreferred ? bonus : 0)
-      )
+      lexical.append((entry, answer.weight, answer.weight + (isPreferred ? bonus : 0)))
     }
+    // A word that no capture contains counts half as much as a word of one capture.
+    let rare = question.weights(frequencies: frequencies.map { max($0, 1) }, of: count)
+    let expected = zip(rare, frequencies).reduce(0) { $0 + $1.0 / ($1.1 > 0 ? 1 : 2) }
     let least = max(
-      Self.leastCovered * zip(weights, frequencies).reduce(0) { $0 + $1.0 / ($1.1 > 0 ? 1 : 2) },
-      Self.leastOfBest * (answered.map(\.answer.weight).max() ?? 0))
-    let best = rated.enumerated().filter { $0.element.found.answer.weight >= least }
-      .sorted { ($1.element.rating, $0.offset) < ($0.element.rating, $1.offset) }
+      Self.leastCovered * expected,
+      Self.leastOfBest * (lexical.map(\.weight).max() ?? 0))
+    let best = lexical.filter { $0.weight >= least }.enumerated()
+      .sorted { ($1.element.rating, $0.offset) < ($0.element.rating, $1.offset) }.map(\.element)
     let known = zip(question.written, frequencies).filter { $1 > 0 }.map(\.0)
-    return (best.prefix(limit).map(\.element.found), best.count, known)
+    guard let similar else {
+      return (best.prefix(limit).compactMap { answered[$0.entry] }, best.count, known)
+    }
+    let kept = Set(best.map(\.entry))
+    let near = similar.vectors.nearest(to: similar.question).map(\.entry)
+    let told = Array(near.prefix(looked))
+    for (entry, capture) in zip(told, presentCaptures(told)) where !kept.contains(entry) {
+      guard let capture, capture.type?.folded != Capture.briefingType else { continue }
+      let piece = similar.vectors.bestPiece(of: capture, at: entry, for: similar.question)
+      answered[entry] = (capture, passages.answer(beginning: piece ?? capture.title))
+    }
+    let whole = max(weights.reduce(0, +), .leastNormalMagnitude)
+    let fused = RankFusion.fused([
+      best.map { ($0.entry, RankFusion.weight($0.weight / whole)) },
+      told.filter { answered[$0] != nil }.map { ($0, 1) },
+    ])
+    let unread = near.dropFirst(looked).count { !kept.contains($0) }
+    return (
+      fused.prefix(limit).compactMap { answered[$0.element] }, fused.count + unread, known
+    )
   }
 
-  /// The share of the question's weight that a passage must cover. Words that no capture contains
-  /// count half.
-  private static let leastCovered = 0.3
+  /// The share of the question's weight that a passage must cover.
+  private static let leastCovered = 0.4
   /// The share of the best passage's weight that another passage must have.
   private static let leastOfBest = 0.6
   /// The advantage of a passage of the kind that the question asks for, in weights of its rarest

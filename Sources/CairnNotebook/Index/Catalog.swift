@@ -316,7 +316,16 @@ extension Catalog {
       fields: isKnown ? Array(query.fields) : Array(fieldNames),
       collections: [.root] + walk.folders,
       collectionsNamed: CollectionNames(walk.folders, pages).paths(named:),
+      capturesLike: capturesLike,
       language: notebook.settings.dateLanguage)
+  }
+
+  /// Returns nil for the name of a capture or of a link, and otherwise other names: the id of the
+  /// capture that has the name as another handle, or the most similar title.
+  private func capturesLike(_ name: String) -> [String]? {
+    guard entries(called: name).isEmpty, links.captures(linkingTo: name).isEmpty else { return nil }
+    let named = entries(withHandle: name).map { id(of: $0) ?? snapshot.path($0).description }
+    return named + entries(nearest: name, most: 1).compactMap { row($0)?.title }
   }
 
   func hasField(_ name: String) -> Bool {
@@ -449,6 +458,25 @@ extension Catalog {
       }
     }
     return capture(entry)?.due
+  }
+
+  /// Returns the times of the last changes of captures, with nil for each that no longer exists.
+  /// Reads a file only if the index does not contain its time.
+  public func updates(of entries: [Snapshot.Entry], _ clock: LocalClock) -> [Instant?] {
+    var moments: [Int: [Instant]] = [:]
+    return entries.map { entry in
+      if case .document(let layer, let document) = entry {
+        do throws(IndexDamage) {
+          if moments[layer] == nil {
+            moments[layer] = try snapshot.layers[layer].segment.moments(.updated, clock)
+          }
+          return moments[layer]?[document]
+        } catch {
+          abandon(error)
+        }
+      }
+      return capture(entry)?.updated.instant(clock)
+    }
   }
 
   /// Returns the tags of a capture, as written.

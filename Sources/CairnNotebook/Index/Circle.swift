@@ -26,10 +26,14 @@ extension Catalog {
   /// The field `circle` assigns a capture to a circle; the value `none` keeps it out of all
   /// circles. Other captures are grouped by their words and links. Briefings are in no circle, and
   /// are not counted, because they name unrelated captures. Reads the postings of all words, and
-  /// compares every capture with the most similar ones.
+  /// compares every capture with the most similar ones. With vectors, two captures count as
+  /// linked in both directions if each is among the most similar to the other.
   ///
+  /// - Parameter similar: The vectors of the captures; nil to use none.
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
-  public func circles() throws(IndexDamage) -> (circles: [Circle], alone: Int) {
+  public func circles(
+    similar: CurrentVectors? = nil
+  ) throws(IndexDamage) -> (circles: [Circle], alone: Int) {
     let (found, names, all) = try asking {
       (snapshot) throws(IndexDamage) -> ([WordCircle], [String], Int) in
       let entries = Array(snapshot.entries)
@@ -45,6 +49,9 @@ extension Catalog {
       for (target, sources) in linked {
         guard let to = numbers[target] else { continue }
         for source in sources { if let from = numbers[source] { links.append((from, to)) } }
+      }
+      for (from, to) in similar?.pairs ?? [] {
+        if let from = numbers[from], let to = numbers[to] { links.append((from, to)) }
       }
       let pins = try CirclePins(snapshot, vectors.entries)
       return (

@@ -7,7 +7,7 @@ import CairnText
 public struct RelatedCapture: Sendable {
   /// The capture.
   public let entry: Snapshot.Entry
-  /// The closeness of the two captures, from 0 to 1.
+  /// The closeness of the two captures, from 0 to 1. With vectors, it expresses the rank.
   public let closeness: Double
   /// The bonds between the two captures, beginning with the words that both contain; never empty.
   public let bonds: [Bond]
@@ -22,11 +22,15 @@ extension Catalog {
   /// Reads the postings of the capture's most distinctive words, all tags, and the captures that
   /// may link to `capture`.
   ///
-  /// - Parameter limit: The maximum number of captures to return. `total` counts all related
-  ///   captures.
+  /// With vectors, captures with similar vectors are related too, and the order combines the ranks
+  /// by vectors with the ranks by everything else (``RankFusion``).
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of captures to return. `total` counts all related captures.
+  ///   - vectors: The vectors of the captures; nil to use none.
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
   public func related(
-    to capture: Capture, limit: Int
+    to capture: Capture, limit: Int, vectors: CurrentVectors? = nil
   ) throws(IndexDamage) -> (captures: [RelatedCapture], total: Int) {
     let linked = linkBonds(of: capture)
     return try asking { (snapshot) throws(IndexDamage) in
@@ -37,7 +41,12 @@ extension Catalog {
       }
       let likenesses = try Likenesses(snapshot, wanted: entry)
       try finder.addFields(of: capture, upTo: likenesses.mostCaptures)
-      return finder.first(limit, likeness: try likenesses.likeness(to: capture, at: entry))
+      let likeness = try likenesses.likeness(to: capture, at: entry)
+      guard let vectors, let vector = vectors.vector(of: entry) else {
+        return finder.first(limit, likeness: likeness)
+      }
+      return finder.first(
+        limit, likeness: likeness, similar: vectors.nearest(to: vector, except: entry))
     }
   }
 
@@ -105,6 +114,49 @@ private struct RelatedFinder {
   func first(
     _ limit: Int, likeness: Likeness
   ) -> (captures: [RelatedCapture], total: Int) {
+    let found = found(likeness)
+    let captures = snapshot.first(limit, of: found).map { other, closeness in
+      related(other, closeness, likeness)
+    }
+    return (captures, found.count)
+  }
+
+  /// Returns the closest captures by all their bonds and by their vectors, at most `limit`, and the
+  /// number of all captures that are close by either.
+  func first(
+    _ limit: Int, likeness: Likeness, similar: [CurrentVectors.Near]
+  ) -> (captures: [RelatedCapture], total: Int) {
+    let found = found(likeness)
+    let similar = similar.filter { !others.contains($0.entry) }
+    let similarities = Dictionary(
+      similar.map { ($0.entry, $0.similarity) }, uniquingKeysWith: { first, _ in first })
+    let most = max(limit, Self.mostFused)
+    let fused = RankFusion.fused([
+      snapshot.first(most, of: found).map { ($0, RankFusion.weight($1)) },
+      similar.prefix(most).map { ($0.entry, 1) },
+    ])
+    let captures = fused.prefix(limit).map { other, score in
+      related(other, score, likeness, similarities[other])
+    }
+    return (captures, Set(found.map(\.entry)).union(similarities.keys).count)
+  }
+
+  /// The maximum number of captures of each ranking that are combined.
+  private static let mostFused = 500
+
+  /// Returns a related capture with its bonds.
+  private func related(
+    _ other: Snapshot.Entry, _ closeness: Double, _ likeness: Likeness, _ similarity: Double? = nil
+  ) -> RelatedCapture {
+    let words = likeness.words(in: other)
+    let said = words.isEmpty ? [] : [Bond.words(words, share: likeness.share(of: other))]
+    let vectors = similarity.map { [Bond.vectors($0)] } ?? []
+    return RelatedCapture(
+      entry: other, closeness: closeness, bonds: said + (bonds[other] ?? []) + vectors)
+  }
+
+  /// Returns the captures whose closeness is at least the minimum.
+  private func found(_ likeness: Likeness) -> [(entry: Snapshot.Entry, value: Double)] {
     var found: [(entry: Snapshot.Entry, value: Double)] = []
     likeness.forEach { other, share in
       let others = bonds[other] ?? []
@@ -114,15 +166,7 @@ private struct RelatedFinder {
       found.append((other, Bond.closeness(others)))
     }
     found.removeAll { $0.value < Self.least }
-    let total = found.count
-    let first = snapshot.first(limit, of: found)
-    let captures = first.map { other, closeness in
-      let words = likeness.words(in: other)
-      let said = words.isEmpty ? [] : [Bond.words(words, share: likeness.share(of: other))]
-      return RelatedCapture(
-        entry: other, closeness: closeness, bonds: said + (bonds[other] ?? []))
-    }
-    return (captures, total)
+    return found
   }
 }
 

@@ -21,7 +21,7 @@ public struct PageFetcher: Sendable {
   private let temporaryFolder: FilePath
   private let isStopped: @Sendable () -> Bool
 
-  /// The value of the setting with which pages are fetched by curl.
+  /// The value of the setting that selects curl.
   private static let builtIn = "curl"
   /// The maximum size of a page, in bytes.
   private static let mostBytes = 8 << 20
@@ -103,8 +103,9 @@ extension PageFetcher {
     charset(in: String(decoding: bytes.prefix(2048), as: UTF8.self).lowercased()[...])
   }
 
-  /// Returns text in UTF-8. Text that is neither UTF-8 nor in the character set that it names is
-  /// read as Windows-1252, as browsers do.
+  /// Converts `bytes` to UTF-8. Valid UTF-8 is returned unchanged; other text is converted from
+  /// `charset`. If `charset` is nil, unknown, UTF-8 or ISO 8859-1, such text is converted from
+  /// Windows-1252, as browsers do.
   private static func utf8(_ bytes: [UInt8], from charset: String?) -> [UInt8] {
     if String(validating: bytes, as: UTF8.self) != nil { return bytes }
     let name = charset.flatMap { ["utf-8", "utf8", "iso-8859-1"].contains($0) ? nil : $0 }

@@ -5,9 +5,9 @@ import Glibc
 /// A client that sends requests with the program `curl`.
 ///
 /// The address and the headers, which contain the key, go to curl through its standard input; the
-/// body is in a file without a name. So neither the list of processes nor the disk shows them. The
-/// user's `.curlrc` is not read, but curl uses the system's certificates and the proxy that the
-/// environment names.
+/// body is in a file without a name. So they appear neither in the list of processes nor in any
+/// folder. The user's `.curlrc` is not read, but curl uses the system's certificates and the proxy
+/// that the environment names.
 public struct HTTPClient: Sendable {
   /// The maximum number of bytes of an answer's body.
   public var mostBytes = 4 << 20
@@ -31,11 +31,12 @@ public struct HTTPClient: Sendable {
     self.isStopped = isStopped
   }
 
-  /// Sends a request, and returns the answer with any status. Does not follow redirects.
+  /// Sends a request, and returns the answer, whatever its status code is. Does not follow
+  /// redirects.
   ///
-  /// Throws a ``ProviderFailure``: `network` if the server cannot be reached or ends the connection
-  /// early, `timeout` at the deadline, `output` if the answer is too long, and `processing` for
-  /// anything else.
+  /// Throws a ``ProviderFailure``: `network` if the server cannot be reached, ends the connection
+  /// early or does not answer in HTTP, `timeout` at the deadline, `output` if the answer is too
+  /// long, and `processing` for anything else.
   public func send(
     _ request: HTTPRequest, until deadline: Deadline
   ) async throws(ProviderFailure) -> HTTPResponse {
@@ -68,10 +69,10 @@ public struct HTTPClient: Sendable {
   /// Sends a GET request, and follows redirects to the same host, with or without `www.`, and from
   /// `http` to `https` too. Returns the answer and the address from which it came.
   ///
-  /// - Parameter domains: Domains to which redirects may lead, too. Their subdomains count.
+  /// - Parameter domains: Other domains to which redirects may lead, including their subdomains.
   ///
   /// Throws the same failures as ``send(_:until:)``, and `output` if a redirect leads to another
-  /// host or if there are too many redirects.
+  /// host or from `https` to `http`, or if there are too many redirects.
   public func get(
     _ request: HTTPRequest, until deadline: Deadline, mayLeadTo domains: Set<String> = []
   ) async throws(ProviderFailure) -> (response: HTTPResponse, address: HTTPAddress) {
@@ -121,7 +122,7 @@ extension HTTPClient {
     let escaped = text.unicodeScalars.map { scalar -> String in
       switch scalar {
       case "\"", "\\": "\\\(scalar)"
-      // A header on one line cannot be followed by another one.
+      // A line break becomes a space, so that it cannot begin another header.
       case "\n", "\r", "\0": " "
       default: String(scalar)
       }

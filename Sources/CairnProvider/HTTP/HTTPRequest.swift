@@ -6,7 +6,7 @@ public struct HTTPRequest: Sendable {
   public var headers: [(name: String, value: String)]
   /// The body, which is sent with POST; nil for GET.
   public var body: [UInt8]?
-  /// The headers whose values are keys, which are never shown.
+  /// The headers, in lower case, whose values are keys. These values are never shown.
   private static let secretHeaders: Set = ["authorization", "x-api-key"]
 
   /// Creates a request.
@@ -25,16 +25,17 @@ public struct HTTPRequest: Sendable {
   }
 }
 
-/// The address of a server, as curl reads it.
+/// An address with the scheme `http` or `https`, divided into parts as curl divides it.
 public struct HTTPAddress: Hashable, Sendable {
   /// `http` or `https`.
   public let scheme: String
   /// The host in lower case, with the port if the address contains one.
   public let host: String
-  /// The rest of the address: the path and the query.
+  /// The rest of the address: the path, the query and the fragment.
   public let path: String
 
-  /// Creates an address; nil if the text is not a valid HTTP address or contains a password.
+  /// Creates an address; nil if the text is not a valid HTTP address, or contains a user name or
+  /// password.
   public init?(_ text: String) {
     guard let separator = text.firstRange(of: "://"),
       case let scheme = text[..<separator.lowerBound].lowercased(),
@@ -49,8 +50,8 @@ public struct HTTPAddress: Hashable, Sendable {
     path = String(rest[end...])
   }
 
-  /// Returns the address to which a redirect from this address leads. Nil if it is not an HTTP
-  /// address.
+  /// Returns the address to which a redirect from this address leads; nil if it is not an HTTP
+  /// address. `location` is the value of the header `Location`.
   func redirected(to location: String) -> HTTPAddress? {
     resolving(location).flatMap { HTTPAddress($0) }
   }

@@ -5,7 +5,7 @@ import Glibc
 /// A client that looks up works, such as movies, with the services and the program that the user's
 /// own settings name.
 public struct Lookup: Sendable {
-  /// The services to ask, each with an address that replaces its default.
+  /// The services to ask, each with an address that replaces its default; nil for the default.
   public var services: [(service: LookupService, url: String?)] = []
   /// The command line of the program to ask; nil for none.
   public var command: String?
@@ -14,14 +14,14 @@ public struct Lookup: Sendable {
   public var contact = ""
   /// The key for TMDB.
   public var key = KeySource.none
-  /// The maximum time for a search, and for a picture.
+  /// The maximum time for each request to a service, and for the program.
   public var timeout = Duration.seconds(15)
   /// The maximum size of a picture, in bytes.
   public var mostPictureBytes = 10 << 20
   /// Keys and other strings that no message may show.
   public var secrets: [String] = []
   /// The folder in which the times of the last requests are recorded, so that commands that run at
-  /// the same time do not exceed a service's limit together.
+  /// the same time do not together exceed a service's limit.
   public let timesFolder: FilePath
   /// The folder for temporary files.
   public let temporaryFolder: FilePath
@@ -37,11 +37,11 @@ public struct Lookup: Sendable {
     self.isStopped = isStopped
   }
 
-  /// What a search found.
+  /// The works that a search found, and the failures.
   public struct Found: Sendable {
     /// The works; works from different services alternate.
     public internal(set) var options: [LookupOption] = []
-    /// The services that failed.
+    /// The names of the services that failed, with the reasons; `command` stands for the program.
     public internal(set) var failures: [(service: String, failure: ProviderFailure)] = []
   }
 }
@@ -79,7 +79,7 @@ extension Lookup {
     return found
   }
 
-  /// The name for the program in marks and messages.
+  /// The name that stands for the program in ``LookupOption/service`` and in messages.
   private static let commandName = "command"
 
   private func run(
@@ -102,7 +102,7 @@ extension Lookup {
   }
 
   /// Asks the service that found a work for the details that a search leaves out. Returns the work
-  /// with these details. Returns the work unchanged if the service has no further details.
+  /// with these details, or unchanged if the service has no further details.
   public func details(of option: LookupOption) async throws(ProviderFailure) -> LookupOption {
     guard let (service, url) = services.first(where: { $0.service.rawValue == option.service }),
       let path = service.detailPath(option)
@@ -141,7 +141,7 @@ extension Lookup {
 // MARK: - Pictures
 
 extension Lookup {
-  /// Downloads the picture of a work at an address, and returns its bytes.
+  /// Downloads a picture of a work from `address`, and returns the bytes of the picture.
   public func picture(
     _ address: String, of option: LookupOption
   ) async throws(ProviderFailure) -> [UInt8] {

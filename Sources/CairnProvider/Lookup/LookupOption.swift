@@ -2,11 +2,11 @@ import CairnJSON
 
 /// A movie, book, game, show or album that a lookup found.
 public struct LookupOption: Hashable, Sendable {
-  /// A kind of work; the raw values are those of the API.
+  /// A kind of work. The raw values are those of the field `entryType` in the API.
   public enum Kind: String, CaseIterable, Sendable {
     case movie, book, game, show, tv, music
 
-    /// The default collection of works of this kind. `cairn collection defaults` creates it.
+    /// The default collection for works of this kind. `cairn collection defaults` creates it.
     public var collection: String {
       switch self {
       case .movie: "movies"
@@ -18,9 +18,10 @@ public struct LookupOption: Hashable, Sendable {
     }
   }
 
-  /// The service that found the work.
+  /// The name of the service that found the work; `command` if the program found it.
   public var service: String
-  /// The service's id of the work.
+  /// The id by which the service knows the work; the position in the results if a program gives no
+  /// id.
   public var id: String
   /// The kind of the work.
   public var kind: Kind
@@ -39,13 +40,15 @@ public struct LookupOption: Hashable, Sendable {
   /// The addresses of pictures; the first is the cover.
   public var pictures: [String] = []
 
-  /// The facts on one line: `1961 · Stanisław Lem · book`.
+  /// The known facts on one line: year, author or artist, genre, platform and kind. Example:
+  /// `1961 · Stanisław Lem · book`.
   public var summary: String {
     [year.map { "\($0)" }, author, genre, platform, kind.rawValue].compactMap(\.self)
       .joined(separator: " · ")
   }
 
-  /// The fields of an entry about the work, in order.
+  /// The facts about the work as fields for a capture of the type `entry`: year, genre, author or
+  /// artist, and platform, in this order. Unknown facts are left out.
   public var fields: [(key: String, value: String)] {
     let creator = kind == .music ? "artist" : "author"
     return [
@@ -94,11 +97,12 @@ extension LookupOption {
 }
 
 extension JSONValue {
-  /// Returns the text of a member on one line and without control characters; nil if it is missing,
-  /// empty or too long.
+  /// Returns the text of a member on one line and without control characters; nil if the member is
+  /// missing, empty or longer than 500 characters.
   func line(_ name: String) -> String? { self[name]?.text.flatMap(ProvidedMeaning.line) }
 
-  /// Returns the text of a member without control characters; nil if it is missing or has no words.
+  /// Returns the text of a member without control characters, cut to 4000 characters; nil if the
+  /// member is missing or has no words.
   func paragraphs(_ name: String) -> String? {
     self[name]?.text.flatMap { ReadText($0, confidence: nil)?.text.shortened(to: 4000) }
   }

@@ -9,7 +9,7 @@ public enum LookupService: String, CaseIterable, Sendable {
   /// Movies and shows: https://developer.themoviedb.org/reference.
   case tmdb
 
-  /// The service's address.
+  /// The address of the service's API, without a path.
   var defaultURL: String {
     switch self {
     case .openlibrary: "https://openlibrary.org"
@@ -43,7 +43,8 @@ public enum LookupService: String, CaseIterable, Sendable {
 // MARK: - Requests
 
 extension LookupService {
-  /// Returns the path of the request that searches for works.
+  /// Returns the path and query of the request that searches for works. If `kind` is nil, works of
+  /// all kinds that the service knows are searched for.
   func searchPath(_ query: String, _ kind: LookupOption.Kind?) -> String {
     let query = query.percentEncoded
     switch self {

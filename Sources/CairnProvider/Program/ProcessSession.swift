@@ -15,7 +15,7 @@ final class ProcessSession: Sendable {
   /// processes can start new processes between rounds.
   private static let mostTurns = 10
 
-  /// Sets the id of the program's process, as soon as that process has started.
+  /// Records the id of the program's process. Call this as soon as that process has started.
   func begin(_ leader: pid_t) { self.leader.store(leader, ordering: .relaxed) }
 
   /// Terminates all processes of the session, even in a canceled task. First, processes outside the

@@ -2,9 +2,10 @@ import CairnFiles
 import Subprocess
 public import SystemPackage
 
-/// The end of the time that the user allows for a question, including all retries.
+/// The end of the time that the user allows for a question to a provider, including all retries, or
+/// for one run of another program.
 public struct Deadline: Sendable {
-  /// The moment at which the time is over.
+  /// The moment at which the time is up.
   public let end: ContinuousClock.Instant
   /// The time that the user allows.
   public let limit: Duration
@@ -21,8 +22,8 @@ public struct Deadline: Sendable {
   }
 }
 
-/// A program that the user's own settings name. It runs in a process session of its own, so that
-/// everything it started ends with it.
+/// A program that the user's own settings name, or `curl`. It runs in a process session of its own,
+/// so that it can be stopped together with the processes that it started.
 public struct Program: Sendable {
   /// How the program is found.
   public enum Source: Hashable, Sendable {
@@ -72,7 +73,7 @@ extension Program {
   /// processes of its session at the deadline, or if the user asks to stop.
   ///
   /// Throws a ``ProviderFailure`` if the program cannot be started, was killed, printed too much or
-  /// was not done in time.
+  /// was not done in time, or if the user asked to stop.
   public func run(until deadline: Deadline) async throws(ProviderFailure) -> Output {
     try await withTaskGroup(of: Result<Output, ProviderFailure>.self) { group in
       group.addTask { await output() }

@@ -14,7 +14,8 @@ public struct MediaReader: Sendable {
   public let medium: Medium
   /// The name of the program.
   public let name: String
-  /// Whether the program is a ready-made one, which works without a network.
+  /// Whether the program is a ready-made reader. Ready-made readers process files on this machine,
+  /// so they may also read private captures.
   public let isReadyMade: Bool
   private let command: String
   private let variables: [String: String]

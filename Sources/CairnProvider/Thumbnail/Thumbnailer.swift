@@ -2,9 +2,9 @@ public import SystemPackage
 
 /// A program that makes small versions of pictures. Cairn itself decodes no pictures.
 ///
-/// The program gets the picture on standard input, so that it never sees the name of a file. It runs
-/// in a session of its own, with limits on its memory and its time, because a picture may be made to
-/// harm the program that decodes it.
+/// The program gets the picture on standard input, so that it never sees the name of a file. It
+/// runs in a session of its own, with limits on its memory and its time, because a picture may be
+/// made to harm the program that decodes it.
 public struct Thumbnailer: Sendable {
   /// The maximum width and height of a thumbnail, in pixels.
   public static let size = 320

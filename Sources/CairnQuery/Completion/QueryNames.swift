@@ -1,7 +1,7 @@
 /// A name that can be suggested while a query is written: an attribute, a keyword, a quality, a
 /// sort key or a date.
 public struct QueryName: Hashable, Sendable {
-  /// The name.
+  /// The name as written in a query.
   public let name: String
   /// A description of what the name selects or means, as a phrase.
   public let summary: String
@@ -38,6 +38,7 @@ public struct QueryName: Hashable, Sendable {
     QueryName("is", "a state: open, overdue, untyped, …"),
     QueryName("has", "captures with this field"),
     QueryName("no", "captures without this field"),
+    QueryName("like", "captures similar to a text in quotes or to a capture"),
     QueryName("sort", "order of the results"),
   ]
 

@@ -26,7 +26,7 @@ public struct QueryPlace: Hashable, Sendable {
 
   /// The kind of text that the query allows here.
   public let expected: Expected
-  /// The argument before the unfinished part.
+  /// The text of the argument before the unfinished part.
   public let head: String
   /// The unfinished part, without quotes and escapes.
   public let fragment: String
@@ -122,6 +122,7 @@ private struct PlaceReader {
       case .has, .no: return .field
       case .is: return .quality
       case .sort: return .sortKey
+      case .like: return .value(.id)
       case nil: return .value(Attribute(named: text))
       }
     }

@@ -2,8 +2,8 @@ import CairnIndex
 
 /// The documents that an index finds for a condition: those that match, and those that may match.
 ///
-/// All other documents do not match. To complete the answer, only the files of the documents that
-/// may match need to be read.
+/// No other document matches. To complete the answer, only the files of the documents that may
+/// match need to be read.
 struct Answer {
   /// The documents that match.
   var yes: DocumentSet
@@ -15,8 +15,7 @@ struct Answer {
     self.maybe = maybe.map { $0 - yes } ?? DocumentSet(capacity: yes.capacity)
   }
 
-  /// Returns the answer in which the given documents may match and all other documents do not
-  /// match.
+  /// Returns the answer in which the given documents may match and no other document matches.
   static func maybe(_ documents: DocumentSet) -> Answer {
     Answer(yes: DocumentSet(capacity: documents.capacity), maybe: documents)
   }

@@ -3,8 +3,8 @@ import CairnDocument
 import CairnIndex
 import CairnText
 
-/// An evaluator of ``Check``s on a segment. Gives the same result as evaluating the check on each
-/// capture.
+/// An evaluator of ``Check``s on a segment. Where the index can decide, the result is the same as
+/// for the capture itself; otherwise, the document counts as one that may match.
 struct IndexedCheck {
   let segment: Segment
   let live: DocumentSet
@@ -22,7 +22,8 @@ struct IndexedCheck {
     self.context = context
   }
 
-  /// Returns which of the segment's current documents satisfy a condition.
+  /// Returns which of the segment's current documents satisfy a condition, and which may satisfy
+  /// it.
   func answer(_ check: Check) throws(IndexDamage) -> Answer {
     let answer = try unlimited(check)
     return Answer(yes: answer.yes & live, maybe: answer.maybe & live)
@@ -106,7 +107,7 @@ extension Needle {
   var wordPattern: WordPattern? {
     switch self {
     case .pieces(let pieces, let isOpen, let signs):
-      // The index does not contain signs.
+      // The index does not contain the punctuation of words.
       return signs.isEmpty ? .phrase(pieces, isOpen: isOpen) : nil
     case .inside(let bytes):
       // A run of letters is never split between pieces.

@@ -18,8 +18,8 @@ public struct IndexedSelection: Sendable {
 }
 
 /// A function that reads captures of a snapshot. Calls its second parameter once for each path, in
-/// order, with the capture, or with nil if the file no longer exists. May be called from several
-/// threads.
+/// order, with the capture, or with nil if the file no longer exists. Must be thread-safe, because
+/// queries call it from several threads.
 public typealias CaptureReader = @Sendable ([NotePath], (Capture?) -> Void) -> Void
 
 extension Query {
@@ -27,8 +27,9 @@ extension Query {
   /// the same as in ``select(from:in:order:)-(Sequence<Capture>,_,_)``.
   ///
   /// Cost is proportional to the postings of the query's words and to the files that must be read
-  /// because the index cannot decide: for regular expressions, separators inside `*…*`, and values
-  /// too long to be indexed. The result is incomplete if ``QueryContext/isCancelled`` returns true.
+  /// because the index cannot decide, for example for regular expressions, separators inside `*…*`,
+  /// and values too long to be indexed. The result is incomplete if ``QueryContext/isCancelled``
+  /// returns true.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of captures to return. All matches are counted in
@@ -39,13 +40,17 @@ extension Query {
     from snapshot: Snapshot, in context: QueryContext, order: DefaultOrder = .newest,
     limit: Int? = nil, among named: Set<NotePath>? = nil, read: @escaping CaptureReader
   ) throws(IndexDamage) -> IndexedSelection {
+    let likes = sort.isEmpty ? condition.rankingLikes : []
     let ranking =
-      sort.isEmpty && order == .relevance
+      sort.isEmpty && likes.isEmpty && order == .relevance
       ? try SnapshotRanking(condition, snapshot, context, read) : nil
     var finder = SnapshotFinder(snapshot, context, read)
     var found = try finder.find(self, counted: ranking?.documents)
     if let named { found = found.filter { named.contains(snapshot.path($0)) } }
-    let relevance = try ranking?.scores(of: found)
+    let relevance =
+      likes.isEmpty
+      ? try ranking?.scores(of: found)
+      : found.map { context.similarity(of: snapshot.path($0), to: likes) }
     let sorter = try SnapshotSorting(sort, snapshot, context, read)
     let entries = try sorter.sorted(found, relevance: relevance, limit: limit)
     return IndexedSelection(

@@ -21,7 +21,8 @@ struct PatternLiterals {
     close()
   }
 
-  /// Reads one piece of the pattern. Returns the offset after it.
+  /// Reads the piece of the pattern at `index`: adds a letter or digit to the current run, and ends
+  /// the run at anything else. Returns the offset after the piece.
   private mutating func read(_ bytes: [UInt8], at index: Int) -> Int {
     switch bytes[index] {
     case UInt8(ascii: "\\"):

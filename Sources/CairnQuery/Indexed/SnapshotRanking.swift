@@ -9,10 +9,10 @@ struct SnapshotRanking {
   private let layers: [Counts]
   private let changed: [Ranking.Match]
 
-  /// The word counts of a query in the documents of a layer.
+  /// The counts of a query's words in the documents of a layer.
   private struct Counts {
-    /// For each needle, its weights in the documents. Both arrays of weights are empty for a needle
-    /// that does not affect the score.
+    /// For each needle, the weights of its occurrences in the documents. For a needle that does not
+    /// affect the score, the arrays `whole` and `inexact` are empty.
     let weights: [WordWeights]
     /// The number of words in each document.
     let lengths: [UInt32]
@@ -88,7 +88,8 @@ struct SnapshotRanking {
     return weights
   }
 
-  /// For each layer, the documents that contain the pattern of a needle.
+  /// For each layer, the documents that contain a pattern, keyed by pattern. Contains the patterns
+  /// of all needles that have one.
   var documents: [[WordPattern: DocumentSet]] {
     layers.map { layer in
       zip(ranking.needles, layer.weights).reduce(into: [:]) { documents, counted in
@@ -97,12 +98,12 @@ struct SnapshotRanking {
     }
   }
 
-  /// Returns the relevance of each of these captures.
+  /// Returns the relevance of each of these captures, in the same order.
   func scores(of entries: [Snapshot.Entry]) throws(IndexDamage) -> [Double] {
     let pairs = try pairs(in: entries)
     var scores: [Double] = []
     scores.reserveCapacity(entries.count)
-    // Nothing is allocated for each capture.
+    // One value is reused, so that nothing is allocated for each capture.
     var match = Ranking.Match(
       counts: ranking.needles.map { _ in Ranking.Count() }, pairs: 0, length: 0)
     var current = (layer: -1, counts: Counts(weights: [], lengths: []))

@@ -42,7 +42,8 @@ struct SnapshotSorting {
   }
 
   /// Returns the first entries in sort order, up to `limit`. `relevance` contains the relevance of
-  /// each entry; nil if the order does not depend on it.
+  /// each entry; nil if the order does not depend on it. If the query is cancelled, the result may
+  /// be empty.
   func sorted(
     _ entries: [Snapshot.Entry], relevance: [Double]?, limit: Int?
   ) throws(IndexDamage) -> [Snapshot.Entry] {
@@ -143,8 +144,8 @@ private struct SortColumn {
   /// The documents whose files must be read even if the column has a value for them; nil if there
   /// are none.
   private let unsure: DocumentSet?
-  /// The documents that have the value ``open`` although the column has none for them; nil if there
-  /// are none.
+  /// The actions without a status, whose value is ``open`` although the column has none for them;
+  /// nil if the column is not that of statuses.
   private var withoutStatus: DocumentSet?
   private let open = Sorting.Value(ActionOutcome.open.rawValue)
 
@@ -233,7 +234,7 @@ private struct SortColumn {
   }
 
   /// Returns the captures of type `entry` without a score, which count as undecided. Also returns
-  /// the captures for which the columns cannot decide whether this is the case.
+  /// the captures for which the columns cannot decide this.
   private static func unscoredEntries(
     _ segment: Segment, _ context: QueryContext
   ) throws(IndexDamage) -> DocumentSet {

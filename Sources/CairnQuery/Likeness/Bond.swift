@@ -13,8 +13,10 @@ public enum Bond: Hashable, Sendable {
   /// Both captures are about this person. `frequency` is the number of captures about the person,
   /// and `of` is the number of all captures.
   case person(String, frequency: Int, of: Int)
-  /// A person put both captures into this circle.
+  /// A person put both captures into the circle with this name.
   case circle(String)
+  /// The texts of both captures have similar vectors. The value is the similarity of the vectors.
+  case vectors(Double)
 
   /// The strength of the bond, from 0 to 1. Rarer tags and persons count more.
   public var strength: Double {
@@ -24,6 +26,7 @@ public enum Bond: Hashable, Sendable {
     case .tag(_, let frequency, let captures), .person(_, let frequency, let captures):
       0.4 * Ranking.rarity(max(2, frequency), of: captures) / Ranking.rarity(2, of: captures)
     case .circle: 0.6
+    case .vectors(let similarity): max(0, similarity)
     }
   }
 

@@ -20,9 +20,9 @@ public struct CaptureGraph: Sendable {
   /// The weight that a link adds to a tie.
   private static let link = 0.3
 
-  /// Creates a graph. Its edges connect each capture with the targets of its links, and with the
+  /// Creates a graph. Its ties connect each capture with the targets of its links, and with the
   /// captures that are most similar by the cosine of their vectors, if they have at least two words
-  /// in common.
+  /// in common. Captures are numbered as in ``WordVectors/entries``, also in `links`.
   ///
   /// Cost per word is quadratic in the number of captures that have the word in their vectors.
   public init(_ vectors: WordVectors, links: [(from: Int, to: Int)]) {

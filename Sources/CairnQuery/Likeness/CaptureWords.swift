@@ -11,7 +11,8 @@ struct CaptureWords {
     /// The weighted number of occurrences: each occurrence counts as much as the weight of its
     /// zone.
     var count: Int
-    /// The text that contains the first occurrence. ``range`` is the occurrence in the folded text.
+    /// The text that contains the first occurrence. ``range`` is the byte range of this occurrence
+    /// in the folded text.
     fileprivate let text: SearchText
     fileprivate let range: Range<Int>
 

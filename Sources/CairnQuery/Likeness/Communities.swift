@@ -13,10 +13,10 @@ struct Communities {
   /// For each node, the group to which it is pinned, or nil if it is not pinned.
   private var pins: [Int?]
 
-  /// Returns the group of each node. Groups are numbered by their first nodes.
+  /// Returns the group of each node. Groups are numbered from 0 in the order of their first nodes.
   ///
-  /// - Parameter pins: For each node, the group to which it is pinned, or nil. Any numbers may be
-  ///   used.
+  /// - Parameter pins: For each node, the group to which it is pinned, or nil. These groups may
+  ///   have any numbers.
   static func groups(of graph: CaptureGraph, pins: [Int?]) -> [Int] {
     var groups = firstGroups(pins)
     var level = Communities(
@@ -31,8 +31,8 @@ struct Communities {
     }
   }
 
-  /// Returns the initial group of each node. There is one group for the nodes with the same pin,
-  /// and one group for each node without a pin.
+  /// Returns the initial group of each node. All nodes with the same pin are in one group, and each
+  /// node without a pin is in a group of its own.
   private static func firstGroups(_ pins: [Int?]) -> [Int] {
     var first: [Int: Int] = [:]
     return numbered(

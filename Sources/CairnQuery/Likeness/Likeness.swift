@@ -15,9 +15,9 @@ public import CairnIndex
 public struct Likeness: Sendable {
   private let entry: Snapshot.Entry
   private let words: [String]
-  /// The similarity of each document, indexed by layer, then by document. ``layerWords`` has the
-  /// telling words that each document contains, one bit each. ``changed`` and ``changedWords`` have
-  /// the same for changed captures.
+  /// The similarity of each document, indexed by layer, then by document. ``layerWords`` has one
+  /// bit for each of ``words``, which is set if the document contains the word. ``changed`` and
+  /// ``changedWords`` have the same for changed captures.
   private var layers: [[Double]] = []
   private var layerWords: [[UInt32]] = []
   private var changed: [Double]
@@ -116,8 +116,8 @@ extension Likeness {
   }
 }
 
-/// A calculator of the similarities between the captures of a snapshot. Caches word counts. Not
-/// thread-safe.
+/// A calculator of the similarities between the captures of a snapshot. Caches how many captures
+/// contain each word. Not thread-safe.
 ///
 /// Briefings are left out of the comparison, because they repeat other captures.
 public final class Likenesses {

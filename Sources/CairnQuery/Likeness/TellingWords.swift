@@ -7,7 +7,7 @@ import CairnIndex
 /// more than twenty captures and in more than 5% of all captures. These limits bound the cost for
 /// long captures and large notebooks.
 struct TellingWords {
-  /// The maximum number of words in ``shared``, and also in ``own``.
+  /// The maximum number of words in each of ``shared`` and ``own``.
   static let wanted = 16
   private static let most = 1000
 
@@ -60,11 +60,12 @@ struct TellingWords {
 /// Statistics of all captures in a snapshot, used to find rare words.
 final class Corpus {
   let snapshot: Snapshot
-  /// The number of captures in the snapshot.
+  /// The number of captures in the snapshot, without those that are left out.
   let captures: Int
   /// The number of words in each document, indexed by layer, then by document.
   let lengths: [[UInt32]]
-  /// The words of changed captures, which are in no layer.
+  /// The words of the snapshot's changed captures, in the same order; empty for a capture that is
+  /// left out.
   let changed: [CaptureWords]
   private let average: Double
   /// The frequencies computed so far, keyed by folded word. A value is nil if more than
@@ -99,8 +100,7 @@ final class Corpus {
     }
   }
 
-  /// The maximum number of captures in which a word may occur if it is to count as telling
-  /// (``TellingWords``).
+  /// The maximum number of captures that may contain a telling word (``TellingWords``).
   var mostCaptures: Int { max(20, captures / 20) }
 
   /// Returns how many captures contain a folded word, or nil if more than ``mostCaptures`` do.

@@ -21,7 +21,7 @@ public struct WordCircle: Sendable {
     }
   }
 
-  /// The captures, most strongly tied first, then by path.
+  /// The captures, those with the strongest ties to the others first, then by path.
   public let members: [Snapshot.Entry]
   /// The words, most telling first; at most three. A circle without a pin has at least one.
   public let words: [Word]
@@ -38,11 +38,12 @@ public struct WordCircle: Sendable {
   /// with less in common are mostly due to chance.
   private static let leastShare = 0.4
 
-  /// Returns all circles, the largest first. Circles of the same size are sorted by the paths of
-  /// their first captures.
+  /// Returns all circles, the largest first. Circles of the same size are sorted by the first path
+  /// in each. A group of fewer than three captures is a circle only if one of them is pinned.
   ///
   /// - Parameters:
-  ///   - links: The links between captures, given by their numbers.
+  ///   - links: The links between captures. A capture is given by its index in
+  ///     ``WordVectors/entries``.
   ///   - pins: For each capture, the number of the circle into which a person put it, or nil.
   ///   - names: The folded words in the title and the tags of a capture, given by its number.
   public static func all(
@@ -85,31 +86,43 @@ public struct WordCircle: Sendable {
     return Set(linked.flatMap { [$0.from, $0.to] }).count * 3 >= nodes.count * 2
   }
 
-  /// Returns whether a word looks like the start of an id at the end of a file name. These words
-  /// come from links and say nothing about the subject.
+  /// Returns whether a word looks like the start of the id with which a file name ends: a letter
+  /// and three more characters, one of them a digit. These words come from links and say nothing
+  /// about the subject.
   private static func isEndOfName(_ word: [UInt8]) -> Bool {
     let hasDigit = word.contains { $0 &- 0x30 < 10 }
     let isLettered = word.first.map { $0 &- 0x61 < 26 } ?? false
     return word.count == 4 && hasDigit && isLettered
   }
 
+  /// Returns whether a word is a number, or the name of a month or a day of the week. These words
+  /// come from the titles of daily notes and say nothing about the subject.
+  private static func isOfDate(_ word: [UInt8]) -> Bool {
+    word.allSatisfy { $0 &- 0x30 < 10 } || dateNames.contains(word)
+  }
+
+  private static let dateNames = Set(
+    (CalendarNames.months + CalendarNames.weekdays).map { Array($0.lowercased().utf8) })
+
   /// Returns at most three words in the titles and tags of the captures with the numbers `nodes`,
-  /// which are telling for many of these captures and for few others. Each comes with the share of the
-  /// captures that contain it.
+  /// which are telling for many of these captures and for few others. Each comes with the share of
+  /// the captures that contain it. If the titles and tags have only parts of dates
+  /// (``isOfDate(_:)``) in common, returns other words of the captures, if there are any.
   private static func words(
     of nodes: [Int], _ vectors: WordVectors, _ names: (Int) -> Set<[UInt8]>
   ) -> [(word: Word, share: Double)] {
     struct Tally {
       var count = 0
-      /// The number of captures with the word in the title or a tag, and the first of these.
+      /// The number of captures with the word in the title or a tag.
       var named = 0
+      /// The first of these, or else the first capture with the word.
       var node = 0
     }
     var tallies: [Int: Tally] = [:]
     for node in nodes {
       let names = names(node)
       for part in vectors.parts[node] {
-        var tally = tallies[part.word] ?? Tally()
+        var tally = tallies[part.word] ?? Tally(node: node)
         tally.count += 1
         if names.contains(vectors.words[part.word]) {
           if tally.named == 0 { tally.node = node }
@@ -118,9 +131,13 @@ public struct WordCircle: Sendable {
         tallies[part.word] = tally
       }
     }
-    let scored = tallies.filter { word, tally in
-      tally.count > 1 && tally.named > 0 && !isEndOfName(vectors.words[word])
-    }.map { word, tally in
+    let shared = tallies.filter { word, tally in
+      tally.count > 1 && !isEndOfName(vectors.words[word])
+    }
+    let named = shared.filter { $0.value.named > 0 }
+    let isUndated = { (word: Int, _: Tally) in !isOfDate(vectors.words[word]) }
+    let choices = [named.filter(isUndated), named.isEmpty ? [:] : shared.filter(isUndated), named]
+    let scored = (choices.first { !$0.isEmpty } ?? [:]).map { word, tally in
       let frequency = vectors.frequencies[word]
       let rarity = Ranking.rarity(frequency, of: vectors.entries.count)
       let share = Double(tally.count) / Double(frequency)

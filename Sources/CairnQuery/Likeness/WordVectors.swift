@@ -57,7 +57,8 @@ private struct VectorBuilder {
   private let size: Int
   /// The chosen words, each with the number of captures that contain it.
   private var words: [(piece: [UInt8], frequency: Int)] = []
-  /// The words chosen for each capture, most telling first; indexed by the capture's number.
+  /// The words chosen for each capture, most telling first; indexed by the capture's number. `word`
+  /// is an index in ``words``.
   private var chosen: [[(word: Int, share: Double)]]
 
   init(_ corpus: Corpus, _ numbers: [Snapshot.Entry: Int], size: Int) {
@@ -74,8 +75,8 @@ private struct VectorBuilder {
     var rest = changedPlaces()
     let isWanted = { (word: [UInt8]) in !StopWords.contains(word) }
     let layers = corpus.snapshot.layers
-    // Gathers the words of all layers but the largest; then adds the largest layer's words and the
-    // rest.
+    // Gathers the words of all layers except the largest. Then adds the words of the largest layer,
+    // and finally the gathered words that this layer does not contain.
     let greatest = layers.indices.max { layers[$0].segment.count < layers[$1].segment.count }
     for (index, layer) in layers.enumerated() where index != greatest && !layer.isSpent {
       try layer.segment.forEachWord(among: layer.live, upTo: .max, where: isWanted) {
@@ -84,7 +85,8 @@ private struct VectorBuilder {
     }
     if let index = greatest, !layers[index].isSpent {
       let layer = layers[index]
-      // Words too frequent in this layer are not passed on, but must still be removed.
+      // `forEachWord` skips words that are too frequent in this layer. They must not be added from
+      // the other layers either.
       var known: Set<[UInt8]> = []
       try layer.segment.forEachWord(among: layer.live, upTo: most, where: isWanted) {
         word, counts in

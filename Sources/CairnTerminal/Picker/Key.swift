@@ -6,6 +6,8 @@ public enum Key: Hashable, Sendable {
   case control(Character)
   case enter, escape, tab, backTab, backspace, delete
   case up, down, left, right, home, end, pageUp, pageDown
+  /// The key F1.
+  case help
 }
 
 /// A reader of the bytes that a terminal in raw mode sends.
@@ -67,7 +69,7 @@ public struct KeyReader: Sendable {
   }
 
   /// Reads a control sequence (ECMA-48 §5.4), such as `ESC [ 5 ~`, or a letter with Alt. Returns
-  /// its length in bytes and its key, or nil if more bytes are needed.
+  /// its length in bytes, and its key if it has a meaning; nil if more bytes are needed.
   private mutating func escapeSequence() -> (count: Int, key: Key?)? {
     guard rest.count > 1 else { return nil }
     if rest[1] == 0x1B { return (1, .escape) }
@@ -87,6 +89,7 @@ public struct KeyReader: Sendable {
     case "D": return .left
     case "H": return .home
     case "F": return .end
+    case "P": return .help
     case "Z": return .backTab
     case "~": break
     default: return nil
@@ -97,6 +100,7 @@ public struct KeyReader: Sendable {
     case "4", "8": return .end
     case "5": return .pageUp
     case "6": return .pageDown
+    case "11": return .help
     case "200": isPasting = true
     case "201": isPasting = false
     default: break

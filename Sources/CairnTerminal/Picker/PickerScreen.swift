@@ -127,11 +127,16 @@ private struct PickerWriter {
     return line([StyledText(count + marks + wait, .dim)])
   }
 
-  /// The lines of the list, which show the rows around the current one.
+  /// The lines of the list: the rows around the current one or, if the person asked for them, all
+  /// keys.
   var list: [String] {
     let count = layout.listRows
+    if state.showsKeys {
+      let lines = keyLines.prefix(count).map { line([StyledText($0)]) }
+      return lines + Array(repeating: "", count: count - lines.count)
+    }
     let top = max(0, min(state.current - count / 2, state.rows.count - count))
-    let width = layout.isBeside ? layout.columns / 2 - 1 : layout.columns
+    let width = listWidth
     let shown = state.rows.dropFirst(top).prefix(count)
     let handles = shown.map { TerminalText.width(of: $0.handle) }.max() ?? 0
     let lines = shown.enumerated().map { index, row in
@@ -165,19 +170,38 @@ private struct PickerWriter {
     line([StyledText(String(repeating: signs.line, count: layout.columns), .dim)])
   }
 
-  /// The most important keys, as many as there is room for.
+  private var listWidth: Int { layout.isBeside ? layout.columns / 2 - 1 : layout.columns }
+
+  /// The most important keys, as many as there is room for, and the key that lists all keys.
   var keys: String {
-    var names = ["Enter \(state.onlyPicks ? "picks" : "shows")", "Tab marks"]
+    var names = names
+    var more = "F1 keys"
     if state.question != nil {
-      names = ["Enter accepts", "Esc goes back"]
-    } else if !state.onlyPicks {
-      names += [
-        "^E edits", "^D done", "^O moves", "^T tags", "^Y copies", "^N adds", "Esc quits",
-      ]
-    } else {
-      names.append("Esc quits")
+      (names, more) = (["Enter accepts"], "Esc goes back")
+    } else if state.showsKeys {
+      (names, more) = ([], "Any key goes back")
     }
-    let text = names.joined(separator: "  ")
-    return line([StyledText(TerminalText.truncated(text, to: layout.columns - 1), .dim)])
+    func text() -> String { (names + [more]).joined(separator: "  ") }
+    while !names.isEmpty, text().count >= layout.columns { names.removeLast() }
+    return line([StyledText(TerminalText.truncated(text(), to: layout.columns - 1), .dim)])
+  }
+
+  /// The keys and what they do, the most important ones first.
+  private var names: [String] {
+    let changes = ["^E edits", "^D done", "^O moves", "^T tags", "^Y copies", "^N adds"]
+    return ["Enter \(state.onlyPicks ? "picks" : "shows")", "Tab marks"]
+      + (state.onlyPicks ? [] : changes) + ["Esc quits"]
+  }
+
+  /// All keys, in lines as wide as the list.
+  private var keyLines: [String] {
+    let moves = ["Up and Down move", "PgUp and PgDn move by a page", "^U clears the query"]
+    return (names + moves).reduce(into: []) { lines, name in
+      if let last = lines.last, last.count + 2 + name.count <= listWidth {
+        lines[lines.count - 1] = "\(last)  \(name)"
+      } else {
+        lines.append(TerminalText.truncated(name, to: listWidth))
+      }
+    }
   }
 }

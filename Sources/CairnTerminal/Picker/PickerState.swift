@@ -68,12 +68,13 @@ public struct PickerState: Sendable {
     case create(String)
   }
 
-  /// A question below the query.
+  /// A question that takes the place of the query line: the collection to move captures to, or the
+  /// changes to their tags.
   public enum Question: Hashable, Sendable { case collection, tags }
 
   /// The query line.
   public private(set) var line: LineEditor
-  /// The open question, and the answer so far; nil if there is none.
+  /// The open question, and the answer typed so far; nil if no question is open.
   public private(set) var question: (kind: Question, answer: LineEditor)?
   /// The rows of the last valid search.
   public private(set) var rows: [Row] = []
@@ -84,6 +85,8 @@ public struct PickerState: Sendable {
   /// A message about what was done last, to be shown until the next key; nil if there is no
   /// message.
   public private(set) var message: String?
+  /// Whether a list of all keys is shown, until the next key.
+  public private(set) var showsKeys = false
   /// The index of the current row.
   public private(set) var current = 0
   /// The marked captures, in the order in which they were marked.
@@ -151,7 +154,15 @@ extension PickerState {
   public mutating func handle(_ key: Key) -> [Effect] {
     message = nil
     if question != nil { return answer(key) }
+    if showsKeys {
+      showsKeys = false
+      return []
+    }
     switch key {
+    case .help: showsKeys = true
+    case .character("?") where line.text.isEmpty:
+      showsKeys = true
+      return []
     case .escape, .control("c"), .control("g"): return [.cancel]
     case .enter where isSearching && marks.isEmpty:
       // A person who types fast means the best match for the whole text.

@@ -24,6 +24,7 @@ extension RouteTable {
     ) { call in
       let (request, page) = try call.selection()
       return try await call.work { work in
+        try await work.prepare(request.words)
         let chosen = try work.select(request)
         let passages = call.query["query"] == nil ? nil : Passages(chosen.query)
         return page.answer(chosen, passages, work.clock)

@@ -24,7 +24,10 @@ extension RouteTable {
         .query("in", "Only captures in this collection and in collections nested in it."),
         .query("view", .choice(["list", "grid"]), "How to show the captures."),
       ]
-    ) { call, work in try capturesPage(call, work) },
+    ) { call, work in
+      try await work.prepare([call.query["query"] ?? ""])
+      return try capturesPage(call, work)
+    },
     page("/notebook/collections", "Show the collections") { _, work in
       var page = WebPage("collections", "Collections", section: "collections")
       page.values = JSONDocument.collections(work.collectionTree()).value

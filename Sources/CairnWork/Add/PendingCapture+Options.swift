@@ -22,7 +22,7 @@ extension PendingCapture {
       }
     }
     new.createsCollection = request.creates
-    attempt("collection", request.collection) { try understandCollection() }
+    attempt("collection", request.collection) { try understandCollection(work) }
     let named = [
       ("type", request.type.map(TypeWord.spelled)), ("title", request.title),
       ("score", request.score),
@@ -116,9 +116,9 @@ extension PendingCapture {
     }
   }
 
-  private mutating func understandCollection() throws {
+  private mutating func understandCollection(_ work: Workspace) throws {
     guard let name = request.collection else { return }
-    if name == "/" {
+    if work.namesInbox(name) {
       new.collection = .root
       return
     }

@@ -11,6 +11,13 @@ extension Workspace {
   /// The languages in which dates in words are understood besides English.
   public var dateLanguage: TimeLanguageChoice { notebook.settings.dateLanguage }
 
+  /// A reader of the days on which something happened: a date without a year is the last such day.
+  var pastReader: TimeReader {
+    var reader = timeReader
+    reader.looksBack = true
+    return reader
+  }
+
   /// Returns a reader for text that was written at the time `written`. It interprets times in the
   /// text relative to that time.
   public func reader(asOf written: FieldTime) -> TimeReader {
@@ -19,9 +26,8 @@ extension Workspace {
   }
 
   /// Returns the value of a field for typed text: a time for a date field, a rule for `repeat`, and
-  /// the usual spelling of a built-in type.
-  /// Returns the text unchanged for any other field, and for a date field other than `due` if the
-  /// text is not a time.
+  /// the usual spelling of a built-in type. Returns the text unchanged for any other field, and for
+  /// a date field other than `due` if the text is not a time.
   ///
   /// - Throws: A `Diagnostic` if the value of `due` or `repeat` is not understood.
   public func typed(
@@ -56,7 +62,9 @@ extension Workspace {
   }
 
   /// The date fields that say when something happened.
-  private static let pastFields: Set = ["created", "updated", "modified", "lastmod", "completed"]
+  private static let pastFields: Set = [
+    "created", "date", "updated", "modified", "lastmod", "completed",
+  ]
 
   /// Returns the day or the moment that typed text names, in the form in which a file stores it.
   /// Returns nil if the text is not a time, or if it is a repeat rule.
@@ -66,26 +74,23 @@ extension Workspace {
   /// `tomorrow`. A week or another period means its first day.
   func pastTime(_ text: String) -> String? {
     if let time = FieldTime(text) { return spelling(of: time, as: text) }
-    guard let phrase = timeReader.read(text) else {
+    guard let phrase = pastReader.read(text) else {
       let range = DateExpression(text, dateLanguage)?.range(by: clock, leaning: .past)
       return range.map { clock.dateTime($0.lowerBound).date.description }
     }
     guard phrase.rule == nil else { return nil }
-    let found = ([text] + earlierWords(text, phrase)).lazy.compactMap(timeReader.read)
+    let found = ([text] + earlierWords(text, phrase)).lazy.compactMap(pastReader.read)
       .first(where: hasPassed)
     let time = found ?? phrase
     return time.time?.description ?? time.days.lowerBound.description
   }
 
-  /// Returns the words with which a time that is in the future, but names no year or no day, may
-  /// have been meant.
+  /// Returns the words with which a time of day that is in the future may have been meant.
   private func earlierWords(_ text: String, _ phrase: TimePhrase) -> [String] {
     let first = text.split(separator: " ").first.flatMap { DateExpression(String($0), dateLanguage) }
     if case .weekday? = first { return ["last \(text)"] }
-    guard let time = phrase.time else {
-      return [clock.today.year, clock.today.year - 1].map { "\(text) \($0)" }
-    }
-    return time.date == clock.today.adding(days: 1) ? ["today \(text)"] : []
+    let isTomorrow = phrase.time?.date == clock.today.adding(days: 1)
+    return isTomorrow ? ["today \(text)"] : []
   }
 
   /// Returns whether a phrase means today, or a single day or moment in the past.

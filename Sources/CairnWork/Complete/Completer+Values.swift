@@ -137,7 +137,8 @@ extension Completer {
 
   /// Returns suggestions for the captures that partly typed text can name, newest first. If a
   /// capture's id begins with the text, suggests the id, with the title as the summary. If the
-  /// title begins with the text, suggests the title, with the id as the summary.
+  /// title begins with the text, suggests the title, with the id as the summary; if several
+  /// captures have the title, suggests the id instead.
   ///
   /// - Parameter query: The query for the captures to choose from; empty for all captures.
   func handles(_ text: String, among query: String = "") -> [Suggestion] {
@@ -164,7 +165,9 @@ extension Completer {
       !title.hasPrefix("-"),
       title.count <= Self.longestTitle
     {
-      return Suggestion(title, id ?? catalog.snapshot.path(entry).description)
+      let handle = id ?? catalog.snapshot.path(entry).description
+      let isShared = catalog.entries(called: title).count > 1
+      return isShared ? Suggestion(handle, title) : Suggestion(title, handle)
     }
     guard id == nil || text.contains("/") else { return nil }
     let path = catalog.snapshot.path(entry).description

@@ -37,7 +37,8 @@ final class Completer {
     case .order: return list(QueryPlace(endOf: "sort:\(text)"))
     case .grouping: return listed(groupings)
     case .date, .due, .collection, .type, .score, .tag, .view, .template, .captureTemplate,
-      .digestTemplate, .setting, .settingValue, .trash, .draft, .operation, .provider:
+      .digestTemplate, .setting, .settingValue, .trash, .draft, .operation, .provider,
+      .importSource:
       return names(simpleNames, text)
     }
   }
@@ -61,6 +62,8 @@ final class Completer {
     case .draft: drafts
     case .operation: operations
     case .provider: work?.notebook.settings.providerNames.map { ($0, "") } ?? []
+    case .importSource:
+      request.earlier.isEmpty ? Workspace.importSources.map { ($0.name, $0.title) } : []
     default: []
     }
   }

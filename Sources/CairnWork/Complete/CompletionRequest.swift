@@ -58,6 +58,8 @@ public enum CompletionSubject: String, CaseIterable, Sendable {
   case operation
   /// The name of a provider.
   case provider
+  /// The name of a source to import from, as the first argument.
+  case importSource
 }
 
 /// A request to complete partly typed text.

@@ -27,8 +27,9 @@ public struct DailyResult: Sendable {
 // MARK: - Finding
 
 extension Workspace {
-  /// Returns the note of a day, given in plain words; nil means today. A weekday alone means the
-  /// most recent day with that name, but a word such as `tomorrow` can name a future day.
+  /// Returns the note of a day, given in plain words; nil means today. A weekday alone, or a date
+  /// without a year, means the most recent day that it fits. A word such as `tomorrow` can name a
+  /// future day.
   ///
   /// Throws a ``Refusal`` if the text is not a single day, or `FileError` if the note cannot be
   /// read.
@@ -50,16 +51,16 @@ extension Workspace {
   /// Returns the day that a person typed.
   private func day(_ text: String) throws(Refusal) -> CalendarDate {
     if let time = FieldTime(text) { return time.localDay(clock) }
+    if let phrase = pastReader.read(text), phrase.rule == nil,
+      phrase.days.lowerBound == phrase.days.upperBound
+    {
+      return phrase.days.lowerBound
+    }
     if let expression = DateExpression(text, dateLanguage) {
       let range = expression.range(by: clock, leaning: .past)
       let day = clock.dateTime(range.lowerBound).date
       let last = clock.dateTime(Instant(seconds: range.upperBound.seconds - 1)).date
       if day == last { return day }
-    }
-    if let phrase = timeReader.read(text), phrase.rule == nil,
-      phrase.days.lowerBound == phrase.days.upperBound
-    {
-      return phrase.days.lowerBound
     }
     throw Refusal(
       "date-unknown",

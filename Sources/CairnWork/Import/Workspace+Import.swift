@@ -172,7 +172,7 @@ extension Workspace {
   /// Returns the folder with this name for the notes; the inbox if `name` is nil. Throws a
   /// ``Refusal`` if the name is not a path in the notebook.
   private func target(_ name: String?) throws(Refusal) -> NotePath {
-    guard let name else { return .root }
+    guard let name, !namesInbox(name) else { return .root }
     if let path = NotePath(name) { return path }
     throw Refusal("collection-invalid", "`\(name)` is not a path in the notebook", .invalid)
   }

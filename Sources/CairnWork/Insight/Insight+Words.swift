@@ -17,6 +17,7 @@ extension Bond {
     case .tag(let tag, _, _): "#\(tag)"
     case .person(let name, _, _): "person \(name)"
     case .circle(let name): "circle \(name)"
+    case .vectors(let similarity): "similar text (\(similarity.inHundredths))"
     }
   }
 }

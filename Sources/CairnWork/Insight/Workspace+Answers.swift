@@ -46,21 +46,25 @@ public struct AnswersResult: Sendable {
   public let words: [String]
   /// The best captures, up to the limit, each with its best passage.
   public let found: [(capture: Capture, answer: AnsweringPassage)]
-  /// The number of captures whose passages cover enough of the question.
+  /// The number of captures whose passages cover enough of the question or, with vectors, that are
+  /// similar to it.
   public let total: Int
   /// The significant words of the question as it is written, and those that any capture contains.
   let written: [String]
   let known: [String]
+  /// The name of the model whose vectors were compared; nil if only words were.
+  public let model: String?
 }
 
 extension Workspace {
-  /// Finds the passages that answer a question best. If a provider is set, asks it for an answer,
-  /// and sends it the passages of captures that are not private.
+  /// Finds the passages that answer a question best. If an embedding server is set and vectors were
+  /// made, sends it the question. If a provider is set, asks it for an answer, and sends it the
+  /// passages of captures that are not private.
   ///
   /// Throws a ``Refusal`` if the question has no significant words, and `CancellationError` if the caller ended
   /// the wait for the provider.
   public func ask(_ request: AskRequest) async throws -> AskResult {
-    let found = try answers(to: request.question, limit: request.limit)
+    let found = try await answers(request)
     let providers = providers(request.provider)
     let isAsked = providers.isAsked(for: .ask)
     let open = isAsked ? found.found.filter { !notebook.isPrivate($0.capture) } : found.found
@@ -77,9 +81,9 @@ extension Workspace {
       withheld: isAsked ? withheld : nil)
   }
 
-  private func answers(to text: String, limit: Int) throws -> AnswersResult {
-    guard let question = Question(text) else {
-      guard Question.hasWords(text) else {
+  private func answers(_ request: AskRequest) async throws -> AnswersResult {
+    guard let question = Question(request.question) else {
+      guard Question.hasWords(request.question) else {
         throw Refusal("question-empty", "the question contains no words", .invalid)
       }
       throw Refusal(
@@ -87,10 +91,15 @@ extension Workspace {
         "the question contains only common words; add a word that says what it is about", .invalid)
     }
     let catalog = catalog()
+    let isDry = request.mode == .dryRun
+    if isDry, embeddingModel != nil {
+      note("A dry run does not send the question to the embedding server; only words are compared.")
+    }
+    let similar = isDry ? nil : try await vectors(for: request.question, in: catalog)
     let (found, total, known) = try catalog.answers(
-      to: question, in: catalog.context(clock), limit: limit)
+      to: question, in: catalog.context(clock), limit: request.limit, similar: similar)
     return AnswersResult(
       catalog: catalog, words: question.words, found: found, total: total,
-      written: question.written, known: known)
+      written: question.written, known: known, model: similar == nil ? nil : embeddingModel?.name)
   }
 }

@@ -93,7 +93,8 @@ extension Workspace {
     let chosen = try select(request)
     let counts = ActionCounts(chosen.catalog.facts(of: chosen.entries))
     let listed = all ? chosen : chosen.only(try open(chosen))
-    return ActionList(listed.captures, counts: counts, clock)
+    let isSorted = request.sort != nil || (try? query(request.words))?.sort.isEmpty == false
+    return ActionList(listed.captures, counts: counts, clock, keepsOrder: isSorted)
   }
 
   /// Returns the open actions, and the captures with an open checkbox.

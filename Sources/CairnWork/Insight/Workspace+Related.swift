@@ -14,6 +14,8 @@ public struct RelatedResult: Sendable {
   public let related: [RelatedCapture]
   /// The number of all related captures, including those beyond the limit.
   public let total: Int
+  /// The name of the model whose vectors were compared; nil if only words and fields were.
+  public let model: String?
 }
 
 extension RelatedResult {
@@ -45,6 +47,8 @@ public struct CirclesResult: Sendable {
   public let circles: [Circle]
   /// The number of captures in none of the notebook's circles. Briefings are not counted.
   public let alone: Int
+  /// The name of the model whose vectors were compared; nil if only words and links were.
+  public let model: String?
 }
 
 extension Workspace {
@@ -54,9 +58,12 @@ extension Workspace {
   /// Throws a ``Refusal`` if there is not exactly one capture with this name.
   public func related(to name: String, limit: Int) throws -> RelatedResult {
     let (capture, catalog) = try capture(named: name)
-    let found = try catalog.related(to: capture, limit: limit)
+    let vectors = try vectorsToCompare(in: catalog)
+    let found = try catalog.related(to: capture, limit: limit, vectors: vectors)
+    let isCompared = vectors?.vector(of: capture, in: catalog) != nil
     return RelatedResult(
-      capture: capture, catalog: catalog, related: found.captures, total: found.total)
+      capture: capture, catalog: catalog, related: found.captures, total: found.total,
+      model: isCompared ? embeddingModel?.name : nil)
   }
 
   /// Returns all circles, or only the one that contains the named capture.
@@ -65,12 +72,15 @@ extension Workspace {
   public func circles(with name: String? = nil) throws -> CirclesResult {
     let named = try name.map { try capture(named: $0) }
     let catalog = named?.catalog ?? catalog()
-    var (circles, alone) = try catalog.circles()
+    let vectors = try vectorsToCompare(in: catalog)
+    var (circles, alone) = try catalog.circles(similar: vectors)
     if let named {
       let entry = catalog.entry(at: named.capture.path)
       circles.removeAll { circle in !circle.entries.contains { $0 == entry } }
     }
-    return CirclesResult(catalog: catalog, circles: circles, alone: alone)
+    return CirclesResult(
+      catalog: catalog, circles: circles, alone: alone,
+      model: vectors == nil ? nil : embeddingModel?.name)
   }
 }
 

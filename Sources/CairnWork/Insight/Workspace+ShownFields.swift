@@ -20,7 +20,7 @@ extension Workspace {
       ("score", capture.score.map { "\($0.rawValue) \($0.name)" }),
       ("created", created(capture)),
       ("tags", tags.isEmpty ? nil : tags.joined(separator: ", ")),
-      ("novelty", novelty?.inHundredths),
+      ("novelty", novelty.map { "\($0.inHundredths) of 1" }),
     ]
     let shown = title.union(["score", "created"]).union(Capture.tagKeys)
     let others = FieldOrder.shown(capture.document.fields)

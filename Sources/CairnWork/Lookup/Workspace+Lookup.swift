@@ -134,7 +134,7 @@ extension Workspace {
 
   /// Runs `body`, which the caller can end while it waits. Throws `CancellationError` if the caller
   /// ended it.
-  private func waiting<Result>(_ body: () async throws -> Result) async throws -> Result {
+  func waiting<Result>(_ body: () async throws -> Result) async throws -> Result {
     context.cancellation.setsWaiting(true)
     defer { context.cancellation.setsWaiting(false) }
     let result = try await body()

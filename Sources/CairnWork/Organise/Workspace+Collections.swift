@@ -1,13 +1,26 @@
 import CairnCapture
+import CairnFiles
 public import CairnNotebook
 public import CairnText
 
 extension Workspace {
-  /// Returns the path of the collection that a word names; `/` is the inbox. The collection need
-  /// not exist.
+  /// Returns whether a word names the inbox: `/`, or `inbox` unless there is a folder with this
+  /// name.
+  func namesInbox(_ word: String) -> Bool {
+    guard word != "/" else { return true }
+    guard word.folded == "inbox", let path = NotePath(word) else { return false }
+    return (try? notebook.store.kind(path)) != .folder
+  }
+
+  /// Returns the path of the collection that a word names; `/` and `inbox` are the inbox. The
+  /// collection need not exist.
   ///
   /// Throws a ``Refusal`` if the word is not a valid path below the root.
-  public func collectionPath(_ word: String) throws(Refusal) -> NotePath {
+  ///
+  /// - Parameter isNew: Whether a collection with this path will be created, so that `inbox` is the
+  ///   name of a folder.
+  public func collectionPath(_ word: String, isNew: Bool = false) throws(Refusal) -> NotePath {
+    if !isNew, namesInbox(word) { return .root }
     let bare = word.drop { $0 == "/" }
     guard !word.isBlank, bare.isEmpty || bare.count == word.count, let path = NotePath(String(bare))
     else {
@@ -58,7 +71,8 @@ extension Workspace {
   public func createCollection(
     _ word: String, _ details: CollectionDetails, withPage: Bool = false, _ mode: Mode
   ) throws -> ChangeReport {
-    try notebook.createCollection(collectionPath(word), details, withPage: withPage, mode)
+    try notebook.createCollection(
+      collectionPath(word, isNew: true), details, withPage: withPage, mode)
   }
 
   /// Changes the details on a collection's page.
@@ -121,7 +135,7 @@ extension Workspace {
     }
     let catalog = catalog(attachments: true)
     let found = try collection(named: request.collection, in: catalog)
-    let place = try request.path.map { try collectionPath($0) } ?? found.path
+    let place = try request.path.map { try collectionPath($0, isNew: true) } ?? found.path
     if request.name != nil, place == found.path {
       return CollectionPlan(
         path: place, total: found.total, place: place, preview: ChangeReport(), question: nil,

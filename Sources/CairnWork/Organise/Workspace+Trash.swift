@@ -82,7 +82,7 @@ extension Workspace {
   }
 
   private func existingCollection(_ name: String) throws -> NotePath {
-    guard name != "/" else { return .root }
+    guard !namesInbox(name) else { return .root }
     if let path = NotePath(name), !path.isRoot, try notebook.store.kind(path) == .folder {
       return path
     }

@@ -1,4 +1,5 @@
 import CairnFiles
+import CairnIndex
 public import CairnNotebook
 public import CairnText
 import Synchronization
@@ -24,6 +25,10 @@ public final class Workspace {
   private var catalogs: [(catalog: Catalog, told: Int)] = []
   private var catalogHasAttachments = false
   private let written = WrittenOperations()
+  /// The vectors of the texts that queries and questions of this workspace compare captures with.
+  var textVectors: [String: QuantizedVector] = [:]
+  /// Whether the caller was told how many captures lack vectors.
+  var hasToldLacking = false
   private var knownHabits: NotebookHabits?
 
   private init(_ root: NotebookRoot, _ context: RequestContext) throws {
@@ -70,6 +75,7 @@ public final class Workspace {
 
   private func end() async {
     await commitOperations()
+    updateVectors()
     tellIndexNotes()
   }
 

@@ -2,7 +2,7 @@ public import CairnCapture
 public import CairnIndex
 public import CairnNotebook
 public import CairnQuery
-import CairnText
+public import CairnText
 
 /// The captures that a request selected.
 public struct CaptureSelection: Sendable {
@@ -45,7 +45,12 @@ public struct CaptureSelection: Sendable {
     total = found.total
     spellings = found.spellings
     self.isWidened = isWidened
+    shownTime = query.shownTime
   }
+
+  /// The time that a list shows for each capture. In contrast to that of the ``query``, it does not
+  /// depend on the order in the settings if the query is about due times.
+  public internal(set) var shownTime: ShownTime
 
   /// A typed handle that is also a query for other captures. The person must confirm the handle
   /// before anything is written. Nil if there is no such handle.
@@ -63,6 +68,7 @@ public struct CaptureSelection: Sendable {
     total = entries.count
     isWidened = selection.isWidened
     spellings = selection.spellings
+    shownTime = selection.shownTime
   }
 
   /// Returns this selection reduced to the captures in `entries`.
@@ -86,6 +92,37 @@ public struct CaptureSelection: Sendable {
   /// constant.
   public var streamed: some Sequence<Capture> {
     entries.chunked(into: 512).lazy.flatMap { self.catalog.captures($0) }
+  }
+}
+
+extension CaptureSelection {
+  /// A capture in a list.
+  public struct Row: Sendable {
+    /// The capture.
+    public let entry: Snapshot.Entry
+    /// The facts to show.
+    public let facts: CaptureRow
+    /// The day to show (``shownTime``), in the user's time zone; nil if the
+    /// capture does not have such a time.
+    public let day: CalendarDate?
+  }
+
+  /// The rows of a list of the captures, without those that no longer exist.
+  public var rows: [Row] {
+    let clock = context.clock
+    let days: [CalendarDate?]? =
+      switch shownTime {
+      case .created: nil
+      case .due: entries.map { catalog.due(of: $0)?.localDay(clock) }
+      case .updated:
+        catalog.updates(of: entries, clock).map { time in time.map { clock.dateTime($0).date } }
+      }
+    return entries.enumerated().compactMap { index, entry in
+      catalog.row(entry).map { facts in
+        let day: CalendarDate? = days.map { $0[index] } ?? facts.created.localDay(clock)
+        return Row(entry: entry, facts: facts, day: day)
+      }
+    }
   }
 }
 

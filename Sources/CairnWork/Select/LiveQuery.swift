@@ -78,6 +78,11 @@ public struct LiveQuery: Sendable {
   ) throws -> Page {
     var query = try Query(arguments: text.isBlank ? [] : [text], views: views)
     try catalog.check(query)
+    if let likened = query.likes.first {
+      throw query.error(
+        at: likened, "query-like-text",
+        "`like:` is not available while you type; run `cairn list -i` with it")
+    }
     if query.sort.isEmpty, !query.findsText { query.sort = order }
     let context = catalog.context(notebook.clock, until: isStale)
     // If nothing is found, words may be parts of longer words, or may contain typing errors.

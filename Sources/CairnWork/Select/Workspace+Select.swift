@@ -113,10 +113,20 @@ extension Workspace {
       named != nil ? .names : query.findsText ? .text : .conditions
     if let sort = request.sort { query.sort = try order(sort, catalog) }
     try catalog.check(query)
-    if query.sort.isEmpty, request.order == .newest { query.sort = settledOrder(catalog) }
+    if !widens, let likened = query.likes.first {
+      throw query.error(
+        at: likened, "query-like-write",
+        "commands that change captures do not accept `like:`, because similarity is not exact; pass "
+          + "--interactive to pick, or pass the ids that `cairn list` shows")
+    }
+    let typedTime = query.shownTime
+    if query.sort.isEmpty, request.order == .newest, !query.isRankedBySimilarity {
+      query.sort = settledOrder(catalog)
+    }
     if let narrowing = request.narrowing { query = query.narrowed(to: narrowing) }
     let isCancelled = self.context.cancellation.isRequested
-    let context = catalog.context(request.clock ?? clock, until: isCancelled)
+    var context = catalog.context(request.clock ?? clock, until: isCancelled)
+    context.similar = try similar(for: query, in: catalog)
     func found(_ query: Query, limit: Int?) throws -> IndexedSelection {
       let found = try catalog.select(
         query, in: context, order: request.order, limit: limit, among: named)
@@ -132,7 +142,9 @@ extension Workspace {
       if wide.total > 0 {
         for found in wide.spellings { if let note = found.note { self.note(note) } }
         note("No word begins with this text; these captures contain the text inside a word.")
-        return CaptureSelection(catalog, query.widened, context, wide, isWidened: true)
+        var selection = CaptureSelection(catalog, query.widened, context, wide, isWidened: true)
+        if typedTime == .due { selection.shownTime = .due }
+        return selection
       }
     }
     if first.total == 0 {
@@ -141,7 +153,9 @@ extension Workspace {
         if let hidden = captures.hidden(Array(word.utf8)) { throw hidden }
       }
     }
-    return CaptureSelection(catalog, query, context, first, means: means)
+    var selection = CaptureSelection(catalog, query, context, first, means: means)
+    if typedTime == .due { selection.shownTime = .due }
+    return selection
   }
 
   /// Warns of captures that could not be checked because a regular expression took too long.

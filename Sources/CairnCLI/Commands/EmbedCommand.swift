@@ -1,0 +1,42 @@
+import ArgumentParser
+import CairnConsole
+import CairnText
+import CairnWire
+import CairnWork
+
+struct EmbedCommand: NotebookCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "embed",
+    abstract: "Update the vectors used to find similar captures.",
+    discussion: """
+      Sends the text of captures to the embedding server in your settings, and stores the vectors \
+      beside the index (docs/embeddings.md). Only text that is new or changed is sent. Private \
+      captures are never sent. `like:` in queries, `cairn related` and `cairn ask` use the vectors.
+
+      EXAMPLES
+        cairn config --user embeddings.url http://localhost:11434/v1
+        cairn config --user embeddings.model nomic-embed-text
+        cairn embed --dry-run               show how much would be sent
+        cairn embed
+        cairn list 'like:"things to repair"'
+        cairn embed --rebuild               make all vectors again
+      """)
+
+  @Flag(help: "Discard all vectors, and make them again.")
+  var rebuild = false
+
+  @OptionGroup var preview: DryRunOption
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    let result = try await session.work.embed(again: rebuild, preview.mode)
+    session.show(.embedded(result)) {
+      for line in result.lines(preview.mode) {
+        session.console.line(TerminalText.escaped(line))
+      }
+    }
+    if let code = Interruption.code { throw ExitCode(code) }
+    guard let failure = result.failure else { return }
+    throw Failure(failure)
+  }
+}

@@ -1,0 +1,83 @@
+/// A vector of a text in 8-bit integers, for comparisons with many others.
+///
+/// Each number is at most 127 and at least -127; the largest becomes 127 or -127. The bytes are
+/// padded with zeros to a multiple of ``blockSize``, so that they can be compared block by block.
+public struct QuantizedVector: Hashable, Sendable {
+  /// The number of bytes that are compared at a time.
+  static let blockSize = 32
+
+  /// The number of dimensions, without padding.
+  public let dimensions: Int
+  /// The numbers, padded.
+  let numbers: [Int8]
+  /// 1 divided by the length of the vector in ``numbers``.
+  let scale: Float
+
+  /// Creates a vector from its numbers; nil if they are empty or all zero, or if one is not finite.
+  public init?(_ values: some Collection<Float>) {
+    let largest = values.reduce(0) { max($0, abs($1)) }
+    guard largest > 0, values.allSatisfy(\.isFinite) else { return nil }
+    var numbers = [Int8](repeating: 0, count: Self.stride(values.count))
+    for (index, value) in values.enumerated() {
+      numbers[index] = Int8((value / largest * 127).rounded())
+    }
+    self.init(values.count, numbers)
+  }
+
+  /// Creates a vector from its padded numbers. At least one of them must not be zero.
+  init(_ dimensions: Int, _ numbers: [Int8]) {
+    self.dimensions = dimensions
+    self.numbers = numbers
+    let square = numbers.reduce(0) { $0 + Int($1) * Int($1) }
+    scale = square == 0 ? 0 : 1 / Float(square).squareRoot()
+  }
+
+  /// Creates the mean direction of some vectors of the same number of dimensions; nil if there are
+  /// none or they cancel each other out.
+  public init?(meanOf vectors: [QuantizedVector]) {
+    guard let first = vectors.first else { return nil }
+    if vectors.count == 1 {
+      self = first
+      return
+    }
+    var sums = [Float](repeating: 0, count: first.dimensions)
+    for vector in vectors {
+      for index in sums.indices { sums[index] += Float(vector.numbers[index]) * vector.scale }
+    }
+    self.init(sums)
+  }
+
+  /// Returns the number of bytes that a vector occupies.
+  static func stride(_ dimensions: Int) -> Int {
+    (dimensions + blockSize - 1) / blockSize * blockSize
+  }
+
+  /// Returns the cosine similarity to another vector of the same number of dimensions, from -1 to
+  /// 1.
+  public func similarity(to other: QuantizedVector) -> Float {
+    let sum = other.numbers.withUnsafeBytes { bytes in
+      bytes.baseAddress.map { product(with: $0) } ?? 0
+    }
+    return Float(sum) * scale * other.scale
+  }
+
+  /// Returns the scalar product with the numbers at `other`. There must be as many as in
+  /// ``numbers``.
+  @inline(__always)
+  func product(with other: UnsafeRawPointer) -> Int32 {
+    numbers.withUnsafeBytes { own in
+      guard let own = own.baseAddress else { return 0 }
+      var sums = SIMD8<Int32>(repeating: 0)
+      for offset in Swift.stride(from: 0, to: numbers.count, by: 8) {
+        let left = own.loadUnaligned(fromByteOffset: offset, as: SIMD8<Int8>.self)
+        let right = other.loadUnaligned(fromByteOffset: offset, as: SIMD8<Int8>.self)
+        // At most 127 × 127, which fits in 16 bits.
+        let products =
+          SIMD8<Int16>(truncatingIfNeeded: left)
+          &* SIMD8<Int16>(truncatingIfNeeded: right)
+        sums &+= SIMD8<Int32>(truncatingIfNeeded: products)
+      }
+      return sums.wrappedSum()
+    }
+  }
+}

@@ -1,0 +1,178 @@
+public import CairnCapture
+public import CairnIndex
+public import CairnText
+
+/// The vectors of a catalog's captures that are up to date.
+///
+/// A vector is up to date if the text of its capture has not changed since. Private captures have
+/// no vectors, even if they were private only after a vector was made.
+public struct CurrentVectors: Sendable {
+  private let table: VectorTable
+  /// The capture of each number in the table; nil if its vectors are stale or its capture is gone.
+  private let entries: [Snapshot.Entry?]
+  private let numbers: [Snapshot.Entry: Int]
+  /// The number of captures without an up-to-date vector, except private ones.
+  public let lacking: Int
+
+  /// The number of dimensions of each vector.
+  public var dimensions: Int { table.dimensions }
+
+  /// The number of captures with vectors that are up to date.
+  public var count: Int { numbers.count }
+
+  fileprivate init(_ table: VectorTable, _ entries: [Snapshot.Entry?], of captures: Int) {
+    self.table = table
+    self.entries = entries
+    var numbers: [Snapshot.Entry: Int] = [:]
+    for (number, entry) in entries.enumerated() {
+      if let entry { numbers[entry] = number }
+    }
+    self.numbers = numbers
+    lacking = max(0, captures - numbers.count)
+  }
+}
+
+extension Catalog {
+  /// Returns the vectors of a model that are up to date; nil if the notebook has no vectors of this
+  /// model.
+  ///
+  /// Costs a look-up of each path, and reads up to 256 captures that changed since.
+  public func vectors(of model: EmbeddingModel) throws -> CurrentVectors? {
+    guard let table = notebook.vectors?.table(of: model) else { return nil }
+    let hidden = try excluded(notebook.clock) { $0.isPrivate }
+    let snapshot = snapshot
+    let parts = Parallel.map(Array(0..<table.count).chunked(into: 1024)) { part in
+      part.map { number -> Snapshot.Entry? in
+        snapshot.entry(at: table.path(number)).flatMap { hidden.contains($0) ? nil : $0 }
+      }
+    }
+    var entries = Array(parts.joined())
+    var reads = 256
+    for (number, entry) in entries.enumerated() {
+      guard let entry else { continue }
+      if isUnchanged(entry, since: table.stamp(number)) { continue }
+      reads -= 1
+      let text = reads >= 0 ? capture(entry)?.embeddedTexts : nil
+      if text?.map(EmbeddingModel.hash(ofText:)) != table.hashes(of: number) {
+        entries[number] = nil
+      }
+    }
+    return CurrentVectors(table, entries, of: count - hidden.count)
+  }
+
+  /// Returns whether the file of a capture is certainly the one with this stamp.
+  func isUnchanged(_ entry: Snapshot.Entry, since stamp: UInt64) -> Bool {
+    guard case .document(let layer, let document) = entry else { return false }
+    return snapshot.layers[layer].segment.identity(document).vectorStamp == stamp
+  }
+}
+
+// MARK: - Missing vectors
+
+extension Catalog {
+  /// Returns the paths of the captures that may need new vectors, sorted: those without vectors in
+  /// `table`, and those whose files changed since. Also returns the number of private captures,
+  /// which get none.
+  ///
+  /// Costs a pass over all captures, and reads none.
+  public func capturesToEmbed(
+    with table: VectorTable?
+  ) throws -> (paths: [NotePath], current: Set<NotePath>, withheld: Int) {
+    let hidden = try excluded(notebook.clock) { $0.isPrivate }
+    var paths: [NotePath] = []
+    var current: Set<NotePath> = []
+    for entry in snapshot.entries where !hidden.contains(entry) {
+      let path = snapshot.path(entry)
+      let number = table.flatMap { $0.number(of: path) }
+      let stamp = number.flatMap { table?.stamp($0) } ?? 0
+      if isUnchanged(entry, since: stamp) { current.insert(path) } else { paths.append(path) }
+    }
+    return (paths.sorted(), current, hidden.count)
+  }
+}
+
+// MARK: - Comparison
+
+extension CurrentVectors {
+  /// Returns the vector of a capture: the mean direction of its pieces. Nil if it has none.
+  public func vector(of entry: Snapshot.Entry) -> QuantizedVector? {
+    numbers[entry].flatMap { number in
+      QuantizedVector(meanOf: table.vectors(of: number).map { table.vector($0) })
+    }
+  }
+
+  /// Returns the vector of a capture, as ``vector(of:)`` does.
+  public func vector(of capture: Capture, in catalog: Catalog) -> QuantizedVector? {
+    catalog.entry(at: capture.path).flatMap { vector(of: $0) }
+  }
+
+  /// A capture and its similarity to a vector.
+  public struct Near: Sendable {
+    /// The capture.
+    public let entry: Snapshot.Entry
+    /// The cosine similarity, from -1 to 1.
+    public let similarity: Double
+    /// The amount by which the capture is more similar to the vector than to the mean of all
+    /// vectors. The order of captures depends on this value.
+    public let excess: Double
+  }
+
+  /// Returns the captures that are clearly more similar to a vector than most others, the most
+  /// similar first.
+  ///
+  /// Some texts are similar to all others, so each similarity is compared with the capture's
+  /// similarity to the mean of all vectors. Models differ in what similarity they give to unrelated
+  /// texts, so the limit is in the middle between the mean of all captures and the most similar one.
+  ///
+  /// - Parameter excluded: A capture to leave out; nil for none.
+  public func nearest(
+    to vector: QuantizedVector, except excluded: Snapshot.Entry? = nil
+  ) -> [Near] {
+    let usual = table.similarities(to: table.mean)
+    var all: [Near] = []
+    all.reserveCapacity(usual.count)
+    for (number, similarity) in table.similarities(to: vector).enumerated() where similarity > -1 {
+      guard let entry = entries[number], entry != excluded else { continue }
+      all.append(
+        Near(
+          entry: entry, similarity: Double(similarity),
+          excess: Double(similarity - usual[number])))
+    }
+    guard let best = all.map(\.excess).max() else { return [] }
+    let mean = all.reduce(0) { $0 + $1.excess } / Double(all.count)
+    return all.filter { $0.excess >= (mean + best) / 2 }.sorted { $0.excess > $1.excess }
+  }
+
+  /// The maximum number of captures whose vectors are all compared with each other.
+  private static let mostCompared = 10_000
+  /// The number of similar captures from which pairs are formed.
+  private static let nearestInPair = 5
+
+  /// The pairs of captures that are each among the five captures most similar to the other. Empty if there are more than 10,000 captures, because the cost is quadratic.
+  var pairs: [(Snapshot.Entry, Snapshot.Entry)] {
+    let all = numbers.sorted { $0.value < $1.value }.map(\.key)
+    guard all.count <= Self.mostCompared else { return [] }
+    let near = Parallel.map(all.chunked(into: 64)) { part in
+      part.map { entry in
+        let found = vector(of: entry).map { nearest(to: $0, except: entry) } ?? []
+        return found.prefix(Self.nearestInPair).map(\.entry)
+      }
+    }.joined()
+    let sets = Dictionary(
+      zip(all, near.map { Set($0) }), uniquingKeysWith: { first, _ in first })
+    return zip(all, near).flatMap { entry, others in
+      others.filter { sets[$0]?.contains(entry) == true }.map { (entry, $0) }
+    }
+  }
+
+  /// Returns the piece of a capture's text that is most similar to a vector; nil if the capture has
+  /// no vectors.
+  public func bestPiece(
+    of capture: Capture, at entry: Snapshot.Entry, for vector: QuantizedVector
+  ) -> String? {
+    guard let number = numbers[entry] else { return nil }
+    let texts = capture.embeddedTexts
+    let place = table.bestPiece(of: number, for: vector)
+    return place < texts.count ? texts[place] : texts.first
+  }
+}

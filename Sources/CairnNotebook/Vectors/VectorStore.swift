@@ -1,0 +1,86 @@
+public import CairnFiles
+public import CairnIndex
+import CairnText
+
+/// The model that makes the vectors of texts, and what is added to each text before.
+public struct EmbeddingModel: Hashable, Sendable {
+  /// The name of the model.
+  public let name: String
+  /// The text that precedes each capture's text, such as `passage: `.
+  public let textPrefix: String
+
+  /// Creates a model.
+  public init(_ name: String, textPrefix: String = "") {
+    (self.name, self.textPrefix) = (name, textPrefix)
+  }
+
+  /// A hash of everything that determines the vector of a text.
+  public var hash: UInt64 { Checksum.of(Array("\(name)\u{0}\(textPrefix)".utf8)) }
+
+  /// Returns the hash of a piece of text.
+  static func hash(ofText text: String) -> UInt64 { Checksum.of(Array(text.utf8)) }
+}
+
+/// The file of vectors, which is stored beside the index.
+///
+/// The file can be deleted at any time. It is never changed in place: a new file replaces it, so
+/// that a command that is killed leaves the old one. A file that is missing, damaged or of another
+/// model counts as empty. Only the user can read it (mode 0600).
+public struct VectorStore: Sendable {
+  private static let fileName = "vectors"
+  private let folder: StateFolder
+
+  init(_ folder: StateFolder) { self.folder = folder }
+
+  /// Whether there is a file, which may be damaged.
+  public var exists: Bool { (try? folder.mapCached(Self.fileName)) != nil }
+
+  /// The vectors of any model; nil if there are none.
+  public var table: VectorTable? {
+    guard let file = try? folder.mapCached(Self.fileName) else { return nil }
+    return try? VectorTable(IndexBytes(file.bytes, owner: file))
+  }
+
+  /// Returns the vectors of a model; nil if there are none.
+  public func table(of model: EmbeddingModel) -> VectorTable? {
+    table.flatMap { $0.model == model.hash ? $0 : nil }
+  }
+
+  /// Replaces the file with the vectors that `change` returns; leaves it unchanged if `change`
+  /// returns nil. `change` receives the vectors of any model, or nil if there are none. No other
+  /// process changes the file meanwhile.
+  ///
+  /// Throws `FileError` if the file cannot be locked or written.
+  public func update(
+    _ change: (VectorTable?) -> VectorTableWriter?
+  ) throws(FileError) {
+    let lock = try folder.hold()
+    defer { withExtendedLifetime(lock) {} }
+    guard let writer = change(table) else { return }
+    guard writer.count > 0 else { return try folder.removeCached(Self.fileName) }
+    let draft = try folder.draftCached(Self.fileName)
+    draft.append(writer.bytes)
+    _ = try draft.keep()
+  }
+}
+
+extension Notebook {
+  /// The file of vectors; nil if the user has no folder for the index.
+  public var vectors: VectorStore? { cache.map { VectorStore($0) } }
+}
+
+extension FileIdentity {
+  /// A hash of the identity, which is never 0.
+  var vectorStamp: UInt64 {
+    let parts = [UInt64(size), UInt64(bitPattern: modified), UInt64(bitPattern: changed), number]
+    return max(1, parts.withUnsafeBytes { Checksum.of($0) })
+  }
+}
+
+extension Stamp {
+  /// The stamp that is stored with the vectors of a file that was read at `moment` or later: 0 if
+  /// the file may change without getting another stamp.
+  func vectorStamp(at moment: Instant) -> UInt64 {
+    isRacy(at: moment) ? 0 : FileIdentity(self).vectorStamp
+  }
+}

@@ -1,0 +1,37 @@
+/// The kind of time that a list shows for each capture.
+public enum ShownTime: Sendable {
+  /// The time of creation.
+  case created
+  /// The time of the last change.
+  case updated
+  /// The time when a capture is due.
+  case due
+}
+
+extension Query {
+  /// The kind of time that a list of the result shows for each capture: that of the first sort key
+  /// that is a time. Without such a key, it is the due time if a condition that is not negated
+  /// tests due times, and otherwise the time of creation.
+  public var shownTime: ShownTime {
+    for key in sort {
+      switch key.attribute {
+      case .created: return .created
+      case .updated: return .updated
+      case .due: return .due
+      default: continue
+      }
+    }
+    return condition.asksForDue ? .due : .created
+  }
+}
+
+extension Condition {
+  /// Whether this condition or one nested in it tests due times. Negated conditions do not count.
+  fileprivate var asksForDue: Bool {
+    switch self {
+    case .test(.due, _), .has(.due), .flag(.overdue): true
+    case .and(let parts), .or(let parts): parts.contains(where: \.asksForDue)
+    case .all, .not, .text, .test, .has, .flag, .like: false
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import CairnIndex
+import CairnNotebook
+import CairnProvider
+import CairnText
+
+/// The embedding server of the user's settings, and the model that it uses.
+struct Embedder: Sendable {
+  /// The server.
+  let server: EmbeddingServer
+  /// The model, with the text that precedes the text of a capture.
+  let model: EmbeddingModel
+  /// The text that precedes a query.
+  let queryPrefix: String
+
+  /// The maximum length of a query in characters.
+  private static let longestQuery = 1000
+
+  /// Returns the vectors of pieces of captures' texts.
+  func vectors(of texts: [String]) async throws(ProviderFailure) -> [QuantizedVector] {
+    try await made(texts.map { model.textPrefix + $0 })
+  }
+
+  /// Returns the vector of a query. Only the beginning of a long query is used.
+  func vector(ofQuery text: String) async throws(ProviderFailure) -> QuantizedVector {
+    let vectors = try await made([queryPrefix + text.prefix(Self.longestQuery)])
+    guard let vector = vectors.first else {
+      throw ProviderFailure(.output, "the server returned no vector")
+    }
+    return vector
+  }
+
+  private func made(_ texts: [String]) async throws(ProviderFailure) -> [QuantizedVector] {
+    let vectors = try await server.vectors(of: texts).compactMap { QuantizedVector($0) }
+    guard vectors.count == texts.count else {
+      throw ProviderFailure(.output, "the server returned a vector that contains only zeros")
+    }
+    return vectors
+  }
+}
+
+extension Workspace {
+  /// The model in the user's settings; nil if no embedding server is set.
+  var embeddingModel: EmbeddingModel? {
+    let settings = notebook.settings
+    guard let name = settings["embeddings.model"]?.text, !name.isBlank,
+      settings["embeddings.url"]?.text.isBlank == false
+    else { return nil }
+    return EmbeddingModel(name, textPrefix: settings["embeddings.text_prefix"]?.text ?? "")
+  }
+
+  /// Returns the embedding server of the user's settings.
+  ///
+  /// Throws a ``Refusal`` if it is not set completely.
+  func embedder() throws(Refusal) -> Embedder {
+    let settings = notebook.settings
+    guard let url = settings["embeddings.url"]?.text, !url.isBlank else {
+      throw Refusal(
+        "embeddings-unset",
+        "no embedding server is set; run `cairn config --user embeddings.url URL`, or read "
+          + "docs/embeddings.md", .invalid)
+    }
+    guard HTTPAddress(url) != nil else {
+      throw Refusal(
+        "embeddings-incomplete",
+        "`embeddings.url` is `\(url)`, which is not an address such as http://localhost:11434/v1",
+        .invalid)
+    }
+    guard let model = embeddingModel else {
+      throw Refusal(
+        "embeddings-incomplete",
+        "`embeddings.model` is not set; run `cairn config --user embeddings.model MODEL` to set it",
+        .invalid)
+    }
+    let server = EmbeddingServer(
+      url: url, model: model.name, timeout: .seconds(settings.count("embeddings.timeout") ?? 60),
+      key: try context.keySource("embeddings", settings), secrets: context.secrets(),
+      temporaryFolder: context.temporaryFolder, isStopped: context.cancellation.isRequested)
+    return Embedder(
+      server: server, model: model,
+      queryPrefix: settings["embeddings.query_prefix"]?.text ?? "")
+  }
+
+  /// Returns the vector of a query or a question, which is sent to the embedding server unless it
+  /// was sent before.
+  ///
+  /// Throws a ``Refusal`` if no server is set or if it fails, and `CancellationError` if the caller
+  /// ended the wait.
+  func vector(ofQuery text: String) async throws -> QuantizedVector {
+    if let known = textVectors[text] { return known }
+    let embedder = try embedder()
+    let vector = try await waiting {
+      do throws(ProviderFailure) { return try await embedder.vector(ofQuery: text) } catch {
+        throw Refusal(embedding: error)
+      }
+    }
+    textVectors[text] = vector
+    return vector
+  }
+}
+
+extension Refusal {
+  /// Creates the refusal of a request for which the embedding server failed.
+  init(embedding failure: ProviderFailure) {
+    self.init(
+      "embeddings-\(failure.kind.rawValue)",
+      "the embedding server failed (\(failure.kind.rawValue)): \(failure.reason)")
+  }
+}

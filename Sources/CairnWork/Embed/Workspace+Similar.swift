@@ -1,0 +1,154 @@
+import CairnIndex
+import CairnNotebook
+import CairnQuery
+import CairnText
+
+// MARK: - Queries
+
+extension Workspace {
+  /// Returns the texts in a query's words that captures are compared with, except texts whose vectors
+  /// the server already returned. Empty if the words are not a valid query.
+  func unknownTexts(in words: [String]) -> [String] {
+    // Only a view or the keyword itself can contain such a text.
+    guard words.contains(where: { $0.contains("@") || $0.folded.contains("like") }),
+      let query = try? query(words)
+    else { return [] }
+    return query.likes.compactMap { likened in
+      if case .text(let text) = likened, textVectors[text] == nil { text } else { nil }
+    }
+  }
+
+  /// Returns whether a query with these words has to be sent to the embedding server.
+  public func needsServer(for words: [String]) -> Bool {
+    !unknownTexts(in: words).isEmpty && embeddingModel != nil && notebook.vectors?.exists == true
+  }
+
+  /// Gets the vectors of the texts in `like:"…"` from the embedding server, so that a query with
+  /// these words can be answered. Sends nothing if there are no such texts, or if no server is set.
+  ///
+  /// Throws a ``Refusal`` if the server fails, and `CancellationError` if the caller ended the wait.
+  public func prepare(_ words: [String]) async throws {
+    guard needsServer(for: words) else { return }
+    for text in unknownTexts(in: words) { _ = try await vector(ofQuery: text) }
+  }
+
+  /// Returns the captures that are similar to what a query compares captures with, each with its
+  /// similarity. Empty if the query compares captures with nothing.
+  ///
+  /// Throws a `Diagnostic` with the place in the query if this cannot be determined.
+  func similar(
+    for query: Query, in catalog: Catalog
+  ) throws -> [Likened: [NotePath: Double]] {
+    guard let first = query.likes.first else { return [:] }
+    guard let model = embeddingModel else {
+      throw query.error(
+        at: first, "embeddings-unset",
+        "`like:` needs an embedding server, and none is set; read docs/embeddings.md, then run "
+          + "`cairn config --user embeddings.url URL` and `cairn config --user embeddings.model "
+          + "MODEL`")
+    }
+    guard let vectors = try catalog.vectors(of: model) else {
+      throw query.error(
+        at: first, "embeddings-missing",
+        "no captures have vectors of the model `\(model.name)`; run `cairn embed` to make them")
+    }
+    var similar: [Likened: [NotePath: Double]] = [:]
+    for likened in query.likes {
+      let (vector, entry) = try subject(likened, of: query, vectors, in: catalog)
+      let near = vectors.nearest(to: vector, except: entry)
+      similar[likened] = Dictionary(
+        near.map { (catalog.snapshot.path($0.entry), $0.excess) },
+        uniquingKeysWith: { first, _ in first })
+    }
+    tellLacking(vectors)
+    return similar
+  }
+
+  /// Returns the vector of a text or a capture in a query and, for a capture, its entry.
+  private func subject(
+    _ likened: Likened, of query: Query, _ vectors: CurrentVectors, in catalog: Catalog
+  ) throws -> (vector: QuantizedVector, entry: Snapshot.Entry?) {
+    let refuse = { (code: String, message: String) in query.error(at: likened, code, message) }
+    switch likened {
+    case .text(let text):
+      guard let vector = textVectors[text] else {
+        throw refuse(
+          "query-like-text",
+          "`like:` with a text is not available here; run `cairn list`, or write like:ID")
+      }
+      guard vector.dimensions == vectors.dimensions else {
+        throw refuse(
+          "embeddings-dimensions",
+          "the server's vectors have \(vector.dimensions) dimensions, but those of the captures "
+            + "have \(vectors.dimensions); run `cairn embed --rebuild`")
+      }
+      return (vector, nil)
+    case .capture(let handle):
+      let found = try NamedCaptures(self, catalog).entries(withHandle: handle)
+      guard let entry = found.first, found.count == 1 else {
+        throw refuse(
+          found.isEmpty ? "capture-unknown" : "capture-ambiguous",
+          found.isEmpty
+            ? "no capture is called `\(handle)`; to compare with a text, put it in double quotes, "
+              + "and the argument in single quotes: 'like:\"\(handle)\"'"
+            : "`\(handle)` names \(found.count) captures; write more of the id")
+      }
+      guard let vector = vectors.vector(of: entry) else {
+        throw refuse(
+          "embeddings-lacking",
+          "`\(handle)` has no up-to-date vector, because it is new, changed, private or empty; run "
+            + "`cairn embed`")
+      }
+      return (vector, entry)
+    }
+  }
+
+  /// Tells the caller once how many captures are left out because they have no up-to-date vector.
+  func tellLacking(_ vectors: CurrentVectors) {
+    guard vectors.lacking > 0, !hasToldLacking else { return }
+    hasToldLacking = true
+    let lack = vectors.lacking == 1 ? "has" : "have"
+    note(
+      "\(vectors.lacking.of("capture")) \(lack) no up-to-date vector; run `cairn embed`.")
+  }
+}
+
+// MARK: - Related captures and questions
+
+extension Workspace {
+  /// Returns the vectors with which captures are compared besides their words; nil if no embedding
+  /// server is set or no vectors were made. If vectors cannot be used, warns the caller.
+  func vectorsToCompare(in catalog: Catalog) throws -> CurrentVectors? {
+    guard let model = embeddingModel, let vectors = try catalog.vectors(of: model) else {
+      return nil
+    }
+    tellLacking(vectors)
+    return vectors
+  }
+
+  /// Returns the vectors of the captures, and the vector of a question, which is sent to the
+  /// embedding server. Nil if no server is set or no vectors were made. If the server fails, warns
+  /// the caller and returns nil.
+  ///
+  /// Throws `CancellationError` if the caller ended the wait.
+  func vectors(
+    for question: String, in catalog: Catalog
+  ) async throws -> (vectors: CurrentVectors, question: QuantizedVector)? {
+    guard let vectors = try vectorsToCompare(in: catalog) else { return nil }
+    do {
+      let vector = try await vector(ofQuery: question)
+      guard vector.dimensions == vectors.dimensions else {
+        throw Refusal(
+          "embeddings-dimensions",
+          "the server's vectors have \(vector.dimensions) dimensions, but those of the captures "
+            + "have \(vectors.dimensions); run `cairn embed --rebuild`")
+      }
+      return (vectors, vector)
+    } catch let refusal as Refusal {
+      tell(
+        Diagnostic(
+          .warning, refusal.code, "\(refusal.message); only words are compared"))
+      return nil
+    }
+  }
+}
