@@ -79,8 +79,9 @@ extension EvalTable {
     if isLabelled { add(SpanMeasures(answers)) }
   }
 
-  /// Measures persons and due times in captures whose type is known. The labels of facts and persons
-  /// omit most days, so due times count only where a label has one or the capture is an action.
+  /// Measures persons and due times in captures whose type is known. The labels of facts and
+  /// persons omit most days, so due times count only where a label has one or the capture is an
+  /// action.
   private mutating func addSpans(of captures: [LabelledCapture]) {
     let classifier = Classifier()
     add(

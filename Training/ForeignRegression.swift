@@ -1,8 +1,8 @@
 import CairnInsight
 import CairnText
 
-/// A training of ``ForeignKinds`` on the lines in other languages whose type is labelled, by the same
-/// method as ``Regression``.
+/// A training of ``ForeignKinds`` on the lines in other languages whose type is labelled, by the
+/// same method as ``Regression``.
 struct ForeignRegression {
   /// The size of the first adjustment of a weight.
   var rate = 0.15

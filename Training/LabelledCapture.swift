@@ -44,8 +44,8 @@ extension Sequence<LabelledCapture> {
 
 extension LabelledCapture {
   /// Reads a line with the tab-separated columns `type`, `text`, `person` and `due`. The last two
-  /// may be missing. The type is `foreign` for another language, or `foreign-action` and so on. Returns
-  /// nil if the line is invalid.
+  /// may be missing. The type is `foreign` for another language, or `foreign-action` and so on.
+  /// Returns nil if the line is invalid.
   init?(line: Substring, voice: String) {
     let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     let kinds = cells[0].split(separator: "|").compactMap { CaptureKind(rawValue: String($0)) }

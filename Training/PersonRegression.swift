@@ -1,10 +1,11 @@
 import CairnInsight
 import CairnText
 
-/// A training of ``PersonWeights`` on the labelled persons of actions and of captures about persons.
+/// A training of ``PersonWeights`` on the labelled persons of actions and of captures about
+/// persons.
 ///
-/// The weights make the labelled candidate of each text more likely than the others and than none: a
-/// softmax over the candidates of a text, adjusted by the same method as in ``Regression``.
+/// The weights make the labelled candidate of each text more likely than the others and than none:
+/// a softmax over the candidates of a text, adjusted by the same method as in ``Regression``.
 struct PersonRegression {
   /// The size of the first adjustment of a weight.
   var rate = 0.2
@@ -59,8 +60,8 @@ struct PersonRegression {
     }
   }
 
-  /// Returns copies of every second capture with a one-word name, with a name in its place that is in no
-  /// list. They teach which words around a name show that it is one.
+  /// Returns copies of every second capture with a one-word name, with a name in its place that is
+  /// in no list. They teach which words around a name show that it is one.
   private static func renamed(_ captures: [LabelledCapture]) -> [LabelledCapture] {
     let named = captures.filter { !$0.person.isEmpty && [.action, .person].contains($0.kind) }
     return named.indices.filter { $0 % 2 == 1 }.compactMap { index in
@@ -106,7 +107,8 @@ struct PersonRegression {
     return capture
   }
 
-  /// The quality of persons in texts of voices that were left out of the training, and the mistakes.
+  /// The quality of persons in texts of voices that were left out of the training, and the
+  /// mistakes.
   func report(_ captures: [LabelledCapture], groups: Int) -> String {
     let voices = Set(captures.map(\.voice)).sorted()
     let thresholds = [0.4, 0.5, 0.6, 0.7, 0.8, 0.9]

@@ -3,8 +3,9 @@ import CairnText
 
 /// The quality of the persons and due times that were found in captures with one type.
 ///
-/// A person is right if it is the labelled one (``PersonName``). A due time is right if it means a day that
-/// the label allows, if both are read on the same day. A due time in a capture without one is wrong.
+/// A person is right if it is the labelled one (``PersonName``). A due time is right if it means a
+/// day that the label allows, if both are read on the same day. A due time in a capture without one
+/// is wrong.
 struct SpanMeasures {
   /// What happened to the due time of one capture.
   private enum Due { case right, wrong, missing, none }

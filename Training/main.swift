@@ -67,8 +67,8 @@ struct Trainer {
     ) { answer($0, model, $1) }
   }
 
-  /// Trains, and writes the weights of types and persons, the score of one unit, and the frequencies of
-  /// words in the lines.
+  /// Trains, and writes the weights of types and persons, the score of one unit, and the
+  /// frequencies of words in the lines.
   func write(to folder: String) throws {
     let weights = WeightsText(
       Regression().model(for: captures), temperature: Self.temperature)

@@ -1,6 +1,7 @@
 import CWeights
 
-/// The likelihood of each type for text in a language other than English, from the parts of its words.
+/// The likelihood of each type for text in a language other than English, from the parts of its
+/// words.
 ///
 /// A logistic regression with weights of its own, trained on lines in twelve languages. It knows
 /// endings such as those of infinitives, and frequent words. A feature has a place, which its hash

@@ -22,11 +22,11 @@ public struct AnsweringPassage: Sendable {
 }
 
 extension Passages {
-  /// Returns the paragraph, or the capture's meaning, in which the question's words have the greatest
-  /// total weight. A paragraph of more than `length` characters is cut, between sentences if
-  /// possible. Among equal paragraphs, the shortest wins, then the first; the meaning comes last. If
-  /// they contain no words beyond those of the title, returns the beginning of the body, or the
-  /// meaning if the title contains none of the words.
+  /// Returns the paragraph, or the capture's meaning, in which the question's words have the
+  /// greatest total weight. A paragraph of more than `length` characters is cut, between sentences
+  /// if possible. Among equal paragraphs, the shortest wins, then the first; the meaning comes
+  /// last. If they contain no words beyond those of the title, returns the beginning of the body,
+  /// or the meaning if the title contains none of the words.
   ///
   /// - Parameter weights: The weight of each of the question's words
   ///   (``Question/weights(frequencies:of:)``).
@@ -118,9 +118,29 @@ extension Passages {
   /// the index n.
   private func words(in text: SearchText) -> UInt64 {
     needles.prefix(64).enumerated().reduce(0) { words, needle in
-      needle.element.positions(in: text).isEmpty ? words : words | 1 << UInt64(needle.offset)
+      let isSaid = needle.element.positions(in: text).contains { place in
+        Self.isForm(text.folded.bytes[text.pieces[place]], of: needle.element)
+      }
+      return isSaid ? words | 1 << UInt64(needle.offset) : words
     }
   }
+
+  /// Returns whether a folded word that begins with a word of the question is a form of it. Any
+  /// word is, unless the word of the question has at most three letters: `buses` is a form of
+  /// `bus`, but `business` is not.
+  private static func isForm(_ word: some Sequence<UInt8>, of needle: Needle) -> Bool {
+    guard case .pieces(let wanted, _, _) = needle, let start = wanted.first, start.count <= 3,
+      let last = start.last, start.allSatisfy({ $0 &- 0x61 < 26 })
+    else { return true }
+    var ending = Array(word.dropFirst(start.count))
+    // `cutting`
+    if ending.count > 2, ending[0] == last { ending.removeFirst() }
+    return endings.contains(String(decoding: ending, as: UTF8.self))
+  }
+
+  private static let endings: Set<String> = [
+    "", "s", "es", "d", "ed", "e", "er", "y", "ing", "ies", "ied",
+  ]
 
   private static func sum(_ weights: [Double], _ words: UInt64) -> Double {
     weights.indices.reduce(0) { $1 < 64 && words & 1 << UInt64($1) != 0 ? $0 + weights[$1] : $0 }

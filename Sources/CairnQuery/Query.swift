@@ -65,8 +65,8 @@ public struct Query: Sendable {
   }
 
   /// Returns this query narrowed to captures that also match `other`.
-  /// ``check(fields:collections:collectionsNamed:capturesLike:language:)`` does not check the names that
-  /// `other` contains.
+  /// ``check(fields:collections:collectionsNamed:capturesLike:language:)`` does not check the names
+  /// that `other` contains.
   public func narrowed(to other: Query) -> Query {
     var query = self
     query.condition = .conjunction([condition, other.condition])
@@ -243,8 +243,8 @@ extension Query.Mention {
       + "this-week or fri"
   }
 
-  /// Returns the error for text that is a date, but not in the languages that are set, or not clearly
-  /// in one of them.
+  /// Returns the error for text that is a date, but not in the languages that are set, or not
+  /// clearly in one of them.
   fileprivate static func ambiguousDate(_ text: String, _ language: TimeLanguageChoice) -> String {
     guard language == .detected else { return badDate(text) }
     return

@@ -160,7 +160,8 @@ private func clock(_ now: String, _ offset: @escaping @Sendable (Instant) -> Int
     }
   }
 
-  /// Words that mean something else in English, or another day in another language, need the setting.
+  /// Words that mean something else in English, or another day in another language, need the
+  /// setting.
   @Test(arguments: [
     ("so", TimeLanguage.german, "2026-11-22"), ("do", .dutch, "2026-11-26"),
     ("ma", .hungarian, "2026-11-21"), ("ma", .dutch, "2026-11-23"),

@@ -51,6 +51,9 @@ import Testing
     ("fog horn", "fog OR horn", "---\nmeaning: A fog horn.\n---\nFog.", "A ‹fog› ‹horn›."),
     ("bring the string, 12 dresses", "bring OR string OR dress", "A string.", "A ‹string›."),
     ("stopped pruning berries", "stop OR prun OR berr", "Berry.", "‹Berr›y."),
+    // A word that only begins with a short word of the question is another word.
+    ("which bus", "bus", "Good business.\n\nTwo buses.", "Two ‹bus›es."),
+    ("the cut", "cut", "A cutler came.\n\nCutting wood.", "‹Cut›ting wood."),
   ])
   func answers(_ text: String, _ query: String, _ note: String, _ expected: String) throws {
     let question = try #require(Question(text))

@@ -8,7 +8,8 @@ import Testing
 
 /// Questions to the example notebook, with the answers that a person marked.
 @Suite struct AskTests {
-  /// The passage that answers a question: a part of the path of its capture, and words of the passage.
+  /// The passage that answers a question: a part of the path of its capture, and words of the
+  /// passage.
   struct Row {
     let question: String
     let capture: String

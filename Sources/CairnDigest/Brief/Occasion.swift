@@ -4,8 +4,8 @@ import CairnInsight
 import CairnMarkup
 import CairnText
 
-/// A day that recurs each year, such as a birthday or an anniversary. A field holds it, or a sentence
-/// says it: `Anna's birthday is 12 Feb`.
+/// A day that recurs each year, such as a birthday or an anniversary. A field holds it, or a
+/// sentence says it: `Anna's birthday is 12 Feb`.
 public struct Occasion {
   /// The name of the occasion, which is also the name of its field.
   let name: String
@@ -48,8 +48,8 @@ public struct Occasion {
     return found
   }
 
-  /// Creates the occasion that a sentence says. Returns nil if the sentence names no occasion, or no
-  /// single day of a month.
+  /// Creates the occasion that a sentence says. Returns nil if the sentence names no occasion, or
+  /// no single day of a month.
   init?(saidIn sentence: String) {
     let words = sentence.lowercased().split { !$0.isLetter }
     guard let name = words.lazy.compactMap({ Self.words[String($0)] }).first,

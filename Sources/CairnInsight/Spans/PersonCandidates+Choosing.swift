@@ -1,8 +1,8 @@
 extension PersonCandidates {
   /// Returns the index of the likeliest candidate; nil if nobody is likely enough.
   ///
-  /// Several candidates may be parts of one name, or describe the same person, so that only their sum
-  /// is the probability of the person.
+  /// Several candidates may be parts of one name, or describe the same person, so that only their
+  /// sum is the probability of the person.
   ///
   /// - Parameter shares: The probability of each candidate.
   package func choice(_ shares: [Double], threshold: Double = PersonWeights.threshold) -> Int? {
@@ -61,7 +61,8 @@ extension PersonCandidates {
   }
 
   /// Returns the index of the name that a colon or an equals sign introduces in the same sentence:
-  /// `Stelian` in `the guy who fixed our roof: Stelian, 07700 900318`. Nil if more follows than a sign.
+  /// `Stelian` in `the guy who fixed our roof: Stelian, 07700 900318`. Nil if more follows than a
+  /// sign.
   private func introduced(behind start: Int) -> Int? {
     for index in start..<max(start, tokens.count) {
       if [".", "!", "?", ";", "(", ")"].contains(word(index)) { return nil }
@@ -75,8 +76,8 @@ extension PersonCandidates {
     return nil
   }
 
-  /// Returns the index of a name without the role before it: `Walter` of `neighbour Walter`. Nil for
-  /// a formal title, an aunt or an uncle, and before a surname.
+  /// Returns the index of a name without the role before it: `Walter` of `neighbour Walter`. Nil
+  /// for a formal title, an aunt or an uncle, and before a surname.
   private func withoutRole(_ span: Range<Int>) -> Int? {
     let first = forms[span.lowerBound]
     guard first.isDescription, !PersonWords.formal.contains(word(span.lowerBound)) else {

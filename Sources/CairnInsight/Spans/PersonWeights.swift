@@ -12,7 +12,7 @@ package enum PersonWeights {
   /// The lowest probability at which a candidate counts as the person.
   package static let threshold = 0.5
   /// The same for a candidate of words that are in no list.
-  package static let thresholdOfUnknown = 0.85
+  package static let thresholdOfUnknown = 0.8
 
   static func place(of feature: UInt64) -> Int {
     Int((feature ^ feature >> 32) & UInt64(places - 1))

@@ -158,8 +158,8 @@ extension TimeMentions {
     }
   }
 
-  /// Returns whether the sentence of a mention says what is usual: `the deadline is always the first
-  /// Tuesday in February`.
+  /// Returns whether the sentence of a mention says what is usual: `the deadline is always the
+  /// first Tuesday in February`.
   private func isHabit(_ mention: Mention) -> Bool {
     sentence(of: mention).contains { Self.habitual.contains(pieces[$0].word) }
   }

@@ -8,11 +8,11 @@ extension Catalog {
   public typealias Answered = (capture: Capture, answer: AnsweringPassage)
 
   /// Returns the captures that best answer a question, each with its best passage. They are ordered
-  /// by how much of the question the passage covers, then by search rank. A passage with a number is
-  /// preferred for a question such as `how many`, and a person for `who`. Captures that cover little
-  /// of the question, or much less of it than the best one, are excluded. With vectors, this rank is
-  /// combined with the rank by the similarity to the question (``RankFusion``). Briefings are
-  /// excluded.
+  /// by how much of the question the passage covers, then by search rank. A passage with a number
+  /// is preferred for a question such as `how many`, and a person for `who`. Captures that cover
+  /// little of the question, or much less of it than the best one, are excluded. With vectors, this
+  /// rank is combined with the rank by the similarity to the question (``RankFusion``). Briefings
+  /// are excluded.
   ///
   /// Costs one search for captures with any of the words, one search for each word, and reading the
   /// best `limit` × 2 captures (at least 50).
@@ -84,7 +84,7 @@ extension Catalog {
   }
 
   /// The share of the question's weight that a passage must cover.
-  private static let leastCovered = 0.4
+  private static let leastCovered = 0.3
   /// The share of the best passage's weight that another passage must have.
   private static let leastOfBest = 0.6
   /// The advantage of a passage of the kind that the question asks for, in weights of its rarest

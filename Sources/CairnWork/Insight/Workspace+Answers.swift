@@ -61,8 +61,8 @@ extension Workspace {
   /// made, sends it the question. If a provider is set, asks it for an answer, and sends it the
   /// passages of captures that are not private.
   ///
-  /// Throws a ``Refusal`` if the question has no significant words, and `CancellationError` if the caller ended
-  /// the wait for the provider.
+  /// Throws a ``Refusal`` if the question has no significant words, and `CancellationError` if the
+  /// caller ended the wait for the provider.
   public func ask(_ request: AskRequest) async throws -> AskResult {
     let found = try await answers(request)
     let providers = providers(request.provider)

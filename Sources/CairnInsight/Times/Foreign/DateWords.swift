@@ -6,9 +6,9 @@ extension TimeLanguageChoice {
   /// settimane`.
   ///
   /// Returns nil if the text is not such a time, if languages disagree about it, or if it contains
-  /// no word of at least two letters. Also returns nil for a time of day without a day, for a repeat rule, and for words such
-  /// as `by friday`, which mean a deadline. English has precedence over other languages; misspelled
-  /// words are not corrected.
+  /// no word of at least two letters. Also returns nil for a time of day without a day, for a
+  /// repeat rule, and for words such as `by friday`, which mean a deadline. English has precedence
+  /// over other languages; misspelled words are not corrected.
   public func dateWords(in text: String) -> String? {
     let own = TimePiece.read(text)
     let isSpelled = own.allSatisfy {
