@@ -103,7 +103,15 @@ extension Capture {
 
   /// Returns the heading that can be the title; nil if there is none.
   private func heading(of body: some BodyFacts) -> String? {
-    hasChosenName && !body.beginsWithHeading ? nil : body.firstHeading
+    body.firstHeading.flatMap { body.beginsWithHeading || !hasChosenName ? $0 : nil }
+  }
+
+  /// Returns the heading that is the title; nil if the title is not a heading.
+  ///
+  /// - Parameter markup: The parsed body of this capture.
+  package func titleHeading(in markup: Markup) -> Markup.Heading? {
+    guard writtenTitle == nil, markup.beginsWithHeading || !hasChosenName else { return nil }
+    return markup.headings.first { !$0.text.isEmpty }
   }
 
   /// The title as readers see it: ``title`` without inline markup such as emphasis, links and
@@ -131,12 +139,12 @@ extension Capture {
   /// Whether a person presumably chose the file name, as a name to read: it is a date, or contains
   /// a blank or an upper-case letter. Programs make names such as
   /// `2026-11-21-pay-acme-k7x2` and `20261121100400`.
-  var hasChosenName: Bool {
+  package var hasChosenName: Bool {
     let stem = path.stem
     let isReadable = stem.unicodeScalars.contains { scalar in
       scalar.isASCII ? scalar == " " || "A"..."Z" ~= scalar : scalar.properties.isUppercase
     }
-    return isReadable || stem.utf8.count == 10 && FieldTime(fileName: stem) != nil
+    return isReadable || FieldTime(stem) != nil
   }
 
   /// The tags as written, without `#`: first those of the field `tags`, `keywords` or `tag`, then

@@ -19,12 +19,12 @@ public enum ExportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The captures that the format can contain, as a phrase such as `persons`; nil if it can contain
+  /// The captures that the format can contain, as a phrase such as `captures of type person`; nil if it can contain
   /// all.
   public var restriction: String? {
     switch self {
     case .ics: "actions with a due date"
-    case .vcard: "persons"
+    case .vcard: "captures of type person"
     case .bibtex, .csl: "captures with an author or an ISBN"
     default: nil
     }

@@ -57,8 +57,9 @@ extension Repository {
       Set(files.flatMap { [$0.base, $0.ours, $0.theirs].compactMap(\.self) }).sorted())
   }
 
-  /// The git reference, such as `MERGE_HEAD`, of the commit that a merge, rebase, cherry-pick or
-  /// revert is applying to the current commit; nil if none of these is in progress.
+  /// The git reference, such as `MERGE_HEAD`, of the commit that a merge, rebase or cherry-pick
+  /// is applying to the current commit, or that a revert is undoing; nil if none of these is in
+  /// progress.
   public var joined: String? {
     switch underWay {
     case .merge, .pick, .revert: underWay?.rawValue

@@ -12,8 +12,8 @@ import Synchronization
 /// them. Each request uses its own settings, clock and folders. Thread-safe: readers wait only
 /// while the index is updated, and never for a request that writes.
 public final class Host: Sendable {
-  /// The maximum number of notebooks to keep open; the least recently used one is closed first. A
-  /// notebook stays open while a client receives its changes.
+  /// The number of notebooks to keep open. When another one is opened, the least recently used one
+  /// is closed. A notebook whose changes a client receives stays open, even beyond this number.
   public static let capacity = 8
 
   private let state = Mutex<[ResidentIndex]>([])
@@ -58,7 +58,8 @@ public final class Host: Sendable {
     }
   }
 
-  /// Returns the index of a notebook, and keeps it open; nil if the notebook cannot be watched.
+  /// Returns the index of a notebook, and keeps the notebook open from now on; nil if the notebook
+  /// cannot be watched.
   public func index(of notebook: Notebook) -> ResidentIndex? {
     guard canWatch else { return nil }
     return state.withLock { indexes in
@@ -66,7 +67,7 @@ public final class Host: Sendable {
       guard
         let index = known.map({ indexes.remove(at: $0) }) ?? (try? ResidentIndex(of: notebook))
       else { return nil }
-      // An index of a folder that was replaced under the same path is of no use.
+      // Drop the index of a folder that has since been replaced by another one at the same path.
       indexes.removeAll { $0.root == index.root }
       if indexes.count >= Self.capacity, let oldest = indexes.firstIndex(where: { !$0.isObserved })
       {

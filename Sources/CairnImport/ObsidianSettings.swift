@@ -18,23 +18,35 @@ package struct ObsidianSettings: Sendable {
   /// The settings without an equivalent in Cairn, each with the reason.
   package private(set) var unused: [(item: String, reason: String)] = []
 
-  /// Reads the settings.
+  /// A file in the folder of settings.
+  package enum File: String, CaseIterable, Sendable {
+    case templates = "templates.json"
+    case daily = "daily-notes.json"
+    case app = "app.json"
+    case types = "types.json"
+    case bookmarks = "bookmarks.json"
+  }
+
+  /// Reads the settings in some files.
   ///
-  /// - Parameter read: A function that returns the bytes of the file at a path in the vault; nil if
-  ///   there is no such file.
-  package init(_ read: (String) -> [UInt8]?) {
-    func json(_ name: String) -> JSONValue? {
-      read("\(Self.folder)/\(name)").flatMap { JSONValue(reading: $0) }
+  /// - Parameters:
+  ///   - files: The files to read. ``settings`` comes from the first three.
+  ///   - read: A function that returns the bytes of the file at a path in the vault; nil if there
+  ///     is no such file.
+  package init(in files: [File] = File.allCases, _ read: (String) -> [UInt8]?) {
+    func json(_ file: File) -> JSONValue? {
+      guard files.contains(file) else { return nil }
+      return read("\(Self.folder)/\(file.rawValue)").flatMap { JSONValue(reading: $0) }
     }
-    templates = json("templates.json")?["folder"]?.text.flatMap { NotePath($0)?.text }
-    if let daily = json("daily-notes.json") { add(daily: daily, read) }
-    if let app = json("app.json") { add(app: app) }
-    if let types = json("types.json")?["types"],
+    templates = json(.templates)?["folder"]?.text.flatMap { NotePath($0)?.text }
+    if let daily = json(.daily) { add(daily: daily, read) }
+    if let app = json(.app) { add(app: app) }
+    if let types = json(.types)?["types"],
       types.names.contains(where: { !Self.own.contains($0) })
     {
       leave("types.json", "types", "Cairn takes the type of a property from each of its values")
     }
-    for item in json("bookmarks.json")?["items"]?.elements ?? [] { add(bookmark: item, depth: 0) }
+    for item in json(.bookmarks)?["items"]?.elements ?? [] { add(bookmark: item, depth: 0) }
   }
 
   /// The properties to which Obsidian itself gives a type.

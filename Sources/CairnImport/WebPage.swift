@@ -19,8 +19,6 @@ public struct WebPage: Sendable {
   ]
   /// Elements that contain the text of a page.
   private static let bodies: Set = ["article", "main"]
-  /// Elements without an end tag that are kept.
-  private static let kept: Set = ["br", "hr", "img"]
 
   /// Reads a page in HTML.
   ///

@@ -120,20 +120,43 @@ private struct JSONReader {
     case "false": return .boolean(false)
     case "null": return .null
     default:
-      guard text.utf8.first.map({ $0 == UInt8(ascii: "-") || $0 &- 0x30 < 10 }) == true else {
-        return nil
-      }
+      guard Self.isNumber(bytes[start..<index]) else { return nil }
       return Int(text).map { .integer($0) } ?? Double(text).map { .number($0) }
     }
   }
 
+  /// Returns whether bytes are a number (RFC 8259 §6): `-1.5e+3`, but not `01`, `1.` or `0x1`.
+  private static func isNumber(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    var rest = bytes[...]
+    func take(_ allowed: String) -> Bool {
+      guard let byte = rest.first, allowed.utf8.contains(byte) else { return false }
+      rest.removeFirst()
+      return true
+    }
+    func takeDigits() -> Bool {
+      let digits = rest.prefix { $0 &- 0x30 < 10 }
+      rest = rest[digits.endIndex...]
+      return !digits.isEmpty
+    }
+    _ = take("-")
+    guard take("0") || takeDigits() else { return false }
+    if take("."), !takeDigits() { return false }
+    if take("eE") {
+      _ = take("+-")
+      if !takeDigits() { return false }
+    }
+    return rest.isEmpty
+  }
+
+  /// Parses a string (RFC 8259 §7). Returns nil if there is none, or if it contains a control
+  /// character or invalid UTF-8.
   private mutating func string() -> String? {
     guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { return nil }
     index += 1
     let start = index
-    while index < bytes.count, bytes[index] != UInt8(ascii: "\""), bytes[index] != 0x5C {
-      index += 1
-    }
+    while index < bytes.count, bytes[index] != UInt8(ascii: "\""), bytes[index] != 0x5C,
+      bytes[index] >= 0x20
+    { index += 1 }
     guard index < bytes.count else { return nil }
     var text = Array(bytes[start..<index])
     while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
@@ -141,6 +164,8 @@ private struct JSONReader {
         index += 1
         guard let scalar = escape() else { return nil }
         text += Array(String(scalar).utf8)
+      } else if bytes[index] < 0x20 {
+        return nil
       } else {
         text.append(bytes[index])
         index += 1

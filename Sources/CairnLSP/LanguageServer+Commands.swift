@@ -104,12 +104,12 @@ extension Scene {
   /// "due": "fri"}`; see docs/json.md.
   fileprivate func add(_ argument: JSONValue) async throws -> JSONValue {
     try await work(in: root, ["lsp", "add"]) { work in
-      JSONDocument.added(try await work.add(try AddRequest(json: argument))).value
+      JSONDocument.added(try await work.add(try AddRequest(json: argument)), for: .editor).value
     }
   }
 
-  /// Shows the note of the day in the argument, such as `{"day": "yesterday"}`, or of today.
-  /// Creates the note if it does not exist.
+  /// Shows the daily note for the day in the argument, such as `{"day": "yesterday"}`; without one,
+  /// for today. Creates the note if it does not exist.
   fileprivate func daily(_ argument: JSONValue) async throws -> JSONValue {
     let root = root
     let result = try await work(in: root, ["lsp", "daily"]) { work in
@@ -119,8 +119,8 @@ extension Scene {
     return JSONDocument.daily(result).value
   }
 
-  /// Returns the captures that match the argument, such as `{"query": "type:action", "limit": 20}`;
-  /// see docs/json.md.
+  /// Returns the captures that match the argument, such as `{"query": "type:action", "limit": 20}`
+  /// (default: at most 100 captures); see docs/json.md.
   fileprivate func query(_ argument: JSONValue) async throws -> JSONValue {
     try await work(in: root) { work in
       var request = try SelectRequest(json: argument)
@@ -171,9 +171,10 @@ extension Scene {
     }
   }
 
-  /// Asks the editor to move the capture at the `uri` in the argument to the `collection`, and to
-  /// update links in open texts. If the capture is open, the editor moves its file; otherwise Cairn
-  /// does. Returns null.
+  /// Moves the capture at the `uri` in the argument to the `collection`, and updates the links to
+  /// it. If the capture is open, the editor moves its file. The editor also changes the links in
+  /// open texts, and Cairn those in all other files. Throws an ``RPCError`` if the editor cannot do
+  /// its part. Returns null.
   fileprivate func move(_ argument: JSONValue) async throws -> JSONValue {
     guard let place = place(of: argument["uri"]?.text),
       let collection = argument["collection"]?.text.flatMap({ NotePath($0) }),
@@ -182,8 +183,7 @@ extension Scene {
     guard client.appliesEdits, client.renamesFiles || documents[place.uri] == nil else {
       throw RPCError(
         -32803,
-        "This editor cannot rename a file that is open; close it, then run "
-          + "`cairn mv '\(place.path)' '\(collection)'`.")
+        "This editor cannot rename a file that is open; close the file, then move it.")
     }
     let words = ["lsp", "mv", place.path.description, collection.description]
     let edit = try await work(in: place.root, words) { work in
@@ -205,7 +205,7 @@ extension Scene {
       guard work.isSaved(place.path) else {
         throw RPCError(-32803, "The capture has unsaved changes; save it first.")
       }
-      return JSONDocument.changes(try await body(work)).value
+      return JSONDocument.changes(try await body(work).worded(for: .editor)).value
     }
   }
 

@@ -4,6 +4,7 @@ import CairnJSON
 import CairnNotebook
 import CairnRPC
 import CairnText
+import CairnWire
 import CairnWork
 import Synchronization
 
@@ -26,7 +27,7 @@ extension Scene {
   private func json(
     _ finding: Finding, _ positions: TextPositions, _ place: FilePlace
   ) -> JSONValue {
-    let diagnostic = finding.diagnostic
+    let diagnostic = finding.diagnostic.worded(for: .editor)
     var members: [JSONValue.Member] = [
       .init("range", range(of: diagnostic, positions)),
       .init("severity", .integer(diagnostic.severity == .error ? 1 : 2)),
@@ -64,8 +65,9 @@ extension LanguageServer {
   /// The time without further messages after which diagnostics are sent, in milliseconds.
   private static let pause = 150
 
-  /// Returns a job that sends the problems of the open documents once the editor pauses. Returns
-  /// nil for an editor that requests problems itself.
+  /// Returns a job that sends the problems of the open documents once no message has come for
+  /// ``pause`` milliseconds. Returns nil for an editor that requests problems itself. Each call
+  /// counts as a change, so that the jobs of earlier calls send nothing more.
   ///
   /// - Parameter closed: The address of a document that was closed, whose problems are withdrawn.
   func publisher(clearing closed: String? = nil) -> (@Sendable () async -> Void)? {

@@ -23,7 +23,7 @@ struct ClientAbilities: Hashable, Sendable {
   init(_ value: JSONValue?) {
     let edit = value?["workspace"]?["workspaceEdit"]
     let operations = edit?["resourceOperations"]?.elements?.compactMap(\.text) ?? []
-    // Neovim 0.7 does not name `documentChanges`, which these operations imply.
+    // An editor that can rename files can also use `documentChanges`; Neovim 0.7 does not list it.
     renamesFiles = operations.contains("rename")
     pullsDiagnostics = value?["textDocument"]?["diagnostic"] != nil
     appliesEdits = value?["workspace"]?["applyEdit"] == .boolean(true)
@@ -34,7 +34,7 @@ struct ClientAbilities: Hashable, Sendable {
 }
 
 extension LanguageServer {
-  /// Reads what the editor can do, and returns what the server can do.
+  /// Records what the editor can do, and returns what the server can do.
   func initialize(_ params: JSONValue) -> JSONValue {
     let offered =
       params["capabilities"]?["general"]?["positionEncodings"]?.elements?.compactMap(\.text) ?? []
@@ -56,8 +56,8 @@ extension LanguageServer {
     ]
   }
 
-  /// Ensures that problems are found again when another program changes files. Asks the editor to
-  /// report these changes or, if the editor cannot, watches the files.
+  /// Ensures that open documents are checked again when another program changes files. Asks the
+  /// editor to report these changes or, if the editor cannot, watches the files.
   func watchFiles() {
     let (session, isAble) = state.withLock { ($0.session, $0.client.watchesFiles) }
     guard let session else { return }

@@ -4,6 +4,7 @@ import CairnJSON
 import CairnNotebook
 import CairnRPC
 import CairnText
+import CairnWire
 import CairnWork
 import Synchronization
 
@@ -59,31 +60,36 @@ extension Scene {
     }
   }
 
-  /// Returns the paths of those texts in a notebook that are open in the editor.
+  /// Returns the paths of the texts of a notebook that are open in the editor.
   func openPaths(in root: NotebookRoot) -> Set<NotePath> {
     Set(documents.values.filter { $0.place.root == root }.map(\.place.path))
   }
 
-  /// Changes the files that are not open, now or once the editor has moved the files, and returns
-  /// the edit for the editor.
+  /// Carries out a rename or a move. Changes the files that are not open, either at once or after
+  /// the editor has moved its files, and returns the workspace edit for the editor to apply. Shows
+  /// refusals and warnings in the editor.
   ///
   /// - Parameters:
   ///   - words: The words with which the journal records the changes.
-  ///   - isAnnounced: Whether the editor moves the files by itself.
+  ///   - isAnnounced: Whether the editor announced the move, and moves the files without being
+  ///     asked.
   func carryOut(
     _ move: EditorMove, in root: NotebookRoot, _ work: Workspace, _ words: [String],
     isAnnounced: Bool
   ) throws -> JSONValue {
     let open = openPaths(in: root)
     let isMovedByEditor = isAnnounced || move.moves.contains { open.contains($0.from) }
-    for diagnostic in move.report.refused + move.report.warnings {
+    let report = move.report.worded(for: .editor)
+    for diagnostic in report.refused + report.warnings {
       server.say("\(diagnostic)", isError: diagnostic.severity == .error)
     }
     if isMovedByEditor {
       server.watch(move, in: root, leaving: open, words: words)
     } else {
       let report = try work.apply(move, leaving: open, areMoved: false)
-      for diagnostic in report.refused { server.say("\(diagnostic)", isError: true) }
+      for diagnostic in report.worded(for: .editor).refused {
+        server.say("\(diagnostic)", isError: true)
+      }
     }
     let renames = isMovedByEditor && !isAnnounced ? move.moves : []
     return edit(move.report.changed, in: root, open, renames)
@@ -129,7 +135,8 @@ extension LanguageServer {
   /// The time that an editor has to move files, in milliseconds; the editor may ask the user first.
   private static let patience = 120_000
 
-  /// Waits until the editor has moved the files of a plan, and then changes the other files.
+  /// Starts a job that waits until the editor has moved the files of a plan, and then changes the
+  /// other files. The job gives up after ``patience`` milliseconds.
   func watch(
     _ move: EditorMove, in root: NotebookRoot, leaving open: Set<NotePath>, words: [String]
   ) {
@@ -141,7 +148,9 @@ extension LanguageServer {
         let isDone = try? await scene.work(in: root, words) { work in
           guard work.areMade(move) else { return false }
           let report = try work.apply(move, leaving: open, areMoved: true)
-          for diagnostic in report.refused { say("\(diagnostic)", isError: true) }
+          for diagnostic in report.worded(for: .editor).refused {
+            say("\(diagnostic)", isError: true)
+          }
           return true
         }
         if isDone == true {

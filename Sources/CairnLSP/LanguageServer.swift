@@ -4,6 +4,7 @@ public import CairnJSON
 import CairnNotebook
 public import CairnRPC
 import CairnText
+import CairnWire
 public import CairnWork
 import Synchronization
 public import SystemPackage
@@ -14,7 +15,7 @@ public import SystemPackage
 /// of open documents is kept up to date as messages arrive. Each request uses the texts as they
 /// were when it arrived.
 public final class LanguageServer: RPCService {
-  /// The surroundings of the server.
+  /// The values with which a server is created.
   public struct Setup: Sendable {
     /// The notebook to use for all files; nil to search for the notebook of each file.
     public var root: NotebookRoot?
@@ -22,10 +23,11 @@ public final class LanguageServer: RPCService {
     public var folder: FilePath
     /// The version of the program.
     public var version: String
-    /// A callback that returns the context of a request; the words say what the request is.
+    /// A callback that returns the context of a request. The words, such as `lsp` and `rename`, are
+    /// the command that the journal records for changes.
     public var context: @Sendable (_ words: [String]) -> RequestContext
 
-    /// Creates the surroundings.
+    /// Creates the values for a server.
     public init(
       root: NotebookRoot?, folder: FilePath, version: String,
       context: @escaping @Sendable (_ words: [String]) -> RequestContext
@@ -72,7 +74,7 @@ public final class LanguageServer: RPCService {
   /// Whether the editor asked the server to exit.
   public var hasExited: Bool { state.withLock(\.hasExited) }
 
-  /// Whether the editor asked the server to shut down before it ended the connection.
+  /// Whether the editor has sent the request `shutdown`, as it must before it ends the connection.
   public var wasShutDown: Bool { state.withLock { $0.phase == .shutDown } }
 }
 
@@ -147,7 +149,8 @@ extension LanguageServer {
       guard state.documents[uri] != nil else { return }
       state.documents[uri]?.version = version
       let isApplied = state.documents[uri]?.apply(changes?.elements ?? [], state.encoding) ?? false
-      // The file is closer to what the editor shows than a text that missed a change.
+      // Read the file from now on: it is closer to what the editor shows than a text that missed a
+      // change.
       if !isApplied { state.documents[uri] = nil }
     }
   }
@@ -173,7 +176,7 @@ struct Scene: Sendable {
   }
 
   /// Opens a notebook for `body`. Texts that are open in the editor are read instead of their
-  /// files.
+  /// files. Throws every error as an ``RPCError``.
   func work<Result>(
     in root: NotebookRoot, _ words: [String] = ["lsp"], _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
@@ -198,7 +201,8 @@ struct Scene: Sendable {
   static func failure(_ error: any Error) -> RPCError {
     if error is CancellationError { return RPCError(-32800, "The client canceled the request.") }
     let refusal = Refusal((error as? AddFailure)?.reason ?? error)
-    return RPCError(-32803, refusal.message, data: ["code": .string(refusal.code)])
+    let words = RemoteWords(refusal, for: .editor)
+    return RPCError(-32803, words.message, data: ["code": .string(refusal.code)])
   }
 
   /// Returns the notebook and the path of a file; nil for an address that is not a file in a

@@ -12,10 +12,10 @@ struct NotebookLocator: Sendable {
   var folders: [FilePath] = []
 
   /// Returns the notebook that contains a file, and the path of the file in it. Without a named
-  /// notebook, the notebook is the first of these folders that exists: the nearest folder above the
-  /// file that is marked as a notebook, the editor's folder that contains the file, the folder of
-  /// the file. Returns nil if the file is not in the named notebook, or if its path is not valid in
-  /// a notebook.
+  /// notebook, the notebook is the nearest folder above the file that is marked as a notebook. If
+  /// there is none, it is the innermost of the editor's folders that contain the file; and without
+  /// such a folder, it is the file's own folder. Returns nil if the file is not in the named
+  /// notebook, or if its path is not valid in a notebook.
   func place(of file: FilePath) -> FilePlace? {
     let file = file.lexicallyNormalized()
     guard let name = file.lastComponent else { return nil }
@@ -49,7 +49,7 @@ struct NotebookLocator: Sendable {
 }
 
 extension FilePath {
-  /// The path with all links resolved; nil if it does not exist.
+  /// The path with all symbolic links resolved; nil if it does not exist.
   fileprivate var resolved: FilePath? {
     withPlatformString { path in
       guard let real = realpath(path, nil) else { return nil }

@@ -12,7 +12,7 @@ struct OpenDocument: Sendable {
   let place: FilePlace
   /// The editor's version number of the text; nil if it sent none.
   var version: Int?
-  /// The text.
+  /// The text in the editor, in UTF-8.
   var bytes: [UInt8]
 
   /// Applies the changes of `textDocument/didChange` in order. A change without a range replaces
@@ -35,7 +35,7 @@ struct OpenDocument: Sendable {
 struct FilePlace: Hashable, Sendable {
   /// The folder of the notebook.
   let root: NotebookRoot
-  /// The path in the notebook.
+  /// The path of the file in that folder.
   let path: NotePath
 
   /// The address of the file.

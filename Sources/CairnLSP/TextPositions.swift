@@ -83,8 +83,8 @@ struct TextPositions: Sendable {
     return Position(line: low, character: units)
   }
 
-  /// Returns the byte range that begins at a location and is `length` scalars long, up to the end
-  /// of its line.
+  /// Returns the byte range that begins at a location and is `length` scalars long, or shorter if
+  /// its line ends earlier.
   func range(of location: SourceLocation, length: Int) -> Range<Int> {
     let line = min(max(location.line - 1, 0), lines.count - 1)
     let end = self.end(of: line)

@@ -5,7 +5,7 @@ import CairnText
 import CairnWire
 import CairnWork
 
-/// A call of a tool.
+/// A call to a tool.
 struct MCPCall {
   let server: MCPServer
   let work: Workspace
@@ -13,7 +13,8 @@ struct MCPCall {
 }
 
 extension MCPServer {
-  /// Calls a tool. Returns an error of the tool as a result, so that the assistant sees the error.
+  /// Calls a tool. If the tool throws an error, returns the error as the result, so that the
+  /// assistant sees it.
   func call(_ tool: MCPTool, _ arguments: JSONValue) async -> JSONValue {
     do {
       var words = ["mcp", tool.name]
@@ -55,7 +56,7 @@ extension MCPServer {
   }
 }
 
-/// An error with the current hash of the capture that the call was to change.
+/// An error with the current hash of the capture that the call was meant to change.
 struct MCPFailure: Error {
   let reason: any Error
   let hash: String
@@ -70,13 +71,13 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// The maximum number of characters of a string among the facts of a capture.
+  /// The maximum number of characters of each string in the JSON of a capture.
   private static let longestText = 500
 
   /// This value with long strings cut off, and without `matches`, whose positions would be wrong.
   var clipped: JSONValue {
     switch self {
-    case .string(let text) where text.utf8.count > Self.longestText:
+    case .string(let text) where text.count > Self.longestText:
       .string(text.prefix(Self.longestText) + "…")
     case .array(let elements): .array(elements.map(\.clipped))
     case .object(let members):

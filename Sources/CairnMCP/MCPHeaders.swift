@@ -4,11 +4,11 @@ public import CairnRPC
 /// The headers with which a stateless request over HTTP repeats parts of its body, so that programs
 /// between client and server need not read the body.
 public struct MCPHeaders: Sendable {
-  /// The header `MCP-Protocol-Version`.
+  /// The value of the header `MCP-Protocol-Version`; nil if the header is missing.
   public var revision: String?
-  /// The header `Mcp-Method`.
+  /// The value of the header `Mcp-Method`; nil if the header is missing.
   public var method: String?
-  /// The header `Mcp-Name`.
+  /// The value of the header `Mcp-Name`; nil if the header is missing.
   public var name: String?
 
   private static let mismatch = -32020
@@ -20,14 +20,17 @@ public struct MCPHeaders: Sendable {
     (self.revision, self.method, self.name) = (revision, method, name)
   }
 
-  /// Returns whether a request is stateless: it or its headers name a revision without a handshake.
+  /// Returns whether a request is stateless: it names any revision in `_meta`, or the header
+  /// `MCP-Protocol-Version` names the stateless revision (``MCPServer/statelessRevision``).
+  /// `initialize` is never stateless.
   public func areStateless(for request: RPCRequest) -> Bool {
     guard request.method != "initialize" else { return false }
     return request.params["_meta"]?[MCPServer.revisionKey] != nil
       || revision == MCPServer.statelessRevision
   }
 
-  /// Returns the error for headers that do not agree with a stateless request; nil if they do.
+  /// Returns the error for a stateless request whose `_meta` is incomplete, or whose headers do not
+  /// agree with its body; nil if there is neither problem.
   public func error(for request: RPCRequest) -> RPCError? {
     let meta = request.params["_meta"]
     for key in [MCPServer.revisionKey, MCPServer.abilitiesKey] where meta?[key] == nil {

@@ -5,7 +5,7 @@ import CairnWork
 
 /// A prompt that a user can choose.
 struct MCPPrompt: Sendable {
-  /// The name.
+  /// The name by which a client requests the prompt.
   let name: String
   /// A sentence that says what the prompt asks the assistant to do.
   let summary: String
@@ -14,7 +14,7 @@ struct MCPPrompt: Sendable {
   /// The query for the captures to attach.
   let query: String
 
-  /// All prompts.
+  /// All prompts, in the order of `prompts/list`.
   static let all = [
     MCPPrompt(
       name: "review", summary: "Go through open actions and unclassified captures.",

@@ -13,7 +13,7 @@ extension MCPServer {
   private static let viewPrefix = "cairn://view/"
   /// The maximum number of captures in the list of resources.
   private static let mostListed = 20
-  /// The maximum size of a resource, in bytes.
+  /// The number of bytes after which the text of a capture is cut off.
   private static let largestResource = 256 << 10
 
   static let resourceTemplates: JSONValue = [
@@ -94,7 +94,7 @@ extension MCPServer {
 }
 
 extension String {
-  /// The text as a part of an address.
+  /// This text with percent-encoding, so that it can be part of an address.
   fileprivate var escapedForAddress: String { Address.encoded(utf8) }
 
   /// Returns the text after `prefix` in an address, percent-decoded; nil if the address does not

@@ -9,12 +9,12 @@ import Synchronization
 /// A server of the Model Context Protocol for one notebook.
 ///
 /// Supports the revisions with a handshake (2024-11-05 to 2025-11-25) and the stateless revision
-/// 2026-07-28. It knows nothing of its transport: the result of ``answer(_:)`` depends only on the
-/// request, the handshake, and the list of operations that can be undone.
+/// 2026-07-28. It knows nothing of its transport. Between requests, it remembers only the handshake
+/// and the operations that can be undone.
 public final class MCPServer: RPCService {
-  /// The surroundings of the server.
+  /// The values with which a server is created.
   public struct Setup: Sendable {
-    /// The notebook.
+    /// The notebook that the assistant uses.
     public var root: NotebookRoot
     /// Whether tools that write are offered.
     public var allowsWrites: Bool
@@ -22,10 +22,11 @@ public final class MCPServer: RPCService {
     public var audience: Audience
     /// The version of the program.
     public var version: String
-    /// A callback that returns the context of a request; the words say what the request is.
+    /// A callback that returns the context of a request. The words, such as `mcp` and `add`, are
+    /// the command that the journal records for changes.
     public var context: @Sendable (_ words: [String]) -> RequestContext
 
-    /// Creates the surroundings.
+    /// Creates the values for a server.
     public init(
       root: NotebookRoot, allowsWrites: Bool, audience: Audience, version: String,
       context: @escaping @Sendable (_ words: [String]) -> RequestContext
@@ -40,7 +41,7 @@ public final class MCPServer: RPCService {
     var revision: String?
     /// The session through which the server sends notices of changes. The session owns the server.
     weak var session: RPCSession?
-    /// The operations that this session has made and not undone, in order.
+    /// The ids of the operations that this session has made and not undone, oldest first.
     var operations: [String] = []
   }
 
@@ -90,16 +91,17 @@ public final class MCPServer: RPCService {
     context.audience = setup.audience
     return try await host.with(setup.root, context) { work in
       let result = try await body(work)
-      // What an undo wrote is not undone by the next one.
+      // The next undo must not undo what this undo wrote.
       if !isUndo { state.withLock { $0.operations += work.writtenOperations } }
       return result
     }
   }
 
-  /// The operations that this session can undo, in order.
+  /// The ids of the operations that this session can undo, oldest first.
   var operations: [String] { state.withLock(\.operations) }
 
-  /// Removes operations that were undone from the operations that this session can undo.
+  /// Removes `operations`, which have been undone, from ``operations``, so that this session does
+  /// not undo them again.
   func forget(_ operations: [String]) {
     state.withLock { state in state.operations.removeAll { operations.contains($0) } }
   }

@@ -10,7 +10,7 @@ import SystemPackage
 extension MCPTool {
   private static let changes = MCPSchema.Property.changes
 
-  /// The tools that change the notebook, each as one operation in the journal.
+  /// The tools that change the notebook. Each call is one operation in the journal.
   static let writing: [MCPTool] = [
     MCPTool(
       name: "add",
@@ -135,7 +135,8 @@ private struct Target {
 extension MCPCall {
   fileprivate func add() async throws -> JSONValue {
     var request = try AddRequest(json: arguments)
-    request.provider = .none
+    // An assistant must not send text away, neither to a provider nor in the address of a page.
+    (request.provider, request.fetchesPage, request.hasNewAddress) = (.none, false, false)
     let scopes = server.setup.audience.scopes
     if request.collection == nil, !scopes.isEmpty {
       guard scopes.count == 1 else {
@@ -153,7 +154,7 @@ extension MCPCall {
   fileprivate func set() throws -> JSONValue {
     var target = Target()
     let names = ["fields", "add", "remove", "unset", "create"]
-    // ``ChangeRequest`` reads the fields below.
+    // ``ChangeRequest`` reads the arguments in `names`.
     try RequestReader.read(arguments.without(names)) { reader throws(Diagnostic) in
       try target.read(&reader)
     }
@@ -172,10 +173,10 @@ extension MCPCall {
     if names.contains("collection") {
       throw Refusal("field-moves", "to change the collection, use `move`", .invalid)
     }
+    let texts = names.filter(["text", "body", "content"].contains)
+    guard !texts.isEmpty else { return }
     let known = work.catalog().fieldNames
-    if let name = names.first(where: {
-      ["text", "body", "content"].contains($0) && !known.contains($0)
-    }) {
+    if let name = texts.first(where: { !known.contains($0) }) {
       throw Refusal(
         "field-is-text",
         "`\(name)` is not a field; `append` adds text, and no tool changes existing text", .invalid)
@@ -263,8 +264,9 @@ extension MCPCall {
 // MARK: - Changing one capture
 
 extension MCPCall {
-  /// Runs a change to the capture that the target names. If the capture changed since it was read,
-  /// nothing is written, and the error contains its current hash.
+  /// Runs a change to the capture that the target names. If the capture has changed since the
+  /// assistant read it, nothing is written. An error in the change is thrown as an ``MCPFailure``,
+  /// which contains the capture's current hash.
   private func changing(
     _ target: Target, _ body: (Capture, SelectRequest) throws -> ChangeReport
   ) throws -> JSONValue {

@@ -3,7 +3,7 @@ import CairnWork
 
 /// A tool that an assistant can call.
 struct MCPTool: Sendable {
-  /// The name.
+  /// The name by which an assistant calls the tool.
   let name: String
   /// A short summary of what the tool does, from which a model can tell when to call the tool.
   let summary: String

@@ -52,7 +52,8 @@ extension SyntaxTree {
   func marks() -> [Int: [HTMLRenderer.Mark]] {
     var marks: [Int: [HTMLRenderer.Mark]] = [:]
     guard pool.contains(UInt8(ascii: "=")) else { return marks }
-    /// The signs that may begin marked words, keyed by the index of the element that contains them.
+    // For each element, keyed by its index: the latest `==` that may begin marked words and has no
+    // matching `==` yet.
     var open: [Int: (node: Int, offset: Int)] = [:]
     var parents: [Int] = []
     for index in nodes.indices {

@@ -25,7 +25,8 @@ public struct Audience: Hashable, Sendable {
 /// The captures that an audience does not see.
 struct Concealment: Sendable {
   private let audience: Audience
-  /// The hidden captures in visible folders.
+  /// The private captures, the captures in private collections, and the briefings that link to one
+  /// of them.
   private let paths: Set<NotePath>
   private let folders: Set<NotePath>
   /// Whether everything is hidden, because Cairn could not determine which captures are private.

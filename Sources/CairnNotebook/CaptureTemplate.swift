@@ -27,7 +27,8 @@ public struct CaptureTemplate: Sendable {
   /// Returns the template with its placeholders filled in, in the body and in text fields.
   ///
   /// A placeholder is one of ``places`` or a field of the template. If the body has no `{{text}}`,
-  /// the text of the capture is appended to the body. Braces in inserted values are not expanded.
+  /// the text of the capture is appended to the body. Placeholders in inserted values are not
+  /// filled in.
   public func filled(with new: NewCapture, at clock: LocalClock) -> String {
     var values = values(for: new, at: clock)
     var head = document
@@ -102,8 +103,8 @@ extension CaptureTemplate {
     text.matches(of: /\{\{([^{}\n]*)\}\}/).map { (String($0.1.trimmingBlanks), $0.range) }
   }
 
-  /// Returns the format in a placeholder such as `date:YYYY-MM` or `time:HH:mm`; nil if the name has
-  /// another form.
+  /// Returns the format in a placeholder such as `date:YYYY-MM` or `time:HH:mm`; nil if the name
+  /// has another form.
   private static func format(_ name: String) -> MomentFormat? {
     name.hasPrefix("date:") || name.hasPrefix("time:")
       ? MomentFormat(String(name.dropFirst(5))) : nil

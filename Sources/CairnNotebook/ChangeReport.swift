@@ -15,7 +15,7 @@ public struct ChangeReport: Sendable {
     /// The bytes of the file after the change; empty if the file was removed.
     public let after: [UInt8]
 
-    /// Creates a change of the file at `path`.
+    /// Creates the record of a change to the file at `path`.
     public init(
       id: String?, path: NotePath, from: NotePath? = nil, before: [UInt8] = [],
       after: [UInt8] = []
@@ -28,7 +28,7 @@ public struct ChangeReport: Sendable {
     }
   }
 
-  /// The name of the operation; nil if nothing was written.
+  /// The id of the operation in the journal; nil if nothing was written.
   public var operation: String?
   /// The changes, in the order in which they were made.
   public var changed: [Changed] = []

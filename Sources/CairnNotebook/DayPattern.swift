@@ -22,7 +22,8 @@ public struct DayPattern: Sendable {
     return NotePath(name.hasSuffix(".md") ? name : name + ".md")
   }
 
-  /// The placeholders with a format for the date, such as `{{date:YYYY-MM}}`.
+  /// Returns the placeholders in `text` that contain a format for the date, such as
+  /// `{{date:YYYY-MM}}`.
   private static func formats(
     in text: String
   ) -> [(range: Range<String.Index>, format: MomentFormat)] {

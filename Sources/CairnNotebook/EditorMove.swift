@@ -11,7 +11,7 @@ public import CairnText
 /// window follows; Cairn then records the move in the same operation, so that one undo reverses
 /// everything on disk.
 public struct EditorMove: Sendable {
-  /// All changes, of open and of other files.
+  /// All changes, to open files and to other files.
   public let report: ChangeReport
   fileprivate let plan: Rearrangement
   fileprivate let contents: LinkedContents

@@ -2,7 +2,8 @@ import CairnCapture
 import CairnDocument
 import CairnText
 
-/// The fields that say where an imported capture comes from, and whether it was changed since.
+/// The fields that say where an imported capture comes from, and whether it has been changed since
+/// the import.
 public enum ImportMark {
   /// The field that contains the source of an imported note and its identifier there.
   public static let field = "imported"

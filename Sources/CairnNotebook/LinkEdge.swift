@@ -55,10 +55,10 @@ extension [NotePath] {
   /// Returns the paths, except `own`, as a phrase: "`a.md` or `b.md`". Lists at most eleven paths;
   /// if there are more, lists ten and counts the others.
   func alternatives(without own: NotePath? = nil) -> String {
-    let shown = count > 11 ? 10 : 11
-    let names = lazy.filter { $0 != own }.prefix(shown).map { "`\($0)`" }
-      .joined(separator: " or ")
-    return count > 11 ? "\(names) or one of \((count - 10).of("other"))" : names
+    let others = filter { $0 != own }
+    let shown = others.count > 11 ? 10 : 11
+    let names = others.prefix(shown).map { "`\($0)`" }.joined(separator: " or ")
+    return others.count > 11 ? "\(names) or one of \((others.count - 10).of("other"))" : names
   }
 }
 

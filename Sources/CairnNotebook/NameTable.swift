@@ -49,7 +49,7 @@ struct LinkNames: Sendable {
 /// ``LinkResolution/ambiguous(_:)`` with the files in that folder or, if there are none, with all
 /// of them. The link then uses the first file by path.
 struct NameTable: Sendable {
-  /// The first file with a folded name; `order` is the index of the name's group in
+  /// The first file, by path, that has a folded name; `order` is the index of the name's group in
   /// ``LinkNames/inOrder``.
   private struct Named {
     let order: Int

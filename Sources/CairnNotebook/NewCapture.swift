@@ -21,10 +21,10 @@ public struct NewCapture: Sendable {
   /// Whether JSON at the start of the text is front matter, as in a file of another tool. If false,
   /// it is text, and only a block between `---` or `+++` lines is front matter.
   public var mayBeginWithJSON = false
-  /// Whether the capture may have more pictures than the setting `capture.max_images`, as notes from
-  /// other tools can have.
+  /// Whether the capture may have more pictures than the setting `capture.max_images`, as notes
+  /// from other tools can have.
   public var mayHaveManyImages = false
-  /// The fields given by name, as typed, in order.
+  /// The fields that the user set by name, with their values as typed, in order.
   public var fields: [(key: String, value: TypedValue)] = []
   /// The tags to add to the field `tags`.
   public var tags: [String] = []
@@ -65,7 +65,8 @@ public enum CaptureRefusal: Error, Hashable, Sendable {
   case untitledEntry
   /// The collection does not exist; `nearest` is the most similar existing one.
   case unknownCollection(NotePath, nearest: String?)
-  /// Required fields are missing; `whose` names the collection or the type that requires them.
+  /// Required fields are missing; `whose` is a phrase for the captures that need them, such as "of
+  /// the type `gift`".
   case fieldsMissing([Schema.Field], whose: String)
 }
 

@@ -44,7 +44,7 @@ extension Notebook {
   /// new document of a capture; it is called again if the file has changed since the capture was
   /// read.
   ///
-  /// - Parameter isLast: Whether the transaction changes nothing else.
+  /// - Parameter isLast: Whether the transaction changes nothing more after these captures.
   func change(
     _ captures: [Capture], in transaction: Transaction, isLast: Bool = false,
     _ edit: (Capture) throws(Diagnostic) -> Document

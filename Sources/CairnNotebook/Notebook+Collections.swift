@@ -204,10 +204,10 @@ extension Notebook {
 
   /// Moves a collection's folder to another path and keeps all links working.
   ///
-  /// The whole folder moves, with everything in it. The report lists its captures first, and their
-  /// `collection` fields are updated. A capture whose field cannot be changed still moves, because
-  /// the folder takes precedence, and the report contains the error. Reads all names in the index,
-  /// and parses each capture that is in the folder or has links that may lead there.
+  /// The whole folder moves, with everything in it. The report lists the folder first, then its
+  /// captures. Their `collection` fields are updated. A capture whose field cannot be changed still
+  /// moves, because the folder takes precedence, and the report contains the error. Reads all names
+  /// in the index, and parses each capture that is in the folder or has links that may lead there.
   ///
   /// - Parameters:
   ///   - details: Changes to the fields of the collection's page.
@@ -277,7 +277,7 @@ extension Notebook {
   }
 
   /// Moves a collection's whole folder to the trash as one entry: captures, collections below it,
-  /// and all other files. The report lists the captures.
+  /// and all other files. The report lists the folder first, then its captures.
   ///
   /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)``; a `Diagnostic` for the inbox;
   ///   `FileError` if the folder cannot be removed. In each case nothing is removed.

@@ -23,9 +23,9 @@ public struct EditorReport: Sendable {
     case removed
     /// Commands changed the file while it was open, in these operations; their changes are kept.
     case merged([Operation])
-    /// Commands changed the file while it was open, in these operations. In `fields`, and in
-    /// `places` places of the body, the editor changed the same text, and the editor's version is
-    /// kept.
+    /// Commands changed the file while it was open, in these operations. In the fields `fields`,
+    /// and in `places` places of the body, both a command and the editor changed the same text, and
+    /// the editor's version is kept.
     case overwritten([Operation], fields: [String], places: Int)
     /// A command moved the file from this path while it was open.
     case moved(from: NotePath, Operation)

@@ -68,17 +68,17 @@ extension Notebook {
   }
 
   /// Returns whether an import leaves the existing capture of a note as it is: because the capture
-  /// was edited, or because the note is the same.
+  /// has been edited since it was imported, or because the note would produce the same bytes again.
   public func isUnchanged(_ capture: ImportedCapture) -> Bool {
     guard let existing = capture.existing else { return false }
     guard ImportMark.isUnchanged(existing.document) else { return true }
     var batch = ImportBatch(notebook: self)
-    // What the notebook does not accept is left out later, with the reason.
+    // A note that the notebook does not accept is left out later, with the reason.
     return (try? batch.update(capture, existing))?.bytes == existing.document.bytes
   }
 }
 
-/// The captures of one import that have been written so far.
+/// Writes the captures and files of one import, and collects the report.
 private struct ImportBatch {
   let notebook: Notebook
   var report = ChangeReport()
@@ -159,7 +159,8 @@ private struct ImportBatch {
     return (file.bytes, capture.new.media)
   }
 
-  /// Reads the files for the folder `media`, and puts their paths into the text.
+  /// Reads the files for the folder `media`, and replaces their addresses in the text with their
+  /// new paths. Files that cannot be read or are not accepted are noted as skipped.
   private mutating func takeMedia(of capture: inout ImportedCapture) {
     for (name, read, mark) in capture.media {
       guard let bytes = read() else {

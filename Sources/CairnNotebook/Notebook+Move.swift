@@ -9,12 +9,12 @@ extension Notebook {
   ///     let catalog = notebook.catalog(listsAttachments: true)
   ///     try notebook.move(found, to: books, in: catalog)
   ///
-  /// An existing `collection` field is updated, or removed for the inbox. Links that would resolve
-  /// to another file are rewritten in all files. Only their targets change, in the original style.
-  /// A capture is not moved if its name is taken in the collection or its field cannot be changed;
-  /// the others move. Pictures and files in the folder `media` move with their captures, unless a
-  /// file that stays mentions them. If a file cannot be moved or written, for example because the
-  /// disk is full, nothing is done.
+  /// An existing `collection` field is updated, or removed for the inbox. Links that would no
+  /// longer lead to the same file are rewritten in all files. Only their targets change, in the
+  /// original style. A capture is not moved if its name is taken in the collection or its field
+  /// cannot be changed; the others move. Pictures and files in the folder `media` move with their
+  /// captures, unless a file that stays mentions them. If a file cannot be moved or written, for
+  /// example because the disk is full, nothing is done.
   ///
   /// Reads all names in the index, and parses each capture whose links may lead to a moved file. If
   /// a moved capture has files in `media`, all captures are parsed.

@@ -7,12 +7,13 @@ public import CairnText
 public enum LinkField {
   private static let names: Set = ["id", "title", "alias", "aliases"]
 
-  /// Returns whether links can use the value of a field, ignoring case.
+  /// Returns whether links can name a capture by its value of this field. The case of the field's
+  /// name does not matter.
   public static func isName(_ field: String) -> Bool { names.contains(field.folded) }
 }
 
-/// Changes of fields and texts that also change a name by which links find a capture. The files
-/// keep their names; ``Notebook/rename(_:title:fileName:_:in:)`` renames them too.
+/// Methods that change fields or texts, and update the links that use a name that changes. The
+/// files keep their names; ``Notebook/rename(_:title:fileName:_:in:)`` renames them too.
 extension Notebook {
   /// Changes fields of captures, and updates every link that uses a name that changes.
   ///
@@ -42,8 +43,8 @@ extension Notebook {
     return try carryOut(plan, mode, in: catalog)
   }
 
-  /// Returns whether a document in place of a capture's own changes a name by which links find the
-  /// capture.
+  /// Returns whether replacing a capture's document with `document` would change a name by which
+  /// links find the capture.
   public func renames(_ capture: Capture, by document: Document) -> Bool {
     LinkNames(capture).inOrder != LinkNames(capture.with(document)).inOrder
   }

@@ -16,14 +16,14 @@ public struct FoundText: Sendable {
   /// The other fields found in the text, which are set if the capture does not have them.
   public var fields: [(key: String, value: String)] = []
 
-  /// The title found in the text, and the title that it replaces: the file's name, which a capture
-  /// without text gets. Nil to keep the title.
+  /// The title found in the text, and the title that it replaces: the name of the file, which is
+  /// the title of a capture without text. Nil to keep the title.
   public var title: (found: String, replaced: String)?
 
   /// Creates a text without a type.
   public init(_ text: String, maker: String) { (self.text, self.maker) = (text, maker) }
 
-  /// The field that names the program.
+  /// The key of the field that names the program that read the text, and its confidence.
   static let key = MachineMark.key(for: "read")
 }
 

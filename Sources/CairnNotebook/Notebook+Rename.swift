@@ -8,11 +8,14 @@ extension Notebook {
   /// Changes the title of a capture, renames its file to match, and updates every link to it.
   ///
   /// The new title replaces the old one in the field `title` or, if there is no such field, in the
-  /// first heading. A capture that has neither gets the field `title`. The file name follows the
-  /// setting `capture.file_name` and keeps its date and id; a name that does not follow the setting
-  /// becomes the title alone. A link that uses the title gets the new title if the new title
-  /// resolves to the capture, and the file name otherwise. A link that names the replaced heading
-  /// gets the new heading. Aliases are not changed.
+  /// heading that is the title. If a person chose the file name, the new title becomes the file
+  /// name. Otherwise, the file name follows the setting `capture.file_name` and keeps its date and
+  /// id; a name that does not follow the setting becomes the title alone. A capture whose title is
+  /// none of these gets the field `title`.
+  ///
+  /// A link that uses the title gets the new title if the new title resolves to the capture, and
+  /// the file name otherwise. A link that names the replaced heading gets the new heading. Aliases
+  /// are not changed.
   ///
   /// Costs the same as ``move(_:to:creating:_:in:)``. The file is moved before any file is edited.
   ///
@@ -38,14 +41,14 @@ extension Notebook {
     if title.isEmpty {
       throw Diagnostic(.error, "title-empty", "the new title is empty; give it some text")
     }
+    let place = try newPath(of: capture, title: String(title), fileName)
     var plan = Rearrangement { capture throws(Diagnostic) in
-      try titled(String(title), capture)
+      try titled(String(title), capture, at: place)
     }
     plan.edited = [capture.path]
     let edited = Capture(
       path: capture.path, document: try plan.edit(capture), modified: capture.modified)
     plan.heading = HeadingChange(of: capture, in: edited)
-    let place = try newPath(of: edited, title: String(title), fileName)
     if place != capture.path {
       try checkIsListed(place)
       try checkIsFree(place, for: capture.path)
@@ -65,6 +68,8 @@ extension Notebook {
     if let fileName {
       name = Array(fileName.utf8)
       if !store.isNote(name) { name += ending }
+    } else if capture.hasChosenName, Self.canName(title + String(decoding: ending, as: UTF8.self)) {
+      name = title.utf8 + Array(ending)
     } else {
       let slug = FileName.slug(title)
       let pattern = settings["capture.file_name"].map(\.text).map { FileNamePattern($0) }
@@ -75,14 +80,28 @@ extension Notebook {
     try Self.checkName(name)
     return path.parent.appending(name) ?? path
   }
+
+  /// Returns whether a file can have this name, and wikilinks can contain it.
+  private static func canName(_ name: String) -> Bool {
+    nameProblem(name.utf8) == nil && !name.utf8.contains { "[]|#^".utf8.contains($0) }
+  }
 }
 
 // MARK: - The title
 
 extension Notebook {
-  /// Returns the document of a capture with its title replaced by `title`.
-  private func titled(_ title: String, _ capture: Capture) throws(Diagnostic) -> Document {
-    if capture["title"] == nil, let document = capture.document.replacingHeading(by: title) {
+  /// Returns the document of a capture with its title replaced by `title`. Returns it unchanged if
+  /// the file name at the path `place` is already the title.
+  private func titled(
+    _ title: String, _ capture: Capture, at place: NotePath
+  ) throws(Diagnostic) -> Document {
+    let moved = Capture(path: place, document: capture.document, modified: capture.modified)
+    if moved.isCalledAsItsFile, moved.title == title { return capture.document }
+    let markup = capture.markup
+    if capture["title"] == nil, let heading = capture.titleHeading(in: markup),
+      let number = markup.headings.firstIndex(of: heading),
+      let document = capture.document.replacingHeading(number, by: title)
+    {
       return document
     }
     return try applying([.set("title", .text(title))], to: capture)
@@ -93,23 +112,14 @@ extension HeadingChange {
   /// Creates the change of the heading that is the title; nil if the heading did not change or the
   /// title is not a heading.
   init?(of capture: Capture, in edited: Capture) {
-    let isTitle = { (heading: Markup.Heading) in !heading.text.isEmpty }
-    guard capture.text("title") == nil, edited.text("title") == nil,
-      let old = capture.markup.headings.first(where: isTitle),
-      let new = edited.markup.headings.first(where: isTitle), old.text != new.text
+    guard let old = capture.titleHeading(in: capture.markup),
+      let new = edited.titleHeading(in: edited.markup), old.text != new.text
     else { return nil }
     self.init(path: capture.path, old: old, new: new)
   }
 }
 
 extension Document {
-  /// Returns this document with `title` as its first heading; nil if it has no heading or the title
-  /// cannot be written as one.
-  fileprivate func replacingHeading(by title: String) -> Document? {
-    let headings = Markup(bytes, body: body).headings
-    return headings.firstIndex { !$0.text.isEmpty }.flatMap { replacingHeading($0, by: title) }
-  }
-
   /// Returns this document with `title` as the text of the heading at the index `number`; nil if
   /// there is no such heading, or the title cannot be written as one.
   func replacingHeading(_ number: Int, by title: String) -> Document? {

@@ -28,6 +28,7 @@ extension Notebook {
         report.changed.append(
           ChangeReport.Changed(
             id: origin.id, path: origin.path, before: origin.document.bytes))
+        report.changed += media.map { removed($0.path) }
       }
       return report
     }

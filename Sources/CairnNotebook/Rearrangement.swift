@@ -223,8 +223,8 @@ private struct Rewriting: Sendable {
   /// Whether the file must be read again from disk, because it moves or changes.
   var isWanted: Bool { isMoved || after != source.document.bytes }
 
-  /// Returns the new content of the file if its current content is `bytes`. Called again if an
-  /// editor has changed the file since it was read.
+  /// Returns the new content of the file if its current content is `bytes`. Called again if the
+  /// file has changed since it was read.
   mutating func apply(to bytes: [UInt8]) throws(Diagnostic) -> [UInt8] {
     let capture = Capture(path: source.path, document: Document(bytes), modified: source.modified)
     let repaired = repair.repaired(try edit?(capture) ?? capture.document, at: source.path)
@@ -233,7 +233,8 @@ private struct Rewriting: Sendable {
     return after
   }
 
-  /// Records the result of writing the file.
+  /// Records the result of writing the file. If writing failed, the file counts as unchanged, and
+  /// the error is reported.
   mutating func note(_ outcome: Transaction.EditOutcome) {
     if case .unsafe(let error) = outcome { warnings.append(error.diagnostic(place)) }
     guard case .failed(let error) = outcome else { return }

@@ -149,7 +149,8 @@ extension SavedView {
         parts.append(argument)
         continue
       }
-      // Next to other arguments, OR needs a group, and the sort order has to be outside of it.
+      // Next to other arguments, an argument with OR needs parentheses, and its sort order has to
+      // be outside of them.
       parts.append(query.sort.isEmpty ? "(\(argument))" : query.groupedDescription)
     }
     if let sort { parts.append("sort:\(sort)") }

@@ -14,8 +14,8 @@ extension Settings {
   ]
 
   /// Returns the key with a name such as `providers.NAME.command`; nil for other names. NAME
-  /// consists of letters, digits, `_` and `-`. Only the user can set the key, because it runs a
-  /// program.
+  /// consists of letters, digits, `_` and `-`. Only the user can set these keys, because they run
+  /// programs or contact servers.
   static func providerKey(_ name: String) -> Key? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == "providers", isProviderName(parts[1]),

@@ -14,7 +14,7 @@ public enum KeySource: Sendable {
 /// The key of a provider or service. If a command prints the key, the command runs when the key is
 /// first needed, and the key is then kept in memory.
 final class FetchedKey: Sendable {
-  private let source: KeySource
+  let source: KeySource
   private let fetched: Mutex<String?> = Mutex(nil)
 
   init(_ source: KeySource) { self.source = source }

@@ -6,7 +6,8 @@ struct ViewExpansion {
   let texts: [String: String]
   /// The views being expanded, outermost first.
   var chain: [String] = []
-  /// The number of groups and negations that enclose the innermost view.
+  /// The nesting depth of the innermost view's text: the number of groups, negations and views
+  /// around it.
   var depth = 0
   /// The number of views expanded so far.
   var count = 0

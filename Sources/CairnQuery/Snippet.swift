@@ -42,7 +42,7 @@ public struct Passages: Sendable {
 
   /// Returns the passage that ``snippet(of:length:)`` returns, and the line of the file that
   /// contains the passage's first match. Lines are numbered from 1. The line is nil if the body
-  /// contains no match.
+  /// contains no match, or if the match cannot be located in the file.
   public func located(in capture: Capture, length: Int = 160) -> (snippet: Snippet, line: Int?) {
     let (snippet, body, hits, first) = passage(of: capture, length)
     return (

@@ -55,7 +55,7 @@ public struct RPCDialect: Sendable {
 public final class RPCSession: Sendable {
   private struct State {
     /// The jobs of requests that are not yet answered, keyed by the requests' ids.
-    var jobs: [JSONValue: Task<Void, Never>] = [:]
+    var jobs: [JSONValue: Job] = [:]
     /// The ids of the requests whose jobs last until the session ends. These jobs are then
     /// canceled.
     var lasting: Set<JSONValue> = []
@@ -64,6 +64,13 @@ public final class RPCSession: Sendable {
     /// The requests of this process that the client has not yet answered, keyed by id.
     var asked: [Int: CheckedContinuation<JSONValue?, Never>] = [:]
     var count = 0
+  }
+
+  /// The job of a request.
+  private struct Job {
+    /// The serial number of the job. After a request was canceled, a client may use its id again.
+    let number: Int
+    let task: Task<Void, Never>
   }
 
   let dialect: RPCDialect
@@ -95,10 +102,10 @@ public final class RPCSession: Sendable {
     }
     for continuation in asked.values { continuation.resume(returning: nil) }
     let endless = state.withLock { state in
-      state.others.values + state.lasting.compactMap { state.jobs[$0] }
+      state.others.values + state.lasting.compactMap { state.jobs[$0]?.task }
     }
     for job in endless { job.cancel() }
-    while let job = state.withLock({ $0.jobs.first?.value ?? $0.others.first?.value }) {
+    while let job = state.withLock({ $0.jobs.first?.value.task ?? $0.others.first?.value }) {
       await job.value
     }
     output.sync {}
@@ -197,20 +204,24 @@ extension RPCSession {
   /// Runs the job of a request. Its result is sent unless the request was canceled.
   private func run(_ job: @escaping @Sendable () async throws -> JSONValue, for id: JSONValue) {
     state.withLock { state in
-      state.jobs[id] = Task.detached { [self] in
+      state.count += 1
+      let number = state.count
+      let task = Task.detached { [self] in
         let result: Result<JSONValue, RPCError>
         do {
           result = .success(try await job())
         } catch {
           result = .failure(error as? RPCError ?? RPCError(-32603, "\(error)"))
         }
-        let job = self.state.withLock { state in
+        let job = self.state.withLock { state -> Job? in
+          guard state.jobs[id]?.number == number else { return nil }
           state.lasting.remove(id)
           return state.jobs.removeValue(forKey: id)
         }
         // A canceled request is no longer in `jobs` and was already answered if necessary.
         if job != nil { reply(id, result) }
       }
+      state.jobs[id] = Job(number: number, task: task)
     }
   }
 
@@ -227,10 +238,14 @@ extension RPCSession {
   }
 
   private func cancel(_ id: JSONValue) {
-    guard let job = state.withLock({ $0.jobs.removeValue(forKey: id) }) else { return }
-    job.cancel()
+    let job = state.withLock { state in
+      state.lasting.remove(id)
+      return state.jobs.removeValue(forKey: id)
+    }
+    guard let task = job?.task else { return }
+    task.cancel()
     // The session waits for the job, which may still be writing.
-    start { await job.value }
+    start { await task.value }
     if let code = dialect.canceledCode {
       reply(id, .failure(RPCError(code, "The client canceled the request.")))
     }

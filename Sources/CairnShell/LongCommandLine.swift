@@ -88,6 +88,8 @@ package struct LongCommandLine {
     var start: (any ManyWordsCommand, [String])?
     var hasTaken = false
     var isAllText = false
+    // Parsing all previous arguments for each argument would take quadratic time.
+    var takesDashes: Bool?
     for argument in runs.isEmpty ? arguments : shortened {
       isAllText = isAllText || argument == "--"
       if let run = old.first, argument == Self.placeholder(runs.count - old.count) {
@@ -96,7 +98,15 @@ package struct LongCommandLine {
         continue
       }
       if argument.hasPrefix("-"), argument != "-", !isAllText {
-        if Self.hasBlankInName(argument), Self.isUnknown(argument, behind: line.shortened, root) {
+        // A dash before a blank is never an option, although the argument parser finds the option
+        // for help in `- lunch`.
+        let isDashed = argument.dropFirst().first?.isWhitespace == true
+        if isDashed { takesDashes = takesDashes ?? Self.takesWords(line.shortened, root) }
+        let isText =
+          isDashed
+          ? takesDashes == true
+          : Self.hasBlankInName(argument) && Self.isUnknown(argument, behind: line.shortened, root)
+        if isText {
           hasTaken = true
           line.append([argument])
           continue
@@ -157,12 +167,10 @@ package struct LongCommandLine {
     argument.prefix { $0 != "=" }.contains(where: \.isWhitespace)
   }
 
-  /// Returns whether `option` is unknown if it follows the arguments `start`. A dash before a blank
-  /// is never an option, although the argument parser finds the option for help in `- lunch`.
+  /// Returns whether `option` is unknown if it follows the arguments `start`.
   private static func isUnknown(
     _ option: String, behind start: [String], _ root: any ParsableCommand.Type
   ) -> Bool {
-    if option.dropFirst().first?.isWhitespace == true { return takesWords(start, root) }
     do {
       _ = try root.parseAsRoot(start + [option])
       return false

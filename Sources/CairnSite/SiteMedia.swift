@@ -53,6 +53,8 @@ final class SiteMedia: Sendable {
     guard type != .svg else { return nil }
     let path = "\(Self.folder)\(Checksum.digits(of: bytes)).\(type.fileEnding)"
     if state.withLock({ !$0.stored.insert(path).inserted }) { return path }
-    return store(path, bytes) ? path : nil
+    if store(path, bytes) { return path }
+    state.withLock { _ = $0.stored.remove(path) }
+    return nil
   }
 }

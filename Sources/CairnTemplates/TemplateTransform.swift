@@ -192,16 +192,6 @@ extension TemplateTransform {
 
 // MARK: - Words
 
-extension CalendarDate {
-  /// The ISO week number, 1 … 53, and the year that contains the week's Thursday (ISO 8601-1:2019
-  /// §3.1.1.23).
-  package var week: (year: Int, number: Int) {
-    let thursday = adding(days: 4 - weekday)
-    let newYear = CalendarDate(year: thursday.year, month: 1, day: 1) ?? thursday
-    return (thursday.year, (thursday.daysSinceEpoch - newYear.daysSinceEpoch) / 7 + 1)
-  }
-}
-
 extension String {
   /// This text as part of an address: its runs of letters and digits, in lower case and joined by
   /// hyphens.

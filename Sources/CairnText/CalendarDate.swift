@@ -67,6 +67,18 @@ extension CalendarDate {
     return (monday < 0 ? monday + 7 : monday) + 1
   }
 
+  /// The number of the day in its year, 1 … 366.
+  var dayOfYear: Int {
+    (1..<month).reduce(day) { $0 + Self.days(inMonth: $1, of: year) }
+  }
+
+  /// The number of the week that contains the day, 1 … 53, and the year to which the week belongs:
+  /// the year of the week's Thursday (ISO 8601-1:2019 §4.2.2).
+  package var week: (year: Int, number: Int) {
+    let thursday = adding(days: 4 - weekday)
+    return (thursday.year, (thursday.dayOfYear + 6) / 7)
+  }
+
   /// Returns the date `days` days later, or earlier if `days` is negative. Clamped to the years 0 …
   /// 9999.
   public func adding(days: Int) -> CalendarDate {

@@ -78,8 +78,10 @@ extension MistypedWord {
       rows = Array(0...word.letters.count)
     }
 
-    /// Returns whether the word may stand for a folded spelling. The first `shared` bytes of the
-    /// spelling must be the same as in the spelling that was compared before it.
+    /// Returns whether the word may be a mistyped form of `spelling`, which must be folded.
+    ///
+    /// - Parameter shared: The number of bytes at the start of `spelling` that are the same as in
+    ///   the spelling of the previous call.
     public mutating func accepts(_ spelling: [UInt8], sharing shared: Int) -> Bool {
       if let ruledOut, shared >= ruledOut { return false }
       ruledOut = nil

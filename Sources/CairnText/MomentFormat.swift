@@ -108,17 +108,3 @@ package struct MomentFormat: Sendable {
     return "\(number)\(ending)"
   }
 }
-
-extension CalendarDate {
-  /// The number of the day in its year, 1 … 366.
-  fileprivate var dayOfYear: Int {
-    (1..<month).reduce(day) { $0 + Self.days(inMonth: $1, of: year) }
-  }
-
-  /// The number of the week that contains the day, and the year to which the week belongs: the year
-  /// of the week's Thursday (ISO 8601-1:2019 §4.2.2).
-  fileprivate var week: (year: Int, number: Int) {
-    let thursday = adding(days: 4 - weekday)
-    return (thursday.year, (thursday.dayOfYear + 6) / 7)
-  }
-}

@@ -2,12 +2,14 @@
 public enum Nearest {
   /// Returns the candidate that `name` was most likely meant to be, or nil if none is close enough.
   ///
-  /// Compares names in folded form (``FoldedText``). Allows one typo per three letters of `name`,
-  /// and at least one. If several candidates are equally close, one that begins with `name` wins,
+  /// Compares names in folded form (``FoldedText``). Allows `limit` typos; by default, one per three
+  /// letters of `name`, and at least one. If several candidates are equally close, one that begins with `name` wins,
   /// then the first in alphabetical order.
-  public static func name(to name: String, among candidates: some Sequence<String>) -> String? {
+  public static func name(
+    to name: String, among candidates: some Sequence<String>, limit: Int? = nil
+  ) -> String? {
     let wanted = Array(name.folded.unicodeScalars)
-    let limit = max(1, wanted.count / 3)
+    let limit = limit ?? max(1, wanted.count / 3)
     var best: (distance: Int, begins: Int, name: String)?
     for candidate in candidates {
       let distance = distance(wanted, Array(candidate.folded.unicodeScalars), limit: limit)

@@ -11,7 +11,12 @@ public import CairnWork
 
 extension JSONDocument {
   /// Returns a document that describes the changes that were made or, in a dry run, would be made.
-  public static func changes(_ report: ChangeReport) -> JSONDocument { changes(report, [:]) }
+  /// `caller` is the caller for whom errors and warnings are worded; nil for a person at a shell.
+  public static func changes(
+    _ report: ChangeReport, for caller: RemoteCaller? = nil
+  ) -> JSONDocument {
+    changes(caller.map(report.worded) ?? report, [:])
+  }
 
   static func changes(_ report: ChangeReport, _ others: JSONValue) -> JSONDocument {
     let reasons = { (diagnostics: [Diagnostic]) -> JSONValue in
@@ -47,21 +52,25 @@ extension JSONDocument {
 // MARK: - Adding
 
 extension JSONDocument {
-  /// Returns a document that describes added captures, with the types that were detected.
-  public static func added(_ result: AddResult) -> JSONDocument {
+  /// Returns a document that describes added captures, with the types that were detected. `caller`
+  /// is the caller for whom errors and warnings are worded; nil for a person at a shell.
+  public static func added(
+    _ result: AddResult, for caller: RemoteCaller? = nil
+  ) -> JSONDocument {
+    let report = caller.map(result.report.worded) ?? result.report
     let filings = zip(result.captures, result.report.changed).map { capture, added in
       JSONValue.filing(of: capture, Document(added.after))
     }
     guard !result.isSplit else {
       return changes(
-        result.report, (["pieces": .array(filings)] as JSONValue).adding(.provider(result.asked)))
+        report, (["pieces": .array(filings)] as JSONValue).adding(.provider(result.asked)))
     }
     guard let filing = filings.first, let capture = result.captures.first else {
-      return changes(result.report)
+      return changes(report, [:])
     }
     let meaning: JSONValue =
       result.asked?.isSent == true ? ["meaning": JSONValue(capture.new.meaning?.text)] : [:]
-    return changes(result.report, filing.adding(meaning).adding(.provider(result.asked)))
+    return changes(report, filing.adding(meaning).adding(.provider(result.asked)))
   }
 }
 

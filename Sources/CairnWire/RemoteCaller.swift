@@ -8,6 +8,8 @@ public enum RemoteCaller: Sendable {
   case assistant
   /// A program that sends requests to the server.
   case program
+  /// An editor that shows the error to a person, who can use the editor's own commands.
+  case editor
 }
 
 /// The words of an error for a ``RemoteCaller``.
@@ -31,7 +33,13 @@ public struct RemoteWords: Hashable, Sendable {
   ) {
     let clauses = Clauses(message)
     self.message = clauses.text
-    let own = clauses.isCut ? Self.hints[code].flatMap { $0[caller == .assistant ? 0 : 1] } : nil
+    let hints = clauses.isCut ? Self.hints[code] : nil
+    let own: String? =
+      switch caller {
+      case .assistant: hints?[0]
+      case .program: hints?[1]
+      case .editor: nil
+      }
     self.hint = own ?? hint.flatMap { Clauses("x; \($0)").isCut ? nil : $0 }
   }
 
@@ -108,7 +116,7 @@ extension ChangeReport {
 
 extension Diagnostic {
   /// Returns this diagnostic with its message in the words for a caller, followed by the hint.
-  fileprivate func worded(for caller: RemoteCaller) -> Diagnostic {
+  public func worded(for caller: RemoteCaller) -> Diagnostic {
     let words = RemoteWords(message, code: code, for: caller)
     return saying(words.message + (words.hint.map { ". \($0)" } ?? ""))
   }

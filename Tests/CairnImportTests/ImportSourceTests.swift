@@ -58,6 +58,21 @@ struct ImportSourceTests {
     }
   }
 
+  @Test("Only the files of Obsidian that are needed are read")
+  func readsFewFiles() {
+    let files: [String: String] = [
+      "app.json": #"{"useMarkdownLinks": true}"#, "types.json": "{}", "bookmarks.json": "{}",
+    ]
+    var names: [String] = []
+    let settings = ObsidianSettings(in: [.templates, .daily, .app]) { path in
+      let name = path.replacing(".obsidian/", with: "")
+      names.append(name)
+      return files[name].map { Array($0.utf8) }
+    }
+    #expect(names == ["templates.json", "daily-notes.json", "app.json"])
+    #expect(settings.settings.map(\.key) == ["link.style"])
+  }
+
   @Test func namesTheColumnsOfATable() {
     let files = ImportFiles(["a.csv"], isSingle: true) { _ in Array("A,B\n1,2\n".utf8) }
     let error = #expect(throws: ImportFailure.self) {

@@ -22,6 +22,29 @@ struct JSONTests {
   }
 
   @Test(
+    "Text that is valid JSON is read",
+    arguments: [
+      ("0", 0), ("-0", 0), (" -12\n", -12), ("1.50", .number(1.5)), ("-0.5e+1", .number(-5)),
+      ("1E2", .number(100)),
+      ("9223372036854775808", .number(9_223_372_036_854_775_808)), ("null", nil),
+      (#""a\u00e9\ud83d\udc4d\/\n""#, "aé👍/\n"), ("[1 , {\"a\":[]}]", [1, ["a": []]]),
+    ] as [(String, JSONValue)])
+  func reading(text: String, value: JSONValue) {
+    #expect(JSONValue(reading: Array(text.utf8)) == .some(value))
+  }
+
+  @Test(
+    "Text that is not JSON is not read",
+    arguments: [
+      "", "-", "01", "-01", "1.", ".5", "1e", "1e+", "+1", "0x1F", "-inf", "-nan", "1_0", "True",
+      "nul", "1 2", "[1,]", "{\"a\":1,}", "{a:1}", "'a'", "\"a", "\"a\nb\"", "\"\t\"", #""\x""#,
+      #""\ud83d""#, #""\n\#n""#, "[", String(repeating: "[", count: 40),
+    ])
+  func refusing(text: String) {
+    #expect(JSONValue(reading: Array(text.utf8)) == .none)
+  }
+
+  @Test(
     "Bytes are text, or Base64 where they are not UTF-8",
     arguments: [
       ([0x61], #""a""#), ([], #""""#), ([0xFF], #"{"bytes":"/w=="}"#),

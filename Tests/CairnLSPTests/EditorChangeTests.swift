@@ -177,6 +177,21 @@ struct EditorChangeTests {
     await editor.talk.end()
   }
 
+  @Test(arguments: [
+    (#"{"command":"cairn.add","arguments":[{"text":"x","type":"nonsense"}]}"#, "type-unknown"),
+    (
+      #"{"command":"cairn.add","arguments":[{"text":"x","collection":"no"}]}"#, "collection-unknown"
+    ),
+  ])
+  func `Errors name no command and no option`(_ command: String, _ code: String) async throws {
+    let editor = try await Editor(Self.files)
+    let answer = await editor.talk.ask("workspace/executeCommand", JSONValue(text: command))
+    #expect(answer["error"]?["data"]?["code"]?.text == code, "\(answer)")
+    let message = try #require(answer["error"]?["message"]?.text)
+    #expect(!message.contains("--") && !message.contains("`cairn "), "\(message)")
+    await editor.talk.end()
+  }
+
   @Test func `A repeating action is not marked while its text is unsaved`() async throws {
     let text =
       "---\nid: a1b2c3d4e5\ntype: action\nstatus: open\ndue: 2026-11-20\nrepeat: every week\n---\nWater\n"

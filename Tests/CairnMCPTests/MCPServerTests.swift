@@ -340,6 +340,25 @@ struct MCPServerTests {
     await assistant.talk.end()
   }
 
+  @Test func `An assistant cannot make Cairn fetch a page`() async throws {
+    let desk = try Desk()
+    try desk.write("bookmark.fetch: echo '<title>Fetched</title>'\n", to: "../config/config.yml")
+    let assistant = await Assistant(desk, writes: true)
+    let arguments = #"{"text":"https://example.org/?q=custard","fetch":true,"new_url":true}"#
+    for _ in 1...2 {
+      let result = await assistant.call("add", arguments)
+      let path = try #require(Self.paths(result, "changed").first, "\(result)")
+      #expect(try desk.text(path)?.contains("Fetched") == false)
+    }
+    let path = try await desk.work { work in
+      var request = AddRequest(.plain("https://example.org/lamps"))
+      request.fetchesPage = true
+      return try await work.add(request).report.changed.first?.path
+    }
+    #expect(try desk.text("\(try #require(path))")?.contains("title: Fetched") == true)
+    await assistant.talk.end()
+  }
+
   static let writes = [
     Row(
       "add", #"{"text":"Ring the sweep","due":"fri","tags":["home"]}"#,

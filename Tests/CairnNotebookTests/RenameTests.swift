@@ -67,6 +67,38 @@ import Testing
       name: "neither: a field is added", before: ["a.md": "First line\nsecond"], path: "a.md",
       title: "New", after: ["a.md": nil, "new.md": "---\ntitle: New\n---\nFirst line\nsecond"]),
     Row(
+      name: "a name that a person chose: only the file",
+      before: [
+        "My Notes.md": "Intro\n\n## Part one\n",
+        "b.md": "[[My Notes]] [[My Notes#Part one]] [n](My%20Notes.md)\n",
+      ], path: "My Notes.md", title: "All Notes",
+      after: [
+        "My Notes.md": nil, "All Notes.md": "Intro\n\n## Part one\n",
+        "b.md": "[[All Notes]] [[All Notes#Part one]] [n](All%20Notes.md)\n",
+      ]),
+    Row(
+      name: "a chosen name and a heading that repeats it",
+      before: ["My Notes.md": "# My Notes\n\n## Part one\n"], path: "My Notes.md",
+      title: "All Notes",
+      after: ["My Notes.md": nil, "All Notes.md": "# All Notes\n\n## Part one\n"]),
+    Row(
+      name: "a chosen name, and a title that looks generated",
+      before: ["My Notes.md": "Intro\n\n## Part one\n"], path: "My Notes.md", title: "plan",
+      after: ["My Notes.md": nil, "plan.md": "---\ntitle: plan\n---\nIntro\n\n## Part one\n"]),
+    Row(
+      name: "a chosen name, and a title that no file can have",
+      before: ["My Notes.md": "Intro\n"], path: "My Notes.md", title: "Notes: a/b [#1]",
+      after: [
+        "My Notes.md": nil, "notes-a-b-1.md": "---\ntitle: \"Notes: a/b [#1]\"\n---\nIntro\n",
+      ]),
+    Row(
+      name: "a day as the name", before: ["2026-11-06.md": "Rain\n"], path: "2026-11-06.md",
+      title: "Trip to Graz", after: ["2026-11-06.md": nil, "Trip to Graz.md": "Rain\n"]),
+    Row(
+      name: "a name that begins with a day is not a day",
+      before: ["20261106-a.md": "Rain\n\n## Sun\n"], path: "20261106-a.md",
+      title: "Snow", after: ["20261106-a.md": nil, "snow.md": "Rain\n\n## Snow\n"]),
+    Row(
       name: "the field at its place", before: ["a.md": "---\nid: x\ntags: [b]\n---\ntext\n"],
       path: "a.md", title: "no",
       after: ["a.md": nil, "no.md": "---\nid: x\ntitle: \"no\"\ntags: [b]\n---\ntext\n"]),

@@ -78,6 +78,33 @@ import Testing
     }
   }
 
+  /// Captures that were read and are then in the cache have not changed.
+  @Test(.timeLimit(.minutes(15))) func writingTheCacheIsNoChange() async throws {
+    let disk = try DiskNotebook(Self.files(40))
+    var notebook = try IndexTests.notebook(disk)
+    let resident = try ResidentIndex(of: notebook)
+    notebook.resident = resident
+    var changes = resident.changes(of: notebook).makeAsyncIterator()
+    mkdir(disk.absolute("g"), 0o755)
+    /// Writes a file of which nobody sees a part.
+    func write(_ name: String) {
+      disk.write(Array(".draft.txt".utf8), Array("deal \(name)\n".utf8))
+      #expect(rename(disk.absolute(".draft.txt"), disk.absolute("g/\(name)")) == 0)
+    }
+    for number in 0..<12 { write("\(number).md") }
+    _ = notebook.catalog()
+    while !notebook.catalog().snapshot.changed.isEmpty {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    write("last.md")
+    var created: [String] = []
+    while !created.contains("last.md"), let change = await changes.next() {
+      created += change.created.map(\.name)
+      #expect(change.changed.isEmpty && change.removed.isEmpty && change.renamed.isEmpty)
+    }
+    #expect(created.count == 13)
+  }
+
   /// Captures from which the classifier learns are in the index before it classifies again.
   @Test func lessonsAreWrittenBeforeTheyAreNeeded() throws {
     let disk = try DiskNotebook(Self.files(30))
@@ -90,11 +117,41 @@ import Testing
       disk.write(
         Array("n\(number).md".utf8), Array("---\ntype: action\n---\ntyre \(number)\n".utf8))
       #expect(notebook.learnSoon())
-      notebook.learnNow()
+      _ = notebook.currentHabits
       let learned = IndexCache(plain.cache).lessons().reduce(KindCounts.zero) {
         $0 &+ $1.captures
       }
       #expect(learned == KindCounts(one: .action) &* Int32(number + 1))
+    }
+  }
+}
+
+/// What counts as a change between two states of a notebook.
+@Suite struct NotebookChangeTests {
+  /// A file that was read, is in the segment of changes, or is in the base: it has changed if its
+  /// bytes have, even within one tick of the disk's clock.
+  @Test func aFileChangesWithItsBytes() throws {
+    let disk = try DiskNotebook([("a.md", "one\n"), ("b/_collection.md", "---\nname: B\n---\n")])
+    let notebook = try IndexTests.notebook(disk)
+    _ = notebook.catalog()
+    func states() -> [Indexer.Result] {
+      [(false, false), (true, false), (true, true)].map { keepsAll, isFresh in
+        var indexer = Indexer(notebook.store, notebook.cache, progress: nil, keepsAll: keepsAll)
+        return indexer.run(isFresh: isFresh)
+      }
+    }
+    disk.write(Array("b/new.md".utf8), Array("first\n".utf8))
+    let before = states()
+    disk.write(Array("b/new.md".utf8), Array("other\n".utf8))
+    let after = states()
+    #expect(before.map(\.snapshot.changed.count) == [1, 0, 0])
+    for old in before {
+      for new in before { #expect(NotebookChange(from: old, to: new, generation: 1) == nil) }
+      for new in after {
+        let change = try #require(NotebookChange(from: old, to: new, generation: 1))
+        #expect(change.changed == [note("b/new.md")])
+        #expect(change.created.isEmpty && change.removed.isEmpty && change.renamed.isEmpty)
+      }
     }
   }
 }

@@ -16,6 +16,17 @@ struct RPCSessionTests {
           try? await Task.sleep(for: .seconds(60))
           return .boolean(Task.isCancelled)
         }
+      case "linger":
+        .job {
+          // Does not notice that it is canceled.
+          _ = await Task { try? await Task.sleep(for: .milliseconds(50)) }.value
+          return "short"
+        }
+      case "linger longer":
+        .job {
+          try? await Task.sleep(for: .milliseconds(400))
+          return "longer"
+        }
       case "wait":
         .job {
           try? await Task.sleep(for: .seconds(60))
@@ -85,6 +96,15 @@ struct RPCSessionTests {
     talk.send(["jsonrpc": "2.0", "id": 2, "method": "echo"])
     await talk.end()
     #expect(talk.messages.map { $0["result"] } == [[:], true])
+  }
+
+  @Test func `The id of a canceled request can be used again`() async {
+    let talk = Conversation(.languageServer, Service())
+    talk.send(["jsonrpc": "2.0", "id": 1, "method": "linger"])
+    talk.notify("$/cancelRequest", ["id": 1])
+    talk.send(["jsonrpc": "2.0", "id": 1, "method": "linger longer"])
+    await talk.end()
+    #expect(talk.messages.map { $0["error"]?["code"] ?? $0["result"] } == [-32800, "longer"])
   }
 
   @Test func `A canceled request of the model context gets no answer`() async {

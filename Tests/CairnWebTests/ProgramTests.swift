@@ -150,14 +150,25 @@ extension WebTests {
               ("content-type", Multipart.type),
             ], Multipart(fields, [(name, Array(text.utf8))]).bytes)
         }
-        let good = try await send(["text": "A log", "tags": "ink"], "../a.log", "one\n")
+        let good = try await send(["text": "A log", "tags": "ink"], "../a;b.log", "one\n")
         #expect(good.status == 201, "\(good.text)")
         let path = try #require(server.files.first { $0.hasSuffix(".md") })
-        #expect(server.text(path)?.contains("a.log") == true)
+        #expect(server.text(path)?.contains("b.log") == true)
         #expect(try await send(["text": "A", "txet": "B"], "a.log", "one\n").status == 400)
         let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"/>"
         #expect(try await send(["text": "A"], "a.svg", svg).status == 422)
         #expect(server.files.count == 2)
+        let drafts = { try await server.work { work in try work.drafts().map(work.text) } }
+        #expect(try await drafts() == ["A"])
+        let page = try await Browser(server).submit(
+          "/capture",
+          ["request": "POST /api/v1/captures", "page": "/capture", "text": "My own words"],
+          files: [("a.svg", Array(svg.utf8))])
+        #expect(page.status == 422)
+        for words in ["My own words", "kept as a draft", "choose them again"] {
+          #expect(page.text.contains(words), "\(words) in \(page.text)")
+        }
+        #expect(try await drafts() == ["My own words", "A"])
       }
     }
 

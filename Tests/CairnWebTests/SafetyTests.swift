@@ -225,6 +225,31 @@ extension WebTests {
       }
     }
 
+    @Test("A token that adds captures learns nothing about addresses")
+    func addresses() async throws {
+      let saved = "---\ntitle: Lamps\nurl: https://example.org/lamps\n---\n"
+      let rows: [(json: String, statuses: [AccessToken.Scope: Int])] = [
+        (#"{"text":"A","url":"https://example.org/lamps"}"#, [.capture: 201, .all: 201]),
+        (#"{"text":"B","fetch":true}"#, [.capture: 403, .all: 201]),
+        (
+          #"{"text":"C","url":"https://example.org/lamps","new_url":true}"#,
+          [.capture: 403, .all: 409]
+        ),
+        (
+          #"{"text":"D","url":"https://example.org/d","new_url":true}"#, [.capture: 403, .all: 201]
+        ),
+      ]
+      try await TestServer.run([("lamps.md", saved)]) { server in
+        for (json, statuses) in rows {
+          for (scope, status) in statuses {
+            let reply = try await server.send("POST", "/api/v1/captures", json, as: scope)
+            #expect(reply.status == status, "\(json) \(scope): \(reply.text)")
+            #expect(status == 409 || !reply.text.contains("Lamps"), "\(reply.text)")
+          }
+        }
+      }
+    }
+
     @Test("A calendar subscribes with a token that opens only feeds")
     func feeds() async throws {
       let action = "---\ntype: action\ndue: 2026-11-30\n---\n# Pay\n"

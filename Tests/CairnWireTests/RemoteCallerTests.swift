@@ -84,6 +84,8 @@ import Testing
       #expect(program.message == row.message, "\(row.said)")
       #expect(assistant.hint == row.assistant, "\(row.said)")
       #expect(program.hint == row.program, "\(row.said)")
+      let editor = RemoteWords(refusal, for: .editor)
+      #expect(editor.message == row.message && editor.hint == nil, "\(row.said)")
     }
   }
 
@@ -108,13 +110,14 @@ import Testing
   }
 
   /// The texts in the sources of what a use case says; texts that `+` joins are one.
-  static let sentences: [String] = {
+  static let sentences = sentences(in: [
+    "CairnText", "CairnFiles", "CairnGit", "CairnCapture", "CairnQuery", "CairnNotebook",
+    "CairnProvider", "CairnWork", "CairnWire",
+  ])
+
+  private static func sentences(in modules: [String]) -> [String] {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Sources")
-    let modules = [
-      "CairnText", "CairnFiles", "CairnGit", "CairnCapture", "CairnQuery", "CairnNotebook",
-      "CairnProvider", "CairnWork", "CairnWire",
-    ]
     return modules.flatMap { module -> [String] in
       let folder = sources.appending(path: module)
       let names =
@@ -125,7 +128,7 @@ import Testing
         return texts(in: Array(code))
       }
     }
-  }()
+  }
 
   /// Returns the texts in code, except in comments that fill a line. A text ends with its line.
   private static func texts(in code: [UInt8]) -> [String] {
@@ -183,6 +186,20 @@ import Testing
       let parts = words.message.split(separator: "`", omittingEmptySubsequences: false)
       let unquoted = parts.indices.filter { $0 % 2 == 0 }.map { parts[$0] }
       #expect(!unquoted.contains { $0.contains(isOption) }, "\(text)")
+    }
+  }
+
+  @Test(
+    "The servers of editors and assistants name no command and no option",
+    arguments: [
+      "CairnLSP", "CairnMCP",
+    ])
+  func servers(module: String) {
+    let sentences = Self.sentences(in: [module])
+    #expect(sentences.count > 100, "the sources were found")
+    let isOption = /(^|[ (`])--[a-z]/
+    for text in sentences {
+      #expect(!text.contains("`cairn ") && !text.contains(isOption), "\(text)")
     }
   }
 }

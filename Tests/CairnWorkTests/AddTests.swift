@@ -72,6 +72,88 @@ import Testing
     }
   }
 
+  @Test("The name of a file that a client sent is not a path, so a retry does not read that path")
+  func namesOfUploads() async throws {
+    try await Desk([("secret.txt", "secret\n")]).work { work in
+      var request = AddRequest(.plain("A jar of honey"))
+      request.collection = "presents"
+      let file = UploadedFile(name: "secret.txt", bytes: Array("sent\n".utf8))
+      let failure = await #expect(throws: AddFailure.self) {
+        try await work.add(request, with: [file])
+      }
+      guard case .draft(let draft)? = failure?.rescued else {
+        Issue.record("there is no draft")
+        return
+      }
+      #expect(!draft.notes.keys.contains { $0.hasPrefix("media.") }, "\(draft.notes)")
+      var retry = AddRequest(.draft(draft))
+      retry.creates = true
+      let result = try await work.add(retry)
+      let path = try #require(result.report.changed.first?.path)
+      #expect(try work.notebook.capture(at: path).files.isEmpty)
+    }
+  }
+
+  @Test(
+    "A file that is refused leaves the text as a draft",
+    arguments: [("a.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>"), ("empty.txt", "")])
+  func refusedFile(name: String, text: String) async throws {
+    try await Desk().work { work in
+      let file = UploadedFile(name: name, bytes: Array(text.utf8))
+      let failure = await #expect(throws: AddFailure.self) {
+        try await work.add(AddRequest(.plain("A jar of honey")), with: [file])
+      }
+      #expect(failure?.reason is MediaRefusal)
+      let texts = try work.drafts().map { try work.text(of: $0) }
+      #expect(texts == ["A jar of honey"])
+      #expect(work.catalog().count == 0)
+    }
+  }
+
+  @Test("A file that a client sent cannot be added with a text that is split")
+  func splitWithFile() async throws {
+    try await Desk().work { work in
+      var request = AddRequest(.plain("- Ring the sweep\n- Buy rope"))
+      request.isSplit = true
+      let file = UploadedFile(name: "a.log", bytes: Array("one\n".utf8))
+      let failure = await #expect(throws: AddFailure.self) {
+        try await work.add(request, with: [file])
+      }
+      #expect((failure?.reason as? Refusal)?.code == "split-option")
+      #expect(work.catalog().count == 0)
+    }
+  }
+
+  @Test("The built-in type of a piece can be typed in any case")
+  func typeOfPiece() async throws {
+    try await Desk([("list.md", "- Ring the sweep\n- Buy rope\n")]).work { work in
+      var request = SplitRequest("list")
+      request.pieces = ["Idea", "action"].map {
+        ProposedPiece(text: "Ring", heading: nil, isTicked: nil, type: $0)
+      }
+      let result = try await work.split(request)
+      #expect(result.captures.map { $0.new.field("type") } == ["idea", "action"])
+    }
+  }
+
+  @Test(
+    "A new type removes the details of the previous type that Cairn detected",
+    arguments: ["author", "artist", "director"])
+  func detailsOfTheOldType(key: String) async throws {
+    let mark = MachineMark(maker: "cairn", value: "Tarkovsky").text
+    let head = "---\ntype: entry\n\(key): Tarkovsky\n"
+    let desk = try Desk([
+      ("found.md", head + "\(key)_by: \(mark)\n---\nMirror\n"), ("own.md", head + "---\nMirror\n"),
+    ])
+    try await desk.work { work in
+      for type in ["entry", "note"] {
+        _ = try work.setType(TypeRequest(["found.md", "own.md"], type), .write)
+        #expect(try desk.text("found.md")?.contains(key) == (type == "entry"), "\(type)")
+        #expect(try desk.text("own.md")?.contains("\(key): Tarkovsky") == true, "\(type)")
+      }
+    }
+  }
+
   @Test("An incomplete text is saved and not added")
   func incompleteText() async throws {
     try await Desk().work { work in

@@ -30,6 +30,19 @@ import Testing
         == Self.wool + "\n- [[a/plan|Plan A]]\n\n## Related\n\n- [[b/plan|Plan B]]\n")
   }
 
+  @Test("A title of two lines stays out of a link")
+  func linkToTwoLines() async throws {
+    let head = "---\ntitle: |-\n  Two\n  lines\n---\n"
+    let desk = try Desk([("wool.md", Self.wool), ("a/plan.md", "A\n"), ("b/plan.md", head)])
+    for (style, link) in [("wiki", "[[b/plan]]"), ("markdown", "[Two lines](b/plan.md)")] {
+      try desk.write(Self.wool, to: "wool.md")
+      try await desk.work(settings: [("link.style", style)]) { work in
+        _ = try work.link(LinkRequest(from: "k7x2", to: "b/plan.md"), .write)
+      }
+      #expect(try desk.text("wool.md") == Self.wool + "\n- \(link)\n")
+    }
+  }
+
   @Test("Redo repeats what was undone, in order, until something else changes")
   func redo() async throws {
     let desk = try Desk([("wool.md", Self.wool)])

@@ -6,6 +6,8 @@ let timer = 0;
 let isLost = false;
 
 async function refresh() {
+  // A page without such a part shows nothing new, and loading it may ask services on the web again.
+  if (!document.querySelector("[data-live], form.edit")) return;
   try {
     const address = new URL(location);
     for (const name of ["done", "saved"]) {

@@ -11,6 +11,9 @@ protocol NotebookCommand: AsyncParsableCommand {
   /// The options of every command.
   var common: CommonOptions { get }
 
+  /// Whether the command can add the first capture of a folder; false by default.
+  var addsCaptures: Bool { get }
+
   /// Prepares the run before the notebook is opened; does nothing by default.
   func prepare(_ surroundings: Surroundings) throws
 
@@ -37,6 +40,8 @@ extension WritingCommand {
 }
 
 extension NotebookCommand {
+  var addsCaptures: Bool { false }
+
   func prepare(_ surroundings: Surroundings) throws {}
 
   func textToRescue(_ surroundings: Surroundings) -> [UInt8]? { nil }
@@ -52,7 +57,8 @@ extension NotebookCommand {
         try prepare(surroundings)
         var context = RequestContext(surroundings, console, common)
         if let host = ResidentProcess.host { context.resident = { host.index(of: $0) } }
-        try await Workspace.with(NotebookRoot(common, surroundings), context) { work in
+        let root = try NotebookRoot(common, surroundings, addsCaptures: addsCaptures)
+        try await Workspace.with(root, context) { work in
           let opened = Session(common, surroundings, console, work)
           session = opened
           defer {

@@ -61,11 +61,14 @@ extension RequestContext {
 
 extension NotebookRoot {
   /// Creates the root of the notebook that `--notebook` or `CAIRN_NOTEBOOK` names. If neither is
-  /// set, searches for a notebook.
-  init(_ options: CommonOptions, _ surroundings: Surroundings) throws(Refusal) {
+  /// set, searches for a notebook. If captures are to be added, refuses a home folder that is not a
+  /// notebook.
+  init(
+    _ options: CommonOptions, _ surroundings: Surroundings, addsCaptures: Bool = false
+  ) throws(Refusal) {
     try self.init(
       named: options.notebook ?? surroundings.variable("CAIRN_NOTEBOOK"),
-      from: surroundings.workingFolder, home: surroundings.home,
+      from: surroundings.workingFolder, home: surroundings.home, addsCaptures: addsCaptures,
       userSettings: { SettingsFiles(surroundings).user })
   }
 }

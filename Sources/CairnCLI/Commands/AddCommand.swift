@@ -59,6 +59,8 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
       """,
     aliases: ["a", "capture"])
 
+  var addsCaptures: Bool { true }
+
   var takesFreeText: Bool { !retry }
 
   @Argument(

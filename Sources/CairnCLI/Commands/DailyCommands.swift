@@ -39,6 +39,8 @@ struct TodayCommand: WritingCommand {
   @OptionGroup var daily: DailyOptions
   @OptionGroup var common: CommonOptions
 
+  var addsCaptures: Bool { true }
+
   func run(_ session: Session) async throws {
     try await session.openDailyNote(on: nil, daily)
   }
@@ -65,6 +67,8 @@ struct DailyCommand: WritingCommand {
 
   @OptionGroup var daily: DailyOptions
   @OptionGroup var common: CommonOptions
+
+  var addsCaptures: Bool { true }
 
   func run(_ session: Session) async throws {
     try await session.openDailyNote(on: day.isEmpty ? nil : day.joined(separator: " "), daily)

@@ -14,9 +14,9 @@ struct DraftsCommand: AsyncParsableCommand {
     discussion: """
       If Cairn cannot add a text, it keeps the text as a draft until `cairn add --retry`, \
       `cairn append --retry` or `cairn drafts restore` adds it. Drafts that belong to no known \
-      notebook are listed in every notebook. If `cairn edit` was killed, the list includes the original version of each capture \
-      that changed, with a command to show the difference. If another command was killed, the list \
-      includes the text that the command was writing.
+      notebook are listed in every notebook. If `cairn edit` was killed, the list includes the \
+      original version of each capture that changed, with a command to show the difference. If \
+      another command was killed, the list includes the text that the command was writing.
 
       EXAMPLES
         cairn drafts                        list the drafts

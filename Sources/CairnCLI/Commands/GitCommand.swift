@@ -83,7 +83,7 @@ extension GitCommand {
         129 if the files could not be merged.
 
         EXAMPLES
-          git config merge.cairn.driver 
+          git config merge.cairn.driver \\
               'cairn git merge-driver --marker-size %L -- %O %A %B %P'
         """)
 

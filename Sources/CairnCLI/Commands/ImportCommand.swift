@@ -47,6 +47,8 @@ struct ImportCommand: WritingCommand {
   @OptionGroup var write: WriteOptions
   @OptionGroup var common: CommonOptions
 
+  var addsCaptures: Bool { true }
+
   /// Checks the number of words. `validate()` would hide the parser's message about an unknown
   /// option, whose value counts as a word.
   func prepare(_ surroundings: Surroundings) throws {

@@ -39,6 +39,8 @@ protocol InsertCommand: WritingCommand, ManyWordsCommand {
 }
 
 extension InsertCommand {
+  var addsCaptures: Bool { insert.to == nil }
+
   var takesFreeText: Bool { !insert.retry }
 
   var manyWords: [String] {

@@ -59,18 +59,13 @@ extension Session {
   /// answer; otherwise returns true. With `--yes`, or if nobody can be asked, prints a warning and
   /// returns true.
   func approve(_ plan: ReadPlan, _ write: WriteOptions) throws -> Bool {
-    guard plan.isDoubtful, let confidence = plan.confidence, let text = plan.text?.text else {
-      return true
-    }
-    let sure =
-      "\(plan.readers) is not sure of the text "
-      + "(confidence \(Workspace.hundredths(confidence)))"
+    guard let doubt = plan.doubt, let text = plan.text?.text else { return true }
     guard canAsk, !write.yes else {
-      warn(Diagnostic(.warning, "read-doubtful", "\(sure); check it"))
+      plan.warning.map(warn)
       return true
     }
     console.say(TerminalText.escaped(text, keepingLines: true))
-    let answer = console.ask(TerminalText.line("\(sure). Save it? [Y/n] ")) ?? "n"
+    let answer = console.ask(TerminalText.line("\(doubt). Save it? [Y/n] ")) ?? "n"
     if ["", "y", "yes"].contains(answer.trimmingBlanks.lowercased()) { return true }
     say("The capture is unchanged. Run `cairn edit` to write the text yourself.")
     return false

@@ -117,10 +117,7 @@ extension StateFolder {
     to files: [OpenedFile], since last: Int
   ) throws(FileError) -> [MeanwhileChanges] {
     var meanwhile = files.map(MeanwhileChanges.init)
-    for operation in try operations().operations.reversed() where !operation.isTakenBack {
-      guard let number = JournalFolder.parse(operation.file)?.sequence, number > last else {
-        continue
-      }
+    for operation in try operations(after: last).reversed() where !operation.isTakenBack {
       let all = try changes(of: operation)
       for index in meanwhile.indices { meanwhile[index].add(operation, all) }
     }

@@ -144,8 +144,9 @@ extension Transaction {
     }
   }
 
-  /// Old journals are removed once in this number of operations, so that an operation costs about
-  /// the same however many journals there are. An operation with a large journal removes them, too.
+  /// Old journals are removed once in this number of operations, because that costs a stat call for
+  /// each journal. Every operation lists the journals' names. An operation with a large journal
+  /// removes old ones, too.
   private static let pruningInterval = 16
   /// A journal is large if it has more bytes than ``Retention/bytes`` divided by this number.
   private static let largeShare = 256

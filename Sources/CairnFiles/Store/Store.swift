@@ -62,6 +62,18 @@ public final class Store: Sendable {
   }
 }
 
+extension Store {
+  /// Opens the same folder as another store, with the same clock and faults, but without a memory of
+  /// folders.
+  ///
+  /// Throws ``FileError`` if the folder cannot be opened.
+  package convenience init(withoutMemory other: Store) throws(FileError) {
+    try self.init(
+      root: other.root, noteEndings: other.noteEndings, faults: other.system.faults,
+      clock: other.clock)
+  }
+}
+
 // MARK: - Notes
 
 extension Store {

@@ -45,7 +45,7 @@ package final class FolderMemory: Sendable {
     case noWatches
     /// The file system, for example a network share, can change without a report from the kernel.
     case fileSystem
-    /// The folder could not be listed as a whole.
+    /// The folder could not be listed completely.
     case unreadable
     /// A file has several hard links, and may change through a link in another folder.
     case hardLinks

@@ -3,18 +3,14 @@ import CairnCapture
 /// The number of characters needed to tell Cairn's own ids apart.
 public enum IDWidth {
   /// The minimum number of characters of a displayed id.
-  static let least = 4
+  public static let least = 4
 
   /// Returns the number of characters needed to tell `ids` apart from each other and from the ids
   /// in `segments`. Reads all ids. Throws ``IndexDamage`` if a segment is damaged.
   public static func width(
     of ids: some Sequence<String>, beside segments: [Segment]
   ) throws(IndexDamage) -> Int {
-    var packed: [UInt64] = []
-    for var id in ids {
-      if let id = id.withUTF8({ Self.packed(UnsafeRawBufferPointer($0)) }) { packed.append(id) }
-    }
-    return try width(of: packed, beside: segments)
+    try width(of: sorted(ids), beside: segments)
   }
 
   /// The ids in a segment that have the form of Cairn's own ids, in order, so that several widths
@@ -25,11 +21,7 @@ public enum IDWidth {
     /// Reads all ids of a segment. Throws ``IndexDamage`` if the segment is damaged.
     public init(_ segment: Segment) throws(IndexDamage) {
       var ids: [UInt64] = []
-      if let column = try segment.ids() {
-        for number in 0..<column.valueCount {
-          if let id = IDWidth.packed(try column.bytes(number)) { ids.append(id) }
-        }
-      }
+      try IDWidth.forEachID(in: segment) { ids.append($0) }
       self.ids = ids.sorted()
     }
   }
@@ -37,21 +29,10 @@ public enum IDWidth {
   /// Returns the number of characters needed to tell `ids` apart from each other and from the ids
   /// in `tables`. Costs a binary search in each table for each id.
   public static func width(of ids: some Sequence<String>, beside tables: [Table]) -> Int {
-    var packed: [UInt64] = []
-    for var id in ids {
-      if let id = id.withUTF8({ Self.packed(UnsafeRawBufferPointer($0)) }) { packed.append(id) }
-    }
-    if packed.isEmpty { return least }
-    packed.sort()
-    let sorted = [packed] + tables.map(\.ids)
-    var shared = 0
-    for id in packed {
-      for others in sorted {
-        // The ids that share the longest prefix with `id` are its neighbours in sorted order.
-        let (before, after) = (others.place(of: id), others.place(of: id + 1))
-        if before > 0 { shared = max(shared, others[before - 1].shared(with: id)) }
-        if after < others.count { shared = max(shared, others[after].shared(with: id)) }
-      }
+    let ids = sorted(ids)
+    var shared = ids.charactersShared
+    for table in tables {
+      for id in ids { shared = max(shared, table.ids.charactersShared(with: id)) }
     }
     return max(least, shared + 1)
   }
@@ -68,27 +49,38 @@ public enum IDWidth {
         }
       }
     }
-    return (try? width(of: ids, beside: base.map { [$0] } ?? [])) ?? CaptureID.length
+    return (try? width(of: ids.sorted(), beside: base.map { [$0] } ?? [])) ?? CaptureID.length
   }
 
+  /// Returns the number of characters needed to tell the sorted `ids` apart from each other and from
+  /// the ids in `segments`.
   private static func width(
     of ids: [UInt64], beside segments: [Segment]
   ) throws(IndexDamage) -> Int {
     if ids.isEmpty { return least }
-    let ids = ids.sorted()
-    var shared = 0
-    for (one, next) in zip(ids, ids.dropFirst()) { shared = max(shared, one.shared(with: next)) }
+    var shared = ids.charactersShared
     for segment in segments {
-      guard let column = try segment.ids() else { continue }
-      for number in 0..<column.valueCount {
-        guard let other = packed(try column.bytes(number)) else { continue }
-        // The ids that share the longest prefix with `other` are its neighbours in sorted order.
-        let place = ids.place(of: other)
-        if place > 0 { shared = max(shared, ids[place - 1].shared(with: other)) }
-        if place < ids.count { shared = max(shared, ids[place].shared(with: other)) }
-      }
+      try forEachID(in: segment) { shared = max(shared, ids.charactersShared(with: $0)) }
     }
     return max(least, shared + 1)
+  }
+
+  /// Calls `body` with each id in a segment that Cairn created, in no particular order.
+  private static func forEachID(
+    in segment: Segment, _ body: (UInt64) -> Void
+  ) throws(IndexDamage) {
+    guard let column = try segment.ids() else { return }
+    for number in 0..<column.valueCount {
+      if let id = packed(try column.bytes(number)) { body(id) }
+    }
+  }
+
+  /// Returns the ids that have the form of the ids that Cairn creates, packed and sorted.
+  private static func sorted(_ ids: some Sequence<String>) -> [UInt64] {
+    ids.compactMap { id in
+      var id = id
+      return id.withUTF8 { packed(UnsafeRawBufferPointer($0)) }
+    }.sorted()
   }
 
   /// Packs an id into 60 bits, 6 per character. Returns nil if the id does not have the form of the
@@ -109,6 +101,21 @@ extension UInt64 {
 }
 
 extension [UInt64] {
+  /// The maximum number of leading characters that two different ids in this sorted array share.
+  fileprivate var charactersShared: Int {
+    zip(self, dropFirst()).reduce(0) { Swift.max($0, $1.0.shared(with: $1.1)) }
+  }
+
+  /// Returns the maximum number of leading characters that `id` shares with a different id in this
+  /// sorted array.
+  fileprivate func charactersShared(with id: UInt64) -> Int {
+    // The ids that share the longest prefix with `id` are its neighbours in sorted order.
+    let (start, end) = (place(of: id), place(of: id + 1))
+    return Swift.max(
+      start > 0 ? self[start - 1].shared(with: id) : 0,
+      end < count ? self[end].shared(with: id) : 0)
+  }
+
   /// Returns the index of the first element that is not less than `wanted`, or `count` if there is
   /// none. The array must be sorted.
   fileprivate func place(of wanted: UInt64) -> Int {

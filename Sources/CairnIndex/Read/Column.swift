@@ -217,7 +217,7 @@ extension Column {
   }
 
   /// Returns the documents that have at least one wanted value. `wanted` contains, for each value
-  /// number, whether the value is wanted.
+  /// number, whether to return the value.
   public func documents(with wanted: [Bool]) throws(IndexDamage) -> DocumentSet {
     switch width {
     case 1: return try dense(wanted, UInt8.self)

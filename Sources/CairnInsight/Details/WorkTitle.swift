@@ -53,7 +53,7 @@ extension WorkTitle {
     return run(from: colon + 1) ?? lowerRun(from: colon + 1)
   }
 
-  /// The title after "called" or "titled"; nil if neither word occurs.
+  /// The title after "called" or "titled"; nil if neither word occurs, or if no title follows.
   private var called: Range<Int>? {
     guard let label = tokens.firstIndex(where: { ["called", "titled"].contains($0.word) }) else {
       return nil

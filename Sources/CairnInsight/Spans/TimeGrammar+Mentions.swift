@@ -75,7 +75,7 @@ extension TimeGrammar {
     return TimeMentions.Mention(pieces: start..<index, time: time, meaning: .name)
   }
 
-  /// Events of a day whose hour only the writer knows: `after tea`, `before work`.
+  /// Daily events that happen at a time only the writer knows: `after tea`, `before work`.
   private static let habits: Set<String> = [
     "bed", "bedtime", "breakfast", "church", "dinner", "practice", "school", "supper", "tea",
     "uni", "work",

@@ -7,7 +7,7 @@ public import CairnText
 
 /// The result of changing the status of one or more actions.
 public struct SettledActions: Sendable {
-  /// A new action, created because the action before it repeats.
+  /// A new action, created because a repeating action was marked as done.
   public struct Next: Sendable {
     /// The id of the new action.
     public let id: String
@@ -78,7 +78,7 @@ extension Notebook {
   ) throws -> [NewAction] {
     var made: [NewAction] = []
     for capture in captures {
-      // Errors are reported when the capture itself is changed.
+      // Skip errors here: they are reported when the capture itself is changed.
       guard let next = (try? settled(capture, as: outcome))?.next else { continue }
       var attempts = 0
       while true {
@@ -136,9 +136,10 @@ private struct NextAction {
 }
 
 extension Notebook {
-  /// Returns the document of a capture with the status `outcome`. Also returns the next action if a
-  /// repeating capture is marked as done. `word` returns what to type to name the capture at a
-  /// path, for error messages.
+  /// Returns the document of a capture with its status set to `outcome`. Also returns the next
+  /// action if a repeating capture is marked as done. `word` returns what to type to name the
+  /// capture at a path, for error messages. Throws a `Diagnostic` if the capture is not an action,
+  /// or if its field `repeat` is invalid.
   private func settled(
     _ capture: Capture, as outcome: ActionOutcome, naming word: (NotePath) -> String = { "\($0)" }
   ) throws(Diagnostic) -> (document: Document, next: NextAction?) {
@@ -173,8 +174,8 @@ extension Notebook {
     if capture.status != nil { changes.append(.set("status", .text("open"))) }
     if capture.document["completed"] != nil { changes.append(.unset("completed")) }
     changes.append(.set("created", .literal(clock.timestamp)))
-    // The file of the next action has another name, so a title that was only the file name is
-    // written.
+    // The next action's file gets another name. If the title came only from the old file name,
+    // write it to the field `title`.
     if capture.isCalledAsItsFile { changes.append(.set("title", .text(capture.title))) }
     let document = try capture.document.withEmptyBoxes().applying(changes)
     return NextAction(document: document, due: due)

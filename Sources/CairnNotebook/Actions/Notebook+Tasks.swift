@@ -5,11 +5,11 @@ import CairnText
 extension Notebook {
   /// Ticks the boxes of tasks, or clears them if `isDone` is false, each by changing one byte of
   /// the file. `lines` contains line numbers (``/CairnCapture/BodyTask/line``) of tasks in
-  /// `capture`. If the file has changed since `capture` was read, a box is changed only if its task
-  /// still has the same line and text.
+  /// `capture`. The file may have changed since `capture` was read, as long as each task still has
+  /// the same line and text. If one of them does not, no box is changed.
   ///
-  /// - Throws: `FileError` if the notebook cannot be locked. Boxes that are not found are in the
-  ///   report.
+  /// - Throws: `FileError` if the notebook cannot be locked. An error about a box that is not found
+  ///   is in the report.
   public func tick(
     _ lines: [Int], of capture: Capture, isDone: Bool, _ mode: Mode = .write
   ) throws -> ChangeReport {

@@ -31,7 +31,8 @@ extension Examination {
   /// Finds fields of captures that name pictures or files that do not exist.
   ///
   /// Skips paths from the root (`/images/x.png`), because other programs take them for paths on a
-  /// web site. Also skips values that are not names of files of a known type.
+  /// web site. Also skips values whose extension does not belong to a known type of file, unless
+  /// they name a file in a folder `media`.
   func lostMedia() -> [Finding] {
     captures.flatMap { capture -> [Finding] in
       var locator = SourceLocator(capture.document.bytes)
@@ -51,8 +52,8 @@ extension Examination {
     }
   }
 
-  /// Returns the mentions in captures, pages and ignored Markdown files, keyed by the lowercase
-  /// name of the mentioned file.
+  /// Returns, for each lowercase file name, the ``Mentions`` of every document that mentions it.
+  /// The documents are captures, pages and ignored Markdown files.
   private func mentions() -> [String: [Mentions]] {
     let captures = zip(captures, links.value).map { capture, links in
       Mentions(in: capture.document, links: links.map(\.link), folder: capture.collection)

@@ -4,7 +4,8 @@ import CairnMarkup
 import CairnText
 
 extension Examination {
-  /// Finds front matter that cannot be read, or that is read differently than intended.
+  /// Finds front matter that cannot be read, or that Cairn reads differently than its author
+  /// probably meant.
   func malformedFrontMatter() -> [Finding] {
     captures.flatMap { capture in
       capture.document.diagnostics.map { Finding($0.at(capture.path)) }

@@ -73,7 +73,7 @@ extension Examination {
 }
 
 extension Store {
-  /// Returns whether the target of a symbolic link exists.
+  /// Returns whether the target of a symbolic link exists; true if that cannot be determined.
   ///
   /// Throws ``FileError`` if the link is circular or leads out of the notebook.
   fileprivate func leadsSomewhere(_ path: NotePath) throws(FileError) -> Bool {

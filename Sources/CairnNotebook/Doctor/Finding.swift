@@ -9,7 +9,8 @@ public struct Finding: Hashable, Sendable {
   public let diagnostic: Diagnostic
   /// The paths of other files that the problem concerns.
   public let related: [NotePath]
-  /// The fix that ``Notebook/repair(_:_:)`` applies; nil if a person has to decide.
+  /// The fix that ``Notebook/repair(_:_:)`` or ``Notebook/repairState(_:_:)`` applies; nil if a
+  /// person has to decide.
   let fix: Fix?
 
   /// A fix that is safe to apply without asking because it loses nothing.
@@ -38,7 +39,7 @@ public struct Finding: Hashable, Sendable {
     "trash-damaged", "trash-hollow", "unreadable", "views-malformed", "views-query",
   ]
 
-  /// Whether ``Notebook/repair(_:_:)`` can fix the problem.
+  /// Whether ``Notebook/repair(_:_:)`` or ``Notebook/repairState(_:_:)`` can fix the problem.
   public var isFixable: Bool { fix != nil }
 
   init(_ diagnostic: Diagnostic, related: [NotePath] = [], fix: Fix? = nil) {

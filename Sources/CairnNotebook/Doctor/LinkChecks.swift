@@ -95,7 +95,7 @@ struct LinkableNames: Sendable {
     self.init(called, captures.map(\.path), attachments)
   }
 
-  /// Creates the names of all captures in a catalog.
+  /// Collects the names of all captures and attachments in a catalog.
   init(_ catalog: Catalog) {
     self.init(
       catalog.linkableNames, catalog.snapshot.entries.map { catalog.snapshot.path($0) },

@@ -2,7 +2,8 @@ public import CairnCapture
 import CairnIndex
 public import CairnText
 
-/// The facts that a list shows about a capture. The index contains all of them.
+/// The facts that a list shows about a capture. For nearly every capture, the index contains all of
+/// them.
 public struct CaptureRow: Sendable {
   /// The path of the capture's file.
   public let path: NotePath

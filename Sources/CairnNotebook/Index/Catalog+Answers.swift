@@ -11,8 +11,8 @@ extension Catalog {
   /// by how much of the question the passage covers, then by search rank. A passage with a number
   /// is preferred for a question such as `how many`, and a person for `who`. Captures that cover
   /// little of the question, or much less of it than the best one, are excluded. With vectors, this
-  /// rank is combined with the rank by the similarity to the question (``RankFusion``). Briefings
-  /// are excluded.
+  /// order is combined with the order of the captures by their similarity to the question
+  /// (``RankFusion``). Briefings are excluded.
   ///
   /// Costs one search for captures with any of the words, one search for each word, and reading the
   /// best `limit` × 2 captures (at least 50).

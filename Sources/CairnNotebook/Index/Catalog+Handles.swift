@@ -26,7 +26,7 @@ public import CairnText
 
 extension Catalog {
   /// The minimum number of characters in a handle that is the beginning of an id or of a path code.
-  static let leastOfHandle = 4
+  static let leastOfHandle = IDWidth.least
 
   /// Returns the captures that a handle names, sorted by path. Costs a pass over the ids and, if
   /// the handle looks like a path code, a pass over the paths.
@@ -60,6 +60,52 @@ extension Catalog {
       names(of: entry)?.inOrder.joined().contains { $0.folded == wanted } ?? false
     }
     return found + (changedNames[wanted] ?? []).map { .changed($0) }
+  }
+
+  /// Returns the captures with exactly this id.
+  public func entries(withID id: String) -> [Snapshot.Entry] {
+    entries(called: id).filter { self.id(of: $0) == id }
+  }
+
+  /// Returns the captures in segments that may have `name` as their id, path without extension,
+  /// file name, title or alias. The result contains all captures that have the name, and possibly
+  /// others.
+  func documents(named name: String) -> [Snapshot.Entry] {
+    let found = try? asking { (snapshot) throws(IndexDamage) in
+      var found: [Snapshot.Entry] = []
+      for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
+        for document in try layer.segment.documents(named: name)
+        where layer.live.contains(document) {
+          found.append(.document(layer: index, document))
+        }
+      }
+      return found
+    }
+    return found ?? []
+  }
+
+  /// Returns the captures whose ids begin with a prefix. An id that Cairn did not create must equal
+  /// the whole prefix.
+  public func entries(withIDPrefix prefix: String) -> [Snapshot.Entry] {
+    let heads = Set([prefix, prefix.lowercased()]).map { Array($0.utf8) }
+    let found = try? asking { (snapshot) throws(IndexDamage) in
+      var found: [Snapshot.Entry] = []
+      for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
+        guard let ids = try layer.segment.ids() else { continue }
+        let documents = try ids.documents { (number) throws(IndexDamage) in
+          for head in heads where try ids.hasPrefix(head, number) {
+            return Capture.isID(try ids.text(number), beginningWith: prefix)
+          }
+          return false
+        }
+        (documents & layer.live).forEach { found.append(.document(layer: index, $0)) }
+      }
+      return found
+    }
+    let changed = snapshot.changed.indices.filter {
+      snapshot.changed[$0].hasID(beginningWith: prefix)
+    }
+    return (found ?? []) + changed.map { .changed($0) }
   }
 
   /// Returns the captures with this id, sorted by path. If no capture has exactly this id, an id
@@ -99,23 +145,13 @@ extension Catalog {
     let names = IndexedNames(snapshot: snapshot, attachments: [])
     return (try? names.names(of: entry)) ?? capture(entry).map { LinkNames($0) }
   }
-
-  func namesOfChanged() -> [String: [Int]] {
-    var places: [String: [Int]] = [:]
-    for (place, capture) in snapshot.changed.enumerated() {
-      for name in Set(LinkNames(capture).inOrder.joined().map(\.folded)) where !name.isEmpty {
-        places[name, default: []].append(place)
-      }
-    }
-    return places
-  }
 }
 
 // MARK: - Shown handles
 
 extension Catalog {
   /// Returns a short handle that names this capture and no other: the beginning of its id or, if it
-  /// has no id that can be typed, of its path's code.
+  /// has no id that can be typed, of its path's code. If no such handle exists, returns the path.
   ///
   /// Costs a few lookups. The first call for a capture without an id also creates ``pathCodes``.
   public func handle(of entry: Snapshot.Entry) -> String {
@@ -135,7 +171,7 @@ extension Catalog {
   /// Returns the id of a capture if it can be typed and no other capture has it; otherwise nil.
   public func uniqueID(of entry: Snapshot.Entry) -> String? {
     guard let id = id(of: entry), CaptureID(id) != nil || Self.isPlain(id) else { return nil }
-    // Nearly always the capture is the only candidate, and its names need not be compared.
+    // Nearly always the capture is the only candidate, so its names need not be compared.
     let candidates = documents(named: id).count + (changedNames[id.folded]?.count ?? 0)
     return candidates == 1 || entries(withWholeID: id) == [entry] ? id : nil
   }
@@ -156,6 +192,54 @@ extension Catalog {
   /// Returns whether a capture other than `entry` has the name `word`.
   private func isName(_ word: String, besides entry: Snapshot.Entry) -> Bool {
     entries(called: word).contains { $0 != entry }
+  }
+}
+
+// MARK: - Kept for lookups
+
+extension Catalog {
+  /// The number of leading characters that distinguish the ids of all captures; at least 4,
+  /// possibly more than necessary.
+  public var idWidth: Int {
+    kept(\.idWidth) { snapshot in
+      let segments = snapshot.layers.map(\.segment)
+      let known = segments.map(\.summary.idWidth).max() ?? 0
+      return max(known, width(of: snapshot.changed.compactMap(\.id), beside: segments))
+    }
+  }
+
+  private func width(of ids: [String], beside segments: [Segment]) -> Int {
+    if ids.isEmpty { return 0 }
+    do throws(IndexDamage) {
+      guard let memory = notebook.resident?.memory else {
+        return try IDWidth.width(of: ids, beside: segments)
+      }
+      var tables: [IDWidth.Table] = []
+      for segment in segments { tables.append(try memory.facts(of: segment).ids()) }
+      return IDWidth.width(of: ids, beside: tables)
+    } catch {
+      return CaptureID.length
+    }
+  }
+
+  /// The indices in `snapshot.changed` of the captures that are in no segment, keyed by folded
+  /// name.
+  var changedNames: [String: [Int]] { kept(\.changedNames) { $0.changedByName } }
+
+  /// The codes of all paths.
+  var pathCodes: PathCodes { kept(\.pathCodes) { PathCodes($0) } }
+}
+
+extension Snapshot {
+  /// The indices in ``changed`` of the captures that have a name, keyed by folded name.
+  var changedByName: [String: [Int]] {
+    var places: [String: [Int]] = [:]
+    for (place, capture) in changed.enumerated() {
+      for name in Set(LinkNames(capture).inOrder.joined().map(\.folded)) where !name.isEmpty {
+        places[name, default: []].append(place)
+      }
+    }
+    return places
   }
 }
 

@@ -5,24 +5,24 @@ public import CairnText
 
 /// A name that can be written in a link to a capture.
 public struct LinkName: Hashable, Sendable {
-  /// The kind of a name.
+  /// The part of a capture that a name comes from.
   public enum Kind: Int, Hashable, Sendable {
     case title, alias, file
   }
 
   /// The name as written in the capture. A file name is without its extension.
   public let text: String
-  /// The kind of the name.
+  /// The part of the capture that the name comes from.
   public let kind: Kind
-  /// The capture.
+  /// The capture that has the name.
   public let entry: Snapshot.Entry
 }
 
 extension Catalog {
-  /// Returns at most `limit` names of captures that contain `text`, ignoring case and accents, and
-  /// whether there are no others. Names that begin with the text come first, then names in which
-  /// another word begins with it; in each group, shorter names come first. Without text, returns
-  /// the titles of the newest captures.
+  /// Returns at most `limit` of the captures' names that contain `text`, ignoring case and accents,
+  /// and whether these are all such names. Names that begin with the text come first, then names in
+  /// which another word begins with it, then all others; in each group, shorter names come first.
+  /// Without text, returns the titles of the newest captures.
   ///
   /// Costs a pass over the names of all captures, which a resident index keeps in memory. Without
   /// text, costs a query.
@@ -92,18 +92,19 @@ extension Catalog {
   }
 
   /// Returns the rank of a folded text in a name, and the length of the folded name; nil if the
-  /// name does not contain the text. The rank is 0 if the name begins with the text, 1 if a later
-  /// word does, and 2 otherwise.
+  /// name does not contain the text. The rank is 0 if the name begins with the text, 1 if another
+  /// word begins with it, and 2 otherwise.
   private static func rank(of wanted: [UInt8], in name: String) -> (rank: Int, length: Int)? {
     let folded = name.folded
     let bytes = Array(folded.utf8)
-    guard bytes.count >= wanted.count,
-      let start = (0...(bytes.count - wanted.count)).first(where: {
-        bytes[$0...].starts(with: wanted)
-      })
-    else { return nil }
-    let isWord = start > 0 && bytes[start - 1] < 0x80 && !Self.isWordByte(bytes[start - 1])
-    return (start == 0 ? 0 : isWord ? 1 : 2, bytes.count)
+    guard bytes.count >= wanted.count else { return nil }
+    let ranks = (0...(bytes.count - wanted.count)).lazy
+      .filter { bytes[$0...].starts(with: wanted) }
+      .map { start in
+        if start == 0 { return 0 }
+        return bytes[start - 1] < 0x80 && !Self.isWordByte(bytes[start - 1]) ? 1 : 2
+      }
+    return ranks.min().map { ($0, bytes.count) }
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
@@ -111,7 +112,8 @@ extension Catalog {
   }
 
   private func linkNameTable(of segment: Segment) -> LinkNameTable {
-    notebook.resident?.linkNames(of: segment) ?? LinkNameTable(segment)
+    let memory = notebook.resident?.memory
+    return (memory?.facts(of: segment) ?? SegmentFacts(segment)).linkNames()
   }
 
   /// Reads the names of all captures into a resident index, so that the first call of

@@ -5,7 +5,7 @@ import CairnIndex
 import CairnText
 
 extension Catalog {
-  /// Returns the paths of the captures in a folder and below, sorted.
+  /// Returns the paths of the captures in a folder and in the folders below it, sorted.
   func paths(inside folder: NotePath) -> [NotePath] {
     snapshot.entries.map { snapshot.path($0) }.filter { $0.isInside(folder) }.sorted()
   }

@@ -21,12 +21,10 @@ extension Catalog {
     }
     let known = fieldNames
     if known.contains(name) { return nil }
-    let near = Nearest.name(to: name, among: known.union(FieldOrder.keys).filter { $0.count > 2 })
     // A field may be new on purpose, so a name must be more similar than in a query.
-    let distance = near.map {
-      Nearest.distance(Array(name.folded.unicodeScalars), Array($0.folded.unicodeScalars))
-    }
-    return distance.map { $0 <= max(1, name.count / 4) } == true ? near : nil
+    return Nearest.name(
+      to: name, among: known.union(FieldOrder.keys).filter { $0.count > 2 },
+      limit: max(1, name.count / 4))
   }
 
   /// Returns the status that was most likely meant by `status`. Returns nil if a capture has this

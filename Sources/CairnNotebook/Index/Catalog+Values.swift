@@ -93,7 +93,7 @@ extension Segment {
 }
 
 extension Snapshot.Layer {
-  /// Adds the documents with each value of an attribute to `counts`.
+  /// Adds the current documents of this layer to `counts`, with their values of an attribute.
   fileprivate func countValues(
     of attribute: Attribute, in counts: inout ValueCounts
   ) throws(IndexDamage) {
@@ -105,7 +105,7 @@ extension Snapshot.Layer {
       default: try segment.column(of: attribute)
       }
     guard let column else { return }
-    // For each value of the column, the places of the texts in it.
+    // For each value of the column, the indices of its texts in the spellings of `counts`.
     var places: [[Int]] = []
     for number in 0..<column.valueCount {
       let texts =
@@ -114,7 +114,7 @@ extension Snapshot.Layer {
       places.append(texts.filter { !$0.isEmpty }.map { counts.place(of: $0) })
     }
     var last = -1
-    // The values of a document follow each other.
+    // All cells of one document follow each other.
     try column.forEachCell { document, value in
       guard live.contains(document) else { return }
       if document != last { counts.beginCapture() }
@@ -140,8 +140,9 @@ private struct ValueCounts {
   private var spellings: [Spelling] = []
   /// The index of each spelling in ``spellings``, keyed by the text as written.
   private var places: [String: Int] = [:]
-  /// For each value, the number of captures that have it, and the number of the last of these
-  /// captures, so that no capture counts twice.
+  /// For each value, the count of the captures that have it, and the last of these captures, as
+  /// numbered by ``capture``. A capture is counted only if it is not the last one, so that none
+  /// counts twice.
   private var totals: [(count: Int, last: Int)] = []
   /// The index of each value in ``totals``, keyed by folded text.
   private var numbers: [String: Int] = [:]

@@ -8,8 +8,8 @@ public struct Discovery: Sendable {
   public enum Reason: Hashable, Sendable {
     /// The capture was created on the same day of the year, this many years ago.
     case onThisDay(years: Int)
-    /// The capture has not changed since this day, although it has a good score or other captures
-    /// link to it.
+    /// The capture has not changed since this day, although its score is okay or great, or at least
+    /// two other captures link to it.
     case forgotten(since: CalendarDate)
     /// This many captures link to the capture.
     case linked(Int)
@@ -36,9 +36,9 @@ public struct Discovery: Sendable {
 extension Catalog {
   /// Returns at most `limit` captures worth another look on `day`, taken in turn from three groups:
   /// captures created on the same day of an earlier year; captures that have not changed for 180
-  /// days, although they have a good score or other captures link to them; and captures to which at
-  /// least three others link. The last two groups contain a different selection of the best
-  /// captures each day.
+  /// days, although their score is okay or great, or at least two other captures link to them; and
+  /// captures to which at least three others link. The last two groups contain a different
+  /// selection of the best captures each day.
   ///
   /// Captures from the last 30 days, briefings, and actions that are done or cancelled are
   /// excluded. If no field contains the time of the last change, the day of creation counts as the
@@ -108,8 +108,8 @@ private struct Candidate {
   let links: Int
   /// The age of the capture in years, if today is an anniversary of its creation; otherwise nil.
   let years: Int?
-  /// The day of the capture's last change; nil unless the capture is forgotten, that is, good or
-  /// linked to, but unchanged for 180 days.
+  /// The day of the capture's last change; nil unless the capture is forgotten
+  /// (``Discovery/Reason/forgotten(since:)``) and has not changed for 180 days.
   let since: CalendarDate?
   /// The importance of the capture, computed from its score and links. Among forgotten captures,
   /// the most important ones are selected.
@@ -123,7 +123,8 @@ private struct Candidate {
 
   var isOftenLinked: Bool { links >= Self.fewestLinks }
 
-  /// Creates a candidate; nil if the capture is not eligible on this day.
+  /// Creates a candidate; nil if the capture was created in the 30 days before `day`, is a
+  /// briefing, or is an action that is not open.
   init?(
     _ entry: Snapshot.Entry, _ path: NotePath, _ facts: CaptureFacts, links: Int,
     _ day: CalendarDate, _ clock: LocalClock

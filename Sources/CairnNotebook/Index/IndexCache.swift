@@ -81,41 +81,38 @@ struct IndexCache {
   }
 
   /// Writes the base segment that `make` creates, and removes the segment of changes. Returns the
-  /// bytes of the base segment and whether they were stored in the cache.
-  mutating func save(base make: Making) -> (bytes: IndexBytes, isKept: Bool) {
-    let saved = saved(Self.baseName, make)
-    if saved.isKept { _ = write { try $0.removeCached(Self.changesName) } }
-    return saved
+  /// bytes of the base segment; nil if they could not be stored in the cache.
+  mutating func store(base make: Making) -> IndexBytes? {
+    guard let bytes = stored(Self.baseName, make) else { return nil }
+    _ = write { try $0.removeCached(Self.changesName) }
+    return bytes
   }
 
-  /// Writes the segment of changes that `make` creates. Returns its bytes and whether they were
+  /// Writes the segment of changes that `make` creates. Returns its bytes; nil if they could not be
   /// stored in the cache.
-  mutating func save(changes make: Making) -> (bytes: IndexBytes, isKept: Bool) {
-    saved(Self.changesName, make)
-  }
+  mutating func store(changes make: Making) -> IndexBytes? { stored(Self.changesName, make) }
 
   /// A function that passes a segment to `sink`, piece by piece.
   typealias Making = (_ sink: @escaping ([UInt8]) -> Void) -> Void
 
   /// Returns the bytes of the segment that `make` creates, without storing them in the cache.
-  private static func bytes(_ make: Making) -> IndexBytes {
+  static func bytes(_ make: Making) -> IndexBytes {
     var pieces: [[UInt8]] = []
     make { pieces.append($0) }
     return IndexBytes(pieces)
   }
 
-  private mutating func saved(_ name: String, _ make: Making) -> (bytes: IndexBytes, isKept: Bool) {
-    guard let folder else { return (Self.bytes(make), false) }
+  private mutating func stored(_ name: String, _ make: Making) -> IndexBytes? {
+    guard let folder else { return nil }
     do {
       let draft = try folder.draftCached(name)
       make { draft.append($0) }
       let file = try draft.keep()
-      return (IndexBytes(file.bytes, owner: file), true)
+      return IndexBytes(file.bytes, owner: file)
     } catch {
       note("the index cannot be written: \(error)")
+      return nil
     }
-    // Create the segment again. Disks are rarely full, so keeping a copy in memory does not pay.
-    return (Self.bytes(make), false)
   }
 
   /// Removes both segments.

@@ -7,7 +7,7 @@ public import CairnText
 public struct IndexCheck: Sendable {
   /// A difference between the index and the files.
   public struct Difference: Hashable, Sendable {
-    /// The possible kinds of a difference.
+    /// What can differ between the index and the files.
     public enum Kind: String, Sendable {
       /// The index lacks the capture.
       case missing
@@ -24,7 +24,7 @@ public struct IndexCheck: Sendable {
 
     /// The path of the capture.
     public let path: NotePath
-    /// The kind of the difference.
+    /// What differs.
     public let kind: Kind
   }
 

@@ -1,16 +1,15 @@
-import CairnCapture
 import CairnDocument
 import CairnFiles
 import CairnIndex
 import CairnText
 import Synchronization
 
-/// What a long-lived process remembers between two updates of an index, so that an update costs as
-/// much as what has changed: the open segments, the comparison of each folder with them, and the
-/// files that are in no segment.
+/// What a long-lived process remembers between two updates of an index, so that an update costs
+/// only as much as what has changed: the open segments, the comparison of each folder with them,
+/// and the files that are in no segment.
 ///
-/// Everything is stored together with the state of the files that it was made from, and is used only
-/// while that state is the same. Thread-safe.
+/// Everything is stored together with the state of the files that it was made from, and is used
+/// only while that state is the same. Thread-safe.
 final class IndexMemory: Sendable {
   private struct State {
     /// The open segments, keyed by the name of their file.
@@ -18,10 +17,8 @@ final class IndexMemory: Sendable {
     /// The fingerprints of the segments with which the folders were compared.
     var compared: [UInt64] = []
     var comparisons: [NotePath: Comparison] = [:]
-    /// The pages of collections in the segments, keyed by the segment's fingerprint.
-    var pages: [UInt64: [IndexedPage]] = [:]
-    /// The ids in the segments, keyed by the segment's fingerprint.
-    var ids: [UInt64: IDWidth.Table] = [:]
+    /// The facts of the segments, keyed by the segment's fingerprint.
+    var facts: [UInt64: SegmentFacts] = [:]
     var files: [NotePath: ReadFile] = [:]
   }
 
@@ -33,15 +30,9 @@ final class IndexMemory: Sendable {
 
   /// The comparison of a listing of a folder with the segments.
   struct Comparison {
-    /// The number of the listing.
+    /// The number of the listing, which is different each time that the folder is listed again.
     let listing: Int
     let findings: Refresh.FolderFindings
-  }
-
-  /// A collection's page in a segment.
-  struct IndexedPage {
-    let document: Int
-    let page: CollectionPage
   }
 
   /// A file that was read and cannot have changed without getting another stamp.
@@ -73,30 +64,14 @@ extension IndexMemory {
     state.withLock { $0.segments[name] = OpenSegment(segment: segment, stamp: stamp) }
   }
 
-  /// Returns the pages of collections in a segment.
-  func pages(of segment: Segment) throws(IndexDamage) -> [IndexedPage] {
+  /// Returns the facts of a segment.
+  func facts(of segment: Segment) -> SegmentFacts {
     let key = segment.fingerprint
-    if let known = state.withLock({ $0.pages[key] }) { return known }
-    let pages = try IndexedPage.all(of: segment)
-    state.withLock { $0.pages[key] = pages }
-    return pages
-  }
-
-  /// Returns the ids in a segment.
-  func ids(of segment: Segment) throws(IndexDamage) -> IDWidth.Table {
-    let key = segment.fingerprint
-    if let known = state.withLock({ $0.ids[key] }) { return known }
-    let ids = try IDWidth.Table(segment)
-    state.withLock { $0.ids[key] = ids }
-    return ids
-  }
-}
-
-extension IndexMemory.IndexedPage {
-  /// Returns the pages of collections in a segment.
-  static func all(of segment: Segment) throws(IndexDamage) -> [IndexMemory.IndexedPage] {
-    try segment.pages().filter { $0.document < segment.count }.map {
-      IndexMemory.IndexedPage(document: $0.document, page: CollectionPage(Document($0.bytes)))
+    return state.withLock { state in
+      if let known = state.facts[key] { return known }
+      let facts = SegmentFacts(segment)
+      state.facts[key] = facts
+      return facts
     }
   }
 }
@@ -104,19 +79,19 @@ extension IndexMemory.IndexedPage {
 // MARK: - Folders
 
 extension IndexMemory {
-  /// Returns the comparisons of folders with segments that have these fingerprints.
+  /// Returns the remembered comparisons, keyed by folder; empty if the folders were not compared
+  /// with the segments that have these fingerprints.
   func comparisons(with segments: [UInt64]) -> [NotePath: Comparison] {
     state.withLock { $0.compared == segments ? $0.comparisons : [:] }
   }
 
   /// Remembers the comparisons of all folders with segments that have these fingerprints, in place
-  /// of any others.
+  /// of any others, and forgets the facts of other segments.
   func remember(_ comparisons: [NotePath: Comparison], with segments: [UInt64]) {
     state.withLock { state in
       state.comparisons = comparisons
       state.compared = segments
-      state.pages = state.pages.filter { segments.contains($0.key) }
-      state.ids = state.ids.filter { segments.contains($0.key) }
+      state.facts = state.facts.filter { segments.contains($0.key) }
     }
   }
 }
@@ -124,8 +99,8 @@ extension IndexMemory {
 // MARK: - Files
 
 extension IndexMemory {
-  /// Returns the files that were read when they had these stamps, in order, with nil for every other
-  /// file.
+  /// Returns what was read from each of `files` while it had the same stamp as now; nil for a file
+  /// that is not remembered.
   func files(_ files: [Scan.File]) -> [ReadFile?] {
     state.withLock { state in
       files.map { file in

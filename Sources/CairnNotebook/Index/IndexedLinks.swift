@@ -24,7 +24,7 @@ struct IndexedLinks: Sendable {
     let names = IndexedNames(snapshot: snapshot, attachments: attachments)
     self.names = names
     let all = Lazy {
-      // The next command rebuilds the index.
+      // Remove the damaged index, so that the next command rebuilds it.
       var cache = IndexCache(notebook.cache)
       cache.clear()
       let paths = notebook.store.scan().files.map(\.path).filter { !CollectionPage.isPage($0) }

@@ -4,8 +4,8 @@ import CairnMarkup
 import CairnText
 
 /// The names in a snapshot by which links refer to captures. Given some links, it creates a
-/// ``NameTable`` of only the captures to which they may lead. That table resolves these links like
-/// a table of all captures.
+/// ``NameTable`` of only the captures to which they may lead. That table resolves these links just
+/// as a table of all captures would.
 struct IndexedNames: Sendable {
   let snapshot: Snapshot
   /// The files that are not captures and that links may lead to, sorted by path.

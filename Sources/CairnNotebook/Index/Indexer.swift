@@ -14,12 +14,15 @@ struct Indexer {
   private let progress: IndexProgress?
   /// Whether to write every change to the cache, however small.
   private let keepsAll: Bool
-  /// What a long-lived process remembers of the last update; nil in a process for one command.
+  /// What a long-lived process remembers from the last update; nil in a process for one command.
   private let memory: IndexMemory?
 
   /// The result of an update: the current content of the notebook.
   struct Result {
     var snapshot: Snapshot
+    /// The identity that each capture in the snapshot's ``Snapshot/changed`` had when it was read, in
+    /// the same order.
+    var identities: [FileIdentity]
     /// The pages of collections, keyed by collection.
     var pages: [NotePath: CollectionPage]
     var walk: Walk
@@ -30,7 +33,8 @@ struct Indexer {
     var notes: [String]
     /// Whether the segments of the snapshot are in the cache.
     var isKept: Bool
-    /// The changes that are not in the cache; nil if there are none, or if they must not be written.
+    /// The changes that a long-lived process has not written to the cache yet; nil if there are
+    /// none, or if they must not be written.
     var unwritten: Unwritten?
     /// The facts about the content that are determined when they are first needed.
     let facts = CatalogFacts()
@@ -40,12 +44,10 @@ struct Indexer {
   struct Unwritten: Sendable {
     fileprivate let contents: IndexCache.Contents
     fileprivate let findings: Refresh.Findings
-    /// The time at which the changes were found.
-    fileprivate let start: Instant
     /// Whether the whole index has to be written, because too much has changed for a segment of
     /// changes.
     fileprivate let isWhole: Bool
-    /// Whether there are enough changes to write them.
+    /// Whether there are enough changes to be worth writing.
     let isDue: Bool
   }
 
@@ -86,13 +88,14 @@ public typealias IndexProgress = @Sendable (_ done: Int, _ total: Int) -> Void
 // MARK: - Refreshing
 
 extension Indexer {
-  /// The maximum number of changed files that are not written to the cache. Every command reads
-  /// these files again. The limit is higher if the segment of changes is large.
+  /// The number of changed files up to which changes are not written to the cache, because reading
+  /// the files again is cheaper for the next command. A long-lived process reads them only once. The
+  /// number is higher if the segment of changes is large, and 0 if every change is to be written.
   private static let fewChanges = 8
   /// If more than about one in eight captures has changed, the whole index is rebuilt.
   private static let largestShare = 8
-  /// The maximum number of new and changed files that a long-lived process only reads, and writes
-  /// to the cache after it has answered.
+  /// The maximum number of new and changed files for which a long-lived process answers first and
+  /// writes the cache afterward.
   private static let mostRead = 64
 
   /// Returns the content of the notebook: the index `contents`, brought up to date with the files.
@@ -120,28 +123,32 @@ extension Indexer {
     var result = try result(layers, findings, isKept: true)
     if changed > 0, memory != nil {
       result.unwritten = Unwritten(
-        contents: contents, findings: findings, start: start, isWhole: isWhole, isDue: isDue)
+        contents: contents, findings: findings, isWhole: isWhole, isDue: isDue)
     }
     return result
   }
 
-  /// Returns the number of changes that are not worth writing to the cache. `changes` is the
-  /// current segment of changes, which would be written again; nil if there is none.
+  /// Returns the maximum number of changes that are not worth writing to the cache. `changes` is
+  /// the current segment of changes, which would be written again; nil if there is none.
   private func few(beside changes: Segment?) -> Int {
     if keepsAll { return 0 }
     // A long-lived process reads changed files only once. But each of its queries looks at all of
-    // them, so that more of them cost more than writing the segment again.
+    // them, so too many of them cost more than writing the segment again.
     let most = memory == nil ? Int.max : Self.mostRead
     return max(Self.fewChanges, min((changes?.count ?? 0) / 4, most))
   }
 
   /// Writes changes to the cache that an earlier update found. Returns whether they were written.
   ///
-  /// Needs no walk, except to write the whole index.
+  /// Reads the changed files again, as they are now. Needs no walk, except to write the whole index.
   mutating func write(_ unwritten: Unwritten) -> Bool {
-    if unwritten.isWhole { return built(store.now(), false).isKept }
-    let result = try? rewritten(unwritten.contents, unwritten.findings, unwritten.start)
-    return result?.isKept ?? false
+    // Files that changed before now, but not just now, need not be reread by later updates.
+    let start = store.now()
+    guard !unwritten.isWhole, let base = unwritten.contents.base else {
+      return cache.store(base: makingBase(tree(false).found, start)) != nil
+    }
+    let make = try? makingChanges(base, unwritten.contents.changes, unwritten.findings, start)
+    return make.map { cache.store(changes: $0) != nil } ?? false
   }
 
   /// Rereads files that may have changed without getting a new stamp, and adds those that changed
@@ -172,30 +179,26 @@ extension Indexer {
     var snapshot: [Snapshot.Layer] = []
     for (segment, live) in zip(layers, findings.live) {
       snapshot.append(Snapshot.Layer(segment, live: live & segment.captures))
-      for indexed in try indexedPages(of: segment) where live.contains(indexed.document) {
+      let facts = memory?.facts(of: segment) ?? SegmentFacts(segment)
+      for indexed in try facts.pages() where live.contains(indexed.document) {
         pages[segment.path(indexed.document).parent] = indexed.page
       }
     }
     let (files, problems) = read(findings.unknown)
-    var captures: [Capture] = []
+    var (captures, identities): ([Capture], [FileIdentity]) = ([], [])
     for (path, file) in files {
       if CollectionPage.isPage(path) {
         pages[path.parent] = CollectionPage(file.document)
       } else {
         captures.append(
           Capture(path: path, document: file.document, modified: file.stamp.modified))
+        identities.append(FileIdentity(file.stamp))
       }
     }
     return Result(
-      snapshot: Snapshot(layers: snapshot, changed: captures), pages: pages, walk: findings.walk,
-      attachments: findings.attachments, problems: problems, notes: cache.notes, isKept: isKept)
-  }
-
-  private func indexedPages(
-    of segment: Segment
-  ) throws(IndexDamage) -> [IndexMemory.IndexedPage] {
-    if let memory { return try memory.pages(of: segment) }
-    return try IndexMemory.IndexedPage.all(of: segment)
+      snapshot: Snapshot(layers: snapshot, changed: captures), identities: identities,
+      pages: pages, walk: findings.walk, attachments: findings.attachments, problems: problems,
+      notes: cache.notes, isKept: isKept)
   }
 
   /// Reads files, except those that were read in an earlier update and have not changed since.
@@ -236,8 +239,22 @@ extension Indexer {
     _ contents: IndexCache.Contents, _ findings: Refresh.Findings, _ start: Instant
   ) throws(IndexDamage) -> Result {
     guard let base = contents.base else { return built(start, false) }
+    let make = try makingChanges(base, contents.changes, findings, start)
+    let stored = cache.store(changes: make)
+    let changes = try Segment(stored ?? IndexCache.bytes(make))
+    var findings = findings
+    findings.live = [findings.live[0], DocumentSet(capacity: changes.count, isFull: true)]
+    findings.unknown = unread(changes)
+    return try result([base, changes], findings, isKept: stored != nil)
+  }
+
+  /// Returns a function that makes a segment of all changes since the segment `base` was written.
+  /// `changes` is the current segment of changes, `findings` are newer changes.
+  private func makingChanges(
+    _ base: Segment, _ changes: Segment?, _ findings: Refresh.Findings, _ start: Instant
+  ) throws(IndexDamage) -> IndexCache.Making {
     var files = findings.unknown.map { ($0.path, $0.stamp.size) }
-    if let changes = contents.changes {
+    if let changes {
       findings.live[1].forEach { document in
         files.append((changes.path(document), Int(changes.identity(document).size)))
       }
@@ -249,17 +266,11 @@ extension Indexer {
       root: store.root.bytes, identifier: .random(in: 1 ... .max),
       base: base.summary.identifier, replaced: (~findings.live[0]).documents.map(UInt32.init))
     let taught = try base.chosenKinds(of: summary.replaced.lazy.map(Int.init))
-    let make = making(
+    return making(
       files.map { SegmentBuilder.Source(path: $0.0, size: $0.1) },
       folders.sorted { $0.key < $1.key }.map {
         IndexedFolder(path: $0.key, files: NameList($0.value))
       }, summary, start, taught: taught, beside: base)
-    let (bytes, isKept) = cache.save(changes: make)
-    let changes = try Segment(bytes)
-    var findings = findings
-    findings.live = [findings.live[0], DocumentSet(capacity: changes.count, isFull: true)]
-    findings.unknown = unread(changes)
-    return try result([base, changes], findings, isKept: isKept)
   }
 }
 
@@ -269,6 +280,37 @@ extension Indexer {
   /// Builds the index by reading all files. If `listsAttachments` is true, also lists files that
   /// are not captures.
   private mutating func built(_ start: Instant, _ listsAttachments: Bool) -> Result {
+    let (tree, walk) = tree(listsAttachments)
+    let make = makingBase(tree, start)
+    // A folder that could not be listed counts as new once it can be.
+    let stored = cache.store(base: make)
+    var findings = Refresh.Findings(live: [], gone: [], walk: walk)
+    findings.attachments = tree.attachments
+    do throws(IndexDamage) {
+      let segment = try Segment(stored ?? IndexCache.bytes(make))
+      findings.live = [DocumentSet(capacity: segment.count, isFull: true)]
+      findings.unknown = unread(segment)
+      return try result([segment], findings, isKept: stored != nil)
+    } catch {
+      // Bytes that were just written are expected to be valid. If they are not, every file is read
+      // each time.
+      let all = Refresh(IndexCache.Contents()).run(store, listsAttachments: listsAttachments)
+      let captures = try? result([], all, isKept: false)
+      return captures
+        ?? Result(
+          snapshot: Snapshot(layers: []), identities: [], pages: [:], walk: walk, attachments: [],
+          problems: [], notes: cache.notes, isKept: false)
+    }
+  }
+
+  /// Returns a function that makes a base segment of all files of a tree.
+  private func makingBase(_ tree: Tree, _ start: Instant) -> IndexCache.Making {
+    let summary = SegmentSummary(root: store.root.bytes, identifier: .random(in: 1 ... .max))
+    return making(tree.files, tree.folders, summary, start)
+  }
+
+  /// Returns all files and folders of the notebook, and the walk that found them.
+  private func tree(_ listsAttachments: Bool) -> (found: Tree, walk: Walk) {
     let tree = Mutex(Tree())
     let walk = store.walk { listing in
       let folder = IndexedFolder(path: listing.path, files: listing.names.trimmed())
@@ -285,28 +327,7 @@ extension Indexer {
         }
       }
     }
-    let found = tree.withLock { $0.takeSorted() }
-    let summary = SegmentSummary(root: store.root.bytes, identifier: .random(in: 1 ... .max))
-    let make = making(found.files, found.folders, summary, start)
-    // A folder that could not be listed counts as new once it can be.
-    let (bytes, isKept) = cache.save(base: make)
-    var findings = Refresh.Findings(live: [], gone: [], walk: walk)
-    findings.attachments = found.attachments
-    do throws(IndexDamage) {
-      let segment = try Segment(bytes)
-      findings.live = [DocumentSet(capacity: segment.count, isFull: true)]
-      findings.unknown = unread(segment)
-      return try result([segment], findings, isKept: isKept)
-    } catch {
-      // Bytes that were just written are expected to be valid. If they are not, every file is read
-      // each time.
-      let all = Refresh(IndexCache.Contents()).run(store, listsAttachments: listsAttachments)
-      let captures = try? result([], all, isKept: false)
-      return captures
-        ?? Result(
-          snapshot: Snapshot(layers: []), pages: [:], walk: walk, attachments: [], problems: [],
-          notes: cache.notes, isKept: false)
-    }
+    return (tree.withLock { $0.takeSorted() }, walk)
   }
 
   /// All files and folders that a walk found.

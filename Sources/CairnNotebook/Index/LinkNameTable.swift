@@ -18,9 +18,10 @@ final class LinkNameTable: Sendable {
     let number: UInt16
   }
 
-  /// A name that contains the text.
+  /// A name that contains the text searched for.
   struct Match {
-    /// 0 if the name begins with the text, 1 if a word in it does, 2 otherwise.
+    /// 0 if the name begins with the text, 1 if a later word in it begins with the text, 2
+    /// otherwise.
     let rank: Int
     /// The number of bytes of the folded name.
     let length: Int

@@ -20,7 +20,8 @@ struct LinkedCaptures {
   private var doubtful: Set<Snapshot.Entry> = []
   /// Captures whose links are ignored.
   private let others: Set<Snapshot.Entry>
-  /// The indices of captures that are in no segment, keyed by the keys of their names.
+  /// The indices in `snapshot.changed` of the captures that are in no segment, keyed by the keys of
+  /// their names.
   private var changed: [LinkKey: [Int]] = [:]
 
   private var snapshot: Snapshot { names.snapshot }
@@ -78,7 +79,8 @@ struct LinkedCaptures {
 // MARK: - Links by their keys
 
 extension LinkedCaptures {
-  /// Adds those links in a layer that can be resolved by key.
+  /// Adds the links in a layer that can be resolved by key. Captures with other links become
+  /// ``doubtful``.
   private mutating func addLinks(ofLayer index: Int) throws(IndexDamage) {
     let layer = snapshot.layers[index]
     let odd = layer.segment.documentsWithOddPaths & layer.live

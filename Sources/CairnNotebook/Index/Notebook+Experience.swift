@@ -49,19 +49,25 @@ public struct NotebookHabits {
 }
 
 extension Notebook {
-  /// The notebook's habits in classifying captures, according to the index as last written.
+  /// The notebook's habits in classifying captures, according to the index as last written. May lack
+  /// what a resident index has not written yet; see ``currentHabits``.
   public var habits: NotebookHabits { NotebookHabits(IndexCache(cache).lessons()) }
+
+  /// The notebook's habits in classifying captures. Waits until a resident index has written what it
+  /// learned from an earlier ``learnSoon()``.
+  public var currentHabits: NotebookHabits {
+    resident?.writeLessons(of: self)
+    return habits
+  }
 
   /// Lets a resident index learn from the captures that changed. Returns false if there is none; the
   /// index then has to be updated.
   ///
-  /// The captures are written to the index shortly afterward, and at the latest by ``learnNow()``.
+  /// The captures are written to the index shortly afterward, and at the latest when
+  /// ``currentHabits`` are needed.
   public func learnSoon() -> Bool {
     guard let resident, resident.belongs(to: self) else { return false }
     resident.learnSoon(self)
     return true
   }
-
-  /// Completes an earlier ``learnSoon()``, so that ``habits`` contains what was learned.
-  public func learnNow() { resident?.writeLessons(of: self) }
 }

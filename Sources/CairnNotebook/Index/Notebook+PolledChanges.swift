@@ -4,10 +4,10 @@ extension Notebook {
   /// The time between two checks of the files of a notebook that cannot be watched.
   package static let pollingPause = Duration.seconds(2)
 
-  /// Returns the changes from now on, for a notebook that cannot be watched. Ends when the receiver
-  /// stops.
+  /// Returns the changes from now on, for a notebook that cannot be watched. The stream ends when
+  /// the receiver stops reading it.
   ///
-  /// Each look costs as much as checking the metadata of all files.
+  /// Each check reads the metadata of all files.
   package func polledChanges(every pause: Duration = pollingPause) -> AsyncStream<NotebookChange> {
     let (stream, receiver) = AsyncStream.makeStream(
       of: NotebookChange.self, bufferingPolicy: .bufferingNewest(ResidentIndex.mostChanges))

@@ -10,11 +10,13 @@ public struct NotebookChange: Hashable, Sendable {
   public let generation: Int
   /// The files that are new, sorted by path.
   public let created: [NotePath]
-  /// The files that were written again, perhaps with the same contents, sorted by path.
+  /// The files that were written again, perhaps with the same contents, sorted by path. A file that
+  /// was only read again, or moved to the cache, is not among them.
   public let changed: [NotePath]
   /// The files that are gone, sorted by path.
   public let removed: [NotePath]
-  /// The files that have another path and the same contents, sorted by their new path.
+  /// The files that were moved, recognized by their size and time of change, sorted by their new
+  /// path.
   public let renamed: [Rename]
 
   /// A file whose path changed.
@@ -63,26 +65,33 @@ extension [NotePath] {
 /// The metadata and the contents that a file has in one state of a notebook.
 private struct FileVersion {
   /// The size in bytes and the time of the last change, which a file keeps when it is renamed; nil
-  /// if they are unknown.
+  /// for a collection's page.
   let key: Key?
-  private let contents: Contents
+  /// The metadata; nil for a collection's page.
+  private let identity: FileIdentity?
+  /// The contents, if the file was read for this state or is a collection's page.
+  private let bytes: [UInt8]?
+  /// The hash of the contents, if they may differ although the metadata is the same.
+  private let racyHash: UInt64?
 
   struct Key: Hashable {
     let size: UInt32
     let modified: Int64
   }
 
-  /// What is known about the contents: the metadata, or the bytes.
-  private enum Contents: Equatable {
-    case indexed(FileIdentity)
-    case read([UInt8])
+  /// Returns whether the contents may differ from those of another version of the same file.
+  func mayDiffer(from other: FileVersion) -> Bool {
+    if let bytes, let others = other.bytes { return bytes != others }
+    if identity != other.identity { return true }
+    guard let hash, let others = other.hash else { return false }
+    return hash != others
   }
 
-  /// Returns whether the contents may differ from those of another version of the same file.
-  func mayDiffer(from other: FileVersion) -> Bool { contents != other.contents }
+  private var hash: UInt64? { bytes.map { Segment.contentHash($0) } ?? racyHash }
 
-  /// Returns the files of the notebook in the state `result`, keyed by path, without those that are
-  /// also current in the same segment of `other`.
+  /// Returns the versions of the files in `result` that may differ from `other`, keyed by path.
+  /// Leaves out indexed files that are live in the same segment of both states. Always includes
+  /// changed captures and the pages of collections.
   static func all(of result: Indexer.Result, notIn other: Snapshot) -> [NotePath: FileVersion] {
     var versions: [NotePath: FileVersion] = [:]
     for layer in result.snapshot.layers {
@@ -91,23 +100,26 @@ private struct FileVersion {
         $0.segment.summary.identifier == segment.summary.identifier
           && $0.segment.count == segment.count
       }
+      let racy = Dictionary((try? segment.racyDocuments()) ?? []) { $1 }
       (twin.map { layer.live - $0.live } ?? layer.live).forEach { document in
-        let identity = segment.identity(document)
         versions[segment.path(document)] = FileVersion(
-          key: Key(size: identity.size, modified: identity.modified), contents: .indexed(identity))
+          segment.identity(document), racyHash: racy[document])
       }
     }
-    for capture in result.snapshot.changed {
-      let bytes = capture.document.bytes
-      let key = Key(
-        size: UInt32(truncatingIfNeeded: bytes.count),
-        modified: capture.modified.nanosecondsSinceEpoch)
-      versions[capture.path] = FileVersion(key: key, contents: .read(bytes))
+    for (capture, identity) in zip(result.snapshot.changed, result.identities) {
+      versions[capture.path] = FileVersion(identity, capture.document.bytes)
     }
     for (folder, page) in result.pages {
       versions[folder.appending(listed: CollectionPage.fileName.utf8)] = FileVersion(
-        key: nil, contents: .read(page.document.bytes))
+        nil, page.document.bytes)
     }
     return versions
+  }
+
+  private init(_ identity: FileIdentity?, _ bytes: [UInt8]? = nil, racyHash: UInt64? = nil) {
+    key = identity.map { Key(size: $0.size, modified: $0.modified) }
+    self.identity = identity
+    self.bytes = bytes
+    self.racyHash = racyHash
   }
 }

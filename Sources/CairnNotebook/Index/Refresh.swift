@@ -14,7 +14,7 @@ struct Refresh {
   /// For each layer, the documents that later layers replace.
   private let replaced: [DocumentSet]
 
-  /// The result of a walk.
+  /// What a walk found, compared with the segments.
   struct Findings: Sendable {
     /// For each layer, the documents whose files have not changed, including pages of collections.
     var live: [DocumentSet]

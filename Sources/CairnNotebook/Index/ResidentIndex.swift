@@ -10,11 +10,13 @@ public import SystemPackage
 ///
 /// Each ``Notebook/catalog(listsAttachments:isFresh:keepsAll:progress:)`` returns a catalog with
 /// every change that was complete when the method was called, as if all folders had been walked:
-/// folders whose changes may go unnoticed are listed again each time. Thread-safe; readers wait
-/// only for an update of the index, which costs as much as what has changed, and never for a command
-/// that writes. The cache is written by a thread of its own, for which no reader waits.
+/// folders whose changes may go unnoticed are listed again each time. Thread-safe. Readers never wait
+/// for a command that changes files; they wait for an update of the index, which looks at each folder
+/// and reads what has changed. A thread of its own then writes the cache. An update writes it itself
+/// if there is no cache yet or more than 64 files have to be read. A reader who needs
+/// ``Notebook/currentHabits`` waits for that thread.
 public final class ResidentIndex: Sendable {
-  /// The root's absolute path, with all links resolved.
+  /// The root's absolute path, with all symbolic links resolved.
   public var root: FilePath { store.root }
 
   private let store: Store
@@ -30,11 +32,10 @@ public final class ResidentIndex: Sendable {
   fileprivate struct State {
     /// The last results, keyed by whether they list attachments; empty once a folder has changed.
     var results: [Bool: Indexer.Result] = [:]
-    /// The number of updates that found changed folders, and the value that it had when the cache
-    /// was last written.
-    var (changes, written) = (0, -1)
     /// Whether the cache is going to be written.
-    var isWriting = false
+    var isWriteScheduled = false
+    /// The time when the cache could not be written; nil if the last attempt succeeded.
+    var failure: Instant?
     /// The number of times that the classifier should have learned from changes, and the value that
     /// it had when the cache was last written.
     var (lessons, learned) = (0, 0)
@@ -50,12 +51,6 @@ public final class ResidentIndex: Sendable {
       []
     var subscription: ChangeSubscription?
   }
-
-  /// The tables of names that were used last, keyed by the contents of their segments.
-  private let names = Mutex<[(key: UInt64, table: LinkNameTable)]>([])
-  /// The number of tables to keep: those of the base and of the changes, before and after an
-  /// update.
-  private static let mostTables = 4
 
   /// Begins to watch a notebook's folder. The folder is first walked when a catalog is needed.
   ///
@@ -94,36 +89,27 @@ public final class ResidentIndex: Sendable {
   private func result(
     of notebook: Notebook, listsAttachments: Bool, _ state: inout State
   ) -> Indexer.Result {
-    if folders.update() != .none || !folders.isWhole {
-      state.results = [:]
-      state.changes += 1
-    }
-    if let result = state.results[listsAttachments] { return result }
+    if folders.update() != .none || !folders.isWhole { state.results = [:] }
+    let result = state.results[listsAttachments] ?? updated(notebook, listsAttachments, &state)
+    if result.unwritten?.isDue == true { writeSoon(notebook, &state) }
+    return result
+  }
+
+  private func updated(
+    _ notebook: Notebook, _ listsAttachments: Bool, _ state: inout State
+  ) -> Indexer.Result {
     var indexer = Indexer(store, notebook.cache, progress: nil, memory: memory)
     let result = indexer.run(listsAttachments: listsAttachments)
     state.results[listsAttachments] = result
     state.noteChange(result)
     if !folders.isWhole { state.subscription?.callAgainLater() }
-    if result.unwritten?.isDue == true, state.changes != state.written {
-      writeSoon(notebook, &state)
-    }
     return result
   }
 
-  /// Forgets the last results, because the index turned out to be damaged.
+  /// Forgets the last results, because the index in the cache was replaced or removed.
+  ///
+  /// Call this afterward: results of the old index that others get until then are forgotten, too.
   func forget() { state.withLock { $0.results = [:] } }
-
-  /// Returns the names of a segment, which stay in memory until other segments are in use.
-  func linkNames(of segment: Segment) -> LinkNameTable {
-    let key = segment.fingerprint
-    return names.withLock { names in
-      if let known = names.first(where: { $0.key == key }) { return known.table }
-      let table = LinkNameTable(segment)
-      names.append((key, table))
-      if names.count > Self.mostTables { names.removeFirst() }
-      return table
-    }
-  }
 
   /// The reasons why some folders are listed again for each request, as sentences; empty if
   /// watching all folders is enough.
@@ -143,39 +129,53 @@ extension ResidentIndex {
   /// are written together.
   private static let pause = DispatchTimeInterval.milliseconds(100)
 
-  /// Writes the changes to the cache shortly afterward, on another thread.
+  /// The time in seconds after which a failed write is repeated.
+  private static let retryPause = 60
+
+  /// Writes the changes to the cache shortly afterward, on another thread, if the notebook's caller
+  /// may write.
   private func writeSoon(_ notebook: Notebook, _ state: inout State) {
-    guard !state.isWriting else { return }
-    state.isWriting = true
+    guard !state.isWriteScheduled, mayWrite(notebook, state) else { return }
+    state.isWriteScheduled = true
     var notebook = notebook
     notebook.resident = nil
-    writing.asyncAfter(deadline: .now() + Self.pause) { [weak self, notebook] in
-      self?.write(notebook)
-    }
+    // Keeps this index alive until the cache is written.
+    writing.asyncAfter(deadline: .now() + Self.pause) { [notebook] in self.write(notebook) }
+  }
+
+  /// Returns whether the caller may write, and no attempt failed less than a minute ago.
+  private func mayWrite(_ notebook: Notebook, _ state: State) -> Bool {
+    guard notebook.cache?.caller.mayWrite == true else { return false }
+    guard let failure = state.failure else { return true }
+    // After the clock was set back, the time of the failure says nothing.
+    return !(0..<Self.retryPause).contains(store.now().seconds - failure.seconds)
   }
 
   /// Writes the changes to the cache. Must run on the queue ``writing``.
   private func write(_ notebook: Notebook) {
-    let (unwritten, changes, lessons) = state.withLock { state in
-      // Changes after this are written the next time.
-      state.isWriting = false
+    let found = state.withLock { state -> (unwritten: Indexer.Unwritten?, lessons: Int)? in
+      // Changes after this are written the next time. Until then the update schedules nothing.
+      defer { state.isWriteScheduled = false }
+      guard mayWrite(notebook, state) else { return nil }
       let result = self.result(of: notebook, listsAttachments: false, &state)
-      return (result.unwritten, state.changes, state.lessons)
+      return (result.unwritten, state.lessons)
     }
     sendChanges()
-    guard let cache = notebook.cache, cache.caller.mayWrite else { return }
-    var isWritten = unwritten == nil
-    // A store without a memory of folders, because a walk must not overlap with their update.
-    if let unwritten, let plain = try? Store(root: root, noteEndings: store.noteEndings) {
-      var indexer = Indexer(plain, cache, progress: nil)
-      isWritten = indexer.write(unwritten)
-    }
+    guard let found else { return }
+    let isWritten = found.unwritten.map { write($0, notebook.cache) } ?? true
     state.withLock { state in
-      // If nothing could be written, the next change of a file leads to the next attempt.
-      state.written = changes
-      state.learned = lessons
-      if isWritten, unwritten != nil { state.results = [:] }
+      state.failure = isWritten ? nil : store.now()
+      guard isWritten else { return }
+      state.learned = found.lessons
+      if found.unwritten != nil { state.results = [:] }
     }
+  }
+
+  private func write(_ unwritten: Indexer.Unwritten, _ cache: StateFolder?) -> Bool {
+    // A store without a memory of folders, because a walk must not overlap with their update.
+    guard let plain = try? Store(withoutMemory: store) else { return false }
+    var indexer = Indexer(plain, cache, progress: nil)
+    return indexer.write(unwritten)
   }
 
   /// Notes that the classifier should learn from captures that changed. They are written to the
@@ -188,9 +188,11 @@ extension ResidentIndex {
   }
 
   /// Writes the captures from which the classifier should learn to the cache, unless that has
-  /// happened already.
+  /// happened already or a recent attempt failed.
   func writeLessons(of notebook: Notebook) {
-    let isMissing = { self.state.withLock { $0.lessons != $0.learned } }
+    let isMissing = {
+      self.state.withLock { $0.lessons != $0.learned && self.mayWrite(notebook, $0) }
+    }
     guard isMissing() else { return }
     writing.sync { if isMissing() { write(notebook) } }
   }

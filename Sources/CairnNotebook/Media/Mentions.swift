@@ -75,8 +75,8 @@ extension Catalog {
     }
   }
 
-  /// Returns the captures and pages that mention the files, keyed by file. Includes ignored
-  /// captures and pages.
+  /// Returns the paths of the documents that mention each file, keyed by the file. The documents
+  /// are captures, pages, and Markdown files that `.cairnignore` excludes.
   ///
   /// Reads every document, on several threads, because the index does not contain all mentions.
   func users(of files: [NotePath]) -> [NotePath: Set<NotePath>] {

@@ -15,8 +15,8 @@ public struct NewMedia: Sendable {
 
   /// The way in which the capture refers to the file.
   public let role: Role
-  /// The path that the file is copied from.
-  public let source: FilePath
+  /// The path that the file is copied from; nil for bytes that a program or a service sent.
+  public let source: FilePath?
   /// The original name of the file.
   public let originalName: String
   /// The path in the notebook of a file that is already there; nil for a file to be copied.
@@ -37,7 +37,7 @@ extension Notebook {
   /// Reads a file to be added to a capture.
   ///
   /// A file in the notebook is referred to in place and not copied. The bytes of a file determine
-  /// its type; a picture must be of a known type, state its size and be complete.
+  /// its type; a picture must be of a known type, state its width and height, and be complete.
   ///
   /// - Parameter given: The path as the user typed it, for error messages.
   /// - Throws: `FileError` if the file cannot be read, ``MediaRefusal`` if it is not accepted.
@@ -67,19 +67,19 @@ extension Notebook {
       throw .tooLarge(name, size: bytes.count, limit: limit)
     }
     guard !bytes.isEmpty else { throw .empty(name) }
-    return try newMedia(bytes, as: role, called: name, source: FilePath(name), home: nil)
+    return try newMedia(bytes, as: role, called: name, source: nil, home: nil)
   }
 
   private func newMedia(
-    _ bytes: [UInt8], as role: NewMedia.Role, called given: String, source path: FilePath,
+    _ bytes: [UInt8], as role: NewMedia.Role, called given: String, source: FilePath?,
     home: NotePath?
   ) throws(MediaRefusal) -> NewMedia {
     let type = MediaType(bytes)
     if role == .image { try Self.checkImage(bytes, type, given) }
-    let source = path.lastComponent?.string ?? given
-    let ending = type?.fileEnding ?? Self.ending(of: source)
+    let name = (source ?? FilePath(given)).lastComponent?.string ?? given
+    let ending = type?.fileEnding ?? Self.ending(of: name)
     return NewMedia(
-      role: role, source: path, originalName: source, home: home,
+      role: role, source: source, originalName: name, home: home,
       bytes: home == nil ? bytes : [],
       name: Checksum.digits(of: bytes) + (ending.isEmpty ? "" : ".\(ending)"))
   }
@@ -99,7 +99,7 @@ extension Notebook {
     let isPicture = (try? Self.checkImage(bytes, type, name)) != nil
     let ending = type?.fileEnding ?? Self.ending(of: name)
     return NewMedia(
-      role: isPicture ? .image : .file, source: FilePath(name), originalName: name, home: nil,
+      role: isPicture ? .image : .file, source: nil, originalName: name, home: nil,
       bytes: bytes, name: Checksum.digits(of: bytes) + (ending.isEmpty ? "" : ".\(ending)"))
   }
 
@@ -140,7 +140,7 @@ public enum MediaRefusal: Error, Hashable, Sendable {
   /// The named file is not a picture; the second value describes what it is instead.
   case noImage(String, String)
   /// The named file begins like a picture of the type in the second value, but does not contain the
-  /// picture's size.
+  /// picture's width and height.
   case damagedImage(String, String)
   /// The named picture is cut off. The second value is its type; the third is the missing part.
   case cutOffImage(String, String, String)

@@ -61,8 +61,8 @@ extension Notebook {
     }
   }
 
-  /// Copies pictures into the notebook for captures of a collection, whose texts show them. No
-  /// capture refers to the copies yet.
+  /// Copies pictures into the folder `media` of a collection, so that the texts of its captures can
+  /// show them. Changes no capture.
   ///
   /// - Returns: The copies that were made, and the Markdown that shows each picture.
   /// - Throws: `FileError` if the notebook cannot be locked or a file cannot be copied;
@@ -199,7 +199,7 @@ extension Document {
       guard isAlone, result[embed.upperBound..<end].allSatisfy(" \t\r\n".utf8.contains) else {
         continue
       }
-      // The blank line that separated the pictures from the text.
+      // Also remove the blank line that separated the pictures from the text.
       let before = start > body.lowerBound ? lineStart(start - 1) : start
       if isBlank(before..<start), result[end...].allSatisfy(" \t\r\n".utf8.contains) {
         start = before

@@ -4,7 +4,7 @@ import CairnText
 
 extension Capture {
   /// The maximum size of a piece of text in bytes of UTF-8, without the title. Many models read at
-  /// most 512 tokens, and no more than that fit into a piece in any language.
+  /// most 512 tokens, and a piece of this size has no more than that in any language.
   private static let longestPiece = 1200
   /// The maximum number of pieces. The rest of a longer text has no vector.
   private static let mostPieces = 16
@@ -22,8 +22,8 @@ extension Capture {
     return [first] + parts.dropFirst().map { "\(title)\n\($0)" }
   }
 
-  /// Returns the parts of a text, each of at most ``longestPiece`` bytes. A part ends at the end of a
-  /// line, a sentence or a word if possible.
+  /// Returns the parts of a text, at most ``mostPieces`` of them, each of at most ``longestPiece``
+  /// bytes. A part ends at the end of a line, a sentence or a word if possible.
   private static func parts(of text: String) -> [String] {
     var parts: [String] = []
     var part = ""

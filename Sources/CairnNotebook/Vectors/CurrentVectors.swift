@@ -2,16 +2,17 @@ public import CairnCapture
 public import CairnIndex
 public import CairnText
 
-/// The vectors of a catalog's captures that are up to date.
+/// The up-to-date vectors of a catalog's captures.
 ///
-/// A vector is up to date if the text of its capture has not changed since. Private captures have
-/// no vectors, even if they were private only after a vector was made.
+/// A vector is up to date if the text of its capture has not changed since the vector was made.
+/// Private captures have no vectors here, even if they became private only afterward.
 public struct CurrentVectors: Sendable {
   private let table: VectorTable
-  /// The capture of each number in the table; nil if its vectors are stale or its capture is gone.
+  /// The capture for each number in the table; nil if its vectors are out of date, or if it is gone
+  /// or private.
   private let entries: [Snapshot.Entry?]
   private let numbers: [Snapshot.Entry: Int]
-  /// The number of captures without an up-to-date vector, except private ones.
+  /// The number of captures without an up-to-date vector, not counting private ones.
   public let lacking: Int
 
   /// The number of dimensions of each vector.
@@ -36,7 +37,8 @@ extension Catalog {
   /// Returns the vectors of a model that are up to date; nil if the notebook has no vectors of this
   /// model.
   ///
-  /// Costs a look-up of each path, and reads up to 256 captures that changed since.
+  /// Costs a lookup of each path, and reads up to 256 captures whose files have changed since their
+  /// vectors were made. If more files have changed, the vectors of the others count as out of date.
   public func vectors(of model: EmbeddingModel) throws -> CurrentVectors? {
     guard let table = notebook.vectors?.table(of: model) else { return nil }
     let hidden = try excluded(notebook.clock) { $0.isPrivate }
@@ -60,7 +62,7 @@ extension Catalog {
     return CurrentVectors(table, entries, of: count - hidden.count)
   }
 
-  /// Returns whether the file of a capture is certainly the one with this stamp.
+  /// Returns whether the file of a capture has certainly not changed since it had this stamp.
   func isUnchanged(_ entry: Snapshot.Entry, since stamp: UInt64) -> Bool {
     guard case .document(let layer, let document) = entry else { return false }
     return snapshot.layers[layer].segment.identity(document).vectorStamp == stamp
@@ -71,8 +73,9 @@ extension Catalog {
 
 extension Catalog {
   /// Returns the paths of the captures that may need new vectors, sorted: those without vectors in
-  /// `table`, and those whose files changed since. Also returns the number of private captures,
-  /// which get none.
+  /// `table`, and those whose files have changed since. `current` contains the paths of the
+  /// captures whose files have not changed, and `withheld` is the number of private captures, which
+  /// get no vectors.
   ///
   /// Costs a pass over all captures, and reads none.
   public func capturesToEmbed(
@@ -122,7 +125,8 @@ extension CurrentVectors {
   ///
   /// Some texts are similar to all others, so each similarity is compared with the capture's
   /// similarity to the mean of all vectors. Models differ in what similarity they give to unrelated
-  /// texts, so the limit is in the middle between the mean of all captures and the most similar one.
+  /// texts, so the limit is halfway between the mean and the greatest ``Near/excess`` of all
+  /// captures.
   ///
   /// - Parameter excluded: A capture to leave out; nil for none.
   public func nearest(
@@ -148,7 +152,9 @@ extension CurrentVectors {
   /// The number of similar captures from which pairs are formed.
   private static let nearestInPair = 5
 
-  /// The pairs of captures that are each among the five captures most similar to the other. Empty if there are more than 10,000 captures, because the cost is quadratic.
+  /// The pairs of captures that are each among the five captures most similar to the other. Each
+  /// pair occurs in both orders. Empty if there are more than 10,000 captures, because the cost is
+  /// quadratic.
   var pairs: [(Snapshot.Entry, Snapshot.Entry)] {
     let all = numbers.sorted { $0.value < $1.value }.map(\.key)
     guard all.count <= Self.mostCompared else { return [] }

@@ -2,7 +2,7 @@ public import CairnFiles
 public import CairnIndex
 import CairnText
 
-/// The model that makes the vectors of texts, and what is added to each text before.
+/// The model that makes the vectors of texts, and the prefix that it expects before each text.
 public struct EmbeddingModel: Hashable, Sendable {
   /// The name of the model.
   public let name: String
@@ -35,20 +35,21 @@ public struct VectorStore: Sendable {
   /// Whether there is a file, which may be damaged.
   public var exists: Bool { (try? folder.mapCached(Self.fileName)) != nil }
 
-  /// The vectors of any model; nil if there are none.
+  /// The vectors in the file, whatever model made them; nil if there are none.
   public var table: VectorTable? {
     guard let file = try? folder.mapCached(Self.fileName) else { return nil }
     return try? VectorTable(IndexBytes(file.bytes, owner: file))
   }
 
-  /// Returns the vectors of a model; nil if there are none.
+  /// Returns the vectors in the file if this model made them; otherwise nil.
   public func table(of model: EmbeddingModel) -> VectorTable? {
     table.flatMap { $0.model == model.hash ? $0 : nil }
   }
 
   /// Replaces the file with the vectors that `change` returns; leaves it unchanged if `change`
-  /// returns nil. `change` receives the vectors of any model, or nil if there are none. No other
-  /// process changes the file meanwhile.
+  /// returns nil. `change` receives the vectors in the file, whatever model made them, or nil if
+  /// there are none. No other process changes the file meanwhile. If no vectors are left, removes
+  /// the file.
   ///
   /// Throws `FileError` if the file cannot be locked or written.
   public func update(
@@ -79,7 +80,7 @@ extension FileIdentity {
 
 extension Stamp {
   /// The stamp that is stored with the vectors of a file that was read at `moment` or later: 0 if
-  /// the file may change without getting another stamp.
+  /// the file may have changed since without getting another stamp.
   func vectorStamp(at moment: Instant) -> UInt64 {
     isRacy(at: moment) ? 0 : FileIdentity(self).vectorStamp
   }

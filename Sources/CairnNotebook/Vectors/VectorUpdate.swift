@@ -4,7 +4,7 @@ public import CairnFiles
 import CairnIndex
 public import CairnText
 
-/// The vectors of a capture that were just made, or that are still missing.
+/// The pieces of a capture's text, for which vectors are to be made or were just made.
 public struct EmbeddedCapture: Sendable {
   /// The path of the capture.
   public let path: NotePath
@@ -15,7 +15,8 @@ public struct EmbeddedCapture: Sendable {
 }
 
 extension Notebook {
-  /// Reads a capture whose vectors are to be made; nil if it no longer exists or cannot be read.
+  /// Reads a capture whose vectors are to be made; nil if it is private, no longer exists or cannot
+  /// be read.
   public func embeddedCapture(at path: NotePath) -> EmbeddedCapture? {
     let start = store.now()
     guard let contents = try? store.readText(path) else { return nil }
@@ -41,7 +42,7 @@ extension Notebook {
 extension Notebook {
   /// Updates the vectors of captures that an operation of Cairn changed, moved or removed. The
   /// vectors of removed captures, of captures that became private and of text that is gone are
-  /// deleted. Those of moved captures stay. Sends nothing.
+  /// deleted. Those of moved captures stay. Sends nothing to a server, so new text gets no vectors.
   ///
   /// Costs nothing if there are no vectors.
   public func updateVectors(after changes: [OperationChange]) {
@@ -62,7 +63,8 @@ extension Notebook {
     }
   }
 
-  /// Returns the vectors of a capture that its text still has; nil if there are none.
+  /// Returns those of a capture's vectors whose pieces are still in its text, with the capture's
+  /// path; nil if there are none.
   private func kept(
     _ item: VectorTableWriter.Item, at path: NotePath
   ) -> (path: NotePath, item: VectorTableWriter.Item)? {

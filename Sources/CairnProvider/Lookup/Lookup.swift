@@ -13,7 +13,11 @@ public struct Lookup: Sendable {
   /// `User-Agent`.
   public var contact = ""
   /// The key for TMDB.
-  public var key = KeySource.none
+  public var key: KeySource {
+    get { fetchedKey.source }
+    set { fetchedKey = FetchedKey(newValue) }
+  }
+  private var fetchedKey = FetchedKey(.none)
   /// The maximum time for each request to a service, and for the program.
   public var timeout = Duration.seconds(15)
   /// The maximum size of a picture, in bytes.
@@ -116,7 +120,7 @@ extension Lookup {
     var headers = [(name: "Accept", value: "application/json")]
     let deadline = Deadline(in: timeout)
     if service.needsKey {
-      let key = try await FetchedKey(key).value(
+      let key = try await fetchedKey.value(
         until: deadline, temporaryFolder: temporaryFolder, isStopped: isStopped)
       if let key { headers.append(("Authorization", "Bearer \(key)")) }
     }

@@ -16,8 +16,6 @@ struct SnapshotRanking {
     let weights: [WordWeights]
     /// The number of words in each document.
     let lengths: [UInt32]
-    /// For each needle, its occurrences in the documents found, computed on demand.
-    var occurrences: [Occurrences?] = []
   }
 
   private let ranking: Ranking

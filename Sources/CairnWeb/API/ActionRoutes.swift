@@ -24,7 +24,9 @@ extension RouteTable {
         body: .json(.object([.required("to", .text)])), [(200, .json(.named("Change")))]
       ) { call in
         let request = try DeferRequest(json: call.json.naming("capture", call.name("id")))
-        return try await call.work { .json(.changed(try $0.postpone(request, .write))) }
+        return try await call.work {
+          .json(.changes(try $0.postpone(request, .write), for: .program))
+        }
       },
     ]
     + [("done", ActionOutcome.done), ("cancel", .cancelled), ("reopen", .open)].map {
@@ -38,7 +40,7 @@ extension RouteTable {
       [(200, .json(.named("Change")))]
     ) { call in
       try await call.work { work in
-        .json(.changed(try work.settleAction(call.name("id"), as: outcome).report))
+        .json(.changes(try work.settleAction(call.name("id"), as: outcome).report, for: .program))
       }
     }
   }

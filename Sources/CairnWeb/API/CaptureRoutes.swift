@@ -35,13 +35,17 @@ extension RouteTable {
       body: .jsonOrForm(.named("NewCapture")), [(201, .json(.named("Added")))],
       errors: [404, 409]
     ) { call in
-      let files = call.files()
+      let files = try call.files()
       let request = try AddRequest(json: files.isEmpty ? call.json : call.json.orEmptyText)
+      // A token that only adds captures must learn nothing about the notebook or other servers.
+      guard call.right?.scope != .capture || !(request.fetchesPage || request.hasNewAddress) else {
+        throw ErrorAnswer(403, "scope", "the token does not permit `fetch` and `new_url`")
+      }
       return try await call.addingOnce { work in
         let result = try await work.add(request, with: files)
-        return .added(.added(result), result.report)
+        return .added(.added(result, for: .program), result.report)
       } repeated: { report in
-        .added(.changed(report), report)
+        .added(.changes(report, for: .program), report)
       }
     },
     Route(
@@ -68,7 +72,7 @@ extension RouteTable {
           return call.conflict(
             SaveConflict(unknownChangeOf: capture), yours: nil, work.clock)
         }
-        return .json(.changed(try work.remove(capture)))
+        return .json(.changes(try work.remove(capture), for: .program))
       }
     },
     Route(
@@ -128,8 +132,8 @@ extension Route.Parameter {
 /// A page of a list of captures. One answer contains one page.
 struct Page: Sendable {
   let limit: Int
-  /// The number of captures on the earlier pages, and the path of the last capture on these pages;
-  /// nil for the first page.
+  /// The number of captures on the earlier pages, and the path of the last of these captures; nil
+  /// for the first page.
   private let start: (count: Int, path: NotePath)?
 
   static let usualLimit = 50
@@ -153,8 +157,9 @@ struct Page: Sendable {
   /// The number of captures to select: all up to the end of this page, and one more.
   var needed: Int { (start?.count ?? 0) + limit + 1 }
 
-  /// Returns the captures of this page and the cursor of the next one. If captures were added or
-  /// removed in the meantime, the page begins after the last capture of the previous page.
+  /// Returns the captures of this page, and the cursor of the next page (nil after the last page).
+  /// The page begins after the last capture of the previous page, even if other captures have been
+  /// added or removed since that page was sent.
   func captures(of chosen: CaptureSelection) -> (captures: [Capture], next: String?) {
     let entries = chosen.entries
     var first = min(start?.count ?? 0, entries.count)
@@ -169,7 +174,7 @@ struct Page: Sendable {
     return (chosen.catalog.captures(shown), isLast ? nil : next)
   }
 
-  /// Returns the answer with the captures of this page and the cursor of the next one, as JSON.
+  /// Returns the JSON answer with the captures of this page and the cursor of the next page.
   func answer(_ chosen: CaptureSelection, _ passages: Passages?, _ clock: LocalClock) -> Answer {
     let (captures, next) = captures(of: chosen)
     return .json(.page(captures, of: chosen, next: next, passages, clock))

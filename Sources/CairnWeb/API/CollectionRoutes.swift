@@ -28,14 +28,18 @@ extension RouteTable {
         (try reader.text("path"), try CollectionDetails(&reader))
       }
       return try await call.work { work in
-        .json(.changed(try work.createCollection(path, details, withPage: true, .write)), 201)
+        .json(
+          .changes(try work.createCollection(path, details, withPage: true, .write), for: .program),
+          201)
       }
     },
     Route(
       .post, "/api/v1/collections/defaults", "Create a set of common collections", .write,
       [(200, .json(.named("Change")))]
     ) { call in
-      try await call.work { .json(.changed(try $0.notebook.createDefaultCollections(.write))) }
+      try await call.work {
+        .json(.changes(try $0.notebook.createDefaultCollections(.write), for: .program))
+      }
     },
     Route(
       .get, "/api/v1/collections/{path}", "Read a collection", .read,
@@ -62,7 +66,7 @@ extension RouteTable {
       return try await call.work { [path, creates] work in
         let name = call.name("path")
         guard let path else {
-          return .json(.changed(try work.describeCollection(name, details, .write)))
+          return .json(.changes(try work.describeCollection(name, details, .write), for: .program))
         }
         guard details.isEmpty || details == CollectionDetails(name: details.name) else {
           throw ErrorAnswer(
@@ -70,7 +74,8 @@ extension RouteTable {
         }
         let request = CollectionRenameRequest(
           name, path: path, name: details.name, creates: creates)
-        return .json(.changed(try work.apply(try work.plan(request), of: request, .write)))
+        return .json(
+          .changes(try work.apply(try work.plan(request), of: request, .write), for: .program))
       }
     },
     Route(
@@ -79,7 +84,7 @@ extension RouteTable {
     ) { call in
       try await call.work { work in
         let plan = try work.planToRemoveCollection(call.name("path"))
-        return .json(.changed(try work.removeCollection(plan)))
+        return .json(.changes(try work.removeCollection(plan), for: .program))
       }
     },
   ]

@@ -1,25 +1,6 @@
 import CairnNotebook
 import CairnWork
 import HTTPTypes
-import Synchronization
-
-/// The keys of the requests in progress that add captures. A repeated request waits until the first
-/// one has ended. Thread-safe.
-final class PendingAdditions: Sendable {
-  private let keys = Mutex<Set<String>>([])
-
-  /// Waits until no request with this key is in progress, then records that one begins.
-  ///
-  /// Throws `CancellationError` if the task is cancelled.
-  func begin(_ key: String) async throws {
-    while !keys.withLock({ $0.insert(key).inserted }) {
-      try await Task.sleep(for: .milliseconds(20))
-    }
-  }
-
-  /// Records that the request with this key has ended.
-  func end(_ key: String) { keys.withLock { _ = $0.remove(key) } }
-}
 
 extension HTTPField.Name {
   /// The header with a key that the client chooses, and repeats if it sends the request again.

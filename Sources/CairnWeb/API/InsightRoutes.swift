@@ -19,7 +19,7 @@ extension RouteTable {
     ) { call in
       try await call.work { work in
         let plan = try work.planBriefing()
-        return .json(.briefing(plan, try work.apply(plan, .write)))
+        return .json(.briefing(plan, try work.apply(plan, .write).worded(for: .program)))
       }
     },
     Route(
@@ -32,9 +32,7 @@ extension RouteTable {
       ], [(200, .json(.document(isOpen: true)))], errors: [422]
     ) { call in
       let limit = try call.number("limit", 0...100) ?? 5
-      guard let question = call.query["question"] else {
-        throw ErrorAnswer(400, "parameter-missing", "`question`: the parameter is missing")
-      }
+      let question = try call.required("question")
       // No provider is asked here. That costs money and sends text away, so a person must request
       // it.
       let request = AskRequest(question, limit: limit, .none)
@@ -123,7 +121,8 @@ extension RouteTable {
         send(Array("retry: 2000\n: ready\n\n".utf8))
         var generation: Int?
         for await change in changes {
-          // A client that missed changes connects again, and then reads everything.
+          // End the stream of a client that missed changes: it connects again, and then reads
+          // everything.
           if let generation, change.generation != generation + 1 { return }
           generation = change.generation
           send(change.events)

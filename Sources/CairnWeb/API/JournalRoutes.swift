@@ -32,7 +32,7 @@ extension RouteTable {
       try await call.work { work in
         let drafts = try work.captureDrafts(named: [call.name("id")], onlyLast: true)
         guard let draft = drafts.first else { throw ErrorAnswer.internalError }
-        return .json(.added(try await work.add(AddRequest(.draft(draft)))), 201)
+        return .json(.added(try await work.add(AddRequest(.draft(draft))), for: .program), 201)
       }
     },
     Route(
@@ -53,7 +53,9 @@ extension RouteTable {
     ) { call in
       let days = try call.number("days", 0...100_000) ?? 0
       return try await call.work { work in
-        .json(.changed(try work.apply(try work.planToEmptyTrash(olderThan: days), .write)))
+        .json(
+          .changes(
+            try work.apply(try work.planToEmptyTrash(olderThan: days), .write), for: .program))
       }
     },
     Route(
@@ -67,7 +69,7 @@ extension RouteTable {
       [(200, .json(.named("Change")))], errors: [409]
     ) { call in
       try await call.work { work in
-        .json(.changed(try work.restore(.named([call.name("id")]), .write)))
+        .json(.changes(try work.restore(.named([call.name("id")]), .write), for: .program))
       }
     },
     Route(
@@ -114,7 +116,7 @@ extension Call {
     return try await work { [id] work in
       let undoing = try await work.apply(try work.plan(try request(work, id)), .write)
       guard let refused = undoing.report.refused.first else {
-        return .json(.changed(undoing.report))
+        return .json(.changes(undoing.report, for: .program))
       }
       throw ErrorAnswer(409, refused)
     }
@@ -122,7 +124,8 @@ extension Call {
 }
 
 extension JSONValue {
-  /// Returns this object with the members `names` removed from each element of its list `list`.
+  /// Returns this object, with the members `names` removed from each element of the list in its
+  /// member `list`.
   fileprivate func leavingOut(_ names: [String], of list: String) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(

@@ -4,7 +4,6 @@ import CairnProvider
 import CairnText
 import CairnWire
 import CairnWork
-import Synchronization
 
 extension RouteTable {
   private static let works = Schema.document(
@@ -31,9 +30,7 @@ extension RouteTable {
           "kind", .choice(LookupOption.Kind.allCases.map(\.rawValue)), "Only works of this kind."),
       ], [(200, .json(works))], errors: [501, 502]
     ) { call in
-      guard let query = call.query["query"] else {
-        throw ErrorAnswer(400, "parameter-missing", "`query`: the parameter is missing")
-      }
+      let query = try call.required("query")
       let kind = try call.query["kind"].map { try LookupOption.Kind(word: $0, in: "kind") }
       return try await call.work { work in
         let options = try await work.lookUp(query, kind)
@@ -55,7 +52,7 @@ extension RouteTable {
       let option = try call.chosenWork(call.name("work"))
       let request = try AddRequest(json: call.json.orEmptyText)
       return try await call.work { work in
-        .json(.added(try await work.add(request, about: option)), 201)
+        .json(.added(try await work.add(request, about: option), for: .program), 201)
       }
     },
     Route(
@@ -70,16 +67,16 @@ extension RouteTable {
       return try await call.work { work in
         let (capture, _, pictures) = try work.captureToFill(call.name("id"))
         let found = try await work.complete(option, pictures: pictures)
-        return .json(.changes(try work.fill(capture, with: found, .write)))
+        return .json(.changes(try work.fill(capture, with: found, .write), for: .program))
       }
     },
   ]
 }
 
 extension Call {
-  /// Returns the work that a lookup has found under this key.
+  /// Returns the work with this key, which an earlier lookup found.
   ///
-  /// Throws an ``ErrorAnswer`` if there is none.
+  /// Throws an ``ErrorAnswer`` if the server does not know the key, or has forgotten it.
   fileprivate func chosenWork(_ key: String) throws(ErrorAnswer) -> LookupOption {
     if let work = app.works[key] { return work }
     throw ErrorAnswer(
@@ -88,7 +85,8 @@ extension Call {
 }
 
 extension LookupOption.Kind {
-  /// Reads a kind from the field or parameter with this name.
+  /// Creates the kind that `word` names. `name` is the field or parameter that contains the word;
+  /// the error names it.
   ///
   /// Throws an ``ErrorAnswer`` if there is no such kind.
   init(word: String, in name: String) throws(ErrorAnswer) {
@@ -105,26 +103,19 @@ extension JSONValue {
   var orEmptyText: JSONValue { self["text"] == nil ? naming("text", "") : self }
 }
 
-/// The latest works that lookups have found, so that a client can choose one by its key. A client
-/// cannot name the address of a picture itself. Thread-safe.
+/// The latest 500 works that lookups have found. A client chooses a work by its key, so it cannot
+/// make the server load a picture from an address of the client's choice. Thread-safe.
 final class FoundWorks: Sendable {
-  private let works = Mutex<[(key: String, option: LookupOption)]>([])
-  private static let most = 500
+  private let works = LatestMemory<LookupOption>(most: 500)
 
   /// Remembers works, and returns them as JSON, each with its key as `work`.
   func remember(_ options: [LookupOption]) -> JSONValue {
     let listed = JSONDocument.lookup(options).value["works"]?.elements ?? []
     let keys = listed.map { String(SHA256.digits(of: $0.description.utf8).prefix(16)) }
-    works.withLock { works in
-      works.removeAll { keys.contains($0.key) }
-      works += zip(keys, options).map { (key: $0, option: $1) }
-      works.removeFirst(max(0, works.count - Self.most))
-    }
+    works.keep(zip(keys, options).map { ($0, $1) })
     return .array(zip(keys, listed).map { $1.with(["work": .string($0)]) })
   }
 
   /// Returns the work with this key; nil if there is none.
-  subscript(key: String) -> LookupOption? {
-    works.withLock { $0.last { $0.key == key }?.option }
-  }
+  subscript(key: String) -> LookupOption? { works[key] }
 }

@@ -50,9 +50,10 @@ extension RouteTable {
       let file = try call.file()
       return try await call.work { work in
         .json(
-          .changed(
+          .changes(
             try work.addPicture(
-              file.bytes, called: file.name, to: call.name("id"), asCover: isCover)), 201)
+              file.bytes, called: file.name, to: call.name("id"), asCover: isCover), for: .program),
+          201)
       }
     },
     Route(
@@ -61,10 +62,9 @@ extension RouteTable {
     ) { call in
       let file = try call.file()
       return try await call.work { work in
-        let (report, embed) = try work.addEmbed(
-          UploadedFile(name: file.name, bytes: file.bytes), forTextOf: call.name("id"))
+        let (report, embed) = try work.addEmbed(file, forTextOf: call.name("id"))
         return .json(
-          JSONDocument.changes(report).value.with(["embed": .string(embed)]), 201)
+          JSONDocument.changes(report, for: .program).value.with(["embed": .string(embed)]), 201)
       }
     },
     Route(
@@ -81,14 +81,8 @@ extension RouteTable {
       request.mode = isDryRun ? .dryRun : .write
       return try await call.work { [request] work in
         let plan = try await work.plan(request)
-        if plan.isDoubtful, let confidence = plan.confidence {
-          work.tell(
-            Diagnostic(
-              .warning, "read-doubtful",
-              "`\(plan.readers)` is not sure of the text (confidence "
-                + "\(Workspace.hundredths(confidence))); check it"))
-        }
-        return .json(.read(plan, try work.apply(plan)))
+        if let warning = plan.warning { work.tell(warning) }
+        return .json(.read(plan, try work.apply(plan).worded(for: .program)))
       }
     },
     Route(
@@ -97,7 +91,7 @@ extension RouteTable {
     ) { call in
       try await call.work { work in
         let request = ImagesRequest(call.name("id"), .remove([call.name("name")]))
-        return .json(.changed(try work.changeImages(request, .write)))
+        return .json(.changes(try work.changeImages(request, .write), for: .program))
       }
     },
   ]
@@ -106,38 +100,48 @@ extension RouteTable {
 extension Call {
   static let noFile = ErrorAnswer(404, "file-unknown", "there is no such file in the notebook")
 
-  /// Whether the body is a form in the format `multipart/form-data`.
+  /// Returns whether the headers announce a form in the format `multipart/form-data`.
   static func isForm(_ headers: HTTPFields) -> Bool {
     headers[.contentType]?.lowercased().hasPrefix("multipart/form-data") == true
   }
 
+  /// Returns the parts of the form in the body; nil if the body is not a form.
+  ///
+  /// Throws an ``ErrorAnswer`` if the form is invalid.
+  private func formParts() throws(ErrorAnswer) -> [MultipartForm.Part]? {
+    guard Self.isForm(headers), let type = headers[.contentType] else { return nil }
+    if let form = MultipartForm(bytes, type: type) { return form.parts }
+    throw ErrorAnswer(400, "form-invalid", "the form is not valid")
+  }
+
   /// Returns the files of a form; empty if the body is not a form.
-  func files() -> [UploadedFile] {
-    guard Self.isForm(headers), let type = headers[.contentType],
-      let form = MultipartForm(bytes, type: type)
-    else { return [] }
-    return form.parts.compactMap { part in
-      // If a person has chosen no file, a browser sends an empty part.
-      guard let name = part.fileName, !part.bytes.isEmpty || name != MultipartForm.noName else {
-        return nil
-      }
-      return UploadedFile(name: name, bytes: part.bytes)
-    }
+  ///
+  /// Throws an ``ErrorAnswer`` if the form is invalid.
+  func files() throws(ErrorAnswer) -> [UploadedFile] {
+    // If a person has chosen no file, a browser sends an empty part.
+    try formParts()?.filter { part in
+      part.fileName.map { !part.bytes.isEmpty || $0 != MultipartForm.noName } ?? false
+    }.map(UploadedFile.init) ?? []
   }
 
   /// Returns the file in the body: the body itself, or the first file of a form.
   ///
   /// Throws an ``ErrorAnswer`` if the form is invalid or has no file.
-  func file() throws -> (name: String, bytes: [UInt8]) {
-    guard Self.isForm(headers), let type = headers[.contentType] else {
-      return (MultipartForm.noName, bytes)
+  func file() throws(ErrorAnswer) -> UploadedFile {
+    guard let parts = try formParts() else {
+      return UploadedFile(name: MultipartForm.noName, bytes: bytes)
     }
-    guard let form = MultipartForm(bytes, type: type),
-      let part = form.parts.first(where: { $0.fileName != nil }) ?? form.parts.first
-    else {
-      throw ErrorAnswer(400, "form-invalid", "the form is not valid, or has no file")
+    guard let part = parts.first(where: { $0.fileName != nil }) ?? parts.first else {
+      throw ErrorAnswer(400, "form-invalid", "the form has no file")
     }
-    return (part.fileName ?? MultipartForm.noName, part.bytes)
+    return UploadedFile(part)
+  }
+}
+
+extension UploadedFile {
+  /// Creates the file that a part of a form contains.
+  fileprivate init(_ part: MultipartForm.Part) {
+    self.init(name: part.fileName ?? MultipartForm.noName, bytes: part.bytes)
   }
 }
 

@@ -73,7 +73,7 @@ extension RouteTable {
       return try await call.work { work in
         let saved = try work.saveView(
           call.name("name"), [query], sort: sort, isUser: false, .write)
-        return .json(.changed(saved.report))
+        return .json(.changes(saved.report, for: .program))
       }
     },
     Route(
@@ -81,7 +81,9 @@ extension RouteTable {
       [(200, .json(.named("Change")))]
     ) { call in
       try await call.work { work in
-        .json(.changed(try work.removeView(call.name("name"), isUser: false, .write).report))
+        .json(
+          .changes(
+            try work.removeView(call.name("name"), isUser: false, .write).report, for: .program))
       }
     },
     Route(
@@ -109,7 +111,7 @@ extension RouteTable {
         for (name, value) in values where value != nil {
           report = try work.set(try Settings.key(name), to: value, isUser: false, .write).report
         }
-        return .json(.changed(report))
+        return .json(.changes(report, for: .program))
       }
     },
   ]

@@ -42,7 +42,7 @@ extension RouteTable {
     ) { call in
       let request = try TypeRequest(json: call.json.naming("capture", call.name("id")))
       return try await call.work { work in
-        .json(.changed(try work.setType(request, .write)))
+        .json(.changes(try work.setType(request, .write), for: .program))
       }
     },
     Route(
@@ -54,7 +54,7 @@ extension RouteTable {
       return try await call.work { work in
         var request = request
         request.selection.paths = [try work.capture(named: call.name("id")).capture.path.bytes]
-        return .json(.changed(try work.apply(try work.plan(request), .write)))
+        return .json(.changes(try work.apply(try work.plan(request), .write), for: .program))
       }
     },
     Route(
@@ -63,7 +63,7 @@ extension RouteTable {
       [(200, .json(.named("Change")))]
     ) { call in
       let request = try RenameRequest(json: call.json.naming("capture", call.name("id")))
-      return try await call.work { .json(.changed(try $0.rename(request, .write))) }
+      return try await call.work { .json(.changes(try $0.rename(request, .write), for: .program)) }
     },
     Route(
       .post, "/api/v1/captures/{id}/split", "Split a capture into several captures", .write,
@@ -78,15 +78,15 @@ extension RouteTable {
             409, "changed-meanwhile",
             "the capture changed after you read it; load it again to split its present text")
         }
-        return .json(.added(try await work.split(request)), 201)
+        return .json(.added(try await work.split(request), for: .program), 201)
       }
     },
   ]
 }
 
 extension Call {
-  /// Saves a capture, and returns the answer. If the same parts have changed in the meantime, saves
-  /// nothing and answers with the conflict.
+  /// Saves a capture, and returns the answer. If the same parts have been changed since the client
+  /// read the capture, saves nothing, and answers with the conflict.
   func save(_ request: SaveRequest) async throws -> Answer {
     try await work { work in
       var request = request
@@ -95,7 +95,8 @@ extension Call {
       case .saved(let capture, let report, let isMerged):
         let version = app.versions.remember(capture)
         return .json(
-          .saved(capture, report, isMerged: isMerged, work.clock), 200, [Answer.etag(version)])
+          .saved(capture, report.worded(for: .program), isMerged: isMerged, work.clock), 200,
+          [Answer.etag(version)])
       case .conflict(let conflict):
         return self.conflict(conflict, yours: request.body, work.clock)
       }
@@ -104,8 +105,8 @@ extension Call {
 }
 
 extension JSONValue {
-  /// Returns this object, the body of a request, with a member whose value comes from the request's
-  /// path. The new member replaces a member with the same name.
+  /// Returns this object, the body of a request, with the member `name` set to `text`, which comes
+  /// from the request's path.
   func naming(_ name: String, _ text: String) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(members.filter { $0.name != name } + [.init(name, .string(text))])

@@ -38,11 +38,11 @@ extension Call {
     Int(self.name(name)).flatMap { CaptureNumber($0) }
   }
 
-  /// Returns the number that the UUID in the part `name` of the path contains; nil if it contains
-  /// none.
+  /// Returns the number that is encoded in the part `name` of the path; nil if that part is not a
+  /// UUID with such a number.
   func uuid(in name: String) -> CaptureNumber? { CaptureNumber(uuid: self.name(name)) }
 
-  /// Adds text without asking a provider, and returns the new capture.
+  /// Carries out a request to add one capture, and returns the capture.
   func add(_ request: AddRequest, _ work: Workspace) async throws -> Capture {
     let result = try await work.add(request)
     guard let path = result.report.changed.first?.path else { throw ErrorAnswer.internalError }
@@ -60,7 +60,8 @@ extension Call {
     }
   }
 
-  /// Throws an ``ErrorAnswer`` if text is empty or longer than a capture can be.
+  /// Throws an ``ErrorAnswer`` if text is empty, or longer than the setting
+  /// `capture.max_characters` allows.
   func check(_ text: String, _ work: Workspace) throws {
     if text.allSatisfy(\.isWhitespace) {
       throw ErrorAnswer(422, "text-empty", "the text is empty")

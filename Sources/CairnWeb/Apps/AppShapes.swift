@@ -9,10 +9,11 @@ import CairnProvider
 import CairnText
 import CairnWork
 
-/// Captures and collections in the shapes that five apps expect (docs/api.md).
+/// Captures and collections as JSON, in the shapes that five apps expect (docs/api.md).
 struct AppShapes {
   let work: Workspace
-  /// The user's UUID in all answers. If no client has sent one yet, it is the UUID of the number 0.
+  /// The user's UUID in all answers: the one that the notebook has recorded or, if there is none,
+  /// the one in the request. Without either, it is the UUID of the number 0.
   let user: String
 
   init(_ work: Workspace, user: String? = nil) {
@@ -202,7 +203,7 @@ extension AppShapes {
     ]
   }
 
-  /// Returns the UUID of a capture.
+  /// Returns the UUID by which the apps identify a capture.
   func uuid(_ capture: Capture) -> String { number(capture).uuid }
 }
 

@@ -24,7 +24,7 @@ extension RouteTable {
     .required("totals", .named("ActionCounts")),
   ])
 
-  /// The routes for capturing, actions and briefings.
+  /// The routes for adding text, and for actions.
   static let assistantRoutes: [Route] =
     [
       Route(
@@ -221,9 +221,7 @@ extension RouteTable {
         )
       ], errors: [404, 422]
     ) { call in
-      guard let user = call.query["user_id"] else {
-        throw ErrorAnswer(400, "parameter-missing", "`user_id`: the parameter is missing")
-      }
+      let user = try call.required("user_id")
       let limit = try call.number("limit", 1...500) ?? 50
       return try await call.work { work in
         try work.checkUser(user, .dryRun)

@@ -115,9 +115,7 @@ extension RouteTable {
         .query("page", .integer(1...100_000), "The number of the page, counted from 1."),
       ], [(200, .json(.array(.named("EntryModel"))))]
     ) { call in
-      guard let words = call.query["q"] else {
-        throw ErrorAnswer(400, "parameter-missing", "`q`: the parameter is missing")
-      }
+      let words = try call.required("q")
       let page = try call.number("page", 1...100_000) ?? 1
       return try await call.work { work in
         try call.entries([words], in: nil, page: page, work)
@@ -201,8 +199,9 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Returns an answer with the entries that match `words`, in all collections if `collection` is
-  /// nil. It contains only those on the page with the number `page`, from 1; a page has 50 entries.
+  /// Returns the answer with one page of the entries that match `words`. A page has 50 entries, and
+  /// the first page is number 1. If `collection` is nil, the entries of all collections are
+  /// included.
   fileprivate func entries(
     _ words: [String], in collection: String?, page: Int, _ work: Workspace
   ) throws -> Answer {

@@ -26,10 +26,12 @@ final class AssistantSessions: Sendable {
     }
   }
 
-  /// Returns the server of a conversation. A new conversation begins with `server`.
+  /// Returns the server of a conversation, and records that the conversation was used. If there is
+  /// no such conversation, begins one with `server`, and ends the least recently used one if there
+  /// are 64 already.
   func begin(_ key: Key, _ server: MCPServer) -> MCPServer {
-    list.withLock { list in
-      if let known = list.first(where: { $0.key == key }) { return known.server }
+    if let known = self.server(for: key) { return known }
+    return list.withLock { list in
       if list.count >= Self.most { list.removeFirst() }
       list.append((key, server))
       return server

@@ -146,16 +146,12 @@ extension RouteTable {
     }
   }
 
-  /// Returns the program that read the text of a capture, and its confidence; null if none did.
+  /// Returns what a page says about the program that read the text of a capture; null if none did.
   static func readBy(_ capture: Capture, _ work: Workspace) -> JSONValue {
-    guard let maker = capture.textReader else { return .null }
-    let words = maker.split(separator: " ")
-    let confidence = words.count > 1 ? words.last.flatMap { Double($0) } : nil
-    let least = work.notebook.settings.share("read.confidence") ?? 0
+    guard let reading = work.textReading(of: capture) else { return .null }
     return [
-      "name": .string(confidence == nil ? maker : words.dropLast().joined(separator: " ")),
-      "confidence": JSONValue(confidence.map { _ in String(words.last ?? "") }),
-      "isDoubtful": .boolean(confidence.map { $0 < least } ?? false),
+      "name": .string(reading.name), "confidence": JSONValue(reading.confidence),
+      "isDoubtful": .boolean(reading.isDoubtful),
     ]
   }
 

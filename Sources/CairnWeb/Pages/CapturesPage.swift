@@ -98,8 +98,8 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Returns the address of this page with another value of a parameter; nil removes it. The new
-  /// page starts at its first capture unless the parameter is the cursor.
+  /// Returns the address of this page with a new value for one parameter; nil removes the
+  /// parameter. The new page starts at its first capture unless the parameter is the cursor.
   fileprivate func address(with change: (name: String, value: String?)) -> String {
     var query = self.query
     query["cursor"] = nil

@@ -3,10 +3,10 @@ import CairnJSON
 /// The fields of a form as a browser sends them, in order.
 ///
 /// A name such as `fields[due]` stands for the member `due` of the object `fields`, and
-/// `tags[add][]` for an element of the list `add` in `tags`. `pieces[0][text]` stands for the member
-/// `text` of the first object in the list `pieces`, if the schema says that `pieces` is a list. If
-/// the form also has the field `was[due]`, and its value is the same as the value of `fields[due]`,
-/// the person did not change the field, and it is left out.
+/// `tags[add][]` for an element of the list `add` in `tags`. `pieces[0][text]` stands for the
+/// member `text` of the first object in the list `pieces`, if the schema says that `pieces` is a
+/// list. If the form also has the field `was[due]`, and its value is the same as the value of
+/// `fields[due]`, the person did not change the field, and it is left out.
 struct FormFields: Sendable {
   let fields: [(name: String, value: String)]
 

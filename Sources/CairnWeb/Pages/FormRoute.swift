@@ -5,9 +5,9 @@ import CairnWork
 import HTTPTypes
 
 extension RouteTable {
-  /// The route of all forms. A form names a request of the API in its field `request`, and its
-  /// other fields are the body of that request. So a page can do exactly what the API can do, with
-  /// and without scripts.
+  /// The route to which all forms are sent. A form names a request of the API in its field
+  /// `request`, and its other fields are the body of that request. So a page works with and without
+  /// scripts, and changes captures only through the API.
   static let formRoutes: [Route] = [
     Route(
       .post, "/form", "Process a form that a web page sent", .write, body: .form, [(303, .empty)],
@@ -52,7 +52,7 @@ extension Call {
       }
       let next = Self.following(document?["changed"]?.elements ?? [], page)
       guard case .string(let id)? = document?["operation"] else { return .seeOther(next) }
-      app.remarks.keep(remarks.all, of: id)
+      if !remarks.all.isEmpty { app.remarks.keep([(id, remarks.all)]) }
       let sign = next.contains("?") ? "&" : "?"
       return .seeOther("\(next)\(sign)\(Self.done)=\(id.encodedForPath)")
     } catch {
@@ -61,8 +61,9 @@ extension Call {
     }
   }
 
-  /// Returns the address of a page in a field of a form: `page` is the page to show next, and
-  /// `back` is the page that sent the form if it differs. The page is always on this server.
+  /// Returns the address in a field of a form: `page`, the page to show next, or `back`, the page
+  /// that sent the form if that is another one. Without the field, returns the address of the first
+  /// page. Throws an ``ErrorAnswer`` if the address is not on this server.
   private static func page(_ name: String, of form: FormFields) throws(ErrorAnswer) -> String {
     let page = form[name] ?? "/"
     guard page.hasPrefix("/"), !page.hasPrefix("//"), !page.contains("\\"),
@@ -71,9 +72,9 @@ extension Call {
     return page
   }
 
-  /// Returns the address of a page. If `changes` moved a capture to which the address refers, the
-  /// address contains the capture's new path. `{id}` in the address stands for the first capture
-  /// that was changed.
+  /// Returns the address of the page to show after `changes`: `page`, with the id of the first
+  /// changed capture in place of `{id}`, and with the new path of each moved capture in place of
+  /// its old path.
   private static func following(_ changes: [JSONValue], _ page: String) -> String {
     var page = page
     if let first = changes.first, let handle = first["id"]?.text ?? first["path"]?.text {
@@ -158,6 +159,8 @@ extension Call {
         "isQuestion": .boolean(isQuestion), "draft": JSONValue(error.draft),
         "fields": fields(form, without: isQuestion ? ["new_url"] : []),
         "hasText": .boolean(form.fields.contains { Self.texts.contains($0.name) }),
+        // A page cannot send the files again, because browsers let only a person choose files.
+        "lacksFiles": .boolean(!code.hasPrefix("read-") && (try? files())?.isEmpty == false),
       ]
       return try self.page(shown, work)
     }

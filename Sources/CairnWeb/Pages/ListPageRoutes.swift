@@ -158,7 +158,7 @@ extension RouteTable {
 }
 
 extension Answer {
-  /// Returns the answer with a digest.
+  /// Makes a digest, and returns the answer with it in the requested format.
   static func digest(_ request: DigestRequest, _ work: Workspace) throws -> Answer {
     let plan = try work.plan(request)
     var bytes: [UInt8] = []

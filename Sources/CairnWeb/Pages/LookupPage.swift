@@ -26,7 +26,8 @@ extension RouteTable {
   private static func lookupPage(_ call: Call, _ work: Workspace) async throws -> WebPage {
     var page = WebPage("lookup", "Look up", section: "lookup")
     let given = call.query.filter { !$0.value.isEmpty }
-    // A work goes to the usual collection for its kind by itself, or to the inbox if fields are missing.
+    // Without a `collection`, a work goes to the usual collection for its kind, or to the inbox if
+    // it lacks a field that this collection requires.
     let isUsual = lookupKinds.contains { $0.kind.collection == given["in"] }
     var values: JSONValue = [
       "in": JSONValue(given["in"]), "collection": JSONValue(isUsual ? nil : given["in"]),
@@ -37,7 +38,7 @@ extension RouteTable {
       let folder = entry.map { $0.capture.collection.name } ?? given["in"]
       let kind =
         try given["kind"].map { try LookupOption.Kind(word: $0, in: "kind") }
-        // The form has sent an empty kind to look for all kinds.
+        // If the form sent an empty `kind`, the person chose all kinds.
         ?? (call.query["kind"] == nil
           ? lookupKinds.first { $0.kind.collection == folder }?.kind : nil)
       query = query ?? entry?.query

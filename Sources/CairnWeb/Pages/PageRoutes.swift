@@ -52,7 +52,8 @@ extension RouteTable {
     Route(
       .get, "/welcome", "Continue after signing in", .nothing, pageAnswer
     ) { call in
-      // A browser sends the cookie only with requests that come from a page of this server.
+      // A browser sends the cookie only with requests that come from a page of this server, so this
+      // page must come between the sign-in link and the first page.
       var page = WebPage("continue", "Cairn")
       page.values = ["address": "/"]
       return try call.plainPage(page)
@@ -150,7 +151,7 @@ extension RouteTable {
 }
 
 extension JSONValue {
-  /// Creates the values of a list of captures under headings.
+  /// Creates the values with which a page shows captures under headings.
   init(_ agenda: Agenda) {
     self = .array(
       agenda.parts.map { part in

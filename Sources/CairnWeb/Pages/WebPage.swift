@@ -30,7 +30,7 @@ struct WebPage {
 }
 
 extension Call {
-  /// Returns the answer with a page.
+  /// Returns the answer with a page, in the frame that all pages have for people who are signed in.
   func page(_ page: WebPage, _ work: Workspace) throws -> Answer {
     let settings = work.notebook.settings
     let frame: JSONValue = [
@@ -42,7 +42,7 @@ extension Call {
       "formToken": JSONValue(formToken), "here": .string(here),
       "version": .string(PageFiles.version), "now": .string(work.clock.today.description),
       "justDone": try done(work),
-      "remarks": JSONValue(sentences: query[Self.done].map(app.remarks.remarks) ?? []),
+      "remarks": JSONValue(sentences: query[Self.done].flatMap { app.remarks[$0] } ?? []),
     ]
     return try rendered(page, frame, work.clock)
   }
@@ -66,8 +66,8 @@ extension Call {
   }
 
   /// The headers of every page. The server must know which page sent a form, so browsers may name
-  /// the page to this server; other sites still learn nothing. A page can record sound if the person
-  /// permits it.
+  /// the page to this server; other sites still learn nothing. A page can record sound if the
+  /// person permits it.
   private static let pageHeaders: [(name: String, value: String)] = [
     ("content-type", "text/html; charset=utf-8"), ("referrer-policy", "same-origin"),
     ("permissions-policy", "camera=(), microphone=(self), geolocation=()"),
@@ -136,7 +136,7 @@ extension PageAddresses {
 }
 
 extension HTMLTaskForm {
-  /// Creates the form that ticks the tasks of a capture.
+  /// Creates the form whose buttons tick and clear the tasks of a capture.
   init(of capture: Capture) {
     let path = capture.path.description
     self.init(id: "do", name: "request") { line, isDone in

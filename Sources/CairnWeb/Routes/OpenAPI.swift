@@ -97,7 +97,7 @@ enum OpenAPI {
       good[good.count - 1].content += content(answer.form)
     }
     let known = Set(good.map(\.status))
-    // A page says in a page what is wrong.
+    // The routes of pages report errors as pages to clients that accept HTML.
     let isPage = route.answers.contains { answer in
       if case .bytes("text/html") = answer.form { true } else { false }
     }

@@ -53,7 +53,7 @@ struct Route: Sendable {
     case json(Schema, isOptional: Bool = false)
     /// JSON, or a form (`multipart/form-data`) with the same fields and with files.
     case jsonOrForm(Schema)
-    /// A JSON-RPC message. JSON-RPC has its own form of errors.
+    /// A JSON-RPC message. JSON-RPC has its own format for errors.
     case message
     /// The bytes of a file, or a form (`multipart/form-data`) with a file in it.
     case file
@@ -62,7 +62,7 @@ struct Route: Sendable {
     case form
   }
 
-  /// The form of a successful answer.
+  /// The format of a successful answer.
   enum Form: Sendable {
     case json(Schema)
     /// Bytes of this media type.
@@ -76,7 +76,7 @@ struct Route: Sendable {
   let need: Need
   var parameters: [Parameter] = []
   var body: Body?
-  /// The statuses of successful answers, with their forms.
+  /// The statuses of successful answers, with their formats.
   var answers: [(status: Int, form: Form)]
   /// The statuses of errors in addition to those that ``errors`` derives.
   var otherErrors: [Int] = []

@@ -49,7 +49,7 @@ indirect enum Schema: Sendable {
 }
 
 extension Schema {
-  /// The schema as JSON.
+  /// The schema as a JSON Schema.
   var json: JSONValue {
     switch self {
     case .any: [:]

@@ -4,7 +4,7 @@ import HTTPTypes
 enum Credentials: Sendable {
   /// A token in the header `Authorization`.
   case bearer(String)
-  /// A token in the path, for clients that can send no headers.
+  /// A token in the path or query of the address, for clients that cannot send headers.
   case path(String)
   /// The cookie of a browser that is signed in.
   case cookie(String)
@@ -16,7 +16,7 @@ enum Credentials: Sendable {
     return target.query.first { $0.name == "token" }.map { .path($0.value) }
   }
 
-  /// Returns the cookie of the server at a port; nil if there is none.
+  /// Returns the cookie of the server that listens at `port`; nil if there is none.
   static func cookie(in headers: HTTPFields, port: Int) -> Credentials? {
     let start = "\(cookieName(port: port))="
     for pair in headers[values: .cookie].flatMap({ $0.split(separator: ";") }) {
@@ -26,8 +26,8 @@ enum Credentials: Sendable {
     return nil
   }
 
-  /// Returns the name of the cookie. All ports of a host share their cookies, so each port has its
-  /// own name.
+  /// Returns the name of the cookie. Browsers share cookies between all ports of a host, so the
+  /// name contains the port.
   static func cookieName(port: Int) -> String { "cairn-\(port)" }
 
   /// Returns the token in a header such as `Authorization: Bearer 4f1a…`; nil if there is no such

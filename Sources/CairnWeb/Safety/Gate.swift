@@ -147,8 +147,10 @@ extension Gate {
     let token: String?
   }
 
-  /// Returns what a client may do. Throws an ``ErrorAnswer`` if it has no valid token or session,
-  /// or must wait.
+  /// Returns what a client may do.
+  ///
+  /// Throws an ``ErrorAnswer`` if the client has no valid token or session, if its address is
+  /// locked out after invalid tokens, or if its token has exceeded the rate limit.
   private func right(
     _ head: HTTPRequest, _ target: RequestTarget, from address: String
   ) throws -> Right {
@@ -204,7 +206,8 @@ extension Gate {
     return try await admission.route.handle(call)
   }
 
-  /// Returns the fields of a body in JSON or of a form; an empty object if the route takes neither.
+  /// Returns the JSON in the body of a request, or a form as JSON; an empty object if the route
+  /// takes another kind of body.
   private static func json(
     _ route: Route, _ head: HTTPRequest, _ bytes: [UInt8]
   ) throws(ErrorAnswer) -> JSONValue {
@@ -234,7 +237,7 @@ extension Gate {
     }
   }
 
-  /// The headers of every answer.
+  /// The headers of every answer, except those that the answer itself sets.
   static let headers: [(name: String, value: String)] = [
     (
       "content-security-policy",

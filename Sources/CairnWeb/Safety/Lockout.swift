@@ -1,7 +1,8 @@
 import Synchronization
 
-/// The addresses that sent invalid tokens. An address that sends several must wait, twice as long
-/// after each further one. Thread-safe; remembers a limited number of addresses.
+/// The addresses that sent invalid tokens. After ``freeAttempts`` invalid tokens, an address must
+/// wait, and each further one doubles the time. Thread-safe; remembers a limited number of
+/// addresses.
 final class Lockout: Sendable {
   private struct Record {
     var failures = 0
@@ -39,7 +40,7 @@ final class Lockout: Sendable {
     }
   }
 
-  /// Records that an address sent a valid token, so that it need not wait any more.
+  /// Records that an address sent a valid token, and forgets its invalid ones.
   func noteSuccess(of address: String) {
     records.withLock { $0[address] = nil }
   }

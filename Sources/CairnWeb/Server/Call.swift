@@ -25,7 +25,8 @@ struct Call: Sendable {
   ///
   /// - Parameters:
   ///   - key: The key of the request, which the journal records; nil for none.
-  ///   - time: The maximum time to wait for a provider; nil for the time in the settings.
+  ///   - time: The maximum time for the request, including the wait for a provider; nil if only the
+  ///     limits in the settings apply.
   func work<Result: Sendable>(
     key: String? = nil, within time: Duration? = nil, _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
@@ -36,6 +37,14 @@ struct Call: Sendable {
 
   /// Returns the part of the path with this name; empty if the route's pattern has no such name.
   func name(_ name: String) -> String { path[name] ?? "" }
+
+  /// Returns a parameter of the query.
+  ///
+  /// Throws an ``ErrorAnswer`` if the parameter is missing.
+  func required(_ name: String) throws(ErrorAnswer) -> String {
+    if let text = query[name] { return text }
+    throw ErrorAnswer(400, "parameter-missing", "`\(name)`: the parameter is missing")
+  }
 
   /// Returns a parameter as a whole number; nil if the parameter is missing.
   ///
@@ -66,7 +75,7 @@ struct Call: Sendable {
 
   /// Returns the version in the header `If-Match`; nil if the header is missing.
   ///
-  /// Throws an ``ErrorAnswer`` if the header is not a single version that this server sent.
+  /// Throws an ``ErrorAnswer`` if the header is not a single version in quotation marks.
   func ifMatch() throws -> String? {
     guard let field = headers[.ifMatch] else { return nil }
     let version = field.dropFirst().dropLast()

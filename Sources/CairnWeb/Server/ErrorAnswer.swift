@@ -26,8 +26,8 @@ struct ErrorAnswer: Error, Sendable {
     diagnostic = Diagnostic(.error, code, message)
   }
 
-  /// Creates an error of a use case, in the words for programs. `refusalCode` is the code that
-  /// decides the hint, if it is not the code of the answer.
+  /// Creates the answer for an error that a use case reported, worded for programs. `refusalCode`
+  /// is the code that determines the hint; nil for the code of `diagnostic`.
   init(_ status: Int, _ diagnostic: Diagnostic, refusalCode: String? = nil) {
     let words = RemoteWords(
       diagnostic.message, code: refusalCode ?? diagnostic.code, for: .program)
@@ -39,7 +39,7 @@ struct ErrorAnswer: Error, Sendable {
   /// The answer that reports this error to the client.
   var answer: Answer { .json(.error(diagnostic, hint: hint, draft: draft), status, headers) }
 
-  /// Returns the usual phrase for a status.
+  /// Returns what a status means, as the OpenAPI document describes it.
   static func reason(_ status: Int) -> String {
     switch status {
     case 400: "The request is not valid JSON, or has an unknown field or parameter"
@@ -151,11 +151,4 @@ extension ErrorAnswer {
 
   static let internalError = ErrorAnswer(
     500, "internal", "the server could not carry out the request")
-}
-
-extension JSONDocument {
-  /// Returns the document of changes for a program.
-  static func changed(_ report: ChangeReport) -> JSONDocument {
-    .changes(report.worded(for: .program))
-  }
 }

@@ -10,7 +10,7 @@ struct MultipartForm: Sendable {
 
   let parts: [Part]
   private static let mostParts = 32
-  /// The name of a file whose name is unknown.
+  /// The name for a file that comes without one.
   static let noName = "upload"
 
   /// Reads a form; nil if it is invalid.
@@ -49,9 +49,16 @@ struct MultipartForm: Sendable {
     return Part(name: name, fileName: fileName, bytes: Array(bytes))
   }
 
-  /// Returns a parameter such as `name="file"` of a header; nil if the header does not have it.
+  /// Returns a parameter such as `name="file"` of a header; nil if the header does not have it. A
+  /// value in quotation marks may contain semicolons; browsers write `%22` for a quotation mark in
+  /// it (RFC 7578 §4.2, WHATWG HTML §4.10.21.8).
   private static func parameter(_ name: String, in header: String) -> String? {
-    for piece in header.split(separator: ";").dropFirst() {
+    var isQuoted = false
+    let pieces = header.split { character in
+      if character == "\"" { isQuoted.toggle() }
+      return character == ";" && !isQuoted
+    }
+    for piece in pieces.dropFirst() {
       let piece = piece.drop { $0 == " " }
       guard piece.lowercased().hasPrefix("\(name)=") else { continue }
       let value = piece.dropFirst(name.count + 1)

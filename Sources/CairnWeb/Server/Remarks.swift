@@ -16,29 +16,9 @@ final class RemarkList: Sendable {
   }
 }
 
-/// The warnings of the latest operations, for the page that is shown after a form. Thread-safe.
-final class RemarkMemory: Sendable {
-  private let kept = Mutex<[(operation: String, remarks: [String])]>([])
-  private static let most = 64
-
-  /// Keeps the warnings of an operation. Does nothing if there are none.
-  func keep(_ remarks: [String], of operation: String) {
-    guard !remarks.isEmpty else { return }
-    kept.withLock { kept in
-      kept.append((operation, remarks))
-      if kept.count > Self.most { kept.removeFirst() }
-    }
-  }
-
-  /// Returns the warnings of an operation; empty if there are none.
-  func remarks(of operation: String) -> [String] {
-    kept.withLock { $0.last { $0.operation == operation }?.remarks ?? [] }
-  }
-}
-
 extension JSONValue {
-  /// Creates the values with which a page shows a message as a sentence: a list of its parts. Text
-  /// between backquotes is code.
+  /// Creates the values with which a page shows a message as a sentence: a list of the sentence's
+  /// parts, in which text between backquotes is marked as code.
   init(sentence message: String) {
     let end = message.last.map { ".!?".contains($0) } ?? true ? "" : "."
     let text = message.prefix(1).uppercased() + message.dropFirst() + end

@@ -17,7 +17,7 @@ public struct ServerSettings: Sendable {
   public var version = "0"
   /// Whether each request is logged.
   public var isVerbose = false
-  /// The notebook.
+  /// The notebook that the server serves.
   public var root: NotebookRoot
   /// A callback that returns the context of the next request.
   public var context: @Sendable () -> RequestContext

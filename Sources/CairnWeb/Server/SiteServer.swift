@@ -14,10 +14,13 @@ public import SystemPackage
 /// A server that shows the folder of a site to browsers on this machine. Pages reload when the site
 /// changes.
 ///
-/// Listens on the loopback address only, answers only requests that name it in `Host`, and reads
-/// only files in the folder. The server adds a script to each page. This script requests a second
-/// script, and the server answers that request only when the site changes. Pages wait in this way
-/// because their policy permits scripts but no connections.
+/// Listens on the loopback address only, answers only requests whose `Host` is `127.0.0.1` or
+/// `localhost` with the server's port, and reads only files in the folder.
+///
+/// The server adds a script to each page. The script requests a second script, which the server
+/// sends when the site changes and which reloads the page. If nothing changes for ``patience``, the
+/// server sends an empty script, and the page asks again. Pages do not use `fetch` or server-sent
+/// events, because their Content-Security-Policy permits scripts but no connections.
 public final class SiteServer: Sendable {
   private let path: FilePath
   private let version: @Sendable () -> Int

@@ -20,9 +20,13 @@ final class WebApp: Sendable {
   let requests = RequestCount()
   let events = EventStreams()
   let assistants = AssistantSessions()
-  let additions = PendingAdditions()
+  /// The queue of requests that add captures, by their keys. A repeated request waits until the
+  /// first one has ended.
+  let additions = Turns()
   let works = FoundWorks()
-  let remarks = RemarkMemory()
+  /// The warnings of the latest operations, by the names of the operations, for the page that is
+  /// shown after a form.
+  let remarks = LatestMemory<[String]>(most: 64)
   let keys = RequestKeys()
   let thumbnails = Thumbnails()
   private let known = Mutex(Known())
@@ -60,7 +64,8 @@ final class WebApp: Sendable {
   ///
   /// - Parameters:
   ///   - key: The key of the request, which the journal records after the name; nil for none.
-  ///   - time: The maximum time to wait for a provider; nil for the time in the settings.
+  ///   - time: The maximum time for the request, including the wait for a provider; nil if only the
+  ///     limits in the settings apply.
   ///   - remarks: The list to which the warnings of the request are added.
   func work<Result: Sendable>(
     named name: String, key: String? = nil, within time: Duration? = nil,

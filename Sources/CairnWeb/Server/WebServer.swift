@@ -124,7 +124,8 @@ public enum WebServer {
     return socket
   }
 
-  /// Returns the error for a server that cannot listen at a place.
+  /// Returns the error for a server that cannot listen at `place`, a socket or an address with a
+  /// port. Returns any other error unchanged.
   static func refusal(
     _ error: any Error, at place: String, isPort: Bool = true
   ) -> any Error {

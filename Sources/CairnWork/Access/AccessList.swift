@@ -10,8 +10,8 @@ public struct AccessList: Sendable {
 
   let state: StateFolder
 
-  /// Returns the valid token with this secret, except one with which a browser signs in; nil if
-  /// there is none.
+  /// Returns the valid token with this secret; nil if there is none. Ignores the short-lived tokens
+  /// with which browsers sign in.
   ///
   /// Throws `FileError` if the tokens cannot be read.
   public func token(withSecret secret: String, at now: Instant) throws -> AccessToken? {

@@ -13,9 +13,10 @@ public struct AccessToken: Hashable, Sendable {
     case all
     /// Reading feeds, and nothing else.
     case feed
-    /// Reading as an assistant, and nothing else. An assistant sees no private captures.
+    /// Reading through MCP, as an assistant does, and nothing else. An assistant sees no private
+    /// captures.
     case mcp
-    /// Reading and writing as an assistant, and nothing else.
+    /// Reading and writing through MCP, as an assistant does, and nothing else.
     case mcpWrite = "mcp-write"
     /// Signing a browser in, once.
     case start
@@ -34,8 +35,8 @@ public struct AccessToken: Hashable, Sendable {
   /// The SHA-256 hash of the secret, in hexadecimal digits.
   let hash: String
 
-  /// Creates a token with a new secret of 256 random bits, and returns both. The token is valid for
-  /// `seconds`, or until it is revoked if `seconds` is nil.
+  /// Creates a token with a new secret of 64 random hexadecimal digits, and returns both. The token
+  /// is valid for `seconds`, or until it is revoked if `seconds` is nil.
   static func make(
     _ scope: Scope, name: String, at now: Instant, lasting seconds: Int?
   ) -> (token: AccessToken, secret: String) {
@@ -51,8 +52,8 @@ public struct AccessToken: Hashable, Sendable {
 
   static func hash(of secret: String) -> String { SHA256.digits(of: secret.utf8) }
 
-  /// Returns whether `hash` is the hash of this token's secret. The comparison takes equally long
-  /// whatever the hash, so its duration reveals nothing.
+  /// Returns whether `hash` is the hash of this token's secret. The comparison takes the same time
+  /// for every hash, so its duration reveals nothing.
   func has(_ hash: String) -> Bool {
     guard hash.utf8.count == self.hash.utf8.count else { return false }
     return zip(hash.utf8, self.hash.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
@@ -67,7 +68,7 @@ public struct AccessToken: Hashable, Sendable {
 // MARK: - Lines
 
 extension AccessToken {
-  /// Reads a token from a line of the state folder's file; nil if the line is invalid.
+  /// Reads a token from a line of the file with the tokens; nil if the line is invalid.
   init?(line: Substring) {
     let parts = line.split(separator: "\t", maxSplits: 5, omittingEmptySubsequences: false)
     guard parts.count == 6, let scope = Scope(rawValue: String(parts[1])),
@@ -79,7 +80,8 @@ extension AccessToken {
       expires: Int(parts[3]).map { Instant(seconds: $0) }, hash: String(parts[4]))
   }
 
-  /// The token as a line, without a line feed.
+  /// The token as a line of the file with the tokens, without a line feed: its id, scope, time of
+  /// creation, time of expiry (or `-`), hash and name, separated by tabs.
   var line: String {
     let expires = expires.map { "\($0.seconds)" } ?? "-"
     return [id, scope.rawValue, "\(created.seconds)", expires, hash, name].joined(separator: "\t")

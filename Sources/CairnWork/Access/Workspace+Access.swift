@@ -18,7 +18,8 @@ extension Workspace {
   /// The list of the notebook's tokens.
   public var accessList: AccessList { AccessList(state: notebook.state) }
 
-  /// Creates a token. Returns the token and its secret. The secret cannot be found out later.
+  /// Creates and saves a token. Returns the token and its secret. Only the secret's hash is saved,
+  /// so the secret cannot be shown again.
   ///
   /// Throws `FileError` if the token cannot be saved.
   public func createToken(
@@ -32,7 +33,8 @@ extension Workspace {
 
   /// Revokes the token with this id, and returns it.
   ///
-  /// Throws a ``Refusal`` if there is no such token.
+  /// Throws a ``Refusal`` if there is no such token, or `FileError` if the tokens cannot be read or
+  /// changed.
   public func revokeToken(_ id: String) throws -> AccessToken {
     guard let token = try accessTokens().first(where: { $0.id == id }) else {
       throw Refusal(
@@ -44,8 +46,8 @@ extension Workspace {
     return token
   }
 
-  /// Returns whether the secret belongs to a token with which a browser signs in, and makes the
-  /// token invalid.
+  /// Uses up a token that signs a browser in: revokes the token and deletes the sign-in page.
+  /// Returns false, and changes nothing, if no valid token of this kind has the secret.
   ///
   /// Throws `FileError` if the tokens cannot be read or changed.
   public func useStartToken(_ secret: String) throws -> Bool {
@@ -87,8 +89,8 @@ extension Workspace {
     (notebook.state.location ?? "/", "sign-in.html")
   }
 
-  /// Replaces the saved tokens with the result of `change`. A lock prevents other processes from
-  /// changing them in the meantime.
+  /// Replaces the saved tokens with the result of `change`, which receives the tokens that are
+  /// still valid. A lock prevents other processes from changing them in the meantime.
   private func changeTokens(_ change: ([AccessToken]) -> [AccessToken]) throws {
     let lock = try notebook.state.hold()
     defer { withExtendedLifetime(lock) {} }

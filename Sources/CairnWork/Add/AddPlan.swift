@@ -5,8 +5,8 @@ public import CairnText
 
 /// The captures that a request to add text would write, and the question to ask first.
 ///
-/// Pass the answer to the question to ``Workspace/plan(_:answering:)``, which returns the next
-/// plan. The text is saved as a draft before anything is asked, so dropping a plan loses no text.
+/// To answer the question, call ``Workspace/plan(_:answering:)``, which returns the next plan. The
+/// text is saved as a draft before anything is asked, so dropping a plan loses no text.
 public struct AddPlan: Sendable {
   /// The text as a whole, before it is split into pieces.
   var whole: PendingCapture
@@ -33,7 +33,8 @@ public enum AddQuestion: Sendable {
   /// A question about the value of a required field. `whose` says which captures require the field,
   /// such as `in the inbox`.
   case field(Schema.Field, whose: String)
-  /// A question about which of the proposed pieces to keep as captures.
+  /// A question about which of the proposed pieces to keep as captures. The splitter detects the
+  /// types of the pieces to show.
   case pieces([ProposedPiece], TextSplitter)
 }
 
@@ -72,7 +73,8 @@ public struct AddFailure: Error {
   public let reason: any Error
   /// The place where the text was saved; nil if there was no text to save.
   public let rescued: RescuedText?
-  /// The options to pass when the text is added again, with placeholders for their values.
+  /// The words of the options that correct the error when the text is added again, with
+  /// placeholders for values: `--due` and `WHEN`. Empty if no option corrects it.
   public let remedy: [String]
 
   /// Creates a failure.

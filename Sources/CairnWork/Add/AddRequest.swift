@@ -46,8 +46,8 @@ public struct AddRequest: Sendable {
   public var files: [String] = []
   /// The address of the web page that the text is about; nil if none was passed.
   public var url: String?
-  /// Whether to fetch the page at the address in the way that the user's settings name. If so, a
-  /// text that is only an address counts as ``url``.
+  /// Whether to fetch the page at the address with the program in the setting `bookmark.fetch`. If
+  /// true, a text that is only an address counts as ``url``.
   public var fetchesPage = false
   /// Whether to refuse an address that another capture already has.
   public var hasNewAddress = false
@@ -69,8 +69,8 @@ public struct AddRequest: Sendable {
   /// Creates a request to add text.
   public init(_ text: Text) { self.text = text }
 
-  /// Whether the request sets a collection, fields, tags, files or a template, or asks to split the
-  /// text.
+  /// Whether the request sets a collection, fields, tags, files or a template, allows a new
+  /// collection or type, or asks to split the text.
   public var hasDetails: Bool {
     [type, collection, title, score, meaning, url, due, date, template].contains { $0 != nil }
       || isSplit || creates || [tags, fields, images, files].contains { !$0.isEmpty }

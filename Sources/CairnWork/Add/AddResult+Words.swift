@@ -3,8 +3,8 @@ import CairnDocument
 public import CairnNotebook
 
 extension Workspace {
-  /// Returns sentences on what was detected in the text of an added capture; nil if nothing was
-  /// detected.
+  /// Returns sentences that say what was detected in the text of an added capture and, if it has no
+  /// type or is not in its default collection, why. Returns nil if there is nothing to say.
   ///
   /// - Parameter added: The file that was written for the capture.
   public func explanation(

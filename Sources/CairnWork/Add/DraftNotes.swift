@@ -5,7 +5,8 @@ import SystemPackage
 
 extension NewCapture {
   /// The capture's values besides its text, in the form in which a draft stores them: a dictionary
-  /// with keys such as `collection` and `field.000.title`.
+  /// with keys such as `collection` and `field.000.title`. Files are stored as paths, so files
+  /// that a client sent are left out.
   var notes: [String: String] {
     var notes: [String: String] = [:]
     for (index, field) in fields.enumerated() {
@@ -18,7 +19,8 @@ extension NewCapture {
     if let template { notes["template"] = template }
     if wasOffered { notes["offered"] = "true" }
     for (index, media) in media.enumerated() {
-      notes["media.\(index.padded(3)).\(media.role.rawValue)"] = media.source.string
+      // A name that a client chose is not a path on this machine.
+      notes["media.\(index.padded(3)).\(media.role.rawValue)"] = media.source?.string
     }
     return notes
   }
@@ -133,8 +135,8 @@ extension NewMedia.Role {
 }
 
 extension PendingCapture {
-  /// Returns the options that correct an error when the text is added again, with placeholders for
-  /// their values; empty if no option can correct the error.
+  /// Returns the words of the options that correct an error when the text is added again, with
+  /// placeholders for values: `--due` and `WHEN`. Empty if no option can correct the error.
   func remedy(for error: any Error) -> [String] {
     if let option = invalid.first {
       guard option.name == "set" else { return ["--\(option.name)", option.placeholder] }

@@ -5,7 +5,9 @@ import CairnText
 
 extension PendingCapture {
   /// Reads the fields of a gift or an entry from the text. Does nothing for captures of other
-  /// types, or if the text has several lines. Fields that are already known keep their values.
+  /// types, for text that ``NewDetails/canRead(_:)`` rejects, for captures that a service or a web
+  /// page filled in, or if the setting `classify.add` is `off`. Fields that are already known keep
+  /// their values.
   ///
   /// - Returns: The details to ask a person about; nil if there are none, or if they were applied
   ///   without asking.
@@ -20,7 +22,8 @@ extension PendingCapture {
       try folder.map { try work.notebook.nearestPage(of: $0)?.schema } ?? typed.schema
     var adapted = details
     adapted.adapt(to: schema, known: known)
-    // Only a person can add a required field, so a script's capture is not put where one is missing.
+    // Only a person can add a required field, so a capture from a script is not put into a
+    // collection whose required fields it lacks.
     let missing = adapted.missing(in: schema, known: known)
     if let folder, !missing.isEmpty, !work.context.canAsk {
       details.collection = nil

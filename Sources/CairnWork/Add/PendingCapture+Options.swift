@@ -74,8 +74,8 @@ extension PendingCapture {
   }
 
   /// Returns the files with these names, ready to be attached. Skips files that cannot be attached.
-  /// Reads each file in a call of `attempt`, which receives the option's name and the file's path,
-  /// and catches the errors of the function that reads the file.
+  /// Calls `attempt` once for each file, with the option's name, the file's path, and a function
+  /// that reads the file. `attempt` records the error that this function throws.
   private func media(
     _ names: [String], as role: NewMedia.Role, _ work: Workspace,
     _ attempt: (String, String?, () throws -> Void) -> Void
@@ -97,8 +97,8 @@ extension PendingCapture {
     return media
   }
 
-  /// If the text is only a web address, and was typed or belongs to a page to fetch, moves it to the
-  /// field `url`.
+  /// If the text is only a web address, moves it to the field `url`. Does so only for typed text or
+  /// if the page is to be fetched, and only if the request has no other address.
   private mutating func understandAddress() {
     let isTyped = if case .typed = request.text { true } else { request.fetchesPage }
     let text = String(new.text.trimmingBlanks)
@@ -177,16 +177,17 @@ extension PendingCapture {
     return try defaultTemplate(name, of: "the setting `template.\(type)`", work)
   }
 
-  /// Returns the first type that is set in the capture's fields, as the default type of the
-  /// collection's page, or in the setting `capture.type`; nil if none is set.
+  /// Returns the type from the first of these that sets one: the capture's fields, the default type
+  /// on the collection's page, the setting `capture.type`. Returns nil if none does.
   private func type(_ work: Workspace) -> String? {
     new.field("type")
       ?? (try? work.notebook.nearestPage(of: new.collection ?? .root))?.defaultType
       ?? work.notebook.settings["capture.type"]?.text
   }
 
-  /// Returns the text of the capture template that has the name of the type; nil if there is none.
-  /// An editor opens with this text if no other template is set.
+  /// Returns the text of the capture template named after the type, or of the template `note` if no
+  /// type is set; nil if there is no such template. An editor opens with this text if no other
+  /// template is set.
   func builtInTemplate(_ work: Workspace) -> String? {
     work.templates.captureTemplate(type(work) ?? "note")
   }
@@ -206,8 +207,8 @@ extension PendingCapture {
         + (near.map { "; did you mean `\($0)`?" } ?? "; pass --template NAME to use another"))
   }
 
-  /// Returns the text of the library's template with this name. If the library has none, returns
-  /// the text of the file at this path.
+  /// Returns the text of the library's template called `name`. If the library has none, returns the
+  /// text of the file at the path `name`.
   private func template(named name: String, _ work: Workspace) throws -> String {
     let library = work.templates
     if let text = library.captureTemplate(name) { return text }
@@ -229,7 +230,7 @@ extension TemplateLibrary {
   /// The names of the templates for captures.
   var captureNames: [String] { entries.filter { $0.kind == .capture }.map(\.name) }
 
-  /// Returns a sentence that says that there is no capture template with this name; nil if there is
+  /// Returns the sentence to show if there is no capture template with this name; nil if there is
   /// one.
   func complaint(aboutCaptureTemplate name: String) -> String? {
     guard entry(name, kind: .capture) == nil else { return nil }

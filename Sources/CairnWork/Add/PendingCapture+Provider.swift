@@ -51,8 +51,8 @@ extension PendingCapture {
       || notebook.isPrivate(collection: new.collection ?? .root)
   }
 
-  /// Returns the task for the provider; nil if there is nothing to ask. The task `classify` also
-  /// returns the meaning.
+  /// Returns the task for the provider; nil if there is nothing to ask. The answer to the task
+  /// `classify` also contains the meaning.
   private func task(
     _ said: TextToFile, _ providers: Providers, _ settings: Settings
   ) -> ProviderTask? {

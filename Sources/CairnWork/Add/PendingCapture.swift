@@ -10,7 +10,7 @@ public struct PendingCapture: Sendable {
   public let request: AddRequest
   /// The capture to write.
   public internal(set) var new = NewCapture(text: "")
-  /// The likely types of the text; nil if the type did not have to be detected.
+  /// The likely types of the text; nil if the text was not classified.
   public internal(set) var finding: Classification?
   /// Human-readable descriptions of the values that were understood: `due Tuesday, 24 November
   /// 2026`.
@@ -49,14 +49,14 @@ public struct PendingCapture: Sendable {
   /// A sentence that says why the capture is not in its default collection: `Not saved in movies,
   /// which requires director.`; nil if there is none.
   public internal(set) var setback: String?
-  /// The reason why no type was detected; nil if a type was detected, or if none was looked for.
+  /// The reason why no likely types were found; nil if some were found, or if none were looked for.
   public internal(set) var silence: Silence?
   private var step = Step.type
-  /// The missing required fields, and a phrase for the captures that require them. A person is
-  /// asked for the values. Nil until the fields are determined.
+  /// The required fields whose values a person still has to be asked for, and a phrase for the
+  /// captures that require them. Nil before this is determined, or if no field is missing.
   private var missing: (fields: [Schema.Field], whose: String)?
 
-  /// The next step of determining what to write.
+  /// A step in determining what to write.
   private enum Step { case type, details, fields, nothing }
 
   /// A reason why nothing is known about the type of a text.
@@ -109,7 +109,10 @@ extension PendingCapture {
         step = .fields
         if let (details, schema) = try findDetails(work) { return .details(details, schema) }
       case .fields:
-        if !isPiece, missing == nil { missing = try missingFields(work) }
+        if !isPiece, missing == nil, work.context.canAsk {
+          missing = try work.missingFields(of: new)
+          if missing != nil { try saveBeforeAsking(work) }
+        }
         if let missing, let field = missing.fields.first {
           return .field(field, whose: missing.whose)
         }
@@ -141,20 +144,23 @@ extension PendingCapture {
       throw Refusal("answer-unexpected", "the answer does not fit the question", .invalid)
     }
   }
+}
 
-  /// Returns the missing required fields, and a phrase that says which captures require them; nil
-  /// if no field is missing, or if no person can be asked.
-  private mutating func missingFields(
-    _ work: Workspace
+extension Workspace {
+  /// Returns the required fields that a new capture lacks, and a phrase that says which captures
+  /// require them; nil if it lacks none.
+  ///
+  /// Throws the same errors as adding the capture.
+  func missingFields(
+    of new: NewCapture
   ) throws -> (fields: [Schema.Field], whose: String)? {
-    guard work.context.canAsk else { return nil }
-    var ids = work.ids
+    var trial = ids
     do {
-      _ = try work.notebook.add(new, .dryRun, using: &ids)
+      _ = try notebook.add(new, .dryRun, using: &trial)
       return nil
     } catch CaptureRefusal.fieldsMissing(let fields, let whose) {
-      work.ids = ids
-      try saveBeforeAsking(work)
+      // The next capture gets another id than the one of this trial.
+      ids = trial
       return (fields, whose)
     }
   }
@@ -215,7 +221,7 @@ extension PendingCapture {
     draft = try saveDraft(work)
   }
 
-  /// Removes the draft once its text is in the notebook.
+  /// Removes the draft, whose text is now in the notebook. Does nothing in a dry run.
   func removeDraft(_ work: Workspace) throws(FileError) {
     if !isDryRun, let draft { try work.removeDraft(draft) }
   }
@@ -239,7 +245,8 @@ extension PendingCapture {
   private static let splitNote = "split"
 
   /// Saves the text of a failed request as a draft, unless the existing draft is up to date.
-  /// Returns nil in a dry run, if there is no text, or if the text is already in the notebook.
+  /// Returns the place where the text is saved; nil in a dry run, if there is no text, or if the
+  /// text is already in the notebook.
   func rescue(_ work: Workspace) -> RescuedText? {
     guard origin == nil, !new.text.isBlank, !isDryRun else { return nil }
     do throws(FileError) {

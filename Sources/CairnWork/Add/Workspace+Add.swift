@@ -32,16 +32,17 @@ extension Workspace {
     return pending
   }
 
-  /// Plans to add the text of a request. Detects the type of the text, and asks a provider if the
-  /// request and the settings allow this.
+  /// Returns a plan for adding the text of a request. Detects the type of the text, and asks a
+  /// provider if the request and the settings allow this.
   ///
-  /// Throws an ``AddFailure`` if the text cannot be added; the text is then saved as a draft.
+  /// Throws the errors of ``read(_:)``, or an ``AddFailure`` if the text cannot be added; the text
+  /// is then saved as a draft.
   public func plan(_ request: AddRequest) async throws -> AddPlan {
     try await plan(try read(request))
   }
 
-  /// Plans to add a capture that ``read(_:)`` returned. Detects the type of the text, and asks a
-  /// provider if the request and the settings allow this.
+  /// Returns a plan for adding a capture that ``read(_:)`` returned. Detects the type of the text,
+  /// and asks a provider if the request and the settings allow this.
   ///
   /// Throws an ``AddFailure`` if the text cannot be added; the text is then saved as a draft.
   public func plan(_ pending: PendingCapture) async throws -> AddPlan {

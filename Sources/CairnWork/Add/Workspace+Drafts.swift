@@ -14,7 +14,8 @@ extension Workspace {
     return draft
   }
 
-  /// Removes a draft once its text is saved.
+  /// Removes a draft whose text has been saved elsewhere, and tells the caller that there is no
+  /// draft.
   public func removeDraft(_ draft: Draft) throws(FileError) {
     try notebook.state.removeDraft(draft)
     context.tell(.draft(nil))
@@ -63,8 +64,8 @@ extension Workspace {
     try drafts(named: names, onlyLast: onlyLast, that: \.isCapture, are: "a new capture")
   }
 
-  /// Returns drafts of text to insert in captures, as ``captureDrafts(named:onlyLast:)`` returns
-  /// those of new captures.
+  /// Returns the named drafts of text to insert in captures. Without names, returns all such
+  /// drafts, oldest first, or only the newest one if `onlyLast` is true.
   ///
   /// Throws a ``Refusal`` if there is no draft, or if a name does not belong to exactly one draft
   /// of text to insert.
@@ -102,7 +103,8 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// Returns the drafts that words name, each by its name, the start of the name, or its path.
+  /// Returns the drafts that `words` name. A word is a draft's name, the start of its name, or its
+  /// path.
   ///
   /// Throws a ``Refusal`` if a word does not name exactly one draft.
   public func drafts(named words: [String]) throws -> [Draft] {
@@ -159,7 +161,7 @@ extension Workspace {
     if let path = draft.editedPath { return path }
     throw Refusal(
       "draft-other",
-      "the draft `\(draft.id)` belongs to no file and is not a new capture; its text is in "
+      "the draft `\(draft.id)` cannot be restored, because it names no capture; its text is in "
         + "\(draft.file)", .invalid)
   }
 }
@@ -180,11 +182,12 @@ extension Draft {
   /// The command that adds the draft's text to a notebook; nil for a draft of another kind.
   public var retry: [String]? {
     if isCapture { return ["cairn", "add", "--retry", id] }
-    return isInsertion ? ["cairn", notes[Self.purpose] ?? "append", "--retry", id] : nil
+    guard isInsertion, let command = notes[Self.purpose] else { return nil }
+    return ["cairn", command, "--retry", id]
   }
 
-  /// Returns a sentence that names the draft's file and, if a command adds the text, this command,
-  /// which passes `options`.
+  /// Returns a sentence that names the draft's file. If a command can add the text, the sentence
+  /// also suggests that command with `options`.
   public func sentence(passing options: [String] = []) -> String {
     let command = retry.map { ($0 + options).joined(separator: " ") }
     return place + (command.map { "; run `\($0)` to add it." } ?? ".")

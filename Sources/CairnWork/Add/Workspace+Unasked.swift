@@ -12,14 +12,14 @@ extension Workspace {
   /// Adds the text of a request, and files that a program sent, without asking questions. If the
   /// request is to split the text, adds all pieces.
   ///
-  /// Throws an ``AddFailure`` if the text cannot be added; the text is then saved as a draft. Throws
-  /// a ``Refusal`` if the address must be new and is not, or a `MediaRefusal` if a file is not
-  /// accepted.
+  /// Throws an ``AddFailure`` if the text cannot be added, or if a file is not accepted; the text is
+  /// then saved as a draft. Throws a ``Refusal`` if the request requires a new address and another
+  /// capture already has it.
   public func add(
     _ request: AddRequest, with files: [UploadedFile] = []
   ) async throws -> AddResult {
     var pending = try read(request)
-    pending.new.media += try files.map(newMedia)
+    do { pending.new.media += try files.map(newMedia) } catch { throw failure(error, pending) }
     if pending.problem == nil, let address = address(of: pending) {
       if request.hasNewAddress { try checkIsNew(address) }
       if request.fetchesPage, request.mode == .write, !request.isSplit {
@@ -66,20 +66,15 @@ extension Workspace {
   /// Moves a new capture to the inbox if it lacks fields that its collection requires.
   private func leaveIfIncomplete(_ pending: inout PendingCapture) {
     guard let folder = pending.new.collection, !folder.isRoot else { return }
-    var trial = ids
-    do {
-      _ = try notebook.add(pending.new, .dryRun, using: &trial)
-    } catch CaptureRefusal.fieldsMissing(let fields, _) {
-      pending.new.collection = nil
-      let names = fields.map { "`\($0.name)`" }.joined(separator: ", ")
-      tell(
-        Diagnostic(
-          .warning, "fields-missing",
-          "the collection `\(folder)` requires \(names), so the entry is in the inbox; set the "
-            + "missing fields, then move the entry"))
-    } catch {
-      // Adding the capture fails for the same reason, and reports it.
-    }
+    // If there is another error, adding the capture reports it.
+    guard let (fields, _) = (try? missingFields(of: pending.new)) ?? nil else { return }
+    pending.new.collection = nil
+    let names = fields.map { "`\($0.name)`" }.joined(separator: ", ")
+    tell(
+      Diagnostic(
+        .warning, "fields-missing",
+        "the collection `\(folder)` requires \(names), so the entry is in the inbox; set the "
+          + "missing fields, then move the entry"))
   }
 
   /// Splits a capture without asking questions.
@@ -106,7 +101,8 @@ extension Workspace {
   }
 
   /// Adds text as a capture of the given type. If a capture with the same text was saved without a
-  /// type because its type was uncertain, sets that capture's type instead. Returns the capture.
+  /// type because its type was uncertain or not detected, sets that capture's type instead. Returns
+  /// the capture.
   ///
   /// Throws an ``AddFailure`` if the text cannot be added, or a ``Refusal`` if there is no such
   /// type.
@@ -129,8 +125,9 @@ extension Workspace {
     return try notebook.capture(at: path)
   }
 
-  /// Adds a meaning to a capture that has none, with the provider in the settings or the built-in
-  /// rules. Does nothing if no meaning is found, or if the caller ends the wait.
+  /// Finds a meaning for the capture at `path` and adds it, if the capture has none. Uses the
+  /// provider in the settings or the built-in rules. Does nothing if no meaning is found, or if the
+  /// caller ends the wait.
   public func addMeaning(to path: NotePath) async {
     let request = MeaningRequest(
       SelectRequest(["\(path)"]), .find(again: false, .ofSettings), .write)
@@ -160,7 +157,8 @@ extension Workspace {
     return report
   }
 
-  /// Sets the outcome of one action or of one checkbox, named as `garden/beds.md:12`.
+  /// Sets the outcome of one action or of one checkbox. `name` is the action's id, path or title,
+  /// or the checkbox's path and line: `garden/beds.md:12`.
   ///
   /// Throws a ``Refusal`` if there is no such action or checkbox.
   public func settleAction(
@@ -181,8 +179,8 @@ extension Workspace {
 
 extension Workspace {
   /// Returns the people that captures name in the field `person`, each with the number of captures
-  /// that name them, highest number first. They are followed by the people who have a capture of
-  /// the type `person` but are named by no capture, with 0.
+  /// that name them, highest number first. Then come the people who have a capture of the type
+  /// `person` but whom no capture names; their number is 0.
   ///
   /// Throws `IndexDamage` if the index is damaged.
   public func people() throws -> [(name: String, count: Int)] {

@@ -43,11 +43,11 @@ extension Workspace {
     return key
   }
 
-  /// Fetches and reads the page at the address of a new capture, in the way that the user's
-  /// settings name. If that fails, warns the caller.
+  /// Fetches and reads the page at the address of a new capture, with the program in the setting
+  /// `bookmark.fetch`. If that fails, warns the caller.
   ///
-  /// - Returns: The page; nil if it could not be fetched, if no way is set, or if the capture is
-  ///   private, because the server would learn the address.
+  /// - Returns: The page; nil if it could not be fetched, if no program is set, or if the capture
+  ///   is private, because the server would learn the address.
   ///
   /// Throws `CancellationError` if the caller ended the wait.
   public func page(at address: String, for pending: PendingCapture) async throws -> WebPage? {

@@ -52,7 +52,8 @@ public struct SaveConflict: Sendable {
     self.isUnknown = isUnknown
   }
 
-  /// Creates the conflict of a client that did not read the present version of a capture.
+  /// Creates the conflict to report to a client that read an earlier version of a capture, whose
+  /// bytes are unknown.
   public init(unknownChangeOf capture: Capture) {
     self.init(current: capture, fields: [], places: 0, isUnknown: true)
   }

@@ -127,7 +127,7 @@ extension ChangeRequest.Edit {
     }
   }
 
-  /// Whether the edit changes fields that name a capture in links.
+  /// Whether the edit changes fields by which links find a capture, such as the title.
   fileprivate var changesNames: Bool {
     switch self {
     case .fields(let changes, _): changes.contains { LinkField.isName($0.field) }
@@ -294,8 +294,8 @@ extension Workspace {
 // MARK: - Notes
 
 extension Workspace {
-  /// Tells the caller of each changed field, and each new status, that no capture has yet and whose
-  /// name is similar to a known one.
+  /// Passes the caller a hint for each changed field, and each new status, that no capture has yet
+  /// and whose name resembles a known one.
   private func tellMistypedNames(in changes: [Change], _ catalog: Catalog) {
     for change in changes where change.operation != .remove && !change.field.contains(".") {
       if change.field == "status", let near = catalog.nearestStatus(to: change.value) {

@@ -6,7 +6,7 @@ public import CairnText
 public import SystemPackage
 
 /// An error that occurred after captures were opened in an editor. Changes that the editor saved
-/// may not be in the journal. The earlier contents of the captures are kept as drafts.
+/// may be missing from the journal. The earlier contents of the captures are kept as drafts.
 public struct EditFailure: Error {
   /// The error that occurred.
   public let reason: any Error

@@ -7,8 +7,9 @@ extension Workspace {
   /// Changes one capture for a client that read a version of it earlier.
   ///
   /// If the file has changed since, the client's text is merged with the newer text line by line.
-  /// Changes to fields are applied to the newer bytes, unless the same field now has another value.
-  /// If the title, an alias or the id changes, also updates the links that use it.
+  /// Changes to fields are applied to the newer bytes. If both sides changed the same lines or gave
+  /// the same field different values, nothing is saved, and the result is a conflict. If the title,
+  /// an alias or the id changes, also updates the links that use it.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid, or `FileError` if nothing
   /// could be written.
@@ -20,16 +21,15 @@ extension Workspace {
         .invalid)
     }
     for edit in request.edits { try check(edit, capture, creates: request.creates) }
-    if let renamed = try saveNames(request, capture.path) { return renamed }
-    var schemas = SchemaReader(notebook: notebook)
+    var merged = MergedRequest(of: request)
+    if let renamed = try saveNames(&merged, capture) { return renamed }
     var conflict: SaveConflict?
     var isMerged = false
     let report = try notebook.change([capture]) { current throws(Diagnostic) in
-      let schema = schemas.schema(for: current)
       isMerged = request.version.map { $0 != current.version } ?? false
       do throws(SaveFailure) {
         conflict = nil
-        return try saved(request, in: current, schema)
+        return try document(&merged, in: current)
       } catch {
         switch error {
         case .refused(let diagnostic): throw diagnostic
@@ -54,12 +54,12 @@ extension Workspace {
 
   /// Carries out a request that changes a name by which links find the capture, and updates these
   /// links. Returns nil, and changes nothing, if the request changes no name or ends in a conflict.
-  private func saveNames(_ request: SaveRequest, _ path: NotePath) throws -> SaveResult? {
+  private func saveNames(_ merged: inout MergedRequest, _ capture: Capture) throws -> SaveResult? {
+    let (request, path) = (merged.request, capture.path)
     // Another program may change the file after it was read, but hardly three times in a row.
     for attempt in 1...3 {
-      let current = try notebook.capture(at: path)
-      var schemas = SchemaReader(notebook: notebook)
-      guard let document = try? saved(request, in: current, schemas.schema(for: current)),
+      let current = attempt == 1 ? capture : try notebook.capture(at: path)
+      guard let document = try? document(&merged, in: current),
         notebook.renames(current, by: document)
       else { return nil }
       do {
@@ -80,6 +80,22 @@ extension Workspace {
     for tag in edit.addedTags { try TagName.check(tag) }
     for type in edit.types { try checkType(type, creates: creates) }
     if case .fields(let changes, _) = edit { try checkIDs(changes, [capture]) }
+  }
+
+  /// Returns the document of a capture with the changes of a request. Carries the request out only
+  /// if the capture differs from the last one.
+  private func document(
+    _ merged: inout MergedRequest, in current: Capture
+  ) throws(SaveFailure) -> Document {
+    if merged.last?.bytes != current.document.bytes {
+      var schemas = SchemaReader(notebook: notebook)
+      let schema = schemas.schema(for: current)
+      let request = merged.request
+      let result = Result { () throws(SaveFailure) in try saved(request, in: current, schema) }
+      merged.last = (current.document.bytes, result)
+    }
+    guard let result = merged.last?.result else { return current.document }
+    return try result.get()
   }
 
   /// Returns the document of a capture with the changes of a request.
@@ -139,6 +155,15 @@ extension Workspace {
   }
 }
 
+/// A request with the result for the last bytes of the capture. The file seldom changes before it
+/// is written, so the request is usually carried out only once.
+private struct MergedRequest {
+  let request: SaveRequest
+  var last: (bytes: [UInt8], result: Result<Document, SaveFailure>)?
+
+  init(of request: SaveRequest) { self.request = request }
+}
+
 /// The reason why a request to save is not carried out.
 private enum SaveFailure: Error {
   case conflict(SaveConflict)
@@ -189,8 +214,9 @@ extension ArraySlice<UInt8> {
 }
 
 extension FieldChange {
-  /// Returns whether this change replaces a value that was written after the version `base`.
-  /// `current` is the capture with that value.
+  /// Returns whether the field has changed since the version `base` and this change would replace
+  /// its current value with a different one. `current` is the capture as it is now. Always false
+  /// for changes to the elements of a list.
   fileprivate func contests(_ base: Capture, _ current: Capture) -> Bool {
     guard base[key] != current[key] else { return false }
     switch self {

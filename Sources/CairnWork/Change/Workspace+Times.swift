@@ -5,7 +5,7 @@ import CairnQuery
 public import CairnText
 
 extension Workspace {
-  /// A reader of times in plain words that uses the user's clock and the settings of dates.
+  /// A reader of times in plain words that uses the user's clock and the date settings.
   public var timeReader: TimeReader { TimeReader(clock, notebook.settings) }
 
   /// The languages in which dates in words are understood besides English.
@@ -85,7 +85,8 @@ extension Workspace {
     return time.time?.description ?? time.days.lowerBound.description
   }
 
-  /// Returns the words with which a time of day that is in the future may have been meant.
+  /// Returns other words for an earlier time that the text may mean: `last friday` for `friday`,
+  /// and `today 9am` for `9am` if `phrase`, the reader's interpretation, is a time tomorrow.
   private func earlierWords(_ text: String, _ phrase: TimePhrase) -> [String] {
     let first = text.split(separator: " ").first.flatMap { DateExpression(String($0), dateLanguage) }
     if case .weekday? = first { return ["last \(text)"] }
@@ -180,7 +181,7 @@ extension TimeReader {
       "afternoon", "evening", "noon", "midnight",
     ]
 
-  /// Creates a reader with a clock and the settings of dates.
+  /// Creates a reader that uses a clock and the date settings.
   public init(_ clock: LocalClock, _ settings: Settings) {
     let order = settings["dates.order"].flatMap { DateOrder(rawValue: $0.text) }
     let style = settings["dates.clock"].flatMap { ClockStyle(rawValue: $0.text) }

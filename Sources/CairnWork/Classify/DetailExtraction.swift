@@ -9,7 +9,8 @@ public struct DetailExtraction: Sendable {
 
   /// The details that were read, in a form that depends on the type.
   public enum Details: Sendable {
-    /// The details of a gift, and the gift's day if the text names one in the future.
+    /// The details of a gift, and the gift's day, such as `2026-12-24`; the day is nil unless the
+    /// text names a single day that is not in the past.
     case gift(GiftDetails, day: String?)
     /// The details of an entry.
     case entry(EntryDetails)

@@ -10,7 +10,7 @@ public struct NewDetails: Hashable, Sendable {
   public struct Field: Hashable, Sendable {
     /// The name of the field.
     public let key: String
-    /// The value of the field, as typed.
+    /// The value of the field, as a person would type it.
     public internal(set) var value: String
   }
 
@@ -22,8 +22,8 @@ public struct NewDetails: Hashable, Sendable {
   /// one.
   var collection: String?
 
-  /// Returns whether text is a single line of up to 400 characters. Details are read only from this
-  /// text.
+  /// Returns whether text is a single line of up to 400 characters. Details are read only from such
+  /// a line.
   static func canRead(_ text: String) -> Bool {
     text.count <= 400 && !text.contains(where: \.isNewline)
   }
@@ -48,6 +48,16 @@ public struct NewDetails: Hashable, Sendable {
     "gift": ["title", "recipient", "occasion", "date", "budget"],
     "entry": ["title", "score", "year", "genre", "author", "platform"],
   ]
+
+  /// The keys of the field with the person who made a work. The first one is used unless the schema
+  /// lists another one.
+  private static let makers = ["author", "artist", "director"]
+
+  /// Returns the keys under which details of a capture of this type are written.
+  static func written(for type: String) -> Set<String> {
+    let keys = Set(keys[type.lowercased()] ?? [])
+    return keys.isDisjoint(with: makers) ? keys : keys.union(makers)
+  }
 
   private mutating func read(_ gift: GiftDetails, _ reader: TimeReader) {
     add("title", gift.idea)
@@ -99,10 +109,11 @@ public struct NewDetails: Hashable, Sendable {
 }
 
 extension NewDetails {
-  /// Removes fields that are already known, and values that the collection's page does not allow.
-  /// Renames `author` to `artist` or `director` if the page lists one of these fields instead.
+  /// Removes fields whose keys are in `known`, and fields whose values the collection's page does
+  /// not allow. Adds the other fields on the page to ``keys``. Renames `author` to `artist` or
+  /// `director` if the page lists one of these fields instead.
   mutating func adapt(to schema: Schema?, known: Set<String>) {
-    let maker = ["author", "artist", "director"].first { schema?.field($0) != nil } ?? "author"
+    let maker = Self.makers.first { schema?.field($0) != nil } ?? "author"
     fields = fields.compactMap { field in
       var field = Field(key: field.key == "author" ? maker : field.key, value: field.value)
       if let choices = schema?.field(field.key)?.choices, !choices.isEmpty {
@@ -130,7 +141,7 @@ extension NewDetails {
 }
 
 extension Workspace {
-  /// Sets a field to a typed value; an empty value removes it.
+  /// Sets a field of `details` to a typed value; an empty text removes the field.
   ///
   /// Throws a `Diagnostic` if there is no such field, or the value does not fit it.
   public func set(

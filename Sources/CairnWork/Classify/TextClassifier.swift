@@ -34,8 +34,7 @@ public struct TextClassifier: Sendable {
     let notebook = try Self.notebook(root, isRequired: isRequired, context)
     let settings = notebook?.settings ?? SettingsFiles(context).user
     for problem in settings.diagnostics { context.tell(.warning(problem)) }
-    notebook?.learnNow()
-    classifier = Classifier(notebook?.habits.experience)
+    classifier = Classifier(notebook?.currentHabits.experience)
     threshold = settings.threshold
     timeReader = TimeReader(context.clock, settings)
     providers = Providers(settings, context, choice)
@@ -99,7 +98,7 @@ extension TextClassifier {
     return [await provider.ask(.classify(text), dryRun: true).asked]
   }
 
-  /// Returns whether text may be sent to a provider. If the text is a file in which the field
+  /// Returns whether text may be sent to a provider. If the text has front matter in which
   /// `private` is true, returns false and tells the caller.
   private func mayBeSent(_ text: String) -> Bool {
     guard Privacy(of: Document(Array(text.utf8))).isPrivate else { return true }

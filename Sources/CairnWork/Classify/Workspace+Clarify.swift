@@ -32,8 +32,7 @@ extension Workspace {
 
   /// Returns the captures, each with the likely types of its text.
   public func classified(_ captures: [Capture]) -> [UnclassifiedCapture] {
-    notebook.learnNow()
-    let classifier = Classifier(notebook.habits.experience)
+    let classifier = Classifier(notebook.currentHabits.experience)
     return captures.map {
       UnclassifiedCapture(capture: $0, found: classifier.classify($0.textToClassify))
     }
@@ -41,7 +40,7 @@ extension Workspace {
 
   /// Returns the type that equals a word, or the only type that begins with the word. Types of
   /// ``TypeWord/all`` take precedence over types that only captures use. If no type is found,
-  /// returns nil and all types to choose from.
+  /// returns nil and all types to choose from; otherwise `all` is empty.
   public func type(beginning word: String) -> (type: String?, all: [String]) {
     if let type = Self.type(word, among: TypeWord.all) { return (type, []) }
     let used = catalog().usedTypes

@@ -91,10 +91,10 @@ extension Completer {
     return fragment.isEmpty ? names : names.filter { $0.text.folded.hasPrefix(fragment) }
   }
 
-  /// Returns the first `most` suggestions, and sometimes one more. A shell inserts the longest
-  /// prefix that all suggestions it gets have in common. If the first suggestions have a longer
-  /// prefix in common than all suggestions do, the additional one does not begin with it, so that
-  /// the shell does not insert too much.
+  /// Returns the first `most` suggestions and, if needed, one more. A shell inserts the longest
+  /// prefix that all suggestions it receives have in common. If the first suggestions share a
+  /// longer prefix than all suggestions do, the additional suggestion does not have that prefix, so
+  /// that the shell does not insert too much.
   ///
   /// - Parameter typed: The text with which all suggestions begin, perhaps in another spelling.
   static func limited(

@@ -6,9 +6,9 @@ public enum CompletionSubject: String, CaseIterable, Sendable {
   case capture
   /// A capture or a part of a query, for a command that changes captures.
   case captures
-  /// Like ``captures``, but only open actions are offered.
+  /// Like ``captures``, but the only captures offered are open actions.
   case openActions
-  /// Like ``captures``, but only closed actions are offered.
+  /// Like ``captures``, but the only captures offered are those that are done or cancelled.
   case closedActions
   /// A capture, a part of a query, or a change such as `score=great`.
   case changes
@@ -68,7 +68,8 @@ public struct CompletionRequest: Sendable {
   public var subject: CompletionSubject
   /// The text up to the cursor.
   public var text: String
-  /// The arguments before the partly typed text, if that text is an argument of the command.
+  /// The arguments before the partly typed text, if that text is an argument of the command;
+  /// otherwise empty.
   public var earlier: [String]
 
   /// Creates a request.
@@ -84,7 +85,7 @@ public struct CompletionRequest: Sendable {
 
 /// A possible completion of partly typed text.
 public struct Suggestion: Hashable, Sendable {
-  /// The whole text after the completion.
+  /// The completed text, including the part that was typed.
   public let text: String
   /// A description of the completed name or value, on one line; empty if there is none.
   public let summary: String

@@ -91,7 +91,8 @@ extension Workspace {
       try newCapture(of: note), at: note.path, inserting: insertion, mode, using: &ids)
   }
 
-  /// Returns the new capture of a day. In its template, that day is the current date.
+  /// Returns the capture to write as the note of a day. Its template is filled in as if that day
+  /// were today.
   private func newCapture(of note: DailyNote) throws -> NewCapture {
     let title = spelled(note.day.description)
     var new = NewCapture(text: "")

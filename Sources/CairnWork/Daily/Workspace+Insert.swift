@@ -189,6 +189,6 @@ extension Workspace {
 }
 
 extension Refusal {
-  /// Whether the word that names a capture names none or several.
+  /// Whether the error is that a handle names no capture or several captures.
   fileprivate var isAboutName: Bool { kind == .nothingFound || !candidates.isEmpty }
 }

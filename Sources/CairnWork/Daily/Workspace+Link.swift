@@ -20,11 +20,12 @@ public struct LinkRequest: Sendable {
 }
 
 extension Workspace {
-  /// Writes a link from one capture to another, as a list item at the end of the body. If the first
-  /// capture already links to the second one, it stays unchanged.
+  /// Writes a link from one capture to another, as a list item at the end of the body or of the
+  /// section under the heading. If the first capture already links to the second one, it stays
+  /// unchanged.
   ///
-  /// Throws a ``Refusal`` if a handle does not name exactly one capture, or if both name the same
-  /// one.
+  /// Throws a ``Refusal`` if a handle does not name exactly one capture, if both name the same one,
+  /// or if every link to the second capture would also match other captures.
   public func link(_ request: LinkRequest, _ mode: Mode) throws -> ChangeReport {
     let found = try capturesToWrite(named: [request.source, request.target])
     let (source, target) = (found.captures[0], found.captures[1])
@@ -57,9 +58,13 @@ extension Workspace {
 }
 
 extension Capture {
-  /// Returns a Markdown link to the capture for a capture in `folder`.
+  /// Returns a Markdown link to this capture. Its path is relative to `folder`, the collection of
+  /// the capture that will contain the link.
   fileprivate func markdownLink(from folder: NotePath) -> String {
-    let text = title.map { "[]\\`*_<".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+    let text = title.map { sign in
+      if sign.isNewline { return " " }
+      return "[]\\`*_<&~".contains(sign) ? "\\\(sign)" : "\(sign)"
+    }.joined()
     return "[\(text)](\(Address.encoded(path.relative(from: folder))))"
   }
 
@@ -68,7 +73,8 @@ extension Capture {
   fileprivate var wikilinks: [String] {
     let whole = path.description
     let bare = whole.hasSuffix(".md") ? String(whole.dropLast(3)) : whole
-    let shown = title.contains(where: "[]|".contains) ? "" : "|\(title)"
+    let isPlain = !title.contains { "[]|".contains($0) || $0.isNewline }
+    let shown = isPlain ? "|\(title)" : ""
     return [wikilink] + ([bare, whole] + [id].compactMap(\.self)).map { "[[\($0)\(shown)]]" }
   }
 }

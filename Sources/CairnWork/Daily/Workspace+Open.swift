@@ -32,7 +32,7 @@ extension OpenTarget: CustomStringConvertible {
   }
 }
 
-/// A link that can be opened, with its number among the capture's links that can be opened, from 1.
+/// A link of a capture that can be opened. All such links of the capture are numbered from 1.
 public struct NumberedLink: Sendable {
   /// The number by which the user chooses the link.
   public let number: Int
@@ -102,8 +102,9 @@ extension Workspace {
     }
   }
 
-  /// Returns those links of a capture that can be opened: the field `url`, the links in the body,
-  /// and the pictures and files. Each destination is listed once. Links to nothing are left out.
+  /// Returns those links of a capture that can be opened: the field `url`, the links in the body
+  /// and in other fields, and the pictures and files. Each destination is listed once. Links to
+  /// nothing are left out.
   public func links(of name: String) throws -> (capture: Capture, links: [NumberedLink]) {
     let (capture, catalog) = try capture(named: name, attachments: true)
     return (capture, links(of: capture, in: catalog))

@@ -68,8 +68,8 @@ public struct DigestRequest: Sendable {
   public var output: String?
   /// Whether to include captures that are private, unpublished or drafts.
   public var includesPrivate = false
-  /// Whether to replace the output file even if it is not an unchanged digest. In a site, whether
-  /// to replace edited pages.
+  /// Whether to replace the output file even if it is not a digest, or is a digest that was edited
+  /// since Cairn wrote it. In a site, whether to replace edited pages.
   public var isForced = false
 
   /// Creates a request for a digest of the captures of `selection`.
@@ -106,7 +106,7 @@ extension DigestRequest {
   }
 
   /// Returns the format of the request. Without one, returns the format that the output's extension
-  /// names.
+  /// names or, without an extension, Markdown.
   ///
   /// Throws a ``Refusal`` if the output has an unknown extension, or if the format does not support
   /// an option of the request.

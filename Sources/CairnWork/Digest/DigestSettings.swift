@@ -89,15 +89,16 @@ struct DigestSettings {
     return chosen
   }
 
-  /// Throws a ``Refusal`` if the digest is grouped by a field that no capture has.
+  /// Throws a ``Refusal`` if the digest is grouped by a field that no capture has. Fields such as
+  /// `due` and `created` are always valid.
   private static func check(_ grouping: [DigestGrouping], _ catalog: Catalog) throws {
     for case .field(let name) in grouping {
       try check(field: name, catalog, names: DigestGrouping.names, "grouping-unknown", "--group-by")
     }
   }
 
-  /// Throws a ``Refusal`` if the period applies to a field that no capture has. `dates` lists the
-  /// fields.
+  /// Throws a ``Refusal`` if the period applies to a field that no capture has. Fields such as
+  /// `due` and `created` are always valid. `dates` lists the fields, separated by commas.
   private static func check(dates: String, _ catalog: Catalog) throws {
     for name in dates.split(separator: ",") {
       try check(
@@ -125,9 +126,11 @@ struct DigestSettings {
 
   /// Returns the options of a digest of captures.
   ///
-  /// The title is that of the request, the template or the settings, otherwise the names of the
-  /// collections that contain the captures, otherwise the name of the notebook. If the captures are
-  /// in one collection, whose name is the title, they are not grouped by collection.
+  /// The title is the first of these that exists: the title in the request, in the template or in
+  /// the settings; the names of the collections that contain the captures; the name of the
+  /// notebook. But if the request sets a period and the template's title fits only the template's
+  /// own period, the title states the days of the period. If the title is the name of the only
+  /// collection and no grouping is set, the captures are not grouped by collection.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the charts or the title are invalid.
   func options(
@@ -321,7 +324,7 @@ extension DigestSettings {
   }
 
   /// Returns the query for captures that have a date in the period in at least one of the fields
-  /// `dates`; nil if `since` and `until` are both nil.
+  /// that `dates` lists, separated by commas; nil if `since` and `until` are both nil.
   private static func narrowing(
     _ since: String?, _ until: String?, dates: String
   ) throws -> Query? {

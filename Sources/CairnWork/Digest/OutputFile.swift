@@ -6,23 +6,25 @@ import Glibc
 import SystemPackage
 
 /// The output file of a digest or an export, which is written completely or not at all. A file
-/// inside the notebook is written in a transaction, which can be undone. Any other file is written
-/// by renaming a temporary file. A device or a pipe is written to directly.
+/// inside the notebook is written in a transaction, which can be undone, unless the name of a
+/// folder or file in its path begins with a dot. Any other file is written by renaming a temporary
+/// file. A device or a pipe is written to directly.
 struct OutputFile {
   /// A function that takes the next bytes of the file.
   typealias Sink = ([UInt8]) throws(FileError) -> Void
 
-  /// The name as typed.
+  /// The name of the file, as typed.
   let name: String
   /// The absolute path.
   let path: FilePath
   /// The file's path in the notebook; nil if the file is outside the notebook.
   let pathInNotebook: NotePath?
   private let notebook: Notebook
-  /// Whether the file is a digest. A digest may replace an unchanged digest; other files replace
-  /// nothing.
+  /// Whether the output is a digest. Unless ``isForced`` is true, a digest replaces only an empty
+  /// file or a digest that has not been edited since Cairn wrote it; any other output replaces only
+  /// an empty file.
   private let isDigest: Bool
-  /// Whether to replace an existing file even if it is not a digest or was changed.
+  /// Whether to replace an existing file whatever it contains. Always true for a device or a pipe.
   private let isForced: Bool
   /// Whether the path leads to a device or a pipe.
   private let isDevice: Bool
@@ -80,20 +82,23 @@ struct OutputFile {
 // MARK: - Existing files
 
 extension OutputFile {
-  /// Throws a ``Refusal`` if the existing file is not empty and does not end like a digest. Does
-  /// not check whether the digest was edited; that is checked when the file is replaced.
+  /// Throws a ``Refusal`` if the existing file is not empty, unless the output is a digest and the
+  /// file ends like one. Does nothing if ``isForced`` is true. Does not check whether the digest
+  /// was edited; that is checked when the file is replaced.
   func check() throws {
     try checkContents { _, end in DigestSeal.isSealed(end) }
   }
 
-  /// Throws a ``Refusal`` if the existing file is neither empty nor an unchanged digest.
+  /// Does the same as ``check()``, but reads the whole file and also throws if the existing digest
+  /// was edited.
   private func checkAll() throws {
     try checkContents { file, _ in
       try DigestSeal.closes(Int(file.seek(offset: 0, from: .end))) { try file.read($0) }
     }
   }
 
-  /// Throws a ``Refusal`` if the existing file is neither empty nor a digest.
+  /// Throws a ``Refusal`` if the existing file is not empty, unless both the file and the output
+  /// are digests. Does nothing if ``isForced`` is true.
   ///
   /// - Parameter isDigest: A function that returns whether an open file is a digest. The second
   ///   argument contains the file's last bytes.
@@ -156,8 +161,8 @@ extension OutputFile {
   /// Writes the file, with a seal if it is a digest. The seal later shows whether the file was
   /// edited.
   ///
-  /// Throws a ``Refusal`` if the existing file was edited, or `FileError` if the file cannot be
-  /// written.
+  /// Throws a ``Refusal`` if the existing file must not be replaced, or `FileError` if the file
+  /// cannot be written.
   ///
   /// - Parameter content: A callback that writes the bytes to the sink that it receives.
   func write(_ seal: DigestSeal?, _ content: (Sink) throws(FileError) -> Void) throws {

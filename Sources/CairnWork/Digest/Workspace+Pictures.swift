@@ -4,7 +4,8 @@ import CairnNotebook
 import SystemPackage
 
 extension Workspace {
-  /// Returns the functions that read and copy the pictures of an HTML digest in `folder`.
+  /// Returns the functions that read and copy the pictures of an HTML digest. `folder` is the
+  /// absolute path of the folder to which the links in the digest are relative.
   ///
   /// Throws a ``Refusal`` if the folder for pictures cannot be created.
   func digestPictures(

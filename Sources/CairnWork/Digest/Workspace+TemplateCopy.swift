@@ -11,8 +11,8 @@ public import SystemPackage
 public struct TemplateCopyRequest: Sendable {
   /// The name of the copy, such as `weekly` or `capture/walk`.
   public var name: String
-  /// The name of the template to copy. If nil, the template with the name of the copy is copied or,
-  /// if there is none, the default template.
+  /// The name of the template to copy. If nil, the template that already has the copy's name is
+  /// copied or, if there is none, the default template.
   public var model: String?
   /// Whether to add the copy to the user's own templates instead of the notebook's.
   public var isUser: Bool
@@ -28,7 +28,8 @@ public struct TemplateCopyRequest: Sendable {
 extension Workspace {
   /// Copies the files of a template.
   ///
-  /// Throws a ``Refusal`` if the name is invalid, or if a file of the copy already exists.
+  /// Throws a ``Refusal`` if the template to copy is unknown, if the name is invalid, or if a file
+  /// of the copy already exists.
   ///
   /// - Returns: The created files, and the absolute path of the folder to which their paths are
   ///   relative.
@@ -126,8 +127,9 @@ extension TemplateLibrary {
       .invalid)
   }
 
-  /// Returns a sentence on the purpose of a template; nil if the template has none or cannot be
-  /// read.
+  /// Returns a line that describes a template: the purpose of a digest template or of the briefing,
+  /// or the type and the fields of a capture template. Returns nil if there is nothing to say, or
+  /// if the template cannot be read.
   public func summary(of entry: Entry) -> String? {
     switch entry.kind {
     case .capture: captureSummary(of: entry)

@@ -21,9 +21,11 @@ extension Workspace {
     ])
   }
 
-  /// The templates for notes in a vault of Obsidian, as templates for captures.
+  /// The note templates of an Obsidian vault, as capture templates.
   private var obsidianShelf: TemplateLibrary.Shelf {
-    let folder = notebook.store.obsidianSettings?.templates.flatMap { NotePath($0) }
+    let folder = notebook.store.obsidianSettings(in: [.templates])?.templates.flatMap {
+      NotePath($0)
+    }
     let shelf = shelf(.obsidian, store: notebook.store, below: folder)
     let start = "capture/"
     return .init(
@@ -119,7 +121,8 @@ struct ChosenTemplate {
     self.file = file
   }
 
-  /// Whether the folder contains at least one file of a digest template.
+  /// Whether the folder from which the template is read contains at least one file of a digest
+  /// template.
   var hasFiles: Bool {
     file(DigestPreset.fileName) != nil
       || DigestFormat.allCases.contains { format in

@@ -18,7 +18,7 @@ public struct DoctorRequest: Sendable {
 
   /// Checks that all kinds are known, without opening a notebook.
   ///
-  /// Throws a ``Refusal`` that suggests the nearest kind.
+  /// Throws a ``Refusal`` if a kind is unknown; it suggests the nearest known kind.
   public func check() throws(Refusal) {
     guard let unknown = kinds.first(where: { !Finding.codes.contains($0) }) else { return }
     let near = Nearest.name(to: unknown, among: Finding.codes)

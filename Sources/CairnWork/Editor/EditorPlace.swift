@@ -119,7 +119,7 @@ extension EditorPlace {
     return element(of: key, bytes, from: max(comma ?? bracket, bracket) + 1..<line.upperBound)
   }
 
-  /// Returns the place of a value, without leading blanks and an opening quote.
+  /// Returns the place of a value, without leading blanks.
   private static func element(
     of key: String, _ bytes: [UInt8], from range: Range<Int>
   ) -> EditorPlace {

@@ -11,7 +11,7 @@ struct FieldCursor {
   private var key: String?
   /// The offset of the key or value that is being typed; nil before its first character.
   private var start: Int?
-  /// The quotation mark before that key or value; nil if there is none.
+  /// The opening quotation mark of the key or value that is being typed; nil if it has none.
   private var quote: UInt8?
   /// The text before the cursor that cannot be continued, such as a key whose quotation marks are
   /// closed; nil if there is none.
@@ -66,7 +66,7 @@ struct FieldCursor {
       finished = String(decoding: bytes[(start ?? index)..<index], as: UTF8.self)
       (quote, start) = (nil, nil)
     } else if byte == 0x0A {
-      // No text spans lines, so the quote is missing.
+      // No text spans lines, so the closing quotation mark is missing.
       (quote, start) = (nil, nil)
       return index
     }
@@ -133,7 +133,7 @@ struct FieldCursor {
 struct FieldSpelling: Hashable {
   /// The format of the front matter.
   let notation: Notation
-  /// The quotation mark before what is being typed; nil if there is none.
+  /// The opening quotation mark of the key or value that is being typed; nil if it has none.
   let quote: UInt8?
 
   /// YAML without a quotation mark.

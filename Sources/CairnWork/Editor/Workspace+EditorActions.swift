@@ -8,7 +8,7 @@ public import CairnText
 public struct EditorAction: Sendable {
   /// What the action does.
   public enum Deed: Sendable {
-    /// The text of the capture becomes these bytes.
+    /// These bytes replace the whole file of the capture.
     case text([UInt8])
     /// A capture with this title is added to a collection.
     case create(title: String, collection: NotePath)

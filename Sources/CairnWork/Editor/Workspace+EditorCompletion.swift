@@ -91,7 +91,8 @@ extension Workspace {
     return EditorCompletions(items: items, range: range, isComplete: isComplete)
   }
 
-  /// Returns the text of a wikilink that shows a name and leads to the capture at `path`.
+  /// Returns the text between the brackets of a wikilink that shows a name and leads to the capture
+  /// at `path`.
   private static func link(
     to path: NotePath, as name: LinkName, target: LinkResolution
   ) -> String {

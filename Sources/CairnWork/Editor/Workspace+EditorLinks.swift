@@ -105,15 +105,11 @@ extension Workspace {
       return paths(of: link, in: capture).flatMap { path in
         references(to: path, heading: link.fragment, declaration: declaration)
       }
-    case .heading(let heading) where !isTitle(heading, of: capture):
+    case .heading(let heading) where heading != capture.titleHeading(in: capture.markup):
       return references(to: capture.path, heading: heading.slug, declaration: declaration)
     case .heading, .field, nil:
       return references(to: capture.path, heading: nil, declaration: declaration)
     }
-  }
-
-  private func isTitle(_ heading: Markup.Heading, of capture: Capture) -> Bool {
-    capture.writtenTitle == nil && capture.markup.headings.first == heading
   }
 
   private func references(

@@ -23,8 +23,8 @@ extension Workspace {
     }
   }
 
-  /// Plans to change the name that ``nameToRename(in:at:)`` finds at an offset, and to update the
-  /// links to the capture or heading.
+  /// Returns a plan that changes the name that ``nameToRename(in:at:)`` finds at an offset, and
+  /// updates the links to the capture or heading.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if there is no such name, or if `name` is invalid.
   ///
@@ -42,11 +42,9 @@ extension Workspace {
       if let target = target(of: link, in: capture) { return try plan(target) }
     case .field(let field) where field.key == "title": return try plan(capture)
     case .heading(let heading):
-      let headings = capture.markup.headings
-      let isTitle =
-        capture.writtenTitle == nil && headings.first { !$0.text.isEmpty } == heading
-      if isTitle { return try plan(capture) }
-      if let number = headings.firstIndex(of: heading) {
+      let markup = capture.markup
+      if heading == capture.titleHeading(in: markup) { return try plan(capture) }
+      if let number = markup.headings.firstIndex(of: heading) {
         return try notebook.planRename(ofHeading: number, of: capture, to: name, in: catalog)
       }
     case .tag, .field, nil: break
@@ -62,7 +60,7 @@ extension Workspace {
     return editorCapture(at: paths[0])
   }
 
-  /// Plans to move files and folders to other paths, and to update links.
+  /// Returns a plan that moves files and folders to other paths, and updates links.
   ///
   /// Throws a `Diagnostic` if a path is invalid or taken.
   public func planMoves(_ moves: [(from: NotePath, to: NotePath)]) throws -> EditorMove {

@@ -3,19 +3,20 @@ import CairnNotebook
 import CairnProvider
 import CairnText
 
-/// The embedding server of the user's settings, and the model that it uses.
+/// The embedding server in the user's settings, and the model that it uses.
 struct Embedder: Sendable {
   /// The server.
   let server: EmbeddingServer
-  /// The model, with the text that precedes the text of a capture.
+  /// The model, and the text that Cairn puts before each piece of a capture's text.
   let model: EmbeddingModel
-  /// The text that precedes a query.
+  /// The text that Cairn puts before each query.
   let queryPrefix: String
 
   /// The maximum length of a query in characters.
   private static let longestQuery = 1000
 
-  /// Returns the vectors of pieces of captures' texts.
+  /// Returns the vectors of `texts`, which are pieces of captures' texts: one for each piece, in
+  /// order.
   func vectors(of texts: [String]) async throws(ProviderFailure) -> [QuantizedVector] {
     try await made(texts.map { model.textPrefix + $0 })
   }
@@ -48,9 +49,9 @@ extension Workspace {
     return EmbeddingModel(name, textPrefix: settings["embeddings.text_prefix"]?.text ?? "")
   }
 
-  /// Returns the embedding server of the user's settings.
+  /// Returns the embedding server in the user's settings.
   ///
-  /// Throws a ``Refusal`` if it is not set completely.
+  /// Throws a ``Refusal`` if its address or its model is not set, or if a setting is invalid.
   func embedder() throws(Refusal) -> Embedder {
     let settings = notebook.settings
     guard let url = settings["embeddings.url"]?.text, !url.isBlank else {
@@ -80,8 +81,8 @@ extension Workspace {
       queryPrefix: settings["embeddings.query_prefix"]?.text ?? "")
   }
 
-  /// Returns the vector of a query or a question, which is sent to the embedding server unless it
-  /// was sent before.
+  /// Returns the vector of a query or a question. Sends the text to the embedding server, unless
+  /// this workspace already has its vector.
   ///
   /// Throws a ``Refusal`` if no server is set or if it fails, and `CancellationError` if the caller
   /// ended the wait.

@@ -3,7 +3,8 @@ import CairnIndex
 import CairnNotebook
 public import CairnText
 
-/// The type that most captures similar to another one have: a second opinion on its type.
+/// The type that most of the captures similar to a given capture have: a second opinion on the type
+/// of the given capture.
 public struct SimilarType: Hashable, Sendable {
   /// The type.
   public let type: String
@@ -14,14 +15,15 @@ public struct SimilarType: Hashable, Sendable {
 
   /// The maximum number of similar captures whose types are compared.
   private static let most = 7
-  /// The minimum number of them.
+  /// The minimum number of similar captures for an opinion.
   private static let least = 3
 
   /// A phrase, such as `similar captures: idea (5 of 7)`.
   public var words: String { "similar captures: \(type) (\(count) of \(total))" }
 
-  /// Creates the type that more than half of the first types have. Types are listed from the most
-  /// similar capture on. Nil if there are too few types or no majority.
+  /// Creates the type that makes up more than half of `types`, the types of similar captures, most
+  /// similar first. Only the first ``most`` count. Nil if there are fewer than ``least``, or if no
+  /// type makes up more than half.
   init?(among types: some Sequence<String>) {
     let compared = types.prefix(Self.most)
     var counts: [String: Int] = [:]
@@ -39,8 +41,10 @@ extension Workspace {
   /// The maximum number of similar captures that are read for an opinion on one capture.
   private static let mostSimilarRead = 50
 
-  /// Returns the type that captures similar to each of these have, keyed by path. Only types that a
-  /// person chose count. Empty if no embedding server is set or no vectors were made; sends nothing.
+  /// Returns the type that most of the captures similar to each of `captures` have, keyed by the
+  /// path of the capture in `captures`. Only types that a person chose count. Leaves out captures
+  /// for which there is no such type. Empty if no embedding server is set or no vectors were made.
+  /// Sends nothing to the server.
   ///
   /// Compares each capture with all others, and reads the most similar ones.
   public func typesOfSimilar(to captures: [Capture]) throws -> [NotePath: SimilarType] {

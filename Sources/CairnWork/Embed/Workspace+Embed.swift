@@ -27,7 +27,8 @@ extension Workspace {
   /// or private. Sends only text that has no vector yet. If the run ends early, the vectors made so
   /// far are saved, and the next run continues.
   ///
-  /// Throws a ``Refusal`` if no server is set, and `FileError` if the vectors cannot be saved.
+  /// Throws a ``Refusal`` if no server or no cache folder is set, and `FileError` if the vectors
+  /// cannot be saved.
   ///
   /// - Parameters:
   ///   - again: Whether to discard all vectors first.
@@ -48,7 +49,8 @@ extension Workspace {
     return run.result
   }
 
-  /// Updates the vectors of captures that the requests of this workspace changed. Sends nothing.
+  /// Updates the vectors of captures that the requests of this workspace changed, moved or removed,
+  /// without sending anything: deletes vectors of text that is gone or became private.
   func updateVectors() {
     guard hasWritten, notebook.vectors?.exists == true else { return }
     let changes = notebook.state.changes(ofOperations: Set(writtenOperations)).filter {
@@ -63,9 +65,9 @@ private struct EmbeddingRun {
   private let work: Workspace
   private let embedder: Embedder
   private let store: VectorStore
-  /// The vectors before the run; nil if there are none of this model.
+  /// The vectors before the run; nil if there are none of this model, or if they are discarded.
   private let table: VectorTable?
-  /// The number of a vector in the table, keyed by the hash of its text.
+  /// The numbers of the vectors in ``table``, keyed by the hashes of their texts.
   private let known: [UInt64: Int]
   /// The captures that may need new vectors.
   private let paths: [NotePath]
@@ -75,14 +77,15 @@ private struct EmbeddingRun {
   private var made: [UInt64: QuantizedVector] = [:]
   /// The number of vectors that are not saved yet.
   private var unsaved = 0
-  /// The captures whose vectors are complete, but not saved yet.
+  /// The captures whose vectors are complete but not saved yet, keyed by path.
   private var items: [NotePath: VectorTableWriter.Item] = [:]
   private var isFirstSave = true
   var result: EmbedResult
 
   /// The number of captures that are read at a time.
   private static let chunk = 64
-  /// The vectors are saved as soon as this many are new, or one for every 8 that exist.
+  /// The minimum number of new vectors at which they are saved during the run. If ``table`` has
+  /// more than eight times as many vectors, the minimum is an eighth of their number.
   private static let leastToSave = 512
 
   init(
@@ -155,7 +158,7 @@ private struct EmbeddingRun {
     for capture in captures { finish(capture, wanted, mode) }
   }
 
-  /// Throws a `ProviderFailure` if vectors have another number of dimensions than earlier ones.
+  /// Throws a `ProviderFailure` if the number of dimensions differs from that of earlier vectors.
   private func check(_ vectors: [QuantizedVector]) throws(ProviderFailure) {
     let known = table.flatMap { $0.vectorCount > 0 ? $0.dimensions : nil }
     guard let dimensions = known ?? made.first?.value.dimensions,
@@ -167,7 +170,8 @@ private struct EmbeddingRun {
         + "`cairn embed --rebuild`")
   }
 
-  /// Adds a capture to those whose vectors are complete, unless some are missing.
+  /// Records the vectors of a capture for saving, if every piece of the capture has a vector;
+  /// otherwise does nothing. In a dry run, only counts the capture.
   private mutating func finish(
     _ capture: EmbeddedCapture, _ wanted: Set<UInt64>, _ mode: Mode
   ) {

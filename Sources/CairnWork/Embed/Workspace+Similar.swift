@@ -6,10 +6,10 @@ import CairnText
 // MARK: - Queries
 
 extension Workspace {
-  /// Returns the texts in a query's words that captures are compared with, except texts whose vectors
-  /// the server already returned. Empty if the words are not a valid query.
+  /// Returns the texts in the conditions `like:"…"` of a query for which this workspace has no
+  /// vector yet. Empty if the words are not a valid query.
   func unknownTexts(in words: [String]) -> [String] {
-    // Only a view or the keyword itself can contain such a text.
+    // Only a view or the keyword `like` can bring such a text into the query.
     guard words.contains(where: { $0.contains("@") || $0.folded.contains("like") }),
       let query = try? query(words)
     else { return [] }
@@ -18,24 +18,29 @@ extension Workspace {
     }
   }
 
-  /// Returns whether a query with these words has to be sent to the embedding server.
+  /// Returns whether texts of a query with these words have to be sent to the embedding server
+  /// before it can be answered. False if no server is set or no vectors were made.
   public func needsServer(for words: [String]) -> Bool {
     !unknownTexts(in: words).isEmpty && embeddingModel != nil && notebook.vectors?.exists == true
   }
 
   /// Gets the vectors of the texts in `like:"…"` from the embedding server, so that a query with
-  /// these words can be answered. Sends nothing if there are no such texts, or if no server is set.
+  /// these words can be answered. Sends nothing if there are no such texts, if no server is set, or
+  /// if no vectors were made.
   ///
-  /// Throws a ``Refusal`` if the server fails, and `CancellationError` if the caller ended the wait.
+  /// Throws a ``Refusal`` if the server fails, and `CancellationError` if the caller ended the
+  /// wait.
   public func prepare(_ words: [String]) async throws {
     guard needsServer(for: words) else { return }
     for text in unknownTexts(in: words) { _ = try await vector(ofQuery: text) }
   }
 
-  /// Returns the captures that are similar to what a query compares captures with, each with its
-  /// similarity. Empty if the query compares captures with nothing.
+  /// Returns, for each text or capture in the conditions `like:` of a query, the captures that are
+  /// similar to it, keyed by path. The values are those of `CurrentVectors.Near.excess`, by which
+  /// the captures are ordered. Empty if the query has no such condition.
   ///
-  /// Throws a `Diagnostic` with the place in the query if this cannot be determined.
+  /// Throws a `Diagnostic` with the place in the query if no server is set, if no vectors were
+  /// made, or if the vector of a text or capture in the query is missing or unsuitable.
   func similar(
     for query: Query, in catalog: Catalog
   ) throws -> [Likened: [NotePath: Double]] {
@@ -103,7 +108,8 @@ extension Workspace {
     }
   }
 
-  /// Tells the caller once how many captures are left out because they have no up-to-date vector.
+  /// Tells the caller how many captures are left out because they have no up-to-date vector. Does
+  /// so only once in each workspace.
   func tellLacking(_ vectors: CurrentVectors) {
     guard vectors.lacking > 0, !hasToldLacking else { return }
     hasToldLacking = true
@@ -117,7 +123,8 @@ extension Workspace {
 
 extension Workspace {
   /// Returns the vectors with which captures are compared besides their words; nil if no embedding
-  /// server is set or no vectors were made. If vectors cannot be used, warns the caller.
+  /// server is set or no vectors were made. Tells the caller how many captures have no up-to-date
+  /// vector.
   func vectorsToCompare(in catalog: Catalog) throws -> CurrentVectors? {
     guard let model = embeddingModel, let vectors = try catalog.vectors(of: model) else {
       return nil

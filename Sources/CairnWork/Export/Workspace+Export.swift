@@ -54,7 +54,8 @@ public struct ExportResult: Sendable {
 extension Workspace {
   /// Selects the captures of an export, and checks the request and the output file.
   ///
-  /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid, or if the file exists.
+  /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid, or if the file exists and
+  /// must not be replaced.
   public func plan(_ request: ExportRequest) throws -> ExportPlan {
     let file = try request.output.map {
       try OutputFile($0, isForced: request.isForced, isDigest: false, self)
@@ -94,7 +95,8 @@ extension Workspace {
     plan.write(progress: nil, to: sink)
   }
 
-  /// Returns the calendar of all actions with a due date, to which other programs can subscribe.
+  /// Returns an iCalendar file with all actions that have a due date, to which other programs can
+  /// subscribe. Leaves out actions that are private, unpublished or drafts.
   ///
   /// - Parameter makesEvents: Whether the calendar contains events instead of to-dos. Most
   ///   calendars on the web ignore to-dos.

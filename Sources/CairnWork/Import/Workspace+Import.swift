@@ -102,8 +102,8 @@ extension Workspace {
     var captures: [ImportedCapture] = []
     var others: [(path: NotePath, read: ImportedCapture.Reader)] = []
     var (skipped, count) = (files.skipped + found.skipped, 0)
-    // The hashes of the notes so far, keyed by their keys. Keys made from a time and a title are not
-    // always unique.
+    // The hashes of the notes read so far, keyed by ``ImportedNote/key``. Keys made from a time and
+    // a title are not always unique.
     var seen: [String: [String]] = [:]
     for note in found.notes {
       let hash = Checksum.digits(of: note.front.bytes + note.body)
@@ -121,7 +121,7 @@ extension Workspace {
       }
       if notebook.isUnchanged(capture) {
         count += 1
-        // The first note of a folder brings the files of all.
+        // Some sources attach all files of a folder to its first note, which may be unchanged.
         others += try capture.files.filter { try notebook.store.kind($0.path) == nil }
       } else {
         captures.append(capture)
@@ -245,8 +245,9 @@ extension Workspace {
     return capture
   }
 
-  /// Returns the front matter of a note. If a note from a file of its own has no field `created`, adds
-  /// the time that the capture `old` has or, if there is none, that a query would find in the file.
+  /// Returns the front matter of a note. If a note from a file of its own has no field `created`,
+  /// adds the creation time of the capture `old` or, if there is none, the one that a query would
+  /// find for the file.
   private func dated(
     _ note: ImportedNote, _ files: ImportFiles, replacing old: Capture?
   ) throws(Diagnostic) -> Document {
@@ -262,8 +263,8 @@ extension Workspace {
     return try note.front.setting("created", to: .literal(capture.createdAsWritten(by: clock)))
   }
 
-  /// Returns the path `path` below the folder `target`; nil if the result is not valid, or is
-  /// hidden like the folder of the settings.
+  /// Returns the path `path` below the folder `target`; nil if the result is not valid, or if the
+  /// name of a folder or file in it begins with a dot.
   private func place(_ path: String, in target: NotePath) -> NotePath? {
     target.appending(path).flatMap { path in
       path.components.contains(where: FileName.isHidden) ? nil : path

@@ -6,7 +6,7 @@ extension Workspace {
   /// Sentences that say which settings of Obsidian apply in the notebook and which do not; empty if
   /// the notebook is not a vault.
   public var obsidianNotes: [String] {
-    guard let vault = notebook.store.obsidianSettings else { return [] }
+    guard let vault = notebook.store.obsidianSettings() else { return [] }
     let used = vault.settings.filter { notebook.settings[$0.key]?.origin == .obsidian }
       .map { "\($0.key) (`\($0.value)`)" }
     var sentences =
@@ -27,7 +27,7 @@ extension Workspace {
     guard let (vault, path) = notes.vault else { return [] }
     let folder = (target.isRoot ? "" : "\(target)/") + path
     var sentences = vault.settings.compactMap { key, value -> String? in
-      // The templates are only notes in this notebook.
+      // In this notebook, the vault's templates are only notes.
       if key == "daily.template" { return nil }
       let isDaily = key == "daily.path"
       let value = isDaily ? folder + value : value

@@ -46,8 +46,8 @@ public struct AnswersResult: Sendable {
   public let words: [String]
   /// The best captures, up to the limit, each with its best passage.
   public let found: [(capture: Capture, answer: AnsweringPassage)]
-  /// The number of captures whose passages cover enough of the question or, with vectors, that are
-  /// similar to it.
+  /// The number of captures whose passages cover enough of the question or, if vectors were
+  /// compared, that are similar to it.
   public let total: Int
   /// The significant words of the question as it is written, and those that any capture contains.
   let written: [String]

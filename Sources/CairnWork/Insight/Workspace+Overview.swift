@@ -107,8 +107,8 @@ extension Workspace {
 }
 
 extension ActionList {
-  /// Returns the actions by group. Each item shows when the action is due or was closed, the person
-  /// and the collection.
+  /// Returns the actions by group. Each item shows the title, the person, the collection, and the
+  /// time when the action is due or was closed.
   public func agenda(_ clock: LocalClock) -> Agenda {
     Agenda(
       Group.allCases.map { group in

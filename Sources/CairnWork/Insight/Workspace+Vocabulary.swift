@@ -12,7 +12,8 @@ public struct Vocabulary: Sendable {
   public let collections: [CaptureCollection]
   /// The most used tags, each with the number of captures that have it.
   public let tags: [UsedValue]
-  /// The fields that captures have, with a line of help for each that is built in.
+  /// The built-in fields and the other fields that captures have. Each built-in field has a line of
+  /// help.
   public let fields: [(name: String, help: String?)]
   /// The saved views.
   public let views: [SavedView]

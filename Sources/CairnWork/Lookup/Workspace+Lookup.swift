@@ -7,7 +7,7 @@ import CairnText
 
 /// A work that was looked up, with all its details and pictures.
 public struct LookedUpWork: Sendable {
-  /// The facts.
+  /// The facts about the work.
   public let option: LookupOption
   /// The downloaded pictures; the first is the cover.
   let pictures: [NewMedia]
@@ -60,8 +60,8 @@ extension Workspace {
   /// Throws a ``Refusal`` that says what to set if no work can be looked up with the settings.
   public func checkLookup() throws(Refusal) { _ = try lookup() }
 
-  /// Searches the services in the user's settings for works, and warns the caller about each
-  /// service that failed.
+  /// Searches the services in the user's settings for works of a kind, or of any kind if `kind` is
+  /// nil, and warns the caller about each service that failed.
   ///
   /// Throws a ``Refusal`` if the query is empty or too long, if no service is set, or if nothing
   /// was found because a service failed, and `CancellationError` if the caller ended the wait.
@@ -90,7 +90,8 @@ extension Workspace {
   /// Completes a work that a search found: returns the work with all its details and up to `count`
   /// pictures. Warns the caller about everything that could not be downloaded.
   ///
-  /// Throws `CancellationError` if the caller ended the wait.
+  /// Throws a ``Refusal`` if no service is set, and `CancellationError` if the caller ended the
+  /// wait.
   public func complete(_ option: LookupOption, pictures count: Int) async throws -> LookedUpWork {
     let lookup = try lookup()
     return try await waiting {
@@ -114,8 +115,9 @@ extension Workspace {
 
   /// Downloads the cover of a work that a search found.
   ///
-  /// Throws a ``Refusal`` if the work has no cover or the service fails, a `MediaRefusal` if what it
-  /// sends is not a picture, and `CancellationError` if the caller ended the wait.
+  /// Throws a ``Refusal`` if the work has no cover or the service fails, a `MediaRefusal` if the
+  /// service sends something other than a picture, and `CancellationError` if the caller ended the
+  /// wait.
   public func cover(of option: LookupOption) async throws -> [UInt8] {
     let lookup = try lookup()
     guard let address = option.pictures.first else {
@@ -188,7 +190,8 @@ extension Workspace {
     pending.new.field("title") ?? pending.new.text
   }
 
-  /// Returns the number of pictures that a new capture can still get.
+  /// Returns the number of pictures that a new capture can still get from a lookup; 0 or less if it
+  /// already has enough.
   public func picturesToLookUp(_ pending: PendingCapture) -> Int {
     let limit = notebook.settings.count("capture.max_images") ?? Self.mostLookedUpPictures
     let own = pending.new.media.count { $0.role == .image }
@@ -231,7 +234,7 @@ extension Workspace {
 
 extension Workspace {
   /// Returns a capture to fill, its title as the words to look up, and the number of pictures that
-  /// the capture can still get.
+  /// the capture can still get, which is 0 or less if it already has enough.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or if it is private, because its title would
   /// be sent to a server.

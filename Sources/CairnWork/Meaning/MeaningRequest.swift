@@ -31,7 +31,8 @@ public struct MeaningRequest: Sendable {
     (self.selection, self.all, self.edit, self.mode) = (selection, all, edit, mode)
   }
 
-  /// A condition that reduces the selection to captures that the edit can change.
+  /// The query for the captures that the edit can change: those without a meaning, those whose
+  /// meaning a machine wrote, or both.
   fileprivate var condition: String {
     let marked = "has:\(MachineMark.key(for: "meaning"))"
     return switch edit {

@@ -8,37 +8,22 @@ import Synchronization
 /// What a server remembers of the thumbnails that it makes: which are being made, and which cannot
 /// be made. Thread-safe.
 public final class Thumbnails: Sendable {
-  /// The maximum number of programs that run at the same time.
-  private static let mostPrograms = 2
   /// The maximum number of pictures that are remembered as failures.
   private static let mostFailures = 10_000
-  /// One new thumbnail in this many removes old ones.
+  /// The number of new thumbnails from one removal of old thumbnails to the next.
   private static let pruningInterval = 32
 
   private struct State {
-    var running: Set<String> = []
     var failed: Set<String> = []
     var made = 0
   }
 
   private let state = Mutex(State())
+  /// The queue of the thumbnails that are made; at most two programs run at the same time.
+  fileprivate let turns = Turns(most: 2)
 
   /// Creates an object that remembers nothing.
   public init() {}
-
-  /// Waits until a program can be started for the thumbnail with this name, and no other program
-  /// makes the same one.
-  ///
-  /// Throws `CancellationError` if the task is cancelled.
-  fileprivate func begin(_ name: String) async throws {
-    while !state.withLock({ state in
-      state.running.count < Self.mostPrograms && state.running.insert(name).inserted
-    }) {
-      try await Task.sleep(for: .milliseconds(20))
-    }
-  }
-
-  fileprivate func end(_ name: String) { state.withLock { _ = $0.running.remove(name) } }
 
   fileprivate func hasFailed(_ name: String) -> Bool {
     state.withLock { $0.failed.contains(name) }
@@ -74,8 +59,8 @@ extension Workspace {
   ]
   private static let thumbnailTypes: Set<MediaType> = [.jpeg, .png, .webp]
 
-  /// Returns a small version of a picture in the notebook. It is made by the program that the user's
-  /// settings name, and stored in the notebook's cache folder.
+  /// Returns a small version of a picture in the notebook. The program in the setting
+  /// `web.thumbnails` makes it, and it is stored in the notebook's cache folder.
   ///
   /// Returns the picture itself if it is small, if no program is set, and if the program fails.
   /// Throws a ``Refusal`` if there is no such picture or it has too many pixels, `FileError` if it
@@ -89,6 +74,11 @@ extension Workspace {
     else { return try notebook.store.read(path).bytes }
     let name = Self.thumbnailName(of: path, stamp, by: thumbnailer)
     if let known = cachedThumbnail(name) { return known }
+    guard !thumbnails.hasFailed(name) else { return try notebook.store.read(path).bytes }
+    // While a picture waits for its turn, it takes no memory.
+    try await thumbnails.turns.begin(name)
+    defer { thumbnails.turns.end(name) }
+    if let known = cachedThumbnail(name) { return known }
     let bytes = try notebook.store.read(path).bytes
     guard let type = MediaType(bytes), Self.pictureTypes.contains(type),
       !thumbnails.hasFailed(name)
@@ -99,9 +89,6 @@ extension Workspace {
     {
       throw Refusal("picture-too-large", "the picture has too many pixels", .invalid)
     }
-    try await thumbnails.begin(name)
-    defer { thumbnails.end(name) }
-    if let known = cachedThumbnail(name) { return known }
     do throws(ProviderFailure) {
       let small = try await thumbnailer.thumbnail(of: bytes, type: type.rawValue)
       guard small.count < bytes.count, let type = MediaType(small),
@@ -126,8 +113,8 @@ extension Workspace {
       isStopped: context.cancellation.isRequested)
   }
 
-  /// Returns the name of a thumbnail in the cache folder. It is another one for each version of the
-  /// picture and each program.
+  /// Returns the name of a thumbnail in the cache folder. It differs for each version of the
+  /// picture and for each program.
   private static func thumbnailName(
     of path: NotePath, _ stamp: Stamp, by thumbnailer: Thumbnailer
   ) -> String {
@@ -143,7 +130,7 @@ extension Workspace {
     return MediaType(bytes) == nil ? nil : bytes
   }
 
-  /// Stores a thumbnail in the cache folder. If it cannot be stored, it is made again the next time.
+  /// Stores a thumbnail in the cache folder. If that fails, it is made again the next time.
   private func store(_ thumbnail: [UInt8], as name: String, removingOld: Bool) {
     guard let cache = notebook.cache, let draft = try? cache.draftCached(name) else { return }
     draft.append(thumbnail)

@@ -118,7 +118,7 @@ extension Capture {
 
 extension Workspace {
   /// Returns the picture that each word names. A word can be a number from 1, an original name, the
-  /// text of the field, a file name, or the start of a file name.
+  /// text of an entry in the field `images`, a file name, or the start of a file name.
   ///
   /// Throws a ``Refusal`` if a word matches no picture or several pictures, or if two words name
   /// the same picture.
@@ -154,8 +154,8 @@ extension Workspace {
 
 extension [MediaReference] {
   /// Returns the pictures that a word names. Compares the word with the following in this order,
-  /// and stops at the first with a match: number, original name, text of the field, file name, and
-  /// start of the file name (at least 4 characters).
+  /// and stops at the first with a match: number, original name, text of the entry in the field
+  /// `images`, file name, and start of the file name (at least 4 characters).
   fileprivate func named(_ word: String) -> [MediaReference] {
     if let number = Int(word), indices.contains(number - 1) { return [self[number - 1]] }
     let ways: [(MediaReference) -> Bool] = [

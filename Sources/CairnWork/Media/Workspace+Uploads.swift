@@ -26,7 +26,8 @@ extension Workspace {
     try add([try newPicture(bytes, called: name)], to: capture, asCover: asCover)
   }
 
-  /// Adds a file to a capture. `bytes`, the content of the file, may form a picture.
+  /// Adds a file with the content `bytes` to the field `files` of a capture, even if the file is a
+  /// picture.
   ///
   /// Throws the same errors as ``addPicture(_:called:to:asCover:)``.
   public func addFile(

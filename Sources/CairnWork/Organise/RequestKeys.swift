@@ -6,15 +6,15 @@ import Synchronization
 /// The operations that a server carried out for requests with keys, so that a repeated request is
 /// recognized. They are read from the journal, so that a server that was restarted knows them, too.
 ///
-/// A lookup costs a listing of the journal, and reading the journals that are new since the last
-/// lookup. Thread-safe.
+/// A lookup lists the journal, and reads the operations recorded since the last lookup.
+/// Thread-safe.
 public final class RequestKeys: Sendable {
   private let state = Mutex(State())
 
   private struct State {
     /// The number of the last operation that was read.
     var last = 0
-    /// The operations with a key, keyed by it.
+    /// The operations for requests with a key, keyed by that key.
     var operations: [String: CairnFiles.Operation] = [:]
   }
 

@@ -156,7 +156,8 @@ extension Workspace {
           + "change in \(edited.of("file"))." : nil)
   }
 
-  /// Renames a collection by moving its folder, and updates links and the field `collection`.
+  /// Renames a collection: moves its folder, updates links and the field `collection`, and writes
+  /// the new name on its page. If the request keeps the path, changes only the page.
   public func apply(
     _ plan: CollectionPlan, of request: CollectionRenameRequest, _ mode: Mode
   ) throws -> ChangeReport {

@@ -35,8 +35,7 @@ extension Workspace {
 }
 
 extension CairnFiles.Operation {
-  /// The interface from which the operation was started, such as an editor, as the end of a
-  /// sentence.
+  /// The interface from which the operation was started, as the end of a sentence: `in an editor`.
   public var origin: String {
     switch words.first {
     case "mcp": "by an assistant"

@@ -5,9 +5,9 @@ import CairnText
 
 /// A request to restore removed files.
 public enum RestoreRequest: Sendable {
-  /// All files that the last operation removed.
+  /// All files removed by the last operation that removed any.
   case last
-  /// Files with these names: see ``Workspace/restore(_:_:)``.
+  /// The files with these names. ``Workspace/restore(_:to:_:)`` says what a name can be.
   case named([String])
 }
 
@@ -92,7 +92,7 @@ extension Workspace {
         + "create it", .invalid)
   }
 
-  /// Returns the trash entries that a word names: see ``restore(_:_:)``.
+  /// Returns the trash entries that a word names. ``restore(_:to:_:)`` says what a name can be.
   private func trashEntries(
     named word: String, in files: [RemovedFile]
   ) throws(Refusal) -> [TrashEntry] {

@@ -18,9 +18,9 @@ public struct FormField: Sendable {
 }
 
 extension Workspace {
-  /// Returns the fields that a form for a capture shows: the fields of the capture, of its
-  /// collection, and the usual fields of its type. Leaves out fields that the form cannot change,
-  /// such as the id and maps.
+  /// Returns the fields that a form for a capture shows: the usual fields of its type, the fields
+  /// of its collection, and the other fields of the capture. Leaves out fields that the form cannot
+  /// change, such as the id and maps.
   public func formFields(of capture: Capture) -> [FormField] {
     let catalog = catalog()
     let schema = catalog.nearestPage(of: capture.collection)?.schema

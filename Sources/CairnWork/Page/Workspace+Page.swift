@@ -9,7 +9,8 @@ package import CairnText
 
 /// The addresses that pages made on request use for captures and files.
 package struct PageAddresses: Sendable {
-  /// A callback that returns the address of a capture's page, from its id and path.
+  /// A callback that returns the address of a capture's page, given the capture's id, which can be
+  /// nil, and its path.
   package let capture: @Sendable (String?, NotePath) -> String
   /// A callback that returns the address of a picture or another file.
   package let file: @Sendable (NotePath) -> String

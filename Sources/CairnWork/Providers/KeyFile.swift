@@ -11,7 +11,8 @@ enum KeyFile {
   /// Returns the key in a file, without the newline at its end.
   ///
   /// Throws a ``ProviderFailure`` of the kind `authorization` if the file cannot be read, belongs
-  /// to another user or is readable by others. The message never contains any part of the key.
+  /// to another user, is readable by others, or does not contain exactly one word. The message
+  /// never contains any part of the key.
   static func key(in path: FilePath) throws(ProviderFailure) -> String {
     let refuse = { (reason: String) in
       ProviderFailure(.authorization, "the key file \(path) \(reason)")

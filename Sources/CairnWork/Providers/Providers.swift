@@ -117,8 +117,10 @@ extension Settings {
 }
 
 extension RequestContext {
-  /// Returns where the key of a provider or service comes from: the setting `SET.key_file` or
-  /// `SET.key_command`.
+  /// Returns the source of the key of a provider or service: the file that the setting
+  /// `SET.key_file` names, which is read at once, or the command in `SET.key_command`. `set` is the
+  /// first part of these names, such as `lookup`. If neither setting has a value, the source is
+  /// `none`.
   ///
   /// Throws a ``Refusal`` if both are set.
   func keySource(_ set: String, _ settings: Settings) throws(Refusal) -> KeySource {
@@ -141,7 +143,8 @@ extension RequestContext {
 }
 
 extension Refusal {
-  /// Creates the refusal of two settings that exclude each other.
+  /// Creates the refusal to throw if the settings `one` and `other`, which exclude each other, are
+  /// both set.
   fileprivate static func twice(_ one: String, _ other: String) -> Refusal {
     Refusal(
       "provider-incomplete",

@@ -2,7 +2,7 @@ public import CairnCapture
 public import CairnInsight
 public import CairnNotebook
 public import CairnProvider
-import CairnText
+public import CairnText
 
 /// A request to read the text in the pictures and recordings of a capture.
 public struct ReadRequest: Sendable {
@@ -31,8 +31,8 @@ public struct ReadPlan: Sendable {
   public internal(set) var confidence: Double?
   /// Whether the confidence is below the setting `read.confidence`, so that a person should check
   /// the text.
-  public internal(set) var isDoubtful = false
-  /// The likely types of the text; nil if the type did not have to be detected.
+  var isDoubtful = false
+  /// The likely types of the text; nil if the text was not classified.
   public internal(set) var finding: Classification?
 
   /// The names of the programs, without duplicates.
@@ -41,8 +41,28 @@ public struct ReadPlan: Sendable {
     for (_, reader) in files where !names.contains(reader.name) { names.append(reader.name) }
     return names.joined(separator: ", ")
   }
+  /// A phrase that says that a program is not sure of the text; nil if the programs are sure.
+  public var doubt: String? {
+    guard isDoubtful, let confidence else { return nil }
+    return "\(readers) is not sure of the text (confidence \(Workspace.hundredths(confidence)))"
+  }
+  /// The warning for a caller that saves the text without asking; nil if the programs are sure.
+  public var warning: Diagnostic? {
+    doubt.map { Diagnostic(.warning, "read-doubtful", "\($0); check it") }
+  }
   /// Whether the type of the text is uncertain, so that a person has to choose one.
   public var isUnclassified: Bool { if case .unsure = text?.filing { true } else { false } }
+}
+
+/// The program that read the text of a capture's pictures or recordings.
+public struct TextReading: Sendable {
+  /// The name of the program.
+  public let name: String
+  /// The confidence, from 0 to 1, with two decimals; nil if the program stated none.
+  public let confidence: String?
+  /// Whether the confidence is below the setting `read.confidence`, so that a person should check
+  /// the text.
+  public let isDoubtful: Bool
 }
 
 /// The reason why the text of a picture or a recording could not be read.

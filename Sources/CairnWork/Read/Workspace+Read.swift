@@ -27,9 +27,10 @@ extension Workspace {
   /// Reads the text in the pictures and recordings of a capture. Determines the type of the text if
   /// the capture has no type. Takes as long as the programs do.
   ///
-  /// Throws a ``Refusal`` if the capture has nothing to read, if its text was read before or if no
-  /// program is set, a ``ReadFailure`` if a program fails, and `CancellationError` if the caller
-  /// ended the wait.
+  /// Throws a ``Refusal`` if the capture has nothing to read, if its text was read before, if no
+  /// program is set, or if the capture is private and a program other than the ready-made ones
+  /// would read it. Throws a ``ReadFailure`` if a program fails, and `CancellationError` if the
+  /// caller ended the wait.
   public func plan(_ request: ReadRequest) async throws -> ReadPlan {
     let capture = try captureToWrite(named: request.capture).capture
     if let maker = capture.textReader {
@@ -61,13 +62,29 @@ extension Workspace {
         plan.confidence = min(plan.confidence ?? 1, confidence)
       }
     }
-    plan.isDoubtful =
-      plan.confidence.map { $0 < notebook.settings.share("read.confidence") ?? 0 } ?? false
+    plan.isDoubtful = isDoubtful(plan.confidence)
     let shown = plan.confidence.map { " \(Self.hundredths($0))" } ?? ""
     let text = texts.joined(separator: "\n\n")
     plan.text = FoundText(text, maker: plan.readers.replacing(", ", with: "+") + shown)
     try await classify(&plan)
     return plan
+  }
+
+  /// Returns whether a confidence is below the setting `read.confidence`; false if it is nil.
+  private func isDoubtful(_ confidence: Double?) -> Bool {
+    confidence.map { $0 < notebook.settings.share("read.confidence") ?? 0 } ?? false
+  }
+
+  /// Returns the program that read the text of a capture; nil if none did.
+  public func textReading(of capture: Capture) -> TextReading? {
+    guard let maker = capture.textReader else { return nil }
+    let words = maker.split(separator: " ")
+    guard words.count > 1, let last = words.last, let confidence = Double(last) else {
+      return TextReading(name: maker, confidence: nil, isDoubtful: false)
+    }
+    return TextReading(
+      name: words.dropLast().joined(separator: " "), confidence: String(last),
+      isDoubtful: isDoubtful(confidence))
   }
 
   /// Writes the text of a plan to its capture.

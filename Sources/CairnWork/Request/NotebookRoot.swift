@@ -14,16 +14,19 @@ public struct NotebookRoot: Hashable, Sendable {
   /// notebook at or above the working folder, the notebook in the user's settings, the working
   /// folder itself.
   ///
-  /// Throws a ``Refusal`` if the name is empty.
+  /// Throws a ``Refusal`` if the name is empty, or if captures are to be added and only the home
+  /// folder or `/` is left to choose: a notebook there is seldom intended.
   ///
   /// - Parameters:
   ///   - name: A path relative to the working folder; nil if none was passed.
   ///   - working: The absolute path of the working folder.
-  ///   - home: The folder that `~/` means in the setting `notebook`.
+  ///   - home: The home folder, which `~/` means in the setting `notebook`.
+  ///   - addsCaptures: Whether the notebook is to be chosen for new captures.
   ///   - userSettings: A callback that reads the user's settings. Only called if there is no name
   ///     and no notebook at or above the working folder.
   public init(
-    named name: String?, from working: FilePath, home: FilePath, userSettings: () -> Settings
+    named name: String?, from working: FilePath, home: FilePath, addsCaptures: Bool = false,
+    userSettings: () -> Settings
   ) throws(Refusal) {
     let absolute = { (path: FilePath, folder: FilePath) in
       NotebookRoot(folder.pushing(path).lexicallyNormalized())
@@ -43,6 +46,7 @@ public struct NotebookRoot: Hashable, Sendable {
       }
     } while folder.removeLastComponent()
     guard let chosen = userSettings()["notebook"]?.text else {
+      if addsCaptures { try Self.checkIsIntended(working, home: home) }
       self.init(working)
       return
     }
@@ -50,6 +54,22 @@ public struct NotebookRoot: Hashable, Sendable {
       chosen.hasPrefix("~/")
       ? absolute(FilePath(String(chosen.dropFirst(2))), home)
       : absolute(FilePath(chosen), working)
+  }
+
+  /// Throws a ``Refusal`` if a folder is the home folder or `/`.
+  private static func checkIsIntended(_ folder: FilePath, home: FilePath) throws(Refusal) {
+    let isRoot = folder.components.isEmpty
+    let isHome =
+      if let store = try? Store(root: folder), let other = try? Store(root: home) {
+        store.isSameFolder(as: other)
+      } else {
+        false
+      }
+    guard isRoot || isHome else { return }
+    throw Refusal(
+      "notebook-unintended",
+      "`\(folder)` is \(isRoot ? "the root folder" : "your home folder"), not a notebook; pass "
+        + "--notebook, or run `cairn init` to make it a notebook", .invalid)
   }
 
   /// Creates a folder for a notebook, and its missing parents. In a dry run, creates nothing.

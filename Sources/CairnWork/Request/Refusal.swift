@@ -22,7 +22,9 @@ public struct Refusal: Error, Sendable {
   /// A message that says what is wrong and what to do. It has one line, or several if it contains a
   /// list.
   public let message: String
-  /// The captures that the message is about: the handle, title and path of each.
+  /// The captures or removed files that the message is about: the handle, the title and the path of
+  /// each. If there are more than ten, the last element has `…` and the number of the others: `and
+  /// 3 more`.
   public var candidates: [[String]] = []
   /// The kind of the refusal.
   public let kind: Kind
@@ -40,7 +42,7 @@ public struct Refusal: Error, Sendable {
 }
 
 extension Refusal {
-  /// Creates a refusal from any error that a use case throws.
+  /// Creates a refusal from any error that a method of ``Workspace`` throws.
   public init(_ error: any Error) {
     switch error {
     case let refusal as Refusal: self = refusal

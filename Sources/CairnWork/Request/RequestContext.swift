@@ -120,7 +120,8 @@ public enum Progress: Hashable, Sendable {
   case making(done: Int, total: Int)
   /// The number of captures whose meanings were determined, and the total number of captures.
   case meanings(done: Int, total: Int)
-  /// The number of captures with new vectors, and the total number of captures that need some.
+  /// The number of captures whose vectors were made or found to be complete, and the total number
+  /// of captures that may need new vectors.
   case vectors(done: Int, total: Int)
   /// The end of the run.
   case ended

@@ -4,8 +4,8 @@ public import CairnNotebook
 import CairnText
 public import SystemPackage
 
-/// The sources of settings and views. The environment takes precedence over the notebook's files,
-/// which take precedence over the settings of Obsidian and these over the user's own files.
+/// The sources of settings and views. Settings in the environment take precedence, then those in
+/// the notebook's files, then those of Obsidian, and then those in the user's own files.
 public struct SettingsFiles: Sendable {
   private let config: FilePath
   private let environment: [(key: String, value: String)]
@@ -30,7 +30,7 @@ public struct SettingsFiles: Sendable {
     if let file = try? store?.readText(Notebook.settingsPath) {
       settings.add(file.bytes, as: .notebook, path: Notebook.settingsPath.description)
     }
-    for (key, value) in store?.obsidianSettings?.settings ?? [] {
+    for (key, value) in store?.obsidianSettings(in: [.templates, .daily, .app])?.settings ?? [] {
       guard let known = try? Settings.key(key), known.breach(by: value) == nil else { continue }
       settings.add(key, value, as: .obsidian)
     }
@@ -83,11 +83,14 @@ public struct SettingsFiles: Sendable {
 }
 
 extension Store {
-  /// The settings of Obsidian, if the folder is a vault; nil otherwise.
-  var obsidianSettings: ObsidianSettings? {
+  /// Returns the settings of Obsidian in some files, if the folder is a vault; nil otherwise.
+  func obsidianSettings(
+    in files: [ObsidianSettings.File] = ObsidianSettings.File.allCases
+  ) -> ObsidianSettings? {
     guard let folder = NotePath(ObsidianSettings.folder), (try? kind(folder)) == .folder else {
       return nil
     }
-    return ObsidianSettings { name in NotePath(name).flatMap { try? readText($0).bytes } }
+    return ObsidianSettings(in: files) { name in NotePath(name).flatMap { try? readText($0).bytes }
+    }
   }
 }

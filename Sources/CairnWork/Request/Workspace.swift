@@ -25,7 +25,8 @@ public final class Workspace {
   private var catalogs: [(catalog: Catalog, told: Int)] = []
   private var catalogHasAttachments = false
   private let written = WrittenOperations()
-  /// The vectors of the texts that queries and questions of this workspace compare captures with.
+  /// The vectors of the texts with which queries and questions of this workspace compare captures,
+  /// keyed by text.
   var textVectors: [String: QuantizedVector] = [:]
   /// Whether the caller was told how many captures lack vectors.
   var hasToldLacking = false
@@ -101,13 +102,13 @@ extension Workspace {
   /// ``learn()``, so that all pieces of the same text are classified alike.
   var habits: NotebookHabits {
     if let knownHabits { return knownHabits }
-    notebook.learnNow()
-    let habits = notebook.habits
+    let habits = notebook.currentHabits
     knownHabits = habits
     return habits
   }
 
-  /// Updates the index, so that the classifier learns from changes.
+  /// Updates the index, so that the classifier learns from changes. An index that stays in memory
+  /// learns from them shortly afterward instead.
   public func learn() {
     knownHabits = nil
     if notebook.learnSoon() { return }
@@ -157,14 +158,16 @@ extension Workspace {
     }
   }
 
-  /// Runs `body`, and reports to the caller how many files `body` has read.
+  /// Runs `body` with a callback through which `body` reports how many files it has read. The
+  /// callback is nil if the caller needs no progress.
   public func withReadingProgress<Result>(_ body: (IndexProgress?) -> Result) -> Result {
     guard let progress = context.progress else { return body(nil) }
     defer { progress(.ended) }
     return body { progress(.reading(done: $0, total: $1)) }
   }
 
-  /// Runs `body`, and reports to the caller how many steps of writing its output are done.
+  /// Runs `body` with a callback through which `body` reports the number of finished steps of
+  /// writing its output, and the total. The callback is nil if the caller needs no progress.
   func withMakingProgress<Failure: Error>(
     _ body: (((Int, Int) -> Void)?) throws(Failure) -> Void
   ) throws(Failure) {

@@ -26,8 +26,8 @@ public struct CaptureSelection: Sendable {
   public let novelty: SnapshotNovelty
   private let read: Lazy<[Capture]>
 
-  /// A way of selecting captures. A person who passes names surely means the captures that they
-  /// name; captures found by text may not be the intended ones.
+  /// A way of selecting captures. If a person passes names, the named captures are certainly the
+  /// intended ones; captures found by text may not be.
   public enum Means: Sendable { case names, text, conditions }
 
   init(
@@ -48,8 +48,9 @@ public struct CaptureSelection: Sendable {
     shownTime = query.shownTime
   }
 
-  /// The time that a list shows for each capture. In contrast to that of the ``query``, it does not
-  /// depend on the order in the settings if the query is about due times.
+  /// The kind of time that a list shows for each capture, such as when it is due. If the typed
+  /// words are about due times, this is `due`, even if the setting `list.sort` gives the ``query``
+  /// another order.
   public internal(set) var shownTime: ShownTime
 
   /// A typed handle that is also a query for other captures. The person must confirm the handle
@@ -102,8 +103,8 @@ extension CaptureSelection {
     public let entry: Snapshot.Entry
     /// The facts to show.
     public let facts: CaptureRow
-    /// The day to show (``shownTime``), in the user's time zone; nil if the
-    /// capture does not have such a time.
+    /// The day of the time that the list shows (``CaptureSelection/shownTime``), in the user's time
+    /// zone; nil if the capture has no such time.
     public let day: CalendarDate?
   }
 

@@ -64,8 +64,9 @@ public struct LiveQuery: Sendable {
     return isStale() ? nil : page
   }
 
-  /// Returns the texts that the person may have meant so far: the text with a quotation mark or a
-  /// parenthesis closed and, if the text does not end with a blank, the text before the last word.
+  /// Returns texts that may be valid queries if `text` is not one yet: `text` with a quotation mark
+  /// or a parenthesis closed, and then `text` without its last word, unchanged or with one of these
+  /// closed. Returns none if `text` ends with a blank.
   private static func beginnings(of text: String) -> [String] {
     guard let last = text.last, !last.isWhitespace else { return [] }
     var head = text

@@ -9,7 +9,7 @@ extension Workspace {
   /// Returns the captures that a read-only request selects.
   ///
   /// If the text of a query is not the start of any word, runs the query again to find the text
-  /// inside words, and adds a note.
+  /// inside words, and passes the caller a note.
   ///
   /// Throws a `Diagnostic` or a ``Refusal`` if a word is not understood, and `CancellationError` a
   /// few milliseconds after the caller's ``Cancellation`` was requested.

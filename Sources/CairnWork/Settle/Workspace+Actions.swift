@@ -6,8 +6,8 @@ import CairnText
 
 /// A request to complete, cancel or reopen actions, or to tick or clear checkboxes.
 public struct SettleRequest: Sendable {
-  /// The actions to change. Alternatively, the checkboxes in one file, each named by its line:
-  /// `garden/beds.md:12`.
+  /// The actions to change or, alternatively, the checkboxes in one file, each named by its line
+  /// (`garden/beds.md:12`) or by its number (`x10e.2`).
   public var selection: SelectRequest
   /// Whether the selection may have no condition and so contain all captures.
   public var all: Bool

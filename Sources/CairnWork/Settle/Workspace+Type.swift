@@ -41,9 +41,9 @@ extension Workspace {
   /// Sets the type of captures to one that a person confirmed.
   ///
   /// Also removes fields that a machine set and the new type does not have: the times of an action,
-  /// the person, or the details of a gift or an entry. Sets the person that the text names, for an
-  /// action the time that the text names, relative to when the text was written, and the details of
-  /// a gift or an entry. Existing fields keep their values.
+  /// the person, or the details of a gift or an entry. Sets what the text names: the person, the
+  /// time of an action (relative to when the text was written), and the details of a gift or an
+  /// entry. Existing fields keep their values.
   public func settle(
     _ captures: [Capture], as type: String, _ mode: Mode = .write
   ) throws -> ChangeReport {
@@ -61,8 +61,11 @@ extension Workspace {
     var keys: [String] = []
     if type != CaptureKind.action.rawValue { keys += ["due", "repeat"] }
     if ![CaptureKind.action, .person].map(\.rawValue).contains(type) { keys.append("person") }
-    let own = NewDetails.keys[type.lowercased()] ?? []
-    let details = Set(NewDetails.keys.values.flatMap(\.self)).subtracting(own).sorted()
+    let own = NewDetails.written(for: type)
+    let details = NewDetails.keys.keys.reduce(into: Set()) {
+      $0.formUnion(NewDetails.written(for: $1))
+    }
+    .subtracting(own).sorted()
     // A service that looked up an entry also marks its details.
     let found =
       keys.filter { capture.maker(of: $0) != nil }

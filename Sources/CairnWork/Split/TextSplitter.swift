@@ -42,8 +42,8 @@ public struct ProposedPiece: Sendable {
   }
 
   /// Creates one piece from neighboring pieces of `text`. If all of them are on one line, the new
-  /// piece includes the text between them. Otherwise, the text of each piece starts a new line. Nil
-  /// if `pieces` is empty.
+  /// piece includes the text between them. Otherwise, the text of each piece starts a new line. A
+  /// piece with a checkbox is ticked only if all of them are. Nil if `pieces` is empty.
   public init?(merging pieces: ArraySlice<ProposedPiece>, of text: String) {
     guard let first = pieces.first, let last = pieces.last else { return nil }
     self = first
@@ -76,8 +76,7 @@ public struct TextSplitter: Sendable {
   ///
   /// Throws a ``Refusal`` if there is no provider with the requested name.
   init(_ notebook: Notebook, _ providers: Providers) throws(Refusal) {
-    notebook.learnNow()
-    classifier = Classifier(notebook.habits.experience)
+    classifier = Classifier(notebook.currentHabits.experience)
     threshold = notebook.settings.threshold
     self.providers = providers
     provider = try providers.provider(for: .split)

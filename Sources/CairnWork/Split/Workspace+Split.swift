@@ -40,7 +40,8 @@ extension Workspace {
 // MARK: - Captures
 
 extension Workspace {
-  /// Plans to split a capture. The pieces get the collection, the tags and the date of the capture.
+  /// Returns a plan for splitting a capture. The pieces get the collection, the tags and the date
+  /// of the capture.
   ///
   /// Throws an ``AddFailure`` if the pieces cannot be added, or a ``Refusal`` if there is not
   /// exactly one capture with the requested name.
@@ -103,13 +104,13 @@ extension AddPlan {
 }
 
 extension PendingCapture {
-  /// Throws a ``Refusal`` if the request has an option that applies only to a single capture, or if
-  /// the text begins with front matter.
+  /// Throws a ``Refusal`` if the request has an option or a file that applies only to a single
+  /// capture, or if the text begins with front matter.
   fileprivate func checkSplit() throws {
     let single = [
       ("--title", request.title != nil), ("--meaning", request.meaning != nil),
-      ("--image", !request.images.isEmpty), ("--file", !request.files.isEmpty),
-      ("--url", request.url != nil),
+      ("--image", new.media.contains { $0.role == .image && $0.source != nil }),
+      ("--file", !new.media.isEmpty), ("--url", request.url != nil),
     ]
     if let (option, _) = single.first(where: { $0.1 }) {
       throw Refusal(
@@ -130,7 +131,9 @@ extension PendingCapture {
   fileprivate func piece(_ piece: ProposedPiece, of origin: String?) -> PendingCapture {
     var pending = self
     pending.new.text = piece.text
-    if let type = piece.type { pending.new.fields.append(("type", TypedValue(type, isText: true))) }
+    if let type = piece.type.map(TypeWord.spelled) {
+      pending.new.fields.append(("type", TypedValue(type, isText: true)))
+    }
     if piece.isTicked == true, new.field("status") == nil {
       pending.new.fields.append(
         ("status", TypedValue(ActionOutcome.done.rawValue, isText: true)))

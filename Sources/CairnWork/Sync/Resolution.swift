@@ -136,7 +136,8 @@ extension Workspace {
       of: kept, from: isTheirs ? repository.joined ?? "HEAD" : "HEAD", repository, &resolution)
   }
 
-  /// Adds the steps to keep a file that one copy removed or moved, or that only one copy has.
+  /// Adds the steps to keep a file that one copy removed or moved, that only one copy has, or at
+  /// whose path each copy has a different capture.
   private func keep(
     _ answer: ConflictAnswer, _ repository: Repository, _ resolution: inout Resolution
   ) async throws {

@@ -7,7 +7,7 @@ import CairnText
 
 /// The files that git could not merge, as conflicts for a person to resolve.
 struct UnmergedTable {
-  /// The conflicts; files moved in both copies come first.
+  /// The conflicts; those of files that each copy moved to a different path come first.
   private(set) var conflicts: [FileConflict] = []
   private let contents: [String: [UInt8]]
   private let isReplaying: Bool
@@ -64,7 +64,8 @@ struct UnmergedTable {
     return Capture(path: path, document: Document(bytes), modified: catalog.notebook.clock.now)
   }
 
-  /// Returns the conflict in a file; nil if a person already resolved it.
+  /// Returns the conflict in a file; nil if a person already resolved it, or if neither copy has
+  /// the file at this path.
   private func conflict(_ file: Repository.Unmerged, _ capture: Capture) -> FileConflict? {
     let base = file.base.flatMap { contents[$0] }
     let theirs = file.theirs.flatMap { blob in contents[blob].map { (blob, $0) } }

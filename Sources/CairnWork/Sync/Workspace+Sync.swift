@@ -6,7 +6,7 @@ import CairnText
 
 /// A request to commit the notebook's changes and optionally exchange commits with the remote.
 public struct SyncRequest: Sendable {
-  /// The first line of the commit message; nil to use the number of files.
+  /// The first line of the commit message; nil to describe the changed files: `Add 2 files`.
   public var subject: String?
   /// Whether to exchange commits with the remote.
   public var exchanges: Bool
@@ -64,8 +64,8 @@ extension Workspace {
       question: question, repository: repository)
   }
 
-  /// Returns the message for a commit of these changes. In a repository without commits, the
-  /// message says that the notebook starts.
+  /// Returns the message for a commit of these changes. Without `subject`, the message for the
+  /// first commit of a repository says that the notebook starts.
   private func message(
     _ changes: [Repository.Change], subject: String? = nil, in repository: Repository
   ) async throws -> String {
@@ -121,7 +121,8 @@ extension Workspace {
       "The branch has no upstream. Exchange commits with `\(new.upstream)` from now on")
   }
 
-  /// Completes a merge without remaining conflicts, even if they were resolved in an editor.
+  /// Completes a merge in progress if no conflicts remain; they may have been resolved in an
+  /// editor.
   ///
   /// Throws `GitFailure` if a merge has conflicts, another operation is in progress or no branch is
   /// checked out. Throws a ``Refusal`` if there are conflicts without a merge, or if a capture
@@ -153,8 +154,8 @@ extension Workspace {
         + "remote; close the editor, then run `cairn sync` again")
   }
 
-  /// Throws a ``Refusal`` if a capture to commit contains conflict marks that the last commit does
-  /// not contain.
+  /// Throws a ``Refusal`` if a capture to commit contains conflict marks that
+  /// ``hasNewMarks(_:in:)`` counts as new.
   private func refuseConflicts(
     _ changes: [Repository.Change], in repository: Repository
   ) async throws {
@@ -165,8 +166,9 @@ extension Workspace {
     if !marked.isEmpty { throw Self.disagreement(in: marked) }
   }
 
-  /// Returns whether a note contains conflict marks that the last commit does not contain. Marks in
-  /// the last commit count as text, because a note may explain conflict marks.
+  /// Returns whether a note contains conflict marks of fields, or conflict marks in its text that
+  /// the last commit does not contain. Text marks in the last commit count as text, because a note
+  /// may explain conflict marks.
   private func hasNewMarks(_ path: [UInt8], in repository: Repository) async throws -> Bool {
     guard let note = NotePath(bytes: path), notebook.store.isNote(note.nameBytes),
       let bytes = try? notebook.store.read(note).bytes
@@ -195,7 +197,8 @@ extension Workspace {
   /// Commits the changes of this workspace's requests if the setting `git.commit` is on.
   ///
   /// Hooks do not run, because nobody requested this commit. Does nothing if there is no
-  /// repository; any other failure is a warning, and the next commit includes these changes.
+  /// repository, or if a merge or a similar operation is in progress. Any other failure is a
+  /// warning, and the next commit includes these changes.
   func commitOperations() async {
     guard hasWritten, notebook.settings.isOn("git.commit") else { return }
     do {

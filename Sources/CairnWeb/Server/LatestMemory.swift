@@ -1,0 +1,22 @@
+import Synchronization
+
+/// The latest values that a server has kept, each under a key. Thread-safe.
+final class LatestMemory<Value: Sendable>: Sendable {
+  private let kept = Mutex<[(key: String, value: Value)]>([])
+  private let most: Int
+
+  /// Creates a memory of at most `most` values.
+  init(most: Int) { self.most = most }
+
+  /// Keeps values, and forgets the oldest ones if there are too many.
+  func keep(_ new: [(key: String, value: Value)]) {
+    kept.withLock { kept in
+      kept.removeAll { old in new.contains { $0.key == old.key } }
+      kept += new
+      kept.removeFirst(max(0, kept.count - most))
+    }
+  }
+
+  /// Returns the value with this key; nil if there is none.
+  subscript(key: String) -> Value? { kept.withLock { $0.last { $0.key == key }?.value } }
+}
