@@ -101,7 +101,7 @@ import Testing
     try await desk.work { work in
       try await work.commit(try await work.plan(SyncRequest(), .write))
     }
-    #expect(try await desk.git.output(["status", "--short", "sub"]).line == " M sub")
+    #expect(try await desk.git.output(["status", "--short", "sub"], .writing).line == " M sub")
   }
 
   @Test("Conflicts are described, and settled as a person answers")
