@@ -234,28 +234,26 @@ extension QueryParser {
 // MARK: - Keywords
 
 extension QueryParser {
-  /// Parses the names after `has:`, `no:`, `is:` or `sort:`. For `sort:`, adds them to ``sort`` and
-  /// returns ``Condition/all``. ``parseLike(from:)`` parses the values after `like:`.
+  /// Parses what follows a keyword. For `sort:`, adds the names to ``sort`` and returns
+  /// ``Condition/all``.
   mutating func parseKeyword(
     _ keyword: Keyword, from start: Int
   ) throws(Diagnostic) -> Condition {
-    var conditions: [Condition] = []
-    var keys: [SortKey] = []
-    repeat {
-      switch keyword {
-      case .has, .no: conditions.append(.has(try attribute(keyword)))
-      case .is: conditions.append(.flag(try flag()))
-      case .like: break
-      case .sort:
-        let isDescending = cursor.take("-")
-        keys.append(SortKey(try sortAttribute(), isDescending: isDescending))
-      }
-    } while cursor.take(",")
-    try cursor.expectBoundary(behind: "this name")
     switch keyword {
-    case .has, .is, .like: return .disjunction(conditions)
-    case .no: return .not(.disjunction(conditions))
+    case .like: return try parseLike(from: start)
+    case .has, .no:
+      let conditions = try names { (parser) throws(Diagnostic) in
+        Condition.has(try parser.attribute(keyword))
+      }
+      return keyword == .no ? .not(.disjunction(conditions)) : .disjunction(conditions)
+    case .is:
+      return .disjunction(
+        try names { (parser) throws(Diagnostic) in Condition.flag(try parser.flag()) })
     case .sort:
+      let keys = try names { (parser) throws(Diagnostic) in
+        let isDescending = parser.cursor.take("-")
+        return SortKey(try parser.sortAttribute(), isDescending: isDescending)
+      }
       guard depth == 0 else {
         throw cursor.error(
           "query-sort-inside", "`sort:` applies to the whole result; move it out of the group",
@@ -264,6 +262,16 @@ extension QueryParser {
       sort += keys
       return .all
     }
+  }
+
+  /// Parses names separated by commas, each with `name`.
+  private mutating func names<Name>(
+    _ name: (inout QueryParser) throws(Diagnostic) -> Name
+  ) throws(Diagnostic) -> [Name] {
+    var names: [Name] = []
+    repeat { names.append(try name(&self)) } while cursor.take(",")
+    try cursor.expectBoundary(behind: "this name")
+    return names
   }
 
   private mutating func attribute(
