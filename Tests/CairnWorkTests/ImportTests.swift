@@ -2,6 +2,7 @@ import CairnArchive
 import CairnCapture
 import CairnDesk
 import CairnExport
+import CairnFiles
 import CairnNotebook
 import CairnText
 import CairnWork
@@ -331,10 +332,10 @@ struct ImportTests {
     let desk = try Desk([
       (".vault/A.md", "a\n"), (".shared/B.md", "b\n"), (".vault/node_modules/C.md", "c\n"),
     ])
-    let vault = desk.absolute(".vault")
-    #expect(symlink("../.shared", vault.appending("shared").string) == 0)
-    #expect(symlink("A.md", vault.appending("D.md").string) == 0)
-    #expect(mkfifo(vault.appending("pipe.md").string, 0o600) == 0)
+    let vault = try await desk.work { "\($0.notebook.store.root)/.vault" }
+    #expect(symlink("../.shared", "\(vault)/shared") == 0)
+    #expect(symlink("A.md", "\(vault)/D.md") == 0)
+    #expect(mkfifo("\(vault)/pipe.md", 0o600) == 0)
     let result = try await importing(".vault", desk)
     #expect(result.imported == 1 && !result.isIncomplete)
     #expect(

@@ -25,7 +25,8 @@ struct FormFields: Sendable {
         }
         return (part.name, Self.unixLines(text))
       }
-      return try check()
+      try check()
+      return
     }
     guard let text = String(validating: body, as: UTF8.self) else { throw invalid }
     var fields: [(name: String, value: String)] = []
