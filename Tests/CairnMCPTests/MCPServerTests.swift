@@ -382,6 +382,12 @@ struct MCPServerTests {
       #"{"error":{"code":"capture-unknown"},"written":false}"#),
     Row("set", #"{"capture":"Sarah"}"#, #"{"error":{"code":"request-field-missing"}}"#),
     Row(
+      "add", #"{"text":"A","text":"B"}"#,
+      #"{"error":{"code":"request-field-twice","message":"`text`: the field occurs twice"}}"#),
+    Row(
+      "set", #"{"capture":"Sarah","fields":{"due":"fri","due":"sat"}}"#,
+      #"{"error":{"code":"request-field-twice"},"written":false}"#),
+    Row(
       "append", #"{"capture":"Pay the invoice","text":"- two","heading":"Log"}"#,
       #"{"changed":[{"path":"work/pay.md"}],"hash":"…"}"#),
     Row(
