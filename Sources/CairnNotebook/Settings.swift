@@ -396,6 +396,12 @@ extension Settings {
     }
   }
 
+  /// Reports that the settings file at `path` cannot be read for the given reason.
+  public mutating func addUnreadable(_ origin: Origin, path: String, _ reason: String) {
+    diagnostics.append(
+      ConfigText([], origin, path: path).unreadable("settings-unreadable", reason))
+  }
+
   /// Adds a value unless the key already has one.
   public mutating func add(_ name: String, _ value: String, as origin: Origin) {
     if values[name] == nil { values[name] = Value(text: value, origin: origin) }
