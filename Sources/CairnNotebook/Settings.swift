@@ -1,6 +1,6 @@
 import CairnCapture
 import CairnDocument
-import CairnInsight
+public import CairnInsight
 public import CairnText
 
 /// The settings of a notebook and its user, and the source of each.
@@ -467,5 +467,12 @@ extension Settings {
       }
     }
     return entries
+  }
+}
+
+extension Settings {
+  /// The languages in which dates in words are understood besides English.
+  public var dateLanguage: TimeLanguageChoice {
+    self["dates.language"].flatMap { TimeLanguageChoice($0.text) } ?? .detected
   }
 }

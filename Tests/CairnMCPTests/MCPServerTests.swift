@@ -395,6 +395,12 @@ struct MCPServerTests {
       #"{"error":{"code":"id-taken","message":"the id `v4xt7q2abc` is already used, so `people/sarah.md` cannot have the same id; leave out the id, or use a different one"},"written":false}"#
     ),
     Row(
+      "add", #"{"text":"A","text":"B"}"#,
+      #"{"error":{"code":"request-field-twice","message":"`text`: the field occurs twice"}}"#),
+    Row(
+      "set", #"{"capture":"Sarah","fields":{"due":"fri","due":"sat"}}"#,
+      #"{"error":{"code":"request-field-twice"},"written":false}"#),
+    Row(
       "append", #"{"capture":"Pay the invoice","text":"- two","heading":"Log"}"#,
       #"{"changed":[{"path":"work/pay.md"}],"hash":"…"}"#),
     Row(
