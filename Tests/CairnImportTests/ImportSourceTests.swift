@@ -98,7 +98,7 @@ struct ImportSourceTests {
   static let tables: [(source: String, table: String, note: String)] = [
     ("csv", "title,text\nA,42\n", "# A\n\n42"), ("csv", "title,text\n1984,a\n", "# 1984\n\na"),
     ("csv", "title,text\nA,2026-11-20\n", "# A\n\n2026-11-20"),
-    ("csv", "title,text,tags\nA,a,2026\n", "---\ntags: ['2026']\n---\n# A\n\na"),
+    ("csv", "title,text,tags\nA,a,2026\n", "---\ntags: [\"2026\"]\n---\n# A\n\na"),
     ("csv", "title,text,x\nA,a,42\n", "---\nx: 42\n---\n# A\n\na"),
     // Several columns with the same meaning.
     ("csv", "text,title,notes\na,A,b\n", "# A\n\na\n\nb"),

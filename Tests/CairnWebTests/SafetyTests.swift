@@ -142,7 +142,7 @@ extension WebTests {
       (["text=a", "x\(String(repeating: "[a]", count: 9))=b"], 400, "the form is not valid"),
       (["text=caf\u{7}"], 400, "`text`: the text is not UTF-8"),
       (["te\u{7}xt=a"], 400, "the form is not valid"),
-      (["text=a", "tags[]=x", "tags[]=y"], 201, "added"),
+      (["text=a", "tags[]=x", "tags[]=y"], 201, "operation"),
       ([#"{"text":"A","text":"B"}"#], 400, "`text`: the field occurs twice"),
       ([#"{"text":"A","fields":{"x":1,"x":2}}"#], 400, "`fields.x`: the field occurs twice"),
     ]
