@@ -182,7 +182,7 @@ extension QueryParser {
 
   /// Checks that `text`, which ends at the current position, is a valid value of `attribute`, if
   /// the attribute is a score, a number, a time or a kind of content.
-  private func check(
+  private mutating func check(
     _ text: String, of attribute: Attribute, named name: String, from start: Int
   ) throws(Diagnostic) {
     let range = start..<max(cursor.index, start + 1)
@@ -203,18 +203,17 @@ extension QueryParser {
         "query-bad-value",
         "`\(text)` is not a kind of content; use text, image, video or url. To query a field "
           + "`\(name)` with other values, write `\"\(name)\":VALUE`", at: range)
-    case .time where DateExpression(text) == nil:
-      throw cursor.error(
-        "query-bad-date",
-        "`\(text)` is not a valid date; write one like 2026-11-21, 2026-11, 2026-W47, today, -7d, "
-          + "this-week or fri",
-        at: range)
+    case .time where DateExpression(plain: text) == nil:
+      guard DateExpression.isPossible(text) else {
+        throw cursor.error("query-bad-date", Query.Mention.badDate(text), at: range)
+      }
+      mention(.date, text, range)
     default: break
     }
   }
 
   /// Checks that the attribute supports the form of the term (word, phrase, regular expression …).
-  private func checkForm(
+  private mutating func checkForm(
     _ term: Term, of attribute: Attribute, named name: String, from start: Int
   ) throws(Diagnostic) {
     switch (attribute.kind, term.kind) {

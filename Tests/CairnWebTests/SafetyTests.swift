@@ -133,6 +133,47 @@ extension WebTests {
       }
     }
 
+    /// Parts of forms and JSON, and the status and part of the answer.
+    static let repeats: [(parts: [String], status: Int, answer: String)] = [
+      (["text=first part", "text=second part"], 400, "`text`: the field occurs twice"),
+      (["text=a", "tags=x", "tags=y"], 400, "`tags`: the field occurs twice"),
+      (["text=a", "fields=x", "fields[due]=fri"], 400, "`fields`: the field occurs twice"),
+      (["text=a", "fields[due]=fri", "fields=x"], 400, "`fields`: the field occurs twice"),
+      (["text=a", "x\(String(repeating: "[a]", count: 9))=b"], 400, "the form is not valid"),
+      (["text=caf\u{7}"], 400, "`text`: the text is not UTF-8"),
+      (["te\u{7}xt=a"], 400, "the form is not valid"),
+      (["text=a", "tags[]=x", "tags[]=y"], 201, "added"),
+      ([#"{"text":"A","text":"B"}"#], 400, "`text`: the field occurs twice"),
+      ([#"{"text":"A","fields":{"x":1,"x":2}}"#], 400, "`fields.x`: the field occurs twice"),
+    ]
+
+    @Test("A request that has a field twice, or is not UTF-8, loses nothing")
+    func repeatedFields() async throws {
+      try await TestServer.run { server in
+        for (parts, status, answer) in Self.repeats {
+          let isJSON = parts[0].hasPrefix("{")
+          let form = parts.map { part in
+            let pair = part.split(separator: "=", maxSplits: 1)
+            return "--x\r\ncontent-disposition: form-data; name=\"\(pair[0])\"\r\n\r\n"
+              + "\(pair.last ?? "")\r\n"
+          }
+          // A byte that is not UTF-8 stands for the character `\u{7}`.
+          let bytes = (isJSON ? parts[0] : form.joined() + "--x--\r\n").utf8.map {
+            $0 == 7 ? 0xE9 : $0
+          }
+          let reply = try await server.client.send(
+            "POST", "/api/v1/captures",
+            [
+              ("authorization", "Bearer \(server.tokens[.all] ?? "")"),
+              ("content-type", isJSON ? "application/json" : "multipart/form-data; boundary=x"),
+            ], bytes)
+          #expect(reply.status == status, "\(parts): \(reply.text)")
+          #expect(reply.text.contains(answer), "\(parts): \(reply.text)")
+        }
+        #expect(server.files.count == 1)
+      }
+    }
+
     @Test("A body that is shorter than it says changes nothing")
     func lying() async throws {
       try await TestServer.run { server in

@@ -131,6 +131,9 @@ extension Segment {
   /// The documents whose front matter cannot be read in full.
   public var malformedDocuments: DocumentSet { documents { $0.contains(.malformed) } }
 
+  /// The documents whose own fields exclude them from publishing.
+  public var unpublishedDocuments: DocumentSet { documents { $0.contains(.unpublished) } }
+
   /// Returns whether a document's title is the first line of its body.
   @inline(__always)
   func isLineTitle(_ document: Int) -> Bool {

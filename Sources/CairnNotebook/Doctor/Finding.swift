@@ -35,8 +35,10 @@ public struct Finding: Hashable, Sendable {
     "media-lost", "name-clash-case", "name-clash-unicode", "name-not-portable", "not-utf-8",
     "orphaned-attachment", "schema-breach", "schema-malformed", "schema-required",
     "score-unknown", "settings-malformed", "settings-unknown-key", "settings-user-only",
-    "settings-value", "special-file", "state-forsaken", "state-unreadable", "text-not-utf-8",
+    "settings-unreadable", "settings-value", "special-file", "state-forsaken", "state-unreadable",
+    "text-not-utf-8",
     "trash-damaged", "trash-hollow", "unreadable", "views-malformed", "views-query",
+    "views-unreadable",
   ]
 
   /// Whether ``Notebook/repair(_:_:)`` or ``Notebook/repairState(_:_:)`` can fix the problem.
