@@ -21,7 +21,10 @@ struct MCPServerTests {
     ("people/sarah.md", "---\ntitle: Sarah\ntype: person\n---\n# Sarah\n\nLoves custard.\n"),
     ("secret.md", "---\ntitle: Hidden custard\nprivate: true\n---\ncustard [[Pay the invoice]]\n"),
     ("vault/_collection.md", "---\nname: Vault\nprivate: true\n---\n"),
-    ("vault/x.md", "---\nid: v4xt7q2abc\ntitle: Vaulted custard\n---\n[[Pay the invoice]] custard\n"),
+    (
+      "vault/x.md",
+      "---\nid: v4xt7q2abc\ntitle: Vaulted custard\n---\n[[Pay the invoice]] custard\n"
+    ),
     ("briefings/2026-11-20.md", "---\ntype: briefing\n---\nSee [[Hidden custard]], custard\n"),
     (
       "hostile.md",

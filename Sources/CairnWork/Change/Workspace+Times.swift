@@ -88,7 +88,9 @@ extension Workspace {
   /// Returns other words for an earlier time that the text may mean: `last friday` for `friday`,
   /// and `today 9am` for `9am` if `phrase`, the reader's interpretation, is a time tomorrow.
   private func earlierWords(_ text: String, _ phrase: TimePhrase) -> [String] {
-    let first = text.split(separator: " ").first.flatMap { DateExpression(String($0), dateLanguage) }
+    let first = text.split(separator: " ").first.flatMap {
+      DateExpression(String($0), dateLanguage)
+    }
     if case .weekday? = first { return ["last \(text)"] }
     let isTomorrow = phrase.time?.date == clock.today.adding(days: 1)
     return isTomorrow ? ["today \(text)"] : []
