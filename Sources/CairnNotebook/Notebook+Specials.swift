@@ -18,7 +18,7 @@ extension Notebook {
   ///
   /// - Parameters:
   ///   - specials: Links, pipes, sockets and devices.
-  ///   - others: Folders and ignored files, of which only those in place of a page are reported.
+  ///   - others: Folders and ignored files. Only those in place of a page are reported.
   func problems(withSpecials specials: [Scan.Special], others: [NotePath]) -> [Diagnostic] {
     specials.compactMap { special in
       guard let (code, message) = problem(with: special) else { return nil }

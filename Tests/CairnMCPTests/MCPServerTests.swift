@@ -383,11 +383,6 @@ struct MCPServerTests {
       #"{"error":{"code":"capture-unknown"},"written":false}"#),
     Row("set", #"{"capture":"Sarah"}"#, #"{"error":{"code":"request-field-missing"}}"#),
     Row(
-      "add", #"{"text":"A","text":"B"}"#,
-      #"{"error":{"code":"request-field-twice","message":"`text`: the field occurs twice"}}"#),
-    Row(
-      "set", #"{"capture":"Sarah","fields":{"due":"fri","due":"sat"}}"#,
-      #"{"error":{"code":"request-field-twice"},"written":false}"#),
       "add", #"{"text":"x","fields":{"id":"k7x2m9q4ab"}}"#,
       #"{"error":{"code":"id-taken","message":"…"},"written":false}"#),
     // The id of a capture that the assistant does not see.
@@ -399,6 +394,12 @@ struct MCPServerTests {
       "set", #"{"capture":"Sarah","fields":{"id":"v4xt7q2abc"}}"#,
       #"{"error":{"code":"id-taken","message":"the id `v4xt7q2abc` is already used, so `people/sarah.md` cannot have the same id; leave out the id, or use a different one"},"written":false}"#
     ),
+    Row(
+      "add", #"{"text":"A","text":"B"}"#,
+      #"{"error":{"code":"request-field-twice","message":"`text`: the field occurs twice"}}"#),
+    Row(
+      "set", #"{"capture":"Sarah","fields":{"due":"fri","due":"sat"}}"#,
+      #"{"error":{"code":"request-field-twice"},"written":false}"#),
     Row(
       "append", #"{"capture":"Pay the invoice","text":"- two","heading":"Log"}"#,
       #"{"changed":[{"path":"work/pay.md"}],"hash":"…"}"#),
