@@ -205,7 +205,10 @@ struct MCPServerTests {
     Row(
       "related", #"{"capture":"Sarah"}"#,
       #"{"total":2,"captures":[{"path":"work/pay.md"},{"path":"hostile.md"}]}"#),
-    Row("ask", #"{"question":"Who loves custard?"}"#, #"{"captures":"…","total":3}"#),
+    Row(
+      "ask", #"{"question":"Who loves custard?"}"#,
+      #"{"captures":[{"path":"people/sarah.md"}],"total":1}"#),
+    Row("ask", #"{"question":"Is there custard?"}"#, #"{"captures":"…","total":3}"#),
     Row("brief", #"{}"#, #"{"text":"…"}"#),
     Row("actions", #"{}"#, #"{"counts":{"open":1,"total":1}}"#),
     Row(
