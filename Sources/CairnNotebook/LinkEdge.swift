@@ -55,10 +55,10 @@ extension [NotePath] {
   /// Returns the paths, except `own`, as a phrase: "`a.md` or `b.md`". Lists at most eleven paths;
   /// if there are more, lists ten and counts the others.
   func alternatives(without own: NotePath? = nil) -> String {
-    let others = filter { $0 != own }
-    let shown = others.count > 11 ? 10 : 11
-    let names = others.prefix(shown).map { "`\($0)`" }.joined(separator: " or ")
-    return others.count > 11 ? "\(names) or one of \((others.count - 10).of("other"))" : names
+    // Only the first paths are compared with `own`, because thousands of files can have one name.
+    let names = lazy.filter { $0 != own }.prefix(12).map { "`\($0)`" }
+    if names.count < 12 { return names.joined(separator: " or ") }
+    return names.prefix(10).joined(separator: " or ") + " or one of \((count - 10).of("other"))"
   }
 }
 
