@@ -6,7 +6,8 @@
 ///     gift.occasion    // "Mother's Day"
 ///     gift.budget      // "£60 tops"
 ///
-/// All strings are as written, except that leading articles are removed. Properties that the line
+/// All strings are as written, except that leading articles are removed, and that ` birthday` is
+/// added to an occasion that is only an age: `80th birthday` for `80th`. Properties that the line
 /// does not state are nil. The details are found by rules. Only the first ``Tokens/limit`` words
 /// are read.
 public struct GiftDetails: Hashable, Sendable {
@@ -27,8 +28,8 @@ public struct GiftDetails: Hashable, Sendable {
   public let amount: Double?
   /// The tags, without their `#`.
   public let tags: [String]
-  /// The other parts of the line, joined by `; `. Includes an interest even if it is also the
-  /// ``idea``.
+  /// The parts of the line that no other property contains, joined by `; `; nil if there are none.
+  /// Something that the recipient likes (`into chess`) is included even if it is also the ``idea``.
   public let notes: String?
 
   /// Creates the details from a line of text.

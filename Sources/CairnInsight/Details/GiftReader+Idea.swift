@@ -110,7 +110,7 @@ extension GiftReader {
       tokens[first].kind == .number
       && range.dropFirst().allSatisfy { GiftWords.counted.contains(word($0)) }
     if isCount || !tokens[range].contains(where: { $0.kind == .word }) { return true }
-    // Another person does something: `class is chipping in`, `mum & dad going halves`.
+    // Somebody else does something: `class is chipping in`, `mum & dad going halves`.
     let person = tokens[first]
     let isPerson = !person.classes.isDisjoint(with: [.relative, .name]) && !person.isPossessive
     let verb = range.dropFirst().prefix(3).contains { index in

@@ -14,7 +14,7 @@ struct WorkCues {
     }
     for place in free {
       if Self.isEpisode(words.words[place].text) { points["shows", default: 0] += 30 }
-      // No film lasts sixty hours.
+      // Fewer than six hours suggest a film, more suggest a game.
       if place > 0, ["hours", "hrs", "hour"].contains(words.words[place].text),
         let count = Int(words.words[place - 1].text)
       {
