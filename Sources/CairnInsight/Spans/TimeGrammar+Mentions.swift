@@ -1,9 +1,9 @@
 import CairnText
 
 extension TimeGrammar {
-  /// Parses a mention of a time that begins at the next piece; nil if there is none.
+  /// Parses a mention of a time that begins at the next piece. Returns nil if there is none.
   ///
-  /// - Parameter last: The end of the previous mention, as an index of a piece.
+  /// - Parameter last: The index of the first piece after the previous mention; 0 if there is none.
   mutating func mention(after last: Int) -> TimeMentions.Mention? {
     guard mayBegin else { return nil }
     let start = index
@@ -48,8 +48,8 @@ extension TimeGrammar {
     ]).union(namesKnownToWriter)
   }()
 
-  /// Parses a day whose date only the writer knows, if it follows a suitable word: `on payday`,
-  /// `after half term`.
+  /// Parses a time that only the writer knows: a day after a suitable word (`on payday`, `after
+  /// half term`), or a daily event as a deadline (`before work`).
   private mutating func knownToWriter() -> TimeMentions.Mention? {
     let start = index
     let isBeside =
