@@ -83,7 +83,7 @@ extension ForeignText {
     return index + 1
   }
 
-  /// Returns the value of a number in digits or as a word.
+  /// Returns the value of a number in digits or as a word; nil if the unit is not a number.
   private func number(_ unit: Unit) -> Int? {
     if let number = unit.number { return number }
     guard unit.kind == .word, let meaning = table.meaning(of: [unit.word]) else { return nil }
@@ -111,7 +111,7 @@ extension ForeignText {
       || units[index].word == "年" || units[index].word == "년"
   }
 
-  /// Adds the English words of a meaning, which stand for a range of the text.
+  /// Adds the English words of a meaning as pieces that translate a range of the text.
   private mutating func add(_ meaning: String, _ numbers: [Int], _ range: Range<String.Index>) {
     isTranslated = true
     if meaning.hasPrefix("half before") { return addHalf(before: numbers.last ?? 0, range) }
