@@ -74,6 +74,7 @@ package enum ForeignKinds {
   }
 
   /// Returns the likelihood of each type, in the order of ``CaptureKind``.
+  ///
   /// - Parameter weight: Returns the weight at an index. Each place has one weight for each type;
   ///   the weight of a type has the index `place * outcomes` plus the position of the type.
   package static func likelihoods(

@@ -14,11 +14,11 @@ public struct GiftDetails: Hashable, Sendable {
   /// The default collection for gifts.
   public static let collection = "gifts"
 
-  /// The recipient.
+  /// The person who gets the gift, such as `Mum` or `Ade and Kim`.
   public let recipient: String?
-  /// The gift idea.
+  /// The thing to give, or something that the recipient likes if the line names no such thing.
   public let idea: String?
-  /// The occasion.
+  /// The occasion of the gift, such as `Mother's Day`. Only the first one in the line is used.
   public let occasion: String?
   /// The date of the occasion as written.
   public let date: String?

@@ -161,8 +161,8 @@ extension GiftPeople {
       name: start..<last, end: tokens[last - 1].ownerEnd, phrase: from..<last, rank: rank)
   }
 
-  /// Returns the index after the name that begins at a token; nil if no name begins there. If
-  /// `mayBeAnything` is true, almost any word counts as a name.
+  /// Returns the index of the first token after the name that begins at a token; nil if no name
+  /// begins there. If `mayBeAnything` is true, almost any word counts as a name.
   private func nameEnd(_ index: Int, _ mayBeAnything: Bool) -> Int? {
     guard tokens.indices.contains(index), !used.contains(index), tokens[index].kind == .word else {
       return nil

@@ -102,8 +102,8 @@ extension GiftReader {
     return isGiving && index < range.upperBound ? index + 1..<range.upperBound : range
   }
 
-  /// Returns whether a segment is only a remark and names no gift: `she mentioned it twice`,
-  /// `don't panic`. `first` is the index of the segment's first token.
+  /// Returns whether the tokens in `range` are only a remark and name no gift: `she mentioned it
+  /// twice`, `don't panic`. `first` is the first index in `range`.
   private func isAside(_ range: Range<Int>, _ first: Int) -> Bool {
     if GiftWords.asides.contains(tokens[first].word) { return true }
     let isCount =

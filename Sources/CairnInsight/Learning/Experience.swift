@@ -1,10 +1,11 @@
 /// The statistics that a classifier learns from a notebook's captures: for each word, the number of
 /// captures of each type that contain the word. Only types chosen by the user count.
 ///
-/// A word has no effect if it is as common in each type of capture as in the training lines of that
-/// type. If a word is more common in captures of one type than in these lines, it makes that type
-/// more likely. The effect grows with this difference (``WordPrior``). Thus a few corrections by
-/// the user change how similar captures are classified, and do not affect other captures.
+/// A word has no effect if the notebook's captures with the word are distributed over the types
+/// like the training lines with the word. If captures of one type have a larger share than the
+/// training lines, the word makes that type more likely. The effect grows with this difference
+/// (``WordPrior``). Thus a few corrections by the user change how similar captures are classified,
+/// and do not affect other captures.
 public struct Experience: Sendable {
   /// The number of captures of each type.
   private let captures: KindCounts

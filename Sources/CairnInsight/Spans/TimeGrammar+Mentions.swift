@@ -221,8 +221,8 @@ extension TimeGrammar {
   }
 
   private static let furtherUnits: Set<String> = ["week", "weeks", "fortnight", "month", "months"]
-  /// Units of an amount by which "before" or "after" moves a time: `hours` in `two hours before
-  /// Monday`.
+  /// Units of time that, directly before "before" or "after", show that an amount moves the time:
+  /// `hours` in `two hours before Monday`.
   private static let measures: Set<String> = Set(TimeNames.parts.keys).union([
     "second", "seconds", "minute", "minutes", "mins", "hour", "hours", "hrs", "day", "days",
     "weekend", "quarter", "year", "years",

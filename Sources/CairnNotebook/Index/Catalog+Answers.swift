@@ -15,7 +15,8 @@ extension Catalog {
   /// similarity to the question (``RankFusion``). Briefings are excluded.
   ///
   /// Costs one search for captures with any of the words, one search for each word, and reading the
-  /// best `limit` × 2 captures (at least 50).
+  /// best `limit` × 2 captures (at least 50). With vectors, as many of the most similar captures
+  /// are read too.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of captures to return.

@@ -136,8 +136,8 @@ extension ForeignText {
     pieces.append(piece("\(hour == 1 ? 12 : hour - 1):30", range))
   }
 
-  /// Inserts a word before the time that ends here. In this language, the word follows the time:
-  /// `金曜日までに` means `by Friday`.
+  /// Inserts an English word before the time that was just translated. In the other language, the
+  /// word follows the time: `金曜日までに` means `by Friday`.
   private mutating func insertBehind(_ word: String, _ range: Range<String.Index>) {
     let start = pieces.lastIndex { $0.kind == .sign }.map { $0 + 1 } ?? 0
     guard start < pieces.count else { return }
