@@ -75,8 +75,9 @@ package enum ForeignKinds {
 
   /// Returns the likelihood of each type, in the order of ``CaptureKind``.
   ///
-  /// - Parameter weight: Returns the weight at an index. Each place has one weight for each type;
-  ///   the weight of a type has the index `place * outcomes` plus the position of the type.
+  /// - Parameter weight: A callback that returns the weight at an index. Each place has one weight
+  ///   for each type; the weight of a type has the index `place * outcomes` plus the index of the
+  ///   type in ``CaptureKind``.
   package static func likelihoods(
     of features: Features, _ weight: (Int) -> Double
   ) -> [Double] {

@@ -28,7 +28,7 @@ public struct GiftDetails: Hashable, Sendable {
   public let amount: Double?
   /// The tags, without their `#`.
   public let tags: [String]
-  /// The parts of the line that no other property contains, joined by `; `; nil if there are none.
+  /// The remarks in the line, and any further gift ideas, joined by `; `; nil if there are none.
   /// Something that the recipient likes (`into chess`) is included even if it is also the ``idea``.
   public let notes: String?
 

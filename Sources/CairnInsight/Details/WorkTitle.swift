@@ -123,8 +123,9 @@ extension WorkTitle {
         || index == 0 && tokens.count > 1 && !tokens[1].isCapitalised)
   }
 
-  /// The title at the start of the line. If the line begins with a sentence, the title inside it.
-  /// Nil if no title is found; empty if two readings are equally likely.
+  /// The title at the start of the line. If the first word seems to begin a sentence (`Slow start
+  /// but …`), a title inside the sentence takes precedence. Nil if no title begins there; empty if
+  /// two readings are equally likely.
   private var opening: Range<Int>? {
     guard let first = tokens.first else { return nil }
     let isSmall = !text.contains(where: \.isUppercase)

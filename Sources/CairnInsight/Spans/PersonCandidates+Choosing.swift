@@ -28,9 +28,9 @@ extension PersonCandidates {
   }
 
   /// Returns the index of the candidate with the name of the person whom the candidate at `index`
-  /// describes; `index` if there is none: `Walter` for `neighbour` in `my neighbour Walter`,
-  /// `Imogen` for `babysitter` in `the babysitter (Imogen)`, `Pauline` in `Dr Hussain's
-  /// receptionist is called Pauline`.
+  /// describes: `Walter` for `neighbour` in `my neighbour Walter`, `Imogen` for `babysitter` in
+  /// `the babysitter (Imogen)`, `Pauline` in `Dr Hussain's receptionist is called Pauline`. Returns
+  /// `index` if there is no such candidate.
   package func name(for index: Int) -> Int {
     let span = all[index].tokens
     if ["and", "&"].contains(word(span.lowerBound - 1)),
@@ -79,7 +79,8 @@ extension PersonCandidates {
   }
 
   /// Returns the index of a name without the role before it: `Walter` for `neighbour Walter`. Nil
-  /// if the role belongs to the name, as in `Dr Patel` or `Aunt Jo`, or if a surname follows it.
+  /// if the role belongs to the name, as in `Dr Patel` or `Aunt Jo`, or if the role directly
+  /// precedes a surname.
   private func withoutRole(_ span: Range<Int>) -> Int? {
     let first = forms[span.lowerBound]
     guard first.isDescription, !PersonWords.formal.contains(word(span.lowerBound)) else {
@@ -91,8 +92,8 @@ extension PersonCandidates {
     return all.firstIndex { $0.tokens == span.lowerBound + 1..<span.upperBound }
   }
 
-  /// Returns the index of the candidate that consists of a surname and the title before it; nil if
-  /// there is no title: `Councillor Oduya` for `Oduya`.
+  /// Returns the index of the candidate that consists of a surname and the title before it:
+  /// `Councillor Oduya` for `Oduya`. Nil if no title precedes the surname.
   private func titled(_ span: Range<Int>) -> Int? {
     let start = span.lowerBound - 1
     guard start >= 0, forms[span.lowerBound].base == .unknown, forms[start].isDescription,

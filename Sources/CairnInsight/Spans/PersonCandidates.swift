@@ -107,8 +107,8 @@ extension PersonCandidates {
       && tokens[span].dropFirst().allSatisfy { !$0.isJoined }
   }
 
-  /// Returns whether `index` is the first word of the text, is in no list, and is followed by a
-  /// word that makes it the subject of a sentence: `kayden hates olives`.
+  /// Returns whether the word at `index` is the first of the text, is in no list, and seems to be
+  /// the subject of a sentence: `kayden hates olives`.
   private func isUnknownSubject(_ index: Int) -> Bool {
     guard index == 0, forms[0].base == .unknown, tokens.count > 1 else { return false }
     return tokens[0].isPossessive || PersonWords.being.contains(tokens[1].word)
