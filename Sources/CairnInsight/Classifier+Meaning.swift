@@ -2,8 +2,8 @@ import CairnText
 
 extension Classifier {
   /// Returns the sentence of a note that best expresses the note's meaning, on one line. Returns
-  /// nil if the note is a single sentence, or if no sentence is a statement that makes sense by
-  /// itself.
+  /// nil if the note has fewer than two sentences, or if no sentence is a statement that makes
+  /// sense by itself.
   ///
   /// For a short note without list items and quotations, prefers the sentence that
   /// ``summary(of:_:)`` returns, because the classifier was trained on short notes. Otherwise uses

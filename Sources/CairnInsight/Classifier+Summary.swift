@@ -2,7 +2,8 @@ import CairnText
 
 extension Classifier {
   /// Returns the sentence that best summarizes `text`, such as the sentence that states an action's
-  /// task. Returns nil if `text` is a single sentence or is in a language that is not understood.
+  /// task. Returns nil if `text` has fewer than two sentences or is in a language that is not
+  /// understood.
   ///
   /// The best sentence is the one most likely to have the type of the whole text, with enough words
   /// to stand alone; the first one wins a tie. Only the first ``mostSentences`` sentences are
@@ -28,8 +29,8 @@ extension Classifier {
   /// usually determine the type, so more are not needed.
   private static let mostSentences = 24
 
-  /// Returns whether a sentence begins like a task. In the summary of an action, this sentence
-  /// counts double, because other sentences often describe the problem, not the task.
+  /// Returns whether a sentence begins like a task. When an action is summarized, such a sentence
+  /// counts double, because the others often only describe the problem.
   private static func isOrder(_ tokens: [Token]) -> Bool {
     GrammarTags.of(tokens).first.map { $0 == "chore" || $0 == "order" } ?? false
   }

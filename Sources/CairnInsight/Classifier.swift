@@ -82,7 +82,7 @@ public struct Classifier: Sendable {
       .sorted { ($1.element.share, $0.offset) < ($0.element.share, $1.offset) }
       .map(\.element)
     let kind = candidates[0].kind
-    // Words of other languages say too little of persons, and of days that are not deadlines.
+    // In other languages, persons and days that are not deadlines cannot be detected reliably.
     let saysDue = isUnderstood ? kind != .idea : kind == .action
     return Classification(
       candidates: candidates, confidence: likelihoods.max() ?? 0,

@@ -1,11 +1,11 @@
 import CWeights
 
-/// The likelihood of each type for text in a language other than English, from the parts of its
-/// words.
+/// A classifier for text in languages other than English. It determines the likelihood of each type
+/// from the words and parts of the words.
 ///
 /// A logistic regression with weights of its own, trained on lines in twelve languages. It knows
-/// endings such as those of infinitives, and frequent words. A feature has a place, which its hash
-/// determines; features may share a place.
+/// endings such as those of infinitives, and frequent words. Each feature has a place in the table
+/// of weights, which is computed from its hash; several features may share a place.
 package enum ForeignKinds {
   /// The number of places; a power of two.
   package static let places = 1 << 14
@@ -14,12 +14,13 @@ package enum ForeignKinds {
   /// The combined strength of all features of a text.
   private static let norm = 3.0
 
-  /// The features of a text, as places of weights, each with the same strength.
+  /// The features of a text: the sorted places of their weights, and the strength that all of them
+  /// have.
   package struct Features {
     package let places: [Int]
     package let strength: Double
 
-    /// Finds the features of the first words of a text.
+    /// Finds the features of the first 40 words of a text.
     package init(of text: String) {
       self.init(Tokens.read(text, Lexicon.shared))
     }
@@ -61,7 +62,8 @@ package enum ForeignKinds {
     }
   }
 
-  /// Returns the likelihood of each type, in the order of ``CaptureKind``.
+  /// Returns the likelihood of each type, in the order of ``CaptureKind``. The likelihoods are
+  /// equal if the stored weights do not have the expected size.
   static func likelihoods(of tokens: [Token]) -> [Double] {
     guard cairn_foreign_count() == places * outcomes else {
       return CaptureKind.allCases.map { _ in 1 / Double(outcomes) }
@@ -71,7 +73,11 @@ package enum ForeignKinds {
     }
   }
 
-  /// Returns the likelihood of each type under weights. Each place has one weight for each type.
+  /// Returns the likelihood of each type, in the order of ``CaptureKind``.
+  ///
+  /// - Parameter weight: A callback that returns the weight at an index. Each place has one weight
+  ///   for each type; the weight of a type has the index `place * outcomes` plus the index of the
+  ///   type in ``CaptureKind``.
   package static func likelihoods(
     of features: Features, _ weight: (Int) -> Double
   ) -> [Double] {

@@ -40,8 +40,8 @@ struct KeySentences {
     return best?.text
   }
 
-  /// The factor for the weight of a sentence without final punctuation, because it may be a caption
-  /// or a piece of code.
+  /// The factor that lowers the weight of a sentence without final punctuation, which may be a
+  /// caption or a piece of code.
   private static let fragment = 0.5
 
   /// Returns a weight for a sentence, given its words: roughly the average logarithm of how often

@@ -6,18 +6,19 @@
 ///     gift.occasion    // "Mother's Day"
 ///     gift.budget      // "£60 tops"
 ///
-/// All strings are as written, except that leading articles are removed. Properties that the line
+/// All strings are as written, except that leading articles are removed, and that ` birthday` is
+/// added to an occasion that is only an age: `80th birthday` for `80th`. Properties that the line
 /// does not state are nil. The details are found by rules. Only the first ``Tokens/limit`` words
 /// are read.
 public struct GiftDetails: Hashable, Sendable {
   /// The default collection for gifts.
   public static let collection = "gifts"
 
-  /// The recipient.
+  /// The person who gets the gift, such as `Mum` or `Ade and Kim`.
   public let recipient: String?
-  /// The gift idea.
+  /// The thing to give, or something that the recipient likes if the line names no such thing.
   public let idea: String?
-  /// The occasion.
+  /// The occasion of the gift, such as `Mother's Day`. Only the first one in the line is used.
   public let occasion: String?
   /// The date of the occasion as written.
   public let date: String?
@@ -27,8 +28,8 @@ public struct GiftDetails: Hashable, Sendable {
   public let amount: Double?
   /// The tags, without their `#`.
   public let tags: [String]
-  /// The other parts of the line, joined by `; `. Includes an interest even if it is also the
-  /// ``idea``.
+  /// The remarks in the line, and any further gift ideas, joined by `; `; nil if there are none.
+  /// Something that the recipient likes (`into chess`) is included even if it is also the ``idea``.
   public let notes: String?
 
   /// Creates the details from a line of text.

@@ -57,8 +57,8 @@ struct GiftPeople {
     tokens.indices.contains(index) ? tokens[index].word : ""
   }
 
-  /// Returns the person whose mention begins at a token, with a rank that is lower the more certain
-  /// the person is; nil if there is none.
+  /// Returns the person whose mention begins at a token; nil if there is none. The more certain it
+  /// is that the gift is for this person, the lower the rank.
   private func person(at index: Int) -> Person? {
     let last = word(index - 1)
     let isOfGift = GiftWords.gifts.contains(word(index - 2))
@@ -91,7 +91,8 @@ struct GiftPeople {
     }
     if isPlaced, isEnd(person.name.upperBound) { rank = 3 }
     if GiftWords.liked.contains(next), !isPlaced { rank = 4 }
-    // A name in the list alone is not enough evidence of a person: `fossil kit`, `olive tree`.
+    // A lower-case word from the list of names is not enough evidence of a person: `fossil kit`,
+    // `olive tree`.
     let isOurs = isPlaced && person.name.lowerBound > index
     guard rank < 6 || isOurs || person.name.contains(where: isKnown) else { return nil }
     return Person(name: person.name, end: person.end, phrase: person.phrase, rank: rank)
@@ -143,8 +144,8 @@ extension GiftPeople {
   /// begins there.
   ///
   /// - Parameters:
-  ///   - mayBeAnything: Whether any words after an article count as a name, because the word before
-  ///     them indicates a person: `for the bin men`.
+  ///   - mayBeAnything: Whether any one or two words after an article count as a name, because the
+  ///     word before the article indicates a person: `for the bin men`.
   ///   - from: The first token of the words that introduce the name.
   private func named(at index: Int, mayBeAnything: Bool, from: Int, rank: Int) -> Person? {
     var start = GiftWords.articles.contains(word(index)) ? index + 1 : index
@@ -160,8 +161,8 @@ extension GiftPeople {
       name: start..<last, end: tokens[last - 1].ownerEnd, phrase: from..<last, rank: rank)
   }
 
-  /// Returns the index after the name that begins at a token; nil if no name begins there. If
-  /// `mayBeAnything` is true, almost any word counts as a name.
+  /// Returns the index of the first token after the name that begins at a token; nil if no name
+  /// begins there. If `mayBeAnything` is true, almost any word counts as a name.
   private func nameEnd(_ index: Int, _ mayBeAnything: Bool) -> Int? {
     guard tokens.indices.contains(index), !used.contains(index), tokens[index].kind == .word else {
       return nil

@@ -102,15 +102,15 @@ extension GiftReader {
     return isGiving && index < range.upperBound ? index + 1..<range.upperBound : range
   }
 
-  /// Returns whether a segment is only a remark and names no gift: `she mentioned it twice`,
-  /// `don't panic`. `first` is the index of the segment's first token.
+  /// Returns whether the tokens in `range` are only a remark and name no gift: `she mentioned it
+  /// twice`, `don't panic`. `first` is the first index in `range`.
   private func isAside(_ range: Range<Int>, _ first: Int) -> Bool {
     if GiftWords.asides.contains(tokens[first].word) { return true }
     let isCount =
       tokens[first].kind == .number
       && range.dropFirst().allSatisfy { GiftWords.counted.contains(word($0)) }
     if isCount || !tokens[range].contains(where: { $0.kind == .word }) { return true }
-    // Another person does something: `class is chipping in`, `mum & dad going halves`.
+    // Somebody else does something: `class is chipping in`, `mum & dad going halves`.
     let person = tokens[first]
     let isPerson = !person.classes.isDisjoint(with: [.relative, .name]) && !person.isPossessive
     let verb = range.dropFirst().prefix(3).contains { index in

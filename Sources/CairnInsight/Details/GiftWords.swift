@@ -56,8 +56,8 @@ enum GiftWords {
   ]
   /// Words that form an idea together with a preceding "gift": `gift card`.
   static let certificates: Set<String> = ["card", "cards", "voucher", "vouchers", "certificate"]
-  /// Words after a number. If a segment consists of a number and these words, it is a remark and
-  /// names no gift: `3 weeks left`.
+  /// Words after a number at the start of a remark. A segment that consists only of a number and
+  /// these words names no gift: `3 weeks left`.
   static let counted: Set<String> = [
     "yrs", "years", "year", "people", "of", "us", "in", "total", "each", "months", "left", "days",
     "weeks", "now", "already", "old",

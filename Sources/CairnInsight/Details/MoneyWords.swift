@@ -86,8 +86,8 @@ struct MoneyWords {
   }
 
   /// Returns whether the token after a number shows that the number is not a sum of money: `5
-  /// candles`, `5kg`. The token is then a word that does not limit a sum, and either is not
-  /// grammatical or touches the number.
+  /// candles`, `5kg`. Returns true if this token is a word that does not limit a sum, and if it is
+  /// either not a grammatical word or joined to the number.
   private func isMeasured(_ index: Int) -> Bool {
     guard words.tokens.indices.contains(index), words.tokens[index].kind == .word else {
       return false

@@ -6,7 +6,7 @@ struct WorkCues {
 
   /// Finds the clues in a line.
   ///
-  /// - Parameter free: The indices of the words that are not part of a title or a name.
+  /// - Parameter free: The indices in `words` of the words that are not part of a title or a name.
   init(_ words: SpokenWords, _ free: Set<Int>) {
     var points: [String: Int] = [:]
     for (_, cue) in WorkWords.cues.found(in: words, free) {
@@ -14,7 +14,7 @@ struct WorkCues {
     }
     for place in free {
       if Self.isEpisode(words.words[place].text) { points["shows", default: 0] += 30 }
-      // No film lasts sixty hours.
+      // Fewer than six hours suggest a film, more suggest a game.
       if place > 0, ["hours", "hrs", "hour"].contains(words.words[place].text),
         let count = Int(words.words[place - 1].text)
       {

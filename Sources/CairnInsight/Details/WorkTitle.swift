@@ -123,7 +123,9 @@ extension WorkTitle {
         || index == 0 && tokens.count > 1 && !tokens[1].isCapitalised)
   }
 
-  /// The title at the start of the line; nil if the line begins with a sentence.
+  /// The title at the start of the line. If the first word seems to begin a sentence (`Slow start
+  /// but …`), a title inside the sentence takes precedence. Nil if no title begins there; empty if
+  /// two readings are equally likely.
   private var opening: Range<Int>? {
     guard let first = tokens.first else { return nil }
     let isSmall = !text.contains(where: \.isUppercase)
@@ -172,8 +174,8 @@ extension WorkTitle {
 
 extension WorkTitle {
   /// Returns the tokens of the author or artist: the name after "by". Without "by", returns the
-  /// name before a word such as `record`, if that word precedes the title. Returns nil if there is
-  /// neither.
+  /// name before a word such as `record`, if the title directly follows that word. Returns nil if
+  /// neither is found.
   private func author(_ title: Range<Int>) -> Range<Int>? {
     for index in tokens.indices where word(index) == "by" && !title.contains(index) {
       if let name = name(from: index + 1) { return name }

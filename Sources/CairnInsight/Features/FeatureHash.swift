@@ -13,7 +13,7 @@ enum FeatureHash {
   /// Returns the FNV-1a hash of the UTF-8 bytes of `text`.
   static func of(_ text: some StringProtocol) -> UInt64 { of(text.utf8) }
 
-  /// Returns the hash of a pair of hashes, whose order matters.
+  /// Returns a hash that combines two hashes. Swapping the two gives the same result.
   static func joined(_ hash: UInt64, _ next: UInt64) -> UInt64 {
     let mixed = (hash ^ next) &* 0x9e37_79b9_7f4a_7c15
     return mixed ^ (mixed >> 29)

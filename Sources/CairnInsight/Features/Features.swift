@@ -1,5 +1,6 @@
 /// The features of text that the classifier weighs: words, parts of words, patterns of tags, and
-/// ``Looks``. A feature has a hash and a strength, and counts once even if it occurs several times.
+/// ``Looks``. Each feature has a hash and a strength. A feature that occurs several times counts
+/// once.
 package struct Features {
   /// The distinct hashes of the features, in the order of the text.
   package private(set) var hashes: [UInt64] = []

@@ -1,5 +1,6 @@
-/// Tags that express the structure of text. The tag of a grammatical word is the word itself; the
-/// tag of another word is the word's class.
+/// Tags that express the structure of text. The tag of a grammatical word is the word itself. The
+/// tag of any other word is its class or, if it has none, an `x` with a common ending (`xing`), or
+/// an `X` if it looks like a name.
 ///
 /// The tags of `Call Sarah by Friday` are `chore name by weekday`. Many other sentences have the
 /// same tags.
@@ -55,8 +56,8 @@ enum GrammarTags {
     return isProposal ? "proposal" : nil
   }
 
-  /// Returns the tag of a number: `#` and the number with a 9 for each digit, but at most three in
-  /// a row. For example, `#99:99` for `17:30`.
+  /// Returns the tag of a number: `#` and the number with each digit replaced by a 9, such as
+  /// `#99:99` for `17:30`. At most three digits in a row count.
   private static func shape(ofNumber text: Substring) -> String {
     var shape = "#"
     var run = 0

@@ -44,7 +44,7 @@ struct WordClasses: OptionSet, Hashable, Sendable {
   static let withPlurals: WordClasses = [
     .grocery, .work, .unit, .role, .animal, .relative, .event, .place, .thing, .paper,
   ]
-  /// The classes that a word loses in the possessive form, such as `sister's`.
+  /// The classes of a word that its possessive form, such as `sister's`, does not share.
   static let withoutPossessives: WordClasses = [.chore, .proposal, .abstraction]
 
   /// The classes of verbs in their base form.

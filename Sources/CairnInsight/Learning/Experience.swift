@@ -1,10 +1,11 @@
 /// The statistics that a classifier learns from a notebook's captures: for each word, the number of
 /// captures of each type that contain the word. Only types chosen by the user count.
 ///
-/// A word has no effect if the notebook uses it like the training lines. If the word is mostly in
-/// captures of one type, it makes that type more likely. The effect grows with the difference from
-/// the training (``WordPrior``). A few corrections by the user are thus enough to change how
-/// similar captures are classified, and other captures are not affected.
+/// A word has no effect if the notebook's captures with the word are distributed over the types
+/// like the training lines with the word. If captures of one type have a larger share than the
+/// training lines, the word makes that type more likely. The effect grows with this difference
+/// (``WordPrior``). Thus a few corrections by the user change how similar captures are classified,
+/// and do not affect other captures.
 public struct Experience: Sendable {
   /// The number of captures of each type.
   private let captures: KindCounts
@@ -56,13 +57,13 @@ extension Experience {
   /// count is 0.
   private static let unseen = 0.1
   /// The number that is added, for each type, to the number of training lines with a word, because
-  /// the training does not fully learn a rare word.
+  /// the trained model does not fully learn rare words.
   private static let blunted = 10.0
-  /// If this many training lines contain a word, each of them counts as half a capture. If fewer
-  /// lines contain the word, each counts for less; if more do, each counts for more.
+  /// The number of training lines with a word at which each of these lines counts as half a
+  /// capture. With fewer lines, each counts for less; with more lines, each counts for more.
   private static let usual = 200.0
-  /// The maximum number of words that change the likelihoods of a capture: the words that
-  /// distinguish types most clearly.
+  /// The maximum number of words that change the likelihoods of a capture. The words that
+  /// distinguish types most clearly are used.
   private static let telling = 5
   /// The parameters of the exponent, in quarters, of a word's factor: `least + most × n ÷ (n +
   /// half)` for a word in n captures. Many captures show a habit; a few may be a coincidence.
@@ -109,7 +110,7 @@ extension Experience {
   /// Returns the factors by which a word changes the likelihood of each type; nil if no capture
   /// contains the word.
   ///
-  /// A capture counts less if its type is frequent in the notebook.
+  /// A capture counts for less if its type is frequent in the notebook.
   private func factor(of word: UInt32) -> SIMD4<Double>? {
     let found = counts(word)
     guard found.max() > 0 else { return nil }

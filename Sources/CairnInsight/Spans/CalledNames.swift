@@ -1,12 +1,12 @@
 /// A search for words that may be the name on a contact card, capitalized or not: `sarah jones` in
 /// `call sarah jones tomorrow`.
 public enum CalledNames {
-  /// Returns the runs of one to three words in `text` to look up as names. If several runs begin at
-  /// the same word, the longest comes first.
+  /// Returns the runs of one to three words in `text` to look up as names. The runs are in the
+  /// order of the text; of the runs that begin at the same word, the longest comes first.
   ///
-  /// - Parameter person: The person found in the text, as written: runs begin at each word of the
-  ///   person. If nil, runs begin at the second word of the text, at capitalized words, and after
-  ///   words that may precede a person (`call`).
+  /// - Parameter person: The person found in the text, as written; runs then begin only at the
+  ///   words of this person. If nil, runs begin at the second word of the text, at capitalized
+  ///   words, and after words that may precede a person (`call`).
   public static func all(in text: String, person: String?) -> [String] {
     let tokens = Array(Tokens.read(text, Lexicon.shared).prefix(most))
     let starts = person.map { places(of: $0, in: tokens) } ?? places(in: tokens)
@@ -44,9 +44,8 @@ public enum CalledNames {
     }
   }
 
-  /// Returns whether the words of a person are known: a given name, a title, a relative or a role.
-  /// A name that is in no list may not be a person, so a contact card for other words of the text
-  /// is better evidence.
+  /// Returns whether `person` contains a known given name, title, relative or role. If not, it may
+  /// not be a person, and a contact card that matches other words of the text is better evidence.
   public static func isKnown(_ person: String) -> Bool {
     Tokens.read(person, Lexicon.shared).contains {
       !$0.classes.isDisjoint(with: [.name, .title, .relative, .role])

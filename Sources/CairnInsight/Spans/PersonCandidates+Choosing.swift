@@ -1,8 +1,8 @@
 extension PersonCandidates {
   /// Returns the index of the likeliest candidate; nil if nobody is likely enough.
   ///
-  /// Several candidates may be parts of one name, or describe the same person, so that only their
-  /// sum is the probability of the person.
+  /// Several candidates may be parts of one name or describe the same person. Their probabilities
+  /// are added. A word after an `@` is chosen regardless of its probability.
   ///
   /// - Parameter shares: The probability of each candidate.
   package func choice(_ shares: [Double], threshold: Double = PersonWeights.threshold) -> Int? {
@@ -21,14 +21,16 @@ extension PersonCandidates {
       ? name : nil
   }
 
-  /// Returns whether a candidate is more than a word with a capital letter that is in no list.
+  /// Returns whether a candidate contains a word that is on a list of names, titles, relatives or
+  /// roles, or that otherwise indicates a person, such as a family name after "the".
   private func isKnown(_ index: Int) -> Bool {
     all[index].tokens.contains { ![.unknown, .ordinary, .grammar].contains(forms[$0].base) }
   }
 
-  /// Returns the index of the candidate that names the person whom a candidate describes, or the
-  /// index itself: `Walter` for `neighbour` in `my neighbour Walter`, `Imogen` for `babysitter` in
-  /// `the babysitter (Imogen)`, `Pauline` in `Dr Hussain's receptionist is called Pauline`.
+  /// Returns the index of the candidate with the name of the person whom the candidate at `index`
+  /// describes: `Walter` for `neighbour` in `my neighbour Walter`, `Imogen` for `babysitter` in
+  /// `the babysitter (Imogen)`, `Pauline` in `Dr Hussain's receptionist is called Pauline`. Returns
+  /// `index` if there is no such candidate.
   package func name(for index: Int) -> Int {
     let span = all[index].tokens
     if ["and", "&"].contains(word(span.lowerBound - 1)),
@@ -61,8 +63,8 @@ extension PersonCandidates {
   }
 
   /// Returns the index of the name that a colon or an equals sign introduces in the same sentence:
-  /// `Stelian` in `the guy who fixed our roof: Stelian, 07700 900318`. Nil if more follows than a
-  /// sign.
+  /// `Stelian` in `the guy who fixed our roof: Stelian, 07700 900318`. Nil if no name follows, or
+  /// if a word or a number follows the name.
   private func introduced(behind start: Int) -> Int? {
     for index in start..<max(start, tokens.count) {
       if [".", "!", "?", ";", "(", ")"].contains(word(index)) { return nil }
@@ -76,8 +78,9 @@ extension PersonCandidates {
     return nil
   }
 
-  /// Returns the index of a name without the role before it: `Walter` of `neighbour Walter`. Nil
-  /// for a formal title, an aunt or an uncle, and before a surname.
+  /// Returns the index of a name without the role before it: `Walter` for `neighbour Walter`. Nil
+  /// if the role belongs to the name, as in `Dr Patel` or `Aunt Jo`, or if the role directly
+  /// precedes a surname.
   private func withoutRole(_ span: Range<Int>) -> Int? {
     let first = forms[span.lowerBound]
     guard first.isDescription, !PersonWords.formal.contains(word(span.lowerBound)) else {
@@ -89,7 +92,8 @@ extension PersonCandidates {
     return all.firstIndex { $0.tokens == span.lowerBound + 1..<span.upperBound }
   }
 
-  /// Returns the index of a surname with the title before it: `Councillor Oduya` for `Oduya`.
+  /// Returns the index of the candidate that consists of a surname and the title before it:
+  /// `Councillor Oduya` for `Oduya`. Nil if no title precedes the surname.
   private func titled(_ span: Range<Int>) -> Int? {
     let start = span.lowerBound - 1
     guard start >= 0, forms[span.lowerBound].base == .unknown, forms[start].isDescription,
@@ -107,7 +111,8 @@ extension PersonCandidates {
     }
   }
 
-  /// Returns the index of the name after `called`, `named` or `name is` in the same sentence.
+  /// Returns the index of the name after `called`, `named` or `name is` in the same sentence; nil
+  /// if there is none, or if an animal is mentioned before it.
   private func called(behind start: Int) -> Int? {
     for index in start..<max(start, tokens.count) {
       if [".", "!", "?", ";"].contains(word(index)) { return nil }

@@ -1,5 +1,5 @@
 extension PersonCandidates {
-  /// Returns the features of a candidate.
+  /// Returns the features of a candidate, as the places of their weights in ``PersonWeights``.
   ///
   /// - Parameter others: The number of names elsewhere in the text.
   func features(of span: Range<Int>, others: Int) -> [Int] {
@@ -54,13 +54,15 @@ extension PersonCandidates {
     return found
   }
 
-  /// Returns whether a verb whose object is a person comes before a token, except for an article.
+  /// Returns whether a verb whose object is a person (`call`) precedes a token, directly or with an
+  /// article between them.
   private func isReached(_ start: Int) -> Bool {
     let isAfterArticle = PersonWords.articles.contains(word(start - 1))
     return PersonWords.asking.contains(word(isAfterArticle ? start - 2 : start - 1))
   }
 
-  /// Returns the hash of the nearest word before `index`, in the same clause, that may be a verb.
+  /// Returns the hash of the nearest word before `index`, in the same clause, that may be a verb;
+  /// nil if none of the last eight tokens is one.
   private func verb(before index: Int) -> UInt64? {
     for token in tokens[..<index].reversed().prefix(8) {
       if token.kind == .sign, token.word != "'" { return nil }

@@ -3,19 +3,19 @@
 /// `boss's wife`.
 ///
 /// The candidates include many words that name nobody, such as any word with a capital letter. The
-/// features say what kind of words a candidate consists of, and which words and kinds of words are
-/// around it.
+/// features describe the words of a candidate and the words around it.
 package struct PersonCandidates {
   /// A run of words, as tokens of the text.
   package struct Candidate {
     package let tokens: Range<Int>
     /// The words as written, without a possessive `'s` at the end.
     package let text: String
-    /// The places of the candidate's weights among ``PersonWeights``.
+    /// The indices of the candidate's weights in ``PersonWeights``.
     package let features: [Int]
   }
 
-  /// The candidates in the order of the text; of two with the same start, the shorter first.
+  /// The candidates in the order of the text. If two begin at the same word, the shorter comes
+  /// first.
   package private(set) var all: [Candidate] = []
 
   let tokens: [Token]
@@ -25,7 +25,7 @@ package struct PersonCandidates {
   /// The number of tokens searched, from the start of the text.
   private static let limit = 60
 
-  /// Finds the candidates of a text with a type, for training.
+  /// Finds the candidates in the text of a capture of type `kind`, for training.
   package init(in text: String, of kind: CaptureKind) {
     self.init(Tokens.read(text, Lexicon.shared), text, kind)
   }
@@ -90,8 +90,8 @@ extension PersonCandidates {
     }
   }
 
-  /// Returns whether words may be a role with words before it, or somebody's relative: `boiler
-  /// engineer`, `boss's wife`.
+  /// Returns whether words may be a role with a description before it, or a role or relative of
+  /// somebody: `boiler engineer`, `boss's wife`.
   private func isDescribed(_ span: Range<Int>) -> Bool {
     guard isRun(span), forms[span.upperBound - 1].isDescription else { return false }
     return span.dropLast().allSatisfy { index in
@@ -107,8 +107,8 @@ extension PersonCandidates {
       && tokens[span].dropFirst().allSatisfy { !$0.isJoined }
   }
 
-  /// Returns whether the first word is in no list, and the next word says something about it:
-  /// `kayden hates olives`.
+  /// Returns whether the word at `index` is the first of the text, is in no list, and seems to be
+  /// the subject of a sentence: `kayden hates olives`.
   private func isUnknownSubject(_ index: Int) -> Bool {
     guard index == 0, forms[0].base == .unknown, tokens.count > 1 else { return false }
     return tokens[0].isPossessive || PersonWords.being.contains(tokens[1].word)

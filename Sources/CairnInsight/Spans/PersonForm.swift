@@ -1,4 +1,4 @@
-/// What kind of word a token is, as far as persons are concerned.
+/// The kind of word that a token is, for deciding whether it denotes a person.
 struct PersonForm {
   enum Base: String {
     case title, relative, role, group, name, nameOrWord, family, ordinary, unknown, grammar
@@ -58,8 +58,8 @@ struct PersonForm {
     return isPlural && last == "the" && isLast ? .family : .unknown
   }
 
-  /// Returns whether a token may follow a family, but not an adjective: a sign, or `moved` in `the
-  /// Okafors moved`.
+  /// Returns whether a token may follow the name of a family but not an adjective: a sign, or a
+  /// word such as `moved` in `the Okafors moved`.
   static func mayFollowFamily(_ token: Token) -> Bool {
     token.kind != .word || !token.classes.isDisjoint(with: behindFamily)
   }
@@ -80,7 +80,8 @@ struct PersonForm {
     }
   }
 
-  /// The kind of word in few classes: known and unknown names, relatives, roles.
+  /// A number for the kind of word, with fewer distinctions than ``base``: known and unknown names,
+  /// relatives, roles and others.
   var coarse: UInt64 {
     if isMarked { return 0 }
     return switch base {
@@ -94,7 +95,7 @@ struct PersonForm {
     }
   }
 
-  /// Whether the word may say by itself who somebody is.
+  /// Whether the word alone may denote a person.
   var isPerson: Bool { isNamed || isDescription && !isExcluded }
 
   /// Whether the word says what somebody is: `dentist`, `sister`.

@@ -10,8 +10,8 @@ struct PersonMentions {
   }
 
   /// Returns the person whom a capture of type `kind` concerns: the person whom an action involves,
-  /// or the person whom information is about. Returns nil if there is no such person, or if it is
-  /// not certain.
+  /// or the person whom information is about. Returns nil if there is no such person, or if no
+  /// candidate is likely enough.
   ///
   /// Always returns nil for ideas and facts.
   func person(of kind: CaptureKind) -> String? {

@@ -2,8 +2,8 @@ import CWeights
 
 /// The trained weights by which a person is chosen among ``PersonCandidates``.
 ///
-/// Each feature has a place, which its hash determines; features may share a place. The weights are
-/// bytes, in sixteenths.
+/// Each feature has a place in the table of weights, which is computed from its hash; several
+/// features may share a place. The weights are signed bytes, in sixteenths.
 package enum PersonWeights {
   /// The number of places; a power of two.
   package static let places = 1 << 16
@@ -11,7 +11,8 @@ package enum PersonWeights {
   package static let unit = 1.0 / 16
   /// The lowest probability at which a candidate counts as the person.
   package static let threshold = 0.5
-  /// The same for a candidate of words that are in no list.
+  /// The lowest probability at which a candidate counts as the person if it consists only of words
+  /// that indicate no person by themselves.
   package static let thresholdOfUnknown = 0.8
 
   static func place(of feature: UInt64) -> Int {
@@ -25,7 +26,8 @@ package enum PersonWeights {
     return probabilities(of: candidates) { Double(Int8(bitPattern: cairn_persons()[$0])) * unit }
   }
 
-  /// Returns the probability of each candidate under weights.
+  /// Returns the probability of each candidate, given a function that returns the weight at a
+  /// place.
   package static func probabilities(
     of candidates: [PersonCandidates.Candidate], _ weight: (Int) -> Double
   ) -> [Double] {

@@ -1,4 +1,4 @@
-/// Lists of words that matter for persons beside the classes of ``Lexicon``.
+/// Lists of words, in addition to the classes of ``Lexicon``, that help to recognize persons.
 enum PersonWords {
   /// Names that are also ordinary words in lower case.
   static let ambiguous: Set<Substring> = [
@@ -12,7 +12,7 @@ enum PersonWords {
     "bo", "di", "jan", "sal", "mina", "dan", "fen", "rod", "kit", "jay", "bay", "ash", "sky",
     "king", "barney", "bea", "cat", "gil", "val", "con", "rich", "luz", "mercedes", "sultan",
   ]
-  /// Given names that are also things in lower case: `poppy seeds`.
+  /// Given names that in lower case are also words for things: `poppy seeds`.
   static let alsoThings: Set<Substring> = [
     "angel", "aria", "bella", "berry", "bob", "carol", "chase", "cherry", "chloe", "coral", "daisy",
     "dale", "dev", "ebony", "flora", "glen", "jasper", "jasmine", "jenny", "lance", "lily", "luna",
@@ -65,7 +65,7 @@ enum PersonWords {
     "people", "folks", "folk", "family", "couple", "crew", "team", "lot", "lads", "guys", "girls",
     "boys", "men", "women", "person",
   ]
-  /// Words after a person whom a note is about.
+  /// Words that may follow the person whom a note is about.
   static let being: Set<String> = [
     "is", "was", "has", "had", "=", ":", "can't", "cant", "doesn't", "doesnt", "isn't", "never",
     "always", "got", "says", "said", "'s", "and", "won't", "will", "hasn't", "from",

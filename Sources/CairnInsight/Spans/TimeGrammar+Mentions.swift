@@ -1,9 +1,9 @@
 import CairnText
 
 extension TimeGrammar {
-  /// Parses a mention of a time that begins at the next piece; nil if there is none.
+  /// Parses a mention of a time that begins at the next piece. Returns nil if there is none.
   ///
-  /// - Parameter last: The end of the previous mention, as an index of a piece.
+  /// - Parameter last: The index of the first piece after the previous mention; 0 if there is none.
   mutating func mention(after last: Int) -> TimeMentions.Mention? {
     guard mayBegin else { return nil }
     let start = index
@@ -48,8 +48,8 @@ extension TimeGrammar {
     ]).union(namesKnownToWriter)
   }()
 
-  /// Parses a day whose date only the writer knows, if it follows a suitable word: `on payday`,
-  /// `after half term`.
+  /// Parses a time that only the writer knows: a day after a suitable word (`on payday`, `after
+  /// half term`), or a daily event as a deadline (`before work`).
   private mutating func knownToWriter() -> TimeMentions.Mention? {
     let start = index
     let isBeside =
@@ -221,8 +221,8 @@ extension TimeGrammar {
   }
 
   private static let furtherUnits: Set<String> = ["week", "weeks", "fortnight", "month", "months"]
-  /// Units of an amount by which "before" or "after" moves a time: `hours` in `two hours before
-  /// Monday`.
+  /// Units of time that, directly before "before" or "after", show that an amount moves the time:
+  /// `hours` in `two hours before Monday`.
   private static let measures: Set<String> = Set(TimeNames.parts.keys).union([
     "second", "seconds", "minute", "minutes", "mins", "hour", "hours", "hrs", "day", "days",
     "weekend", "quarter", "year", "years",

@@ -1,4 +1,5 @@
-/// Times of something that happened, which are not due times.
+/// Functions that recognize times that are not due times, such as the time of something that
+/// happened.
 extension TimeGrammar {
   /// Returns whether a phrase is a date at the start of the text, before a report of what happened:
   /// `20 Nov: met the framer`.
@@ -44,7 +45,7 @@ extension TimeGrammar {
   }
 
   /// Returns whether a phrase says what something is for, rather than when to do it: `milk for half
-  /// term`, `something for Sunday lunch`. `booked for next week` does say when.
+  /// term`, `something for Sunday lunch`. Returns false for `booked for next week`.
   func isPurpose(_ spoken: SpokenPhrase) -> Bool {
     guard spoken.parts.relation == .none, spoken.time > 0, pieces[spoken.time - 1].word == "for"
     else { return false }
@@ -72,7 +73,7 @@ extension TimeGrammar {
     return Self.deeds.contains(word) || isPast
   }
 
-  /// Returns whether a phrase says what something is about, or from which day it dates:
+  /// Returns whether a phrase is the topic of something, or the day from which something dates:
   /// `let her know about Sunday`, `the pictures from Saturday`, `minutes of the 9th`.
   func isTopic(_ spoken: SpokenPhrase, behind before: String) -> Bool {
     let parts = spoken.parts

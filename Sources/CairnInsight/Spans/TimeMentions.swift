@@ -11,8 +11,8 @@ struct TimeMentions {
   enum Meaning {
     /// One or more days, with or without a time of day.
     case day
-    /// A month by its name: `in June`. An action with it is due then only if its sentence says that
-    /// something ends or begins.
+    /// A month by its name: `in June`. It counts as the due time of an action only after a word
+    /// such as "by", or if a word in the sentence indicates the future.
     case month
     /// Only a time of day.
     case clock
@@ -51,7 +51,7 @@ struct TimeMentions {
   }
 
   /// Finds the times in `text` in one language: English or one of `languages`. Chooses the language
-  /// whose times are longest in total.
+  /// in which the times found have the greatest total length.
   init(_ text: String, _ languages: [TimeLanguage]) {
     self.init(text)
     for language in languages {
@@ -196,7 +196,7 @@ extension TimeMentions {
 
   /// The words for the time at which an action is due: the first deadline ("by …"); if there is
   /// none, the first day or rule; if there is none either, the first time of day. If any time is
-  /// doubtful, only a deadline counts. Nil if the text mentions none of them.
+  /// doubtful, only a deadline counts. Nil if no time counts.
   private var dueOfAction: String? {
     let open = found.filter {
       $0.meaning != .past && ($0.meaning != .month || $0.isDeadline || isToCome($0))

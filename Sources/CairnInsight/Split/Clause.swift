@@ -18,8 +18,9 @@ struct Clause {
     kind = found.confidence >= Self.sure ? found.kind : nil
   }
 
-  /// The confidence from which the type is used. This is lower than the confidence required to set
-  /// a capture's type without asking, because users notice a wrong split at once.
+  /// The minimum confidence at which the clause gets a type. It is lower than
+  /// ``Classifier/threshold``, because a wrong split does less harm than a wrong type: users notice
+  /// it at once.
   private static let sure = 0.6
 
   /// Whether the clause has no words.
@@ -27,7 +28,8 @@ struct Clause {
 
   private var words: [Token] { tokens.filter { $0.kind != .sign } }
 
-  /// The words that indicate the subject of the clause, without a plural `s`.
+  /// The lower-case words that indicate the subject of the clause, without a possessive `'s` or a
+  /// plural `s`.
   var topics: Set<Substring> {
     Set(
       tokens.lazy.filter { token in
@@ -80,8 +82,8 @@ extension Clause {
     return false
   }
 
-  /// Whether the clause is a task about the subject of the preceding text, as in `Need to top it
-  /// up` or `have drinks before`.
+  /// Whether the clause, assuming that it is a task, concerns the subject of the preceding text, as
+  /// in `Need to top it up` or `have drinks before`.
   var isDoneToIt: Bool {
     guard !text.hasSuffix("?"), let last = words.last else { return false }
     return ["before", "afterwards", "beforehand"].contains(last.word)
@@ -178,7 +180,8 @@ extension Clause {
       && first.classes.isDisjoint(with: [.grocery, .place, .relative, .grammar])
   }
 
-  /// Whether the clause begins like a task, and directly with the task's verb: `order the cake`.
+  /// Whether the clause begins with the verb of a task: `order the cake`, but not `need to order
+  /// the cake`.
   var isPlainOrder: Bool {
     hasOrder && words.first.map { $0.classes.contains(.chore) } ?? false
   }

@@ -171,8 +171,8 @@ extension Splitter.Draft {
 }
 
 extension Substring {
-  /// Returns the text without characters at its end that only separate it from the next piece,
-  /// including a full stop unless `keepsStop`.
+  /// Returns the text without the white space and punctuation at its end that separate it from the
+  /// next piece. Removes a single full stop only if `keepsStop` is false.
   fileprivate func withoutEnd(keepsStop: Bool) -> Substring {
     var rest = self
     while let last = rest.last, last.isWhitespace || ",;…/|•·–—".contains(last) {

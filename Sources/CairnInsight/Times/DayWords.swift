@@ -12,7 +12,7 @@ enum DayWords {
 }
 
 extension TimeGrammar {
-  /// Parses a day or a span of days, with or without "the" before it.
+  /// Parses a day or a span of days, with or without "the" before it. Returns nil if there is none.
   mutating func dayWords() -> DayWords? {
     if let found = bareDayWords() { return found }
     return take("the") ? bareDayWords() : nil

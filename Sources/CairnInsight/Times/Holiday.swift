@@ -20,8 +20,8 @@ enum Holiday: Hashable {
     }
   }
 
-  /// The names of all holidays, as words in lower case. If a name begins with another name, the
-  /// longer name comes first.
+  /// The names of all holidays, as words in lower case, each with the rule for its date. If a name
+  /// begins with another name, the longer name comes first.
   static let all: [(words: [String], holiday: Holiday)] = [
     (["christmas", "eve"], .fixed(month: 12, day: 24)),
     (["xmas", "eve"], .fixed(month: 12, day: 24)),

@@ -126,10 +126,12 @@ extension RepeatRule {
     return day
   }
 
-  /// Returns this rule with the day of the previous occurrence, `day`, added to it. Without the
-  /// day, a shorter month or year would change the day permanently: a monthly rule from 31 January
-  /// is due on the last day of February, and must then be due on 31 March. Returns the rule
-  /// unchanged if it already states a day, or if every month or year has the day.
+  /// Returns this rule with the day of the previous occurrence, `day`, as its fixed day: `every
+  /// month` becomes `every month on the 31st` if `day` is 31 January. Without a fixed day, the
+  /// occurrence in February would move all later ones to the 28th or 29th.
+  ///
+  /// Returns the rule unchanged if it is neither monthly nor yearly, if it already states a day, or
+  /// if every month or year has the day.
   public func keeping(_ day: CalendarDate) -> RepeatRule {
     switch pattern {
     case .months(let count, nil) where day.day > 28:

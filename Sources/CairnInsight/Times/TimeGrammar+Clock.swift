@@ -206,7 +206,7 @@ extension TimeGrammar {
     return time
   }
 
-  /// Parses `ish` after an hour, as in `5ish`. Returns whether it follows.
+  /// Consumes `ish` or `-ish` after an hour, as in `5ish`. Returns whether it was consumed.
   private mutating func takeAbout() -> Bool {
     if isJoined(), take("ish") { return true }
     return attempt { $0.isJoined() && $0.take("-", "ish") ? true : nil } ?? false

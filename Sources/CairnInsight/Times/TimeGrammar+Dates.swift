@@ -120,8 +120,8 @@ extension TimeGrammar {
     return years.compactMap { CalendarDate(year: $0, month: month, day: day) }.first(where: isNear)
   }
 
-  /// Returns whether a day that recurs may be meant: a day from today on, or up to today if
-  /// ``looksBack`` is true.
+  /// Returns whether a date without a year may mean `day`: true for today and later days or, if
+  /// ``looksBack`` is true, for today and earlier days.
   func isNear(_ day: CalendarDate) -> Bool { looksBack ? day <= today : day >= today }
 }
 

@@ -9,10 +9,10 @@ struct TimeAmount {
 }
 
 extension TimeGrammar {
-  /// The time at a distance from now or from a day.
+  /// The meaning of words such as `in 3 weeks` or `two days before Easter`.
   enum Distance {
     case day(CalendarDate)
-    /// A span of days that starts today, for `within` or `in the next`.
+    /// The span from today to a day, for words such as `within 3 weeks` or `in the next 10 days`.
     case within(CalendarSpan)
     /// A moment, if the amount includes hours, minutes or seconds.
     case moment(Instant)

@@ -76,8 +76,8 @@ extension TimeGrammar {
       .map { .days($0, .quarter) }
   }
 
-  /// Returns the span of `months` months that begins with a month of a year. If `year` is nil, uses
-  /// the current year or, if the span is over, the next year.
+  /// Returns the span of `months` months that begins with the month `month` (1 … 12) of `year`. If
+  /// `year` is nil, uses the current year or, if the span in that year is over, the next year.
   private func span(of months: Int, from month: Int, _ year: Int?) -> CalendarSpan? {
     guard let first = CalendarDate(year: year ?? today.year, month: month, day: 1) else {
       return nil

@@ -254,7 +254,8 @@ extension TimeGrammar {
   ])
 
   /// Parses a repeat rule. Returns nil if a rule for months or years states no day, and the day
-  /// before it has no fixed number: `the fifth Monday every month`, `Easter every year`.
+  /// that precedes it in the phrase has no fixed number: `the fifth Monday every month`, `Easter
+  /// every year`.
   private mutating func rule(behind parts: Parts) -> RepeatWords? {
     guard let found = repeats() else { return nil }
     switch found.rule.pattern {
@@ -274,7 +275,8 @@ extension TimeGrammar {
   /// `Friday the 13th`, `Tuesday next week`, `Mon 30 Nov`. A date takes precedence over a weekday.
   /// Returns whether the words were merged.
   private func merge(_ found: DayWords, into parts: inout Parts) -> Bool {
-    // The start of a rule precedes the rule, or follows "from".
+    // A day after a rule is its start only if it follows a word such as "from", and then
+    // ``repeats()`` has already parsed it.
     if parts.rule != nil { return false }
     switch (parts.day, found) {
     case (nil, _):

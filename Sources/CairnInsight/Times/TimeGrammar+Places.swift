@@ -55,7 +55,8 @@ extension TimeGrammar {
     return target().flatMap { day(at: edge, of: $0) }
   }
 
-  /// Returns a frame with the current span of a unit, and the following span as ``TimeFrame/next``.
+  /// Returns a frame with the current span of a unit and, unless ``looksBack`` is true, the
+  /// following span as ``TimeFrame/next``.
   private func frame(_ unit: CalendarUnit) -> TimeFrame {
     TimeFrame(
       span: unit.span(around: today), unit: unit,

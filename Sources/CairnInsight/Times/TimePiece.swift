@@ -31,8 +31,8 @@ extension TimePiece {
     return joined(pieces)
   }
 
-  /// Returns the pieces after joining each 2 with the rest of the word after it: `2moro` becomes a
-  /// single piece.
+  /// Returns the pieces, with each `2` joined to the rest of its word: `2` and `moro` become the
+  /// single piece `2moro`.
   private static func joined(_ pieces: [TimePiece]) -> [TimePiece] {
     var found: [TimePiece] = []
     for piece in pieces {

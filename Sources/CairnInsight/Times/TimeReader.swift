@@ -35,8 +35,8 @@ public struct TimeReader: Sendable {
     return found.count == 1 ? found[0] : nil
   }
 
-  /// Returns the different meanings of `text` in the languages in which it is only a time. An
-  /// English meaning is the only one.
+  /// Returns the different meanings of `text` in the languages in which the whole text is a time.
+  /// If the text is a time in English, returns only the English meaning.
   public func readings(of text: String) -> [TimePhrase] {
     if let phrase = read(TimePiece.read(text)) { return [phrase] }
     return language.translations(of: text).compactMap(read).reduce(into: []) { found, phrase in

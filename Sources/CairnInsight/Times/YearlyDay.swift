@@ -11,8 +11,8 @@ public struct YearlyDay: Hashable, Sendable {
 
   private static let clock = LocalClock(now: Instant(seconds: 181 * 86_400)) { _ in 0 }
 
-  /// Finds the first single day in a sentence whose month is named. Returns nil if there is none:
-  /// `on the 29th` and `next Friday` do not recur each year.
+  /// Finds the first single day for which the sentence names the month. Returns nil if there is
+  /// none: `on the 29th` and `next Friday` do not recur each year.
   public init?(in sentence: String) {
     let mentions = TimeMentions(sentence)
     let reader = TimeReader(clock: Self.clock, language: .english)

@@ -2,8 +2,9 @@ import CWeights
 
 /// A set of ordinary English words. A capital letter alone does not make a word in this set a name.
 ///
-/// The set is a Bloom filter, so about one other word in a thousand is also in it. It contains the
-/// base forms of the words of a dictionary, and words that the training lines write in lower case.
+/// The set is a Bloom filter, so about one in a thousand of all other words seems to be in the set
+/// too. It contains the base forms of the words of a dictionary, and words that the training lines
+/// write in lower case.
 package enum CommonWords {
   /// The number of bits of the filter; a power of two.
   package static let bits = 1 << 19
@@ -28,7 +29,8 @@ package enum CommonWords {
     return (0..<probes).map { Int((hash &+ $0 &* step) & UInt64(bits - 1)) }
   }
 
-  /// Returns the bytes of the filter for these words, which must be in lower case.
+  /// Returns the bytes of the filter for these words, which must be in lower case. Leaves out given
+  /// names, and forms of shorter words that are in `words` too.
   package static func bytes(for words: Set<String>) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: bits / 8)
     var bases: Set<String> = []

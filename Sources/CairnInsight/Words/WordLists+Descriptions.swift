@@ -1,4 +1,4 @@
-/// The lists of words that describe things and people, and of verbs for what they do.
+/// Lists of words that describe things and people, and lists of verbs for what they do.
 extension WordLists {
   /// Words for household things and vehicles.
   static let things: StaticString = """

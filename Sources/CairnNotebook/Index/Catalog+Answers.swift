@@ -9,19 +9,21 @@ extension Catalog {
 
   /// Returns the captures that best answer a question, each with its best passage. They are ordered
   /// by how much of the question the passage covers, then by search rank. A passage with a number
-  /// is preferred for a question such as `how many`, and a person for `who`. Captures that cover
-  /// little of the question, or much less of it than the best one, are excluded. With vectors, this
-  /// order is combined with the order of the captures by their similarity to the question
-  /// (``RankFusion``). Briefings are excluded.
+  /// is preferred for a question such as `how many`, and a capture of the type `person` for `who`.
+  /// Captures that cover little of the question, or much less of it than the best one, are
+  /// excluded. With vectors, this order is combined with the order of the captures by their
+  /// similarity to the question (``RankFusion``). Briefings are excluded.
   ///
   /// Costs one search for captures with any of the words, one search for each word, and reading the
-  /// best `limit` × 2 captures (at least 50).
+  /// best `limit` × 2 captures (at least 50). With vectors, as many of the most similar captures
+  /// are read too.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of captures to return. `total` counts the captures that were read
-  ///     and not excluded, and those that are similar to the question; `known` has the words of the
-  ///     question that any capture contains.
+  ///   - limit: The maximum number of captures to return.
   ///   - similar: The vectors of the captures, and the vector of the question; nil to use none.
+  /// - Returns: `found`, the captures with their passages; `total`, the number of captures that
+  ///   were read and not excluded, or that are similar to the question; `known`, the words of the
+  ///   question that occur in at least one capture.
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
   public func answers(
     to question: Question, in context: QueryContext, limit: Int,
@@ -52,7 +54,7 @@ extension Catalog {
         || question.asksForPerson && capture.type?.folded == "person"
       lexical.append((entry, answer.weight, answer.weight + (isPreferred ? bonus : 0)))
     }
-    // A word that no capture contains counts half as much as a word of one capture.
+    // A word that no capture contains counts half as much as a word that one capture contains.
     let rare = question.weights(frequencies: frequencies.map { max($0, 1) }, of: count)
     let expected = zip(rare, frequencies).reduce(0) { $0 + $1.0 / ($1.1 > 0 ? 1 : 2) }
     let least = max(
@@ -87,7 +89,7 @@ extension Catalog {
   private static let leastCovered = 0.3
   /// The share of the best passage's weight that another passage must have.
   private static let leastOfBest = 0.6
-  /// The advantage of a passage of the kind that the question asks for, in weights of its rarest
-  /// word.
+  /// The weight added to a passage of the kind that the question asks for, as a share of the weight
+  /// of the question's rarest word.
   private static let preference = 0.3
 }

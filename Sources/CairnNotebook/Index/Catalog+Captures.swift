@@ -19,7 +19,8 @@ extension Catalog {
     }
   }
 
-  /// Returns a capture, read from its file if necessary; nil if it no longer exists.
+  /// Returns a capture, read from its file if necessary; nil if the file no longer exists or cannot
+  /// be read.
   public func capture(_ entry: Snapshot.Entry) -> Capture? {
     if case .changed(let place) = entry { return snapshot.changed[place] }
     return try? notebook.capture(at: snapshot.path(entry))

@@ -7,7 +7,7 @@ extension Catalog {
   /// a field for pictures and files. Reads only the captures that may contain one of these links or
   /// fields.
   ///
-  /// A name that matches several files counts for all of them. A dead link counts for every file
+  /// A link that matches several files counts for all of them. A dead link counts for every file
   /// whose path ends in the link's target, because other programs write links like these:
   /// `![[pics/a.png]]` or `![](a.png)` for `work/pics/a.png`.
   public func linkedFiles(among files: Set<NotePath>) -> Set<NotePath> {

@@ -3,8 +3,8 @@ import CairnDocument
 public import CairnText
 
 extension Catalog {
-  /// Returns all links of a capture with their destinations, in the order of its text. Attachments
-  /// are resolved only if they were listed.
+  /// Returns all links of a capture with their destinations, in the order of its text. Links to
+  /// attachments are resolved only if this catalog lists attachments.
   public func links(from capture: Capture) -> [LinkEdge] { links.links(from: capture) }
 
   /// Returns all links to the file at `path`. Reads the captures that may contain one.

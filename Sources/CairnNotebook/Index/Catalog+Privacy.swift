@@ -99,8 +99,9 @@ extension Notebook {
     }
   }
 
-  /// Returns the visibility given by the page of a collection, even if `.cairnignore` matches the
-  /// page. Returns ``Privacy/unknown`` if the page is a link or a folder, or cannot be read.
+  /// Returns the privacy that the page of a collection sets, even if `.cairnignore` matches the
+  /// page. Returns the default privacy if there is no page, and ``Privacy/unknown`` if the page is
+  /// not a regular file or cannot be read.
   fileprivate func privacy(ofPageIn folder: NotePath) -> Privacy {
     let path = folder.appending(listed: CollectionPage.fileName.utf8)
     if let capture = unsaved[path] { return capture.privacy }

@@ -66,8 +66,9 @@ extension Catalog {
       language: notebook.settings.dateLanguage)
   }
 
-  /// Returns nil for the name of a capture or of a link, and otherwise other names: the id of the
-  /// capture that has the name as another handle, or the most similar title.
+  /// Returns suggestions for a name that no capture has and no link contains: the ids (or paths) of
+  /// the captures that the name identifies in another way, such as by the beginning of an id, and
+  /// the most similar title. Returns nil if a capture or a link has the name.
   private func capturesLike(_ name: String) -> [String]? {
     guard entries(called: name).isEmpty, links.captures(linkingTo: name).isEmpty else { return nil }
     let named = entries(withHandle: name).map { id(of: $0) ?? snapshot.path($0).description }

@@ -92,7 +92,7 @@ public final class Catalog: Sendable {
   var isKept: Bool { state.withLock(\.isKept) }
 
   /// Returns the value at a key path of the facts, and creates it with `make` on first use. `make`
-  /// must use no snapshot but the one that it gets, because the catalog may have a newer one by then.
+  /// must use only the snapshot that it receives, because the catalog may have a newer one by then.
   func kept<Value: Sendable>(
     _ value: any WritableKeyPath<CatalogFacts.Values, Value?> & Sendable,
     _ make: (Snapshot) -> Value
@@ -128,7 +128,7 @@ extension Notebook {
     }
     var indexer = Indexer(store, cache, progress: progress, keepsAll: keepsAll)
     let result = indexer.run(isFresh: isFresh, listsAttachments: listsAttachments)
-    // The index in the cache may be another one now.
+    // The indexer may have replaced the index in the cache.
     resident?.forget()
     return visible(Catalog(self, result))
   }
@@ -142,7 +142,7 @@ extension Notebook {
 
 extension Catalog {
   /// Returns the result of `body` for the snapshot. If the index turns out to be damaged, rebuilds
-  /// it and calls `body` again.
+  /// it once and calls `body` again; later damage is thrown.
   func asking<Result>(
     _ body: (Snapshot) throws(IndexDamage) -> Result
   ) throws(IndexDamage) -> Result {

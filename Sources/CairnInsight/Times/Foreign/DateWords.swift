@@ -20,7 +20,8 @@ extension TimeLanguageChoice {
   }
 
   /// Returns the English pieces of a text in each of the languages that know its words. Empty for
-  /// an English word, unless one language is set: `once` is not eleven, and `do` is not Thursday.
+  /// an English word, unless the user has set one language: otherwise `once` would be eleven
+  /// (Spanish), and `do` would be Thursday (German).
   func translations(of text: String) -> [[TimePiece]] {
     if self == .detected, CommonWords.contains(text.lowercased()) { return [] }
     return languages(for: text).compactMap { language in
@@ -33,12 +34,13 @@ extension TimeLanguageChoice {
 /// Words for a day, for several days or for a moment.
 private struct DateWords {
   let text: String
-  /// The meaning of the words on some day, to compare with other words.
+  /// The meaning of the words on a fixed day, for comparison with other words.
   let phrase: TimePhrase
 
   private static let clock = LocalClock(now: Instant(seconds: 181 * 86_400)) { _ in 0 }
 
-  /// Nil if the pieces do not mean a day.
+  /// Creates the words from English pieces. Returns nil if the pieces as a whole do not mean a day,
+  /// several days or a moment.
   init?(_ pieces: [TimePiece]) {
     let pieces = pieces.count > 1 && pieces[0].word == "on" ? pieces.dropFirst() : pieces[...]
     var grammar = TimeGrammar(Array(pieces), Self.clock, .dayFirst, .twelveHours, isWhole: true)
@@ -62,7 +64,7 @@ extension TimeGrammar.Parts {
 }
 
 extension TimePhrase {
-  /// Returns whether two phrases mean the same, wherever they are in their texts.
+  /// Returns whether two phrases mean the same time, regardless of their positions in the texts.
   func hasMeaning(of other: TimePhrase) -> Bool {
     days == other.days && time == other.time && rule == other.rule && dueDay == other.dueDay
   }

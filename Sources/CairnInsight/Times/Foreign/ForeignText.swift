@@ -83,7 +83,7 @@ extension ForeignText {
     return index + 1
   }
 
-  /// Returns the value of a number in digits or as a word.
+  /// Returns the value of a number in digits or as a word; nil if the unit is not a number.
   private func number(_ unit: Unit) -> Int? {
     if let number = unit.number { return number }
     guard unit.kind == .word, let meaning = table.meaning(of: [unit.word]) else { return nil }
@@ -111,7 +111,7 @@ extension ForeignText {
       || units[index].word == "年" || units[index].word == "년"
   }
 
-  /// Adds the English words of a meaning, which stand for a range of the text.
+  /// Adds the English words of a meaning as pieces that translate a range of the text.
   private mutating func add(_ meaning: String, _ numbers: [Int], _ range: Range<String.Index>) {
     isTranslated = true
     if meaning.hasPrefix("half before") { return addHalf(before: numbers.last ?? 0, range) }
@@ -136,8 +136,8 @@ extension ForeignText {
     pieces.append(piece("\(hour == 1 ? 12 : hour - 1):30", range))
   }
 
-  /// Inserts a word before the time that ends here. In this language, the word follows the time:
-  /// `金曜日までに` means `by Friday`.
+  /// Inserts an English word before the time that was just translated. In the other language, the
+  /// word follows the time: `金曜日までに` means `by Friday`.
   private mutating func insertBehind(_ word: String, _ range: Range<String.Index>) {
     let start = pieces.lastIndex { $0.kind == .sign }.map { $0 + 1 } ?? 0
     guard start < pieces.count else { return }

@@ -1,8 +1,9 @@
 /// Words around days and times in other languages, such as prepositions, with their meanings in
 /// English. Unicode CLDR does not list these words. The format is that of ``ForeignNames``.
 ///
-/// `@#` stands for a number with its ordinal ending, `month#` for the month with that number, and
-/// `0` in `#:0` for a full hour.
+/// In a meaning, `@#` stands for a number with its ordinal ending, `month#1` for the month with
+/// that number, and `0` in `#:0` for a full hour. A word after `<` is inserted before the whole
+/// time, and a word after `~` before the last English word.
 enum ForeignWords {
   static let de: StaticString = """
     bis=by; bis zum=by; bis spätestens=by; spätestens=by; am=on; den=on; um=at; gegen=around; vor=before;

@@ -54,7 +54,7 @@ public enum TimeLanguageChoice: Hashable, Sendable {
     }
   }
 
-  /// Returns the languages to try for a text.
+  /// Returns the languages other than English in which to look for times in a text.
   func languages(for text: String) -> [TimeLanguage] {
     switch self {
     case .detected: TimeLanguage.possible(in: text)
