@@ -23,31 +23,30 @@ public struct SettingsFiles: Sendable {
   /// Returns the settings that apply to the notebook in `store`. If `store` is nil, returns those
   /// that apply outside any notebook.
   public func settings(of store: Store?) -> Settings {
+    let own = user
     var settings = Settings()
     for (key, value) in environment {
       settings.add(key, value, as: .environment)
     }
     if let file = try? store?.readText(Notebook.settingsPath) {
-      settings.add(file.bytes, as: .notebook, path: Notebook.settingsPath.description)
+      settings.add(
+        file.bytes, as: .notebook, path: Notebook.settingsPath.description, own: own)
     }
     for (key, value) in store?.obsidianSettings(in: [.templates, .daily, .app])?.settings ?? [] {
       guard let known = try? Settings.key(key), known.breach(by: value) == nil else { continue }
       settings.add(key, value, as: .obsidian)
     }
-    addUser(to: &settings)
+    settings.add(own)
     return settings
   }
 
   /// The settings in the user's file, without those of a notebook or the environment.
   public var user: Settings {
     var settings = Settings()
-    addUser(to: &settings)
+    if let bytes = bytes(ofUserFile: "config.yml") {
+      settings.add(bytes, as: .user, path: config.appending("config.yml").string)
+    }
     return settings
-  }
-
-  private func addUser(to settings: inout Settings) {
-    guard let bytes = bytes(ofUserFile: "config.yml") else { return }
-    settings.add(bytes, as: .user, path: config.appending("config.yml").string)
   }
 
   /// Returns the saved views of a notebook and of the user.
