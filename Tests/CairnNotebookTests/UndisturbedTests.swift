@@ -1,4 +1,5 @@
 import CairnFiles
+import CairnText
 import SystemPackage
 import Testing
 
